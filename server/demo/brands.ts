@@ -25,13 +25,6 @@ export interface Brand {
   readonly description: string;
 }
 
-const namesIn = (language: string): Intl.DisplayNames => new Intl.DisplayNames([language], { type: 'region' });
-/** A country as an address there names it; in English where that is in other letters. */
-function countryName(code: string): string {
-  const own = namesIn(new Intl.Locale(`und-${code}`).maximize().language).of(code) ?? code;
-  return /^[\p{Script=Latin}\s]+$/u.test(own) ? own : (namesIn('en').of(code) ?? code);
-}
-
 /** A title as a word of a sentence: only German keeps the capital. */
 const withinSentence = (title: string, language: Language): string =>
   language === 'de' ? title : title.charAt(0).toLocaleLowerCase(language) + title.slice(1);
@@ -77,7 +70,7 @@ export function readBrands(
       name,
       slug: slugOf(name, 'de'),
       country,
-      address: `${row.required('street')}, ${row.required('postcode')} ${row.required('city')}, ${countryName(country)}`,
+      address: `${row.required('street')}, ${row.required('postcode')} ${row.required('city')}`,
       email: row.required('email'),
       euResponsible: row.text('euResponsible') || null,
       factor: row.requiredNumber('factor', 0.1, 10),

@@ -4,8 +4,9 @@ import { slugOf } from '../marketplace/catalogue/slugs.js';
 import { readTable } from '../marketplace/commands/data-table.js';
 import { type LeafAttributes, readLeafAttributes } from './attributes/leaf-attributes.js';
 import { readVarieties, type Variety } from './attributes/varieties.js';
+import { type Item, readItems } from './items.js';
 import type { SeededRandom } from './seeded-random.js';
-import { adviceFor } from './texts/advice.js';
+import { adviceFor, mustBeSaid } from './texts/advice.js';
 import { filled, texts } from './texts/texts.js';
 
 /** Which engines need the part. */
@@ -34,13 +35,33 @@ export interface Category {
   readonly attributes: LeafAttributes;
   /** How goods that belong to no vehicle are sold; null for one plain way. */
   readonly varieties: readonly Variety[] | null;
+  /** One unit, where the title is a plural. */
+  readonly item: Item | null;
   readonly position: number;
+  readonly title: Readonly<Record<Language, string>>;
+  /** How many pieces a job takes, and what one is called. */
+  readonly piece: Piece;
+}
+
+/** Pieces of a leaf as they are bought and named. */
+interface Piece {
+  readonly usual: number;
+  /** The car's cylinders say how many, where they are known. */
+  readonly perCylinder: boolean;
+  /** Pieces in the packs of some brands; 1 = all sell single pieces. */
+  readonly pack: number;
+  /** Leaves without whose parts the job is not done. */
+  readonly needs: readonly number[];
+  /** For a set, the leaves whose parts are in it, and how many pieces. */
+  readonly setOf: readonly (readonly [leaf: number, pieces: number])[];
   readonly title: Readonly<Record<Language, string>>;
 }
 
 /** Reads the category tree from a folder of tables; parents stand before their children. */
 export function readCategories(tables: string): Category[] {
   const varieties = readVarieties(join(tables, 'varieties.tsv'));
+  const items = readItems(join(tables, 'items.tsv'));
+  const pieces = readPieces(join(tables, 'pieces.tsv'));
   const byId = new Map<number, Category>();
   const columns = [
     'id',
@@ -64,6 +85,7 @@ export function readCategories(tables: string): Category[] {
     const parent = parentId === null ? null : byId.get(parentId);
     if (parent === undefined) throw row.error('parent', 'the id of a category above this line');
     const leafNumber = row.number('leafNumber', 1, 1e9);
+    const title = inLanguages((language) => row.required(language));
     const category: Category = {
       id,
       parent,
@@ -81,13 +103,36 @@ export function readCategories(tables: string): Category[] {
       builtUntil: row.number('builtUntil', 1900, 2100),
       attributes: readLeafAttributes(row),
       varieties: varieties.get(id) ?? null,
+      item: items.get(id) ?? null,
       position: byId.size + 1,
-      title: inLanguages((language) => row.required(language)),
+      title,
+      piece: pieces.get(id) ?? onePiece(title),
     };
     parent?.children.push(category);
     byId.set(id, category);
   }
   return [...byId.values()];
+}
+
+/** A part that is bought alone and has no other name than its category. */
+export const onePiece = (title: Category['title']): Piece => ({
+  ...{ usual: 1, perCylinder: false, pack: 1, needs: [], setOf: [] },
+  title,
+});
+
+/** Leaves of which several pieces are bought, or whose name is a plural. */
+function readPieces(file: string): ReadonlyMap<number, Piece> {
+  const pieces = new Map<number, Piece>();
+  for (const row of readTable(file, ['leaf', 'usual', 'perCylinder', 'packs', 'needs', 'setOf', ...languages]))
+    pieces.set(row.requiredNumber('leaf', 2, 1e9), {
+      usual: row.requiredNumber('usual', 1, 99),
+      perCylinder: row.text('perCylinder') === '1',
+      pack: row.number('packs', 2, 99) ?? 1,
+      needs: row.text('needs').split(' ').filter(Boolean).map(Number),
+      setOf: [...row.text('setOf').matchAll(/(\d+)=(\d+)/g)].map(([, leaf, count]) => [Number(leaf), Number(count)]),
+      title: inLanguages((language) => row.required(language)),
+    });
+  return pieces;
 }
 
 export interface CategoryText {
@@ -105,16 +150,17 @@ export function categoryText(category: Category, language: Language, dice: Seede
   if (category.leafNumber !== null) {
     const seo = category.universal ? words.universalSeo : dice.pick(words.leafSeo, category.id);
     const start = category.universal ? words.universal : dice.pick(words.leaf, category.id, 'text');
+    const advice = adviceFor(category.kind, category.id, (category.root ?? category).id, language);
     return {
       title,
       slug,
-      seoText: filled(seo, { title }),
-      description: `${filled(start, { title })} ${adviceFor(category.kind, category.id, (category.root ?? category).id, language)}`,
+      seoText: mustBeSaid(category.id) ? `${filled(seo, { title })} ${advice}` : filled(seo, { title }),
+      description: `${filled(start, { title })} ${advice}`,
     };
   }
   const popular = [...category.children].sort((a, b) => b.popularity - a.popularity || a.position - b.position);
   const names = popular.slice(0, 5).map((child) => child.title[language]);
-  const list = names.length > 1 ? names.slice(0, -1).join(', ') + words.and + names.at(-1) : (names[0] ?? title);
+  const list = names.length > 0 ? new Intl.ListFormat(language).format(names) : title;
   const seoText = names[1]
     ? filled(words.parentSeo, { title, first: names[0] ?? title, second: names[1] })
     : filled(words.leafSeo[0] ?? '', { title });

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readCommandEnv } from '../env-marketplace.js';
 import { endWith, runCommand, UsageError } from '../marketplace/commands/run-command.js';
+import { shareOffersAt } from '../marketplace/offer-store/shared-offers.js';
 import { makeDemo } from './make-demo.js';
 import { scaleNames, scales } from './scale/fill-at-scale.js';
 
@@ -17,6 +18,7 @@ export const runDemoCommand = (
   environment: NodeJS.ProcessEnv,
   say: (line: string) => void,
   complain = say,
+  offersProgram: URL | null = null,
 ) =>
   runCommand(usage, complain, () => {
     const started = Date.now();
@@ -40,8 +42,10 @@ export const runDemoCommand = (
     const scale = scaleNames.find((name) => name === values.scale);
     if (values.scale !== undefined && scale === undefined)
       throw new UsageError(`--scale must be one of ${scaleNames.join(', ')}, found "${values.scale}".`);
+    const { DATA_DIR, DATABASE_URL } = readCommandEnv(environment);
+    if (offersProgram && DATABASE_URL !== undefined) shareOffersAt({ address: DATABASE_URL, program: offersProgram });
     const result = makeDemo({
-      dataDir: values['data-dir'] ?? readCommandEnv(environment).DATA_DIR,
+      dataDir: values['data-dir'] ?? DATA_DIR,
       vehiclesFile: values.vehicles,
       seed,
       scale: scale && scales[scale],
@@ -51,4 +55,7 @@ export const runDemoCommand = (
     return 0;
   });
 
-if (import.meta.main) endWith(runDemoCommand(process.argv.slice(2), process.env, console.log, console.error));
+if (import.meta.main) {
+  const [offers, words] = [new URL('./offers-thread.js', import.meta.url), process.argv.slice(2)];
+  endWith(runDemoCommand(words, process.env, console.log, console.error, offers));
+}

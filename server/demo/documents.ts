@@ -4,15 +4,8 @@ import type { BulkWriter } from './writer.js';
 
 /** Where documents of the demonstration catalogue would lie; names that can never exist (RFC 2606). */
 const hosts = ['docs.teilearchiv.example', 'media.partdocs.example', 'pdf.montage.example'];
-/** Document languages by number (specification 3); 255 = without words. */
-const instructions: readonly (readonly [number, string])[] = [
-  [1, 'Montageanleitung'],
-  [4, 'Mounting instructions'],
-  [6, 'Notice de montage'],
-  [7, 'Istruzioni di montaggio'],
-  [8, 'Instrucciones de montaje'],
-  [9, 'Montagehandleiding'],
-];
+/** Document languages by number (specification 3): German, English, French, Italian, Spanish, Dutch; 255 = without words. */
+const written = [1, 4, 6, 7, 8, 9];
 const mountingInstruction = 1;
 const drawing = 2;
 const safetySheet = 3;
@@ -24,24 +17,34 @@ export function writeDocuments(product: NumberedProduct, writer: BulkWriter, see
   const url = (name: string) =>
     `https://${host}/${product.brand.slug.toLowerCase()}/${product.norm.toLowerCase()}-${name}.pdf`;
   if (product.baseUnit !== null) {
-    writer.insert('document', product.id, `SDS-${product.norm}`, 4, safetySheet, 'Safety data sheet', url('sds-en'));
+    // In the language of each state that they are supplied to (REACH, Art. 31 (5)).
+    for (const language of written)
+      writer.insert(
+        'document',
+        product.id,
+        `SDS-${product.norm}`,
+        language,
+        safetySheet,
+        'Safety data sheet',
+        url(`sds-${language}`),
+      );
     return;
   }
   if (dice.roll('instructions') < 0.2) {
-    const known = instructions.filter(([language]) => language <= 4 || dice.roll('language', language) < 0.75);
-    for (const [language, title] of known) {
+    const known = written.filter((language) => language <= 4 || dice.roll('language', language) < 0.75);
+    for (const language of known) {
       writer.insert(
         'document',
         product.id,
         `MA-${product.norm}`,
         language,
         mountingInstruction,
-        title,
+        'Mounting instructions',
         url(`ma-${language}`),
       );
     }
   }
   if (dice.roll('drawing') < 0.06) {
-    writer.insert('document', product.id, `TZ-${product.norm}`, 255, drawing, 'PDF', url('drawing'));
+    writer.insert('document', product.id, `TZ-${product.norm}`, 255, drawing, 'Drawing', url('drawing'));
   }
 }

@@ -4,7 +4,7 @@ import { shippedTable } from '../marketplace/commands/data-table.js';
 import { OfferFill } from '../marketplace/offer-store/offer-fill.js';
 import { countRejections } from '../marketplace/offer-store/offer-rejections.js';
 import { fillSearchIndex } from '../marketplace/search/fill-index.js';
-import { activateGeneration, generationFile } from '../marketplace/store/activate-generation.js';
+import { activateGeneration, generationFile, sumUpGeneration } from '../marketplace/store/activate-generation.js';
 import { catalogueIndexes, catalogueTables, catalogueVersion } from '../marketplace/store/catalogue-schema.js';
 import { fillLeafColumns } from '../marketplace/store/fill-leaf-columns.js';
 import { IdRegistry } from '../marketplace/store/ids.js';
@@ -15,8 +15,10 @@ import { validateCatalogue } from '../marketplace/store/validate-catalogue.js';
 import { readBrands } from './brands.js';
 import { readCategories } from './categories.js';
 import { Notes } from './fitment-notes.js';
+import { writeModelApprovals } from './model-approvals.js';
 import { diceKeys, offerCount } from './offers.js';
 import { Numbers } from './part-numbers.js';
+import { writePriceHistory } from './price-history.js';
 import { ProductCounts } from './product-counts.js';
 import { type Product, productsOfLeaf } from './products.js';
 import { countsOf, type Filling, readVehicleTables } from './read-demo-data.js';
@@ -108,10 +110,13 @@ export function makeDemo(options: DemoOptions): DemoResult {
     onProgress('Finding the cheapest offers');
     ids.commit();
     offers.finish(productFacts(writer.database), { [judgedBy]: generationFile(generation) });
+    if (options.scale === undefined)
+      writePriceHistory(offers.database, new SeededRandom(seed).about('price history'), now.getTime());
     for (const { offers: count, reason, law } of countRejections(offers.database))
       onProgress(`${count} offers are not sold: ${reason} (${law})`);
     writer.close();
     writer = undefined;
+    sumUpGeneration(dataDir, temporary, generation);
     const file = activateGeneration(dataDir, temporary, generation, now);
     ids.dropFormerOffers();
     ids.commit();
@@ -138,6 +143,7 @@ function fillDemo(filling: Filling): Record<string, number> {
   const brands = readBrands(join(tables, 'brands.tsv'), categories, ids, dice);
   const shops = readShops(join(tables, 'shops.tsv'), ids, dice);
   const notes = new Notes();
+  writeModelApprovals(vehicles, notes, writer);
   const numbers = new Numbers(dice.about('numbers'));
   const shows = showCars.map(([page, name]) => {
     const cars = vehicles.models.filter((model) => model.series.page.name === page && model.row.name === name);

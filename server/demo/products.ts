@@ -5,6 +5,7 @@ import type { Brand } from './brands.js';
 import type { Category } from './categories.js';
 import { type Notes, type Scheme, schemeFor } from './fitment-notes.js';
 import { needs, yearsOf } from './fitment-rules.js';
+import { contentRows, itemTitle, unitName } from './items.js';
 import { type LeafPlan, planLeaf } from './leaf-plan.js';
 import { type Numbers, normOf, oeNumber } from './part-numbers.js';
 import type { Group } from './platform-groups.js';
@@ -130,6 +131,7 @@ function onePart(making: Making, numbers: Numbers, seedDice: SeededRandom): Prod
   const size = 1 + (context.size - 0.35) * maximumSizeEffect * 1.6;
   const market = context.dice.lognormal(0.12, 'market') * own.lognormal(0.08, 'own');
   const price = category.price * brand.factor * size * rear * market * (condition === 'new' ? 1 : 0.72);
+  const attributes = making.attributes.concat(packRows(category, brand, seedDice));
   const reach = 0.15 + 0.85 * Math.min(1, Math.sqrt(group.score * 14));
   return {
     brand,
@@ -137,25 +139,37 @@ function onePart(making: Making, numbers: Numbers, seedDice: SeededRandom): Prod
     articleNumber,
     norm,
     ean: own.roll('ean') < 0.93 ? numbers.ean(brand, norm) : null,
-    title: tyreTitle(category, making.attributes),
+    title: tyreTitle(category, making.attributes) ?? itemTitle(category, place),
     place,
     condition,
-    attributes: making.attributes,
+    attributes: [...attributes, ...contentRows(category)],
     baseAmount: null,
     baseUnit: null,
     popularity: Math.max(1, Math.round(category.popularity * reach * own.lognormal(0.35, 'popularity') * 10)),
-    price: Math.max(90, Math.round(price)),
+    price: Math.max(90, Math.round(price * packSizeIn(attributes) ** 0.97)),
     oe: making.oe,
     fits: making.fits,
   };
 }
+
+/**
+ * How many pieces a brand sells as one, where several are bought at a time. Some do not say.
+ */
+function packRows({ id, piece }: Category, brand: Brand, dice: SeededRandom): AttributeRow[] {
+  const roll = dice.about('pack', brand.name).roll(id);
+  if (piece.usual === 1 || roll < 0.08) return [];
+  return [['packSize', String(roll < 0.25 ? piece.pack : 1), null]];
+}
+
+const packSizeIn = (attributes: readonly AttributeRow[]): number =>
+  Number(attributes.find(([key]) => key === 'packSize')?.[1] ?? 1);
 
 /** Tyres are known by their size: `205/55 R16 91V`. */
 function tyreTitle(category: Category, attributes: readonly AttributeRow[]): string | null {
   if (category.kind !== 'tyre') return null;
   const of = Object.fromEntries(attributes.map(([key, value]) => [key, value]));
   const size = `${of.width}/${of.ratio} R${of.rim} ${of.loadSpeed}`;
-  return JSON.stringify(inLanguages((language) => `${category.title[language]} ${size}`));
+  return JSON.stringify(inLanguages((language) => `${unitName(category)[language]} ${size}`));
 }
 
 /** The middle car of the group by power: what the part is measured for. */

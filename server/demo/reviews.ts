@@ -8,6 +8,16 @@ export function writeReviews(file: string, writer: BulkWriter): void {
     const date = row.required('date');
     if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) throw row.error('date', 'a date such as 2026-05-31');
     const language = row.oneOf('language', languages);
-    writer.insert('review', index + 1, language, row.requiredNumber('mark', 1, 5), date, row.text('comment'));
+    writer.insert(
+      'review',
+      index + 1,
+      language,
+      row.requiredNumber('mark', 1, 5),
+      date,
+      row.text('comment'),
+      '',
+      '',
+      0,
+    );
   }
 }

@@ -109,6 +109,9 @@ export function readShops(file: string, ids: IdRegistry, seedDice: SeededRandom)
         returnCost: returnCost === null ? null : euros.format(returnCost / 100),
         freeFrom: freeFrom === null ? null : euros.format(freeFrom / 100),
         handlingDays: fast + 1,
+        oneDay: fast === 0,
+        austria: country === 'AT',
+        mediator: 'Médiation Pièces Auto (fictif), 1 rue de l’Exemple, 75000 Paris, https://mediation.example',
         // Chooses between paragraphs that say the same in other words.
         voice: index % 2 === 1,
       };

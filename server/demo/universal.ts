@@ -1,8 +1,11 @@
 import { inLanguages } from '../contract/languages.js';
+import { joinApprovals, splitApprovals } from '../marketplace/catalogue/approvals.js';
 import { weightRow } from './attributes/attributes.js';
+import type { AttributeRow } from './attributes/measure.js';
 import type { Variety } from './attributes/varieties.js';
 import type { Brand } from './brands.js';
 import type { Category } from './categories.js';
+import { unitName } from './items.js';
 import { type Numbers, normOf } from './part-numbers.js';
 import type { Product } from './products.js';
 import type { SeededRandom } from './seeded-random.js';
@@ -14,18 +17,29 @@ function written(content: number, unit: string, language: string): string {
   return `${new Intl.NumberFormat(language, { maximumFractionDigits: 3 }).format(content)} ${unit}`;
 }
 
+/** `7.5 A` as all five languages write it; codes such as `P14.5s` are the same everywhere. */
+const withComma = (suffix: string): string => suffix.replace(/(?<![\w.])(\d+)\.(\d+)(?= )/g, '$1,$2');
+
 function titleOf(category: Category, variety: Variety, series: string): string | null {
-  if (!variety.suffix && !series) return null;
+  if (!variety.suffix && !series && !category.item) return null;
   return JSON.stringify(
     inLanguages((language) => {
       const content = variety.content === null ? '' : written(variety.content, variety.unit ?? '', language);
-      return [category.title[language], variety.suffix.replace('{volume}', content), series].filter(Boolean).join(' ');
+      const suffix = withComma(variety.suffix).replace('{volume}', content);
+      return [unitName(category)[language], suffix, series].filter(Boolean).join(' ');
     }),
   );
 }
 
 /** Names of a brand's product lines, for articles that differ in nothing else. */
 const lines = ['Basic', 'Classic', 'Pro', 'Plus'];
+
+/** Not every maker has its oil approved by all makers of cars; standards it meets all the same. */
+function withOwnApprovals([key, value, unit]: AttributeRow, dice: SeededRandom): AttributeRow {
+  if (key !== 'approval') return [key, value, unit];
+  const isOwn = (approval: string) => /^(?:ACEA|API) /.test(approval) || dice.roll('approval', approval) < 0.8;
+  return [key, joinApprovals(splitApprovals(String(value)).filter(isOwn)), unit];
+}
 
 /** Makes the articles of a leaf that belong to no vehicle. */
 export function* universalProducts(
@@ -60,7 +74,9 @@ export function* universalProducts(
         place: null,
         condition: 'new',
         attributes:
-          variety.attributes.length > 0 ? variety.attributes : [weightRow(category.price, dice.roll('weight'))],
+          variety.attributes.length > 0
+            ? variety.attributes.map((row) => withOwnApprovals(row, dice))
+            : [weightRow(category.price, dice.roll('weight'))],
         baseAmount: content === null ? null : Math.round(content * 1000),
         baseUnit: content === null ? null : variety.unit,
         popularity: Math.max(

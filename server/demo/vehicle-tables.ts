@@ -1,7 +1,7 @@
 import { editionCountries } from '../marketplace/store/edition-countries.js';
 import type { IdRegistry } from '../marketplace/store/ids.js';
-import { fullModelName } from '../marketplace/vehicles/full-model-name.js';
 import type { Make } from '../marketplace/vehicles/makes.js';
+import { fullModelName } from '../marketplace/vehicles/series-name.js';
 import type { SeededRandom } from './seeded-random.js';
 import { modelKey, type VehicleRow } from './vehicles.js';
 

@@ -41,10 +41,16 @@ export function writeCategories(
       category.popularity,
       counts.get(category) ?? 0,
       category.position,
+      category.piece.usual,
+      category.piece.perCylinder ? 1 : 0,
+      JSON.stringify(category.piece.needs),
+      JSON.stringify(category.piece.setOf),
     );
     for (const language of languages) {
       const { title, slug, seoText, description } = categoryText(category, language, dice.about('category', language));
-      writer.insert('category_text', category.id, language, title, slug, seoText, description);
+      const single = category.piece.title[language];
+      const singleTitle = single === title ? '' : single;
+      writer.insert('category_text', category.id, language, title, slug, seoText, description, singleTitle);
     }
     for (const goods of goodsOf(category)) writer.insert('category_goods', category.id, goods);
   }
@@ -97,7 +103,10 @@ export function writeProducts(products: readonly NumberedProduct[], writer: Bulk
       seen.add(`${manufacturerId}|${norm}`);
       writer.insert('oe_number', product.id, manufacturerId, number, norm);
     }
-    for (const [model, note] of product.fits) writer.insert('product_model', product.id, model.number, note);
+    writer.insertAll(
+      'product_model',
+      [...product.fits].map(([model, note]) => [product.id, model.number, note]),
+    );
     writeDocuments(product, writer, dice);
   }
   const ranks = new Map<number, number>();
@@ -113,18 +122,20 @@ export function writeProducts(products: readonly NumberedProduct[], writer: Bulk
 
 /** Writes which part fits which car by car, by series page and by maker, once it is written by part. @returns how many fitments */
 export function writeFitment(notes: readonly [number, string][], writer: BulkWriter): number {
-  const fits = 'product_model join product on product.id = product_id';
-  const owners = `${fits} join model on model.number = model_number`;
   const { changes } = writer.database
-    .prepare(`insert into fitment select model_number, category_id, product_id, note_id from ${fits} order by 1, 2, 3`)
+    .prepare(
+      `insert into fitment select model_number, category_id, product_id, note_id
+       from product_model join product on product.id = product_id order by 1, 2, 3`,
+    )
     .run();
-  for (const [table, owner] of [
-    ['fitment_series_page', 'series_page_id'],
-    ['fitment_manufacturer', 'manufacturer_id'],
-  ])
-    writer.database.exec(
-      `insert into ${table} select distinct ${owner}, category_id, product_id from ${owners} order by 1, 2, 3`,
-    );
+  // Each from the one before, which is smaller and already in order.
+  writer.database.exec(`
+    insert into fitment_series_page select distinct series_page_id, category_id, product_id
+      from fitment join model on number = model_number order by 1, 2, 3;
+    insert into fitment_manufacturer select distinct manufacturer_id, category_id, product_id
+      from fitment_series_page join (select distinct series_page_id as page, manufacturer_id from model)
+      on page = series_page_id order by 1, 2, 3;
+  `);
   for (const [id, text] of notes) writer.insert('fit_note', id, text);
   return Number(changes);
 }

@@ -4,6 +4,12 @@ import type { BulkWriter } from './writer.js';
 
 const yearOf = (month: number | null) => (month === null ? null : Math.floor(month / 12));
 
+/** Cylinders where the name of the engine tells them, as `3.0 V6 TDI` does. */
+function cylindersOf(name: string): number | null {
+  const [, cylinders] = /\b(?:V|VR|W|R)(\d{1,2})\b/.exec(name) ?? [];
+  return cylinders !== undefined && Number(cylinders) >= 3 && Number(cylinders) <= 12 ? Number(cylinders) : null;
+}
+
 /** Writes manufacturers down to models and their registration keys. */
 export function writeVehicles(tables: VehicleTables, writer: BulkWriter): void {
   for (const { id, name, make } of [...tables.makes].sort((a, b) => a.id - b.id)) {
@@ -52,6 +58,7 @@ export function writeVehicles(tables: VehicleTables, writer: BulkWriter): void {
       yearOf(row.from),
       yearOf(row.to),
       popularityJson(model.popularity),
+      cylindersOf(row.name),
     );
   }
   for (const key of tables.kba) writer.insert('kba', key.kbaId, key.model.number, key.hsn, key.tsn);

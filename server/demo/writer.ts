@@ -1,5 +1,8 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
+/** Rows of one statement: each call of SQLite costs as much as writing a short row. */
+const rowsAtOnce = 64;
+
 /** Fills a new database file quickly: one transaction, one cached statement per table, no journal. */
 export class BulkWriter {
   readonly database: DatabaseSync;
@@ -18,12 +21,25 @@ export class BulkWriter {
 
   /** Adds one row; values in the order of the table's columns. */
   insert(table: string, ...values: SQLInputValue[]): void {
-    let statement = this.#statements.get(table);
-    if (!statement) {
-      statement = this.database.prepare(`insert into ${table} values (${values.map(() => '?').join(', ')})`);
-      this.#statements.set(table, statement);
-    }
-    statement.run(...values);
+    this.#insertion(table, values.length, 1).run(...values);
+  }
+
+  /** Adds many short rows. */
+  insertAll(table: string, rows: readonly (readonly SQLInputValue[])[]): void {
+    const whole = rows.length - (rows.length % rowsAtOnce);
+    for (let from = 0; from < whole; from += rowsAtOnce)
+      this.#insertion(table, rows[0]?.length ?? 0, rowsAtOnce).run(...rows.slice(from, from + rowsAtOnce).flat());
+    for (const row of rows.slice(whole)) this.insert(table, ...row);
+  }
+
+  #insertion(table: string, columns: number, rows: number): StatementSync {
+    const name = `${table} ${rows}`;
+    const known = this.#statements.get(name);
+    if (known) return known;
+    const row = `(${Array(columns).fill('?').join(', ')})`;
+    const statement = this.database.prepare(`insert into ${table} values ${Array(rows).fill(row).join(', ')}`);
+    this.#statements.set(name, statement);
+    return statement;
   }
 
   /** Ends the transaction, builds indexes and statistics and marks the file with the version of its tables. */

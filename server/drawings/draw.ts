@@ -1,5 +1,5 @@
 import { type DrawingKind, kinds } from './kinds.js';
-import type { Attributes } from './part.js';
+import { type Attributes, type Parameters, read } from './part.js';
 import { Sheet } from './strokes.js';
 import { escapeText } from './text.js';
 
@@ -21,6 +21,15 @@ export interface DrawOptions {
 const COLOURS =
   ':root{color:#181a1c;--tint:#d9e3e8;--paper:#fcfdfc}@media(prefers-color-scheme:dark){:root{color:#ebeeed;--tint:#2b373d;--paper:#15181a}}*{vector-effect:non-scaling-stroke}';
 const SMALL = '[stroke-width=".75"]{stroke-width:.6}';
+
+/** The attributes without which the drawing would be another one: not those that it has none for, nor its defaults. */
+export function drawnOnly(kind: DrawingKind, attributes: readonly (readonly [string, string])[]): [string, string][] {
+  const parameters: Parameters = kinds[kind].parameters;
+  return attributes.flatMap(([key, value]) => {
+    const parameter = Object.hasOwn(parameters, key) && parameters[key];
+    return parameter && read(value, parameter) !== parameter.default ? [[key, value]] : [];
+  });
+}
 
 /**
  * A standalone SVG file of a part, true to its attributes. Never throws: what is missing or makes no

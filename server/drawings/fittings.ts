@@ -1,6 +1,6 @@
 import { circle, circles, hex, path, rect, repeat, scale, thread } from './geometry.js';
 import { choice, mm, of, part, text } from './part.js';
-import { line, solid } from './strokes.js';
+import { line, solid, thin } from './strokes.js';
 import { num } from './text.js';
 
 /** Engine mount: core in rubber, bracket with its foot. */
@@ -102,14 +102,28 @@ export const seal = part({ inner: mm(42, 6, 130), outer: mm(62, 14, 170), width:
     .span(152, 70 + R, 152 + w, 70 + R, 0, 62 - R, num(a.width));
 });
 
-/** Bolt with its collar, or a nut. */
+/** A guide sleeve of a brake caliper lying in its boot. */
+function guideSleeve(diameter: number): string {
+  const r = Math.max(7, Math.min(14, diameter));
+  const folds = repeat(4, (i) => path`M${44 + i * 8} ${70 - r - 6}q4 -4 8 0M${44 + i * 8} ${70 + r + 6}q4 4 8 0`);
+  return (
+    solid(rect(76, 70 - r, 74, 2 * r, 2)) +
+    line(
+      path`M44 ${70 - r - 6}v${2 * r + 12}M76 ${70 - r - 6}v${2 * r + 12}${folds}` +
+        rect(36, 70 - r - 3, 8, 2 * r + 6, 2),
+    ) +
+    thin(path`M82 ${70 - r * 0.55}h62M82 ${70 + r * 0.55}h62M142 ${70 - r}v${2 * r}`)
+  );
+}
+
+/** Bolt with its collar, a nut, or a guide sleeve with its boot. */
 export const bolt = part(
   {
     thread: text('M12×1,5'),
     diameter: mm(12, 4, 24),
     length: mm(45, 8, 200),
     hex: mm(17, 7, 36),
-    design: choice('bolt', 'nut'),
+    design: choice('bolt', 'nut', 'sleeve'),
   },
   (a, v) => {
     const k = scale(2.1, [a.design === 'nut' ? 1 : a.length + a.diameter, 128], [a.hex, 46]);
@@ -127,6 +141,12 @@ export const bolt = part(
         .axis('M116 70h50')
         .span(66 - h * 1.1, 70, 66 + h * 1.1, 70, 0, 60, `SW ${num(a.hex)}`)
         .lead(66 + d0 * 0.7, 70 - d0 * 0.7, 112, 18, a.thread);
+    if (a.design === 'sleeve')
+      return v
+        .add(guideSleeve(a.diameter))
+        .axis('M22 70h156')
+        .span(40, 84, 150, 84, 0, 34, num(a.length))
+        .lead(120, 70 - a.diameter, 134, 30, `Ø${num(a.diameter)}`);
     const L = Math.max(a.length * k, 14);
     const head = d0 * 1.3;
     const x = 112 - (L + head) / 2;

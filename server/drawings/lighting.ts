@@ -5,7 +5,23 @@ import { num } from './text.js';
 
 const filament = (x: number, y: number): string => path`M${x} ${y}${repeat(4, () => 'q1.500 -7 3 0')}`;
 
-/** Lamp: capped halogen bulb, wedge base or festoon. */
+/**
+ * A bayonet cap with a contact at its foot, or two, and its pins: opposite each other, of unequal height (BAY), or the
+ * second one further round (BAU), so that it is seen from above.
+ */
+function cap(x: number, glass: number, socket: string): string {
+  const contacts = /d$/.test(socket) ? rect(x, 62, 6, 7, 2) + rect(x, 75, 6, 7, 2) : rect(x, 68, 6, 8, 3);
+  const near = x + 22;
+  const far = socket.startsWith('BAY') ? x + 30 : near;
+  const second = socket.startsWith('BAU') ? circle(far, 79, 2.5) : rect(far - 2.5, 88, 5, 5, 1.5);
+  return (
+    solid(rect(x + 6, 56, glass - x - 6, 32, 2) + rect(near - 2.5, 51, 5, 5, 1.5) + second) +
+    line(contacts) +
+    thin(path`M${glass - 6} 56v32M${x + 10} 56v32`)
+  );
+}
+
+/** Lamp: capped halogen bulb, bayonet, wedge base or festoon. */
 export const bulb = part(
   {
     type: text('H7'),
@@ -17,10 +33,11 @@ export const bulb = part(
   (a, v) => {
     const festoon = /^(C|SV)/.test(a.type) || a.socket.startsWith('SV');
     const wedge = /^(W\d|T\d)/.test(a.type) || a.socket.startsWith('W');
+    const bayonet = /^BA/.test(a.socket);
     const r = 10 + Math.sqrt(a.watt) * 0.75;
     const L = 60 + a.length * 1.05;
     const [x, e] = [100 - L / 2, 100 + L / 2];
-    const [lx, ly] = festoon ? [x + 10, 64] : [x + 40, wedge ? 72 - r : 40];
+    const [lx, ly] = festoon ? [x + 10, 64] : bayonet ? [x + 34, 56] : [x + 40, wedge ? 72 - r : 40];
     v.span(x, 72 + r, e, 72 + r, 0, 54 - r, num(a.length))
       .lead(lx, ly, lx + 10, 26, `${a.type} ${a.socket}`)
       .lead(e - 18, 72 - r + 2, e - 24, 44 - r / 3, `${num(a.watt)} W`);
@@ -34,14 +51,16 @@ export const bulb = part(
         .solid(cap(x + 18, -1) + cap(e - 18, 1))
         .axis(path`M${x - 5} 72h${L + 10}`);
     }
-    const glass = wedge ? x + L * 0.42 : x + 54;
+    const glass = wedge ? x + L * 0.42 : x + (bayonet ? 48 : 54);
     const tip = path`M${e - 16} ${72 - r}q16 1 16 ${r}t-16 ${r}q3-${r} 0-${2 * r}z`;
-    const base = wedge
-      ? solid(rect(x, 72 - r * 0.8, glass - x, r * 1.6, 3)) +
-        line(path`M${x + 6} ${72 - r * 0.4}H${glass}M${x + 6} ${72 + r * 0.4}H${glass}`)
-      : line(path`M${x} 58h18v8h-18zM${x} 78h18v8h-18z${rect(x + 18, 53, 18, 38)}${rect(x + 43, 56, 11, 32)}`) +
-        thin(path`M${x + 24} 53v38M${x + 30} 53v38`) +
-        solid(rect(x + 36, 40, 7, 64));
+    const base = bayonet
+      ? cap(x, glass, a.socket)
+      : wedge
+        ? solid(rect(x, 72 - r * 0.8, glass - x, r * 1.6, 3)) +
+          line(path`M${x + 6} ${72 - r * 0.4}H${glass}M${x + 6} ${72 + r * 0.4}H${glass}`)
+        : line(path`M${x} 58h18v8h-18zM${x} 78h18v8h-18z${rect(x + 18, 53, 18, 38)}${rect(x + 43, 56, 11, 32)}`) +
+          thin(path`M${x + 24} 53v38M${x + 30} 53v38`) +
+          solid(rect(x + 36, 40, 7, 64));
     return v
       .add(base)
       .line(

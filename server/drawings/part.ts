@@ -63,7 +63,7 @@ const readNumber = (given: unknown): number => {
 };
 
 /** The value to draw: the given one if it makes sense, clamped to its range, else the default. */
-function read(given: unknown, parameter: Parameter): number | string {
+export function read(given: unknown, parameter: Parameter): number | string {
   if ('unit' in parameter) {
     const n = readNumber(given);
     return Number.isFinite(n) ? measure(n, parameter) : parameter.default;

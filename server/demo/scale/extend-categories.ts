@@ -20,6 +20,9 @@ export function extendCategories(categories: readonly Category[], wanted: number
   for (const make of texts.de.categories.added.keys()) {
     for (const leaf of popular) {
       if (extended.length >= wanted) return extended;
+      const title = inLanguages((language) =>
+        filled(texts[language].categories.added[make] ?? '', { title: leaf.title[language] }),
+      );
       const added: Category = {
         ...leaf,
         id: firstAddedId + extended.length,
@@ -30,9 +33,8 @@ export function extendCategories(categories: readonly Category[], wanted: number
         attributes: drawnAttributes,
         popularity: Math.max(1, Math.round(leaf.popularity / 3)),
         position: extended.length + 1,
-        title: inLanguages((language) =>
-          filled(texts[language].categories.added[make] ?? '', { title: leaf.title[language] }),
-        ),
+        title,
+        piece: { ...leaf.piece, needs: [], setOf: [], title },
       };
       leaf.parent?.children.push(added);
       extended.push(added);

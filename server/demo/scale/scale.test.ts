@@ -28,7 +28,7 @@ let one: ReturnType<typeof make>;
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'scale-'));
   one = make('one');
-}, 120_000);
+});
 
 afterAll(() => {
   for (const database of open) database.close();
@@ -66,5 +66,5 @@ test('a product has about ten offers, sixty at most and three in ten one only, a
 if (isLong) {
   test('the same size and seed give the same catalogue to the byte', () => {
     expect(contentHash(make('two').database)).toBe(contentHash(one.database));
-  }, 120_000);
+  });
 }

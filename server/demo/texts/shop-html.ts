@@ -1,12 +1,18 @@
 import { filled, type Values } from './texts.js';
 
-/** HTML of a shop's terms or policy: a heading starts with `# `, a list is an array, all else are paragraphs. */
+/** HTML of a shop's terms or policy: a heading starts with `# `, a box with `> ` and its paragraphs apart by ` / `, a list is an array, all else are paragraphs. */
 export function shopHtml(blocks: readonly (string | readonly string[])[], facts: Values): string {
+  const paragraph = (text: string): string => {
+    const said = filled(text, facts);
+    return said.startsWith('# ') ? `<h2>${said.slice(2)}</h2>` : `<p>${said}</p>`;
+  };
   const html = blocks.map((block) => {
-    if (typeof block !== 'string') return `<ul>${block.map((item) => `<li>${item}</li>`).join('')}</ul>`;
-    return block.startsWith('# ') ? `<h2>${block.slice(2)}</h2>` : `<p>${block}</p>`;
+    if (typeof block !== 'string') return `<ul>${block.map((item) => `<li>${filled(item, facts)}</li>`).join('')}</ul>`;
+    if (block.startsWith('> '))
+      return `<blockquote>${block.slice(2).split(' / ').map(paragraph).join('')}</blockquote>`;
+    return paragraph(block);
   });
-  return filled(html.join(''), facts);
+  return html.join('');
 }
 
 export function escapeHtml(text: string): string {
