@@ -6,8 +6,8 @@ import type { Client } from '../api/client.js';
 import { audienceOf, field, queryOf } from '../http/audience.js';
 import { deliveryCountry } from '../http/edition-path.js';
 import { readBody } from '../http/forms.js';
-import { editions } from '../routes/editions.js';
-import { userCalls } from './user-calls.js';
+import type { Routes } from '../routes/routes.js';
+import type { UserCallsOf } from './user-calls.js';
 
 /** Loads what comes after the path; a wrong method names the right one. */
 const only = (allow: string) => (_request: Request, response: Response) => {
@@ -26,13 +26,14 @@ function modelIdIn(values: Record<string, unknown>): string {
  * `/api/user/vehicles`: list, save, and take one off. Checked in this order: challenge (before), edition, login (D51).
  * They want JSON and the check headers, so that no form of another site can reach them.
  */
-export function userApi(client: Client): Router {
+export function userApi(client: Client, userCalls: UserCallsOf, { editions }: Pick<Routes, 'editions'>): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const callsOf = (request: Request, response: Response) => {
     const { locale } = audienceOf(request, queryOf(request));
     request.notes.route = `api.user___${locale}`;
-    if (!editions[locale].hasLogin) throw new ProblemError('edition');
-    const country = deliveryCountry(request, editions[locale]);
+    const edition = editions.of(locale);
+    if (!edition?.hasLogin) throw new ProblemError('edition');
+    const country = deliveryCountry(request, edition);
     return userCalls(client.for({ locale, country }), request, response);
   };
   router.use((_request, response, next) => {

@@ -56,8 +56,9 @@ test('a login under way is remembered for a quarter of an hour, out of the reach
   expect((await given(remember, '', 'http')).set[0]).not.toContain('Secure');
   const take: RequestHandler = (request, response) => void response.json(takeLogin(request, response));
   const { set, body } = await given(take, pairOf(cookie));
-  expect([body, set]).toEqual([login, [expect.stringMatching(/^login=; .*Expires=Thu, 01 Jan 1970/)]]);
-  const planted = (memory: object): string => `login=${Buffer.from(JSON.stringify(memory)).toString('base64url')}`;
+  expect([body, set]).toEqual([login, [expect.stringMatching(/^__Host-login=; .*Expires=Thu, 01 Jan 1970/)]]);
+  const planted = (memory: object): string =>
+    `__Host-login=${Buffer.from(JSON.stringify(memory)).toString('base64url')}`;
   const { state: _, ...stateless } = login;
   for (const wrong of [
     '',
@@ -76,10 +77,13 @@ test('after logging out the password is asked for until somebody has logged in',
     response.json(wantsFreshLogin(request));
   });
   // It goes with the browser.
-  expect([wish.set, wish.body]).toEqual([[expect.stringMatching(/^freshLogin=1; Path=\/; HttpOnly; Secure;/)], false]);
+  expect([wish.set, wish.body]).toEqual([
+    [expect.stringMatching(/^__Host-freshLogin=1; Path=\/; HttpOnly; Secure;/)],
+    false,
+  ]);
   const wished = await given((request, response) => {
     forgetFreshLogin(request, response);
     response.json(wantsFreshLogin(request));
-  }, 'freshLogin=1');
-  expect([wished.set, wished.body]).toEqual([[expect.stringMatching(/^freshLogin=; .*1970/)], true]);
+  }, '__Host-freshLogin=1');
+  expect([wished.set, wished.body]).toEqual([[expect.stringMatching(/^__Host-freshLogin=; .*1970/)], true]);
 });

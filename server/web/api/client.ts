@@ -6,7 +6,7 @@ import type { OfferChanges } from '../cache/offer-changes.js';
 import type { ResponseCache } from '../cache/response-cache.js';
 import type { Audience } from '../http/audience.js';
 import { type CacheOutcome, notes } from '../http/log.js';
-import { requestTimeoutMs as defaultRequestTimeoutMs } from '../http/timeouts.js';
+import { requestTimeoutMs as defaultRequestTimeoutMs, ownShare } from '../http/timeouts.js';
 import { type Address, addressOf, operationOf, type Values } from './addresses.js';
 import { OperationHealth } from './operation-health.js';
 import { ParsedResponses, parseResponse } from './parsed-responses.js';
@@ -55,6 +55,7 @@ export function createClient(
   observer: ClientObserver,
   requestTimeoutMs = defaultRequestTimeoutMs,
 ): Client {
+  const ownTimeoutMs = requestTimeoutMs * ownShare;
   const parsed = new ParsedResponses(parsedBytes);
   const health = new OperationHealth();
   async function obtain(
@@ -81,14 +82,21 @@ export function createClient(
     const call = async (timeout: number): Promise<Received> => {
       const sentAt = performance.now();
       let result = 'internal';
+      const step = requestNotes?.trace?.begin(address.operation, { 'http.request.method': method });
       try {
-        const received = await upstream.send(address, { requestId: requestNotes?.id, ...options, timeout });
+        const received = await upstream.send(address, {
+          requestId: requestNotes?.id,
+          traceParent: step?.traceParent,
+          ...options,
+          timeout,
+        });
         result = 'ok';
         return received;
       } catch (error) {
         if (error instanceof ProblemError) result = error.code;
         throw error;
       } finally {
+        step?.end(result === 'ok' ? null : result);
         observer.called(address.operation, result, (performance.now() - sentAt) / 1000);
       }
     };
@@ -97,7 +105,10 @@ export function createClient(
     try {
       if (left <= 0 && policy === 'never') throw late();
       if (policy === 'never' || method !== 'GET') {
-        const received = await load(left);
+        // What one of them meets, all of the service will: one at a time asks whether it answers again.
+        const { service } = operation;
+        const own = service === 'state' ? Math.min(left, ownTimeoutMs) : left;
+        const received = await health.run(`${service} ${method}`, own, () => call(Math.max(1, own)), 1);
         cache.notice(received.generation, startedAt);
         requestNotes?.lifetime.spoil();
         // Checked even where it is only forwarded: a malformed response becomes an error, and its cause is logged.

@@ -46,12 +46,13 @@ export class OperationHealth {
   /**
    * Makes a call and records how long it took.
    * @param timeoutMs the caller's, in milliseconds.
+   * @param atOnce most calls in flight while it is too slow.
    * @throws ProblemError `unavailable`, without a call, where the operation is too slow for that and enough have asked;
    * else what the call throws.
    */
-  async run<T>(operation: string, timeoutMs: number, call: () => Promise<T>): Promise<T> {
+  async run<T>(operation: string, timeoutMs: number, call: () => Promise<T>, atOnce = fewAtOnce): Promise<T> {
     const health = this.#of(operation);
-    if (health.underWay >= fewAtOnce && this.#isTooSlow(health, timeoutMs)) {
+    if (health.underWay >= atOnce && this.#isTooSlow(health, timeoutMs)) {
       // One error object for all callers, so that it is logged once.
       health.refusal ??= new ProblemError(
         'unavailable',

@@ -5,6 +5,21 @@ import { ProblemError } from '../../contract/problem.js';
 /** Memory of parsed objects as a multiple of their JSON (measured on articles and offers). */
 const weight = 5;
 
+/**
+ * Answers of an operation that are read before zod makes a program of its schema. Making it takes longer than reading some
+ * answers without, and the first page of a start waits for a dozen of them.
+ */
+const readPlainly = 8;
+const plainReads = new WeakMap<Operation, number>();
+
+/** Whether zod is to do without such a program. */
+function isPlain(operation: Operation): boolean {
+  const count = plainReads.get(operation) ?? 0;
+  if (count === readPlainly) return false;
+  plainReads.set(operation, count + 1);
+  return true;
+}
+
 /** What a response says. @throws ProblemError `upstream` when it does not fit the contract. */
 export function parseResponse(operation: Operation, body: Buffer): unknown {
   let json: unknown;
@@ -13,7 +28,7 @@ export function parseResponse(operation: Operation, body: Buffer): unknown {
   } catch {
     throw new ProblemError('upstream', 'answer is not JSON');
   }
-  const result = operation.response.safeParse(json);
+  const result = operation.response.safeParse(json, { jitless: isPlain(operation) });
   if (result.success) return result.data;
   const [first] = result.error.issues;
   throw new ProblemError('upstream', `answer breaks the contract at ${first?.path.join('.')}: ${first?.message}`);

@@ -42,6 +42,7 @@ const open = [
   'fittingVehicles',
   'oeNumbers',
   'priceHistory',
+  'comparison',
   'picture',
   'searchProducts',
   'fullText',
@@ -132,10 +133,6 @@ export function apiProxy({ client, routes, log, limitDrawing, withNavigationItem
       throw new ProblemError('method');
     }
     const path = rawPath(request);
-    if (path === '/api/openapi.json') {
-      request.notes.route = 'api.description';
-      return send(response, await client.upstream.description(), false);
-    }
     const query = queryOf(request);
     const audience = audienceOf(request, query);
     const address = explicit(path, query, audience, log) ?? ofPage({ routes, log }, request, query);

@@ -12,7 +12,7 @@ async function after(late: number, seconds?: number): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const upstream = createUpstream({ catalogue: url, state: url }, undefined, seconds);
-  const said = await upstream.description().then(
+  const said = await upstream.send({ operation: 'brands', target: '/api/Marken' }).then(
     () => 'answered',
     ({ code }) => String(code),
   );

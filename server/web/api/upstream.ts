@@ -2,6 +2,7 @@ import { type Dispatcher, Pool } from 'undici';
 import type { z } from 'zod';
 import { callHeaders } from '../../contract/call-headers.js';
 import {
+  type CatalogueStoreTrouble,
   catalogueChanges,
   type OfferChangesWire,
   type OffersVersion,
@@ -12,6 +13,7 @@ import { parseOfferTags } from '../../contract/offer-tags.js';
 import { type Operation, pictureTypes, type ServiceName } from '../../contract/operations/operation.js';
 import type { OperationId } from '../../contract/operations.js';
 import { type ProblemCode, ProblemError, problemFacts, problemStatus } from '../../contract/problem.js';
+import { isLoopback } from '../../env-values.js';
 import type { Received } from '../cache/cached-response.js';
 import { packTags } from '../cache/offer-changes.js';
 import { type Address, operationOf } from './addresses.js';
@@ -24,8 +26,12 @@ export interface CallOptions {
   session?: string;
   /** The shop has given the session out: a first write begins with it (D79). */
   isSigned?: true;
+  /** A write may make no session (D86). */
+  mayNotBegin?: boolean;
   idempotencyKey?: string;
   requestId?: string;
+  /** `traceparent` of the call, where requests are traced. */
+  traceParent?: string | undefined;
   body?: unknown;
   /**
    * Milliseconds after which the call is given up and its connection closed; left out, as long as a service may take.
@@ -60,19 +66,26 @@ function shownFor(cacheControl: string | null): number | undefined {
   return fresh === undefined ? undefined : (Number(fresh) + Number(stale)) * 1000;
 }
 
+/** What a problem document says; nothing where the body is none. */
+function problemOf(body: Buffer): { code?: string; detail?: string } {
+  try {
+    return JSON.parse(body.toString()) ?? {};
+  } catch {
+    return {};
+  }
+}
+
 /** The error that a problem response stands for. An error of the marketplace itself is not repeated as ours. */
 function errorOf(status: number, body: Buffer): ProblemError {
-  if (status === 503 || status === 429) return new ProblemError('unavailable', `marketplace answered ${status}`);
-  if (status < 500) {
-    try {
-      const reported: unknown = JSON.parse(body.toString());
-      const { code, detail } = reported as { code?: string; detail?: string };
-      if (code !== undefined && Object.hasOwn(problemStatus, code))
-        return new ProblemError(code as ProblemCode, detail, problemFacts.safeParse(reported).data);
-    } catch {
-      // Not a problem document: falls through to the general error.
-    }
-  }
+  const reported = problemOf(body);
+  const { code, detail } = reported;
+  // The marketplace's own words, for the log alone: a full disk is found by the code that a shopper reads out.
+  if (status === 503)
+    return new ProblemError('unavailable', `marketplace answered ${status}${detail ? `: ${detail}` : ''}`);
+  if (status < 500 && code !== undefined && Object.hasOwn(problemStatus, code))
+    return new ProblemError(code as ProblemCode, detail, problemFacts.safeParse(reported).data);
+  // Of whatever stands before it: the shop is one client to that.
+  if (status === 429) return new ProblemError('unavailable', `marketplace answered ${status}`);
   return new ProblemError('upstream', `marketplace answered ${status}`);
 }
 
@@ -101,6 +114,8 @@ export interface CatalogueStatus {
   isDemonstration: boolean;
   /** What has changed in its offers; null where it does not tell. */
   offers: OfferChangesWire | null;
+  /** Trouble with the store of generations, null for none; missing where generations are not shared. */
+  store?: CatalogueStoreTrouble | null | undefined;
 }
 
 /** The connection to the marketplace: one keep-alive pool per service, short timeouts, no redirects. */
@@ -110,8 +125,6 @@ export interface Upstream {
    * `upstream` when it answers with anything that the contract does not allow.
    */
   send(address: Address, options?: CallOptions): Promise<Received>;
-  /** The description of the API, as the marketplace makes it from the contract. */
-  description(): Promise<Received>;
   /**
    * The catalogue being served, and what has changed in its offers.
    *
@@ -119,8 +132,6 @@ export interface Upstream {
    * @throws ProblemError as `send`
    */
   status(since: OffersVersion | null): Promise<CatalogueStatus>;
-  /** Resolves when both services are ready; rejects otherwise. */
-  check(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -130,6 +141,7 @@ export interface Upstream {
  */
 export function createUpstream(urls: ServiceUrls, trust?: string, seconds?: number): Upstream {
   const most = seconds === undefined ? null : seconds * 1000;
+  const isSameMachine = Object.values(urls).every((url) => isLoopback(new URL(url).hostname));
   const timeouts = most === null ? usual : { connect: most, catalogue: most, state: most };
   const open = (room: ServiceName): Pool =>
     new Pool(urls[room], {
@@ -195,37 +207,34 @@ export function createUpstream(urls: ServiceUrls, trust?: string, seconds?: numb
   }
 
   return {
-    send({ operation: id, target }, { session, isSigned, idempotencyKey, requestId, body, timeout } = {}) {
+    send(
+      { operation: id, target },
+      { session, isSigned, mayNotBegin, idempotencyKey, requestId, traceParent, body, timeout } = {},
+    ) {
       const { method, service, isTrusted }: Operation = operationOf(id);
       const headers: Record<string, string> = { accept: expectedType(id) };
       if (session) headers[callHeaders.session] = session;
       if (session && isSigned) headers[callHeaders.sessionIsSigned] = '1';
+      if (mayNotBegin) headers[callHeaders.mayBegin] = '0';
       if (idempotencyKey) headers[callHeaders.idempotencyKey] = idempotencyKey;
       if (requestId) headers[callHeaders.requestId] = requestId;
+      if (traceParent) headers[callHeaders.traceParent] = traceParent;
       if (isTrusted && trust) headers[callHeaders.trust] = trust;
+      if (timeout !== undefined && Number.isFinite(timeout)) headers[callHeaders.timeout] = String(Math.ceil(timeout));
+      if (isSameMachine) headers[callHeaders.sentAt] = String(Date.now());
       if (body !== undefined) headers['content-type'] = 'application/json';
       const sent = body === undefined ? undefined : JSON.stringify(body);
       return exchange(service, { method, path: target, headers, body: sent }, expectedType(id), timeout);
     },
-    description: () => ask('/api/openapi.json'),
     async status(since) {
       try {
         const { body, generation } = await ask(`/changes${since ? `?since=${printOffersVersion(since)}` : ''}`);
-        const { isDemonstration, ...offers } = readChanges(body);
-        return { generation, isDemonstration, offers };
+        const { isDemonstration, store, ...offers } = readChanges(body);
+        return { generation, isDemonstration, offers, store };
       } catch (error) {
         if (error instanceof ProblemError && error.code === 'not_found') return readiness();
         throw error;
       }
-    },
-    async check() {
-      await Promise.all(
-        (['catalogue', 'state'] as const).map(async (room) => {
-          const { statusCode, body } = await pools[room].request({ method: 'GET', path: '/readyz' });
-          await body.dump();
-          if (statusCode !== 200) throw new ProblemError('unavailable', `${room} room answered ${statusCode}`);
-        }),
-      );
     },
     async close() {
       await Promise.all([pools.catalogue.close(), pools.state.close()]);

@@ -27,7 +27,7 @@ async function until(isDone: () => boolean): Promise<void> {
 }
 
 it('learns which catalogue is served, and of what kind it is', async () => {
-  watch = watchCatalogue(upstream, cache, false, undefined, 20);
+  watch = watchCatalogue(upstream, cache, false, { pause: 20 });
   expect(watch.isDemonstration()).toBe(false);
   await until(() => watch.isDemonstration());
   expect(cache.generation).toBe('g1');
@@ -37,7 +37,7 @@ it('learns which catalogue is served, and of what kind it is', async () => {
 
 it('keeps what it knows while the marketplace is away, and asks no more when stopped', async () => {
   double.breakOn(/changes/, 'reset');
-  watch = watchCatalogue(upstream, cache, true, undefined, 20);
+  watch = watchCatalogue(upstream, cache, true, { pause: 20 });
   await until(() => double.calls.length > 2);
   expect([watch.isDemonstration(), cache.generation]).toEqual([true, null]);
   watch.stop();
@@ -60,7 +60,7 @@ it('takes in what has changed in the offers, and asks only for what is new', asy
   const log = new OfferLog();
   double.offers = log;
   double.tagsOf = () => 'p9001';
-  watch = watchCatalogue(upstream, cache, false, undefined, 20);
+  watch = watchCatalogue(upstream, cache, false, { pause: 20 });
   await until(() => cache.offers.known?.number === 1);
   expect([watch.isDemonstration(), cache.generation]).toEqual([true, 'g1']);
   expect([await read('a'), await read('a')]).toEqual(['miss 1', 'hit 1']);
@@ -81,7 +81,7 @@ it('asks at once, and once, when answers are of a commit that it does not know',
   double.offers = log;
   double.tagsOf = (path) => (path === '/api/Angebote' ? 'p9001' : '');
   // Longer than this test takes.
-  watch = watchCatalogue(upstream, cache, false, undefined, 3600_000);
+  watch = watchCatalogue(upstream, cache, false, { pause: 3600_000 });
   await until(() => cache.offers.known?.number === 1);
   await read('a');
   log.commit({ products: [9001] });
@@ -102,7 +102,7 @@ it('forgets what it knew of another epoch', async () => {
   const log = new OfferLog('e1', 100);
   double.offers = log;
   double.tagsOf = () => 'p9001';
-  watch = watchCatalogue(upstream, cache, false, undefined, 20);
+  watch = watchCatalogue(upstream, cache, false, { pause: 20 });
   await until(() => cache.offers.known?.number === 100);
   expect(await read('a')).toBe('miss 100');
   log.restore('e2', 7);
@@ -116,6 +116,6 @@ it.each([
 ])('refuses answers that depend on what they name by no %s', async (_, tagsOf) => {
   double.offers = new OfferLog();
   double.tagsOf = tagsOf;
-  watch = watchCatalogue(upstream, cache, false, undefined, 3600_000);
+  watch = watchCatalogue(upstream, cache, false, { pause: 3600_000 });
   await expect(read('a')).rejects.toMatchObject({ code: 'upstream' });
 });

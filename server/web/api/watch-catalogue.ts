@@ -1,5 +1,5 @@
 import type { ResponseCache } from '../cache/response-cache.js';
-import type { Upstream } from './upstream.js';
+import type { CatalogueStatus, Upstream } from './upstream.js';
 
 /** Polling interval in milliseconds (D90). */
 const usualPause = 500;
@@ -7,7 +7,18 @@ const usualPause = 500;
 /** What is known of the catalogue that the marketplace serves. */
 export interface CatalogueWatch {
   isDemonstration(): boolean;
+  /** Whether the marketplace has answered when it was asked last. */
+  isAnswering(): boolean;
   stop(): void;
+}
+
+interface WatchOptions {
+  /** Called after each successful poll. */
+  onLook?: (isDemonstration: boolean, storeTrouble: CatalogueStatus['store']) => void;
+  /** Called after each poll that failed. */
+  onFailed?: () => void;
+  /** Milliseconds between two polls. */
+  pause?: number;
 }
 
 /**
@@ -15,17 +26,16 @@ export interface CatalogueWatch {
  * of an older one goes even without traffic (D63, D90); at once when an answer is of a commit that is not known yet.
  * After a failed poll the last known state stays. The first poll is sent at once.
  * @param isDemonstration the state known at the start.
- * @param onLook called after each successful poll.
  */
 export function watchCatalogue(
   upstream: Upstream,
   cache: ResponseCache,
   isDemonstration: boolean,
-  onLook: (isDemonstration: boolean) => void = () => {},
-  pause = usualPause,
+  { onLook, onFailed, pause = usualPause }: WatchOptions = {},
 ): CatalogueWatch {
   const { offers } = cache;
   let known = isDemonstration;
+  let isAnswering = true;
   let isStopped = false;
   let isAsking = false;
   let isAskedAgain = false;
@@ -37,9 +47,11 @@ export function watchCatalogue(
       cache.notice(status.generation, startedAt);
       if (status.offers) offers.adopt(status.offers);
       known = status.isDemonstration;
-      onLook(known);
+      isAnswering = true;
+      onLook?.(known, status.store);
     } catch {
-      // An unavailable marketplace is reported by /readyz and by every response that needs it.
+      isAnswering = false;
+      onFailed?.();
     }
   }
   /** One poll at a time, and another one for what answers tell meanwhile. */
@@ -59,6 +71,7 @@ export function watchCatalogue(
   void poll();
   return {
     isDemonstration: () => known,
+    isAnswering: () => isAnswering,
     stop() {
       isStopped = true;
       clearTimeout(timer);

@@ -1,5 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { OffersVersion } from '../../contract/offer-changes.js';
+import { ProblemError } from '../../contract/problem.js';
 import type { Lifetime, MadeOfOffers } from '../http/shared-lifetime.js';
 import { copyToExactSize } from './copy-to-exact-size.js';
 
@@ -21,6 +22,14 @@ const madeOfNone: readonly MadeOfOffers[] = [];
 /** Responses of at least this size are cached compressed. */
 const compressFromBytes = 8 * 1024;
 
+/** What was kept has ended by what its feed says of its prices, and nothing newer can be had. */
+export class EndedError extends ProblemError {
+  constructor(cause: ProblemError) {
+    super('unavailable', `prices have ended: ${cause.message}`);
+    this.cause = cause;
+  }
+}
+
 /** A cached response, as bytes: parsed objects would take several times the memory. */
 export class CachedResponse implements Received, Lifetime {
   readonly contentType: string;
@@ -32,6 +41,8 @@ export class CachedResponse implements Received, Lifetime {
   readonly errorUntil: number;
   /** Whether it is of the catalogue being served; if not, it serves this request only and is not cached. */
   isCurrent = false;
+  /** The marketplace has said when it ends, as an offer whose price is for a time. */
+  hasOwnEnd = false;
   #bytes: Buffer;
   #isPacked = false;
 

@@ -270,6 +270,9 @@ test('packed tags say what they were made of', () => {
     ['leaf', [0]],
     ['shop', [7]],
     ['assortment', []],
+    ['category', []],
+    ['trader', []],
+    ['name', []],
   ]);
   const sizeWith = (count: number): number =>
     sizeOfTags([{ epoch: 'e1', number: 1, askedAt: 0, tags: new Uint32Array(count) }]);

@@ -1,5 +1,5 @@
 import { type OfferChangesWire, type OffersVersion, parseOffersVersion } from '../../contract/offer-changes.js';
-import { type OfferTag, type OfferTagKind, offerTagKinds } from '../../contract/offer-tags.js';
+import { type OfferTag, type OfferTagKind, offerTagKinds, textTagKinds } from '../../contract/offer-tags.js';
 import type { MadeOfOffers } from '../http/shared-lifetime.js';
 
 /** Why something is out of date: by what has changed, or since nobody knows what has (`epoch`). */
@@ -88,6 +88,7 @@ export class OfferChanges {
     this.#mark('leaf', changes.best.length > 0 ? [0] : [], number);
     this.#mark('shop', changes.shops, number);
     this.#mark('assortment', changes.assortment ? [0] : [], number);
+    for (const kind of textTagKinds) this.#mark(kind, changes.texts[kind], number);
   }
 
   /** Notices the commit that an answer is of. */

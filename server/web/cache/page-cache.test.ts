@@ -239,7 +239,7 @@ describe('cache of pages, by its settings', () => {
 
   it('tells caches in front nothing beyond the end of a price', () =>
     during({ CDN_KEYS_COUNTRY: '1' }, async (web) => {
-      web.double.cacheControl = 'public, max-age=60, stale-while-revalidate=30';
+      web.double.cacheControlOf = () => 'public, max-age=60, stale-while-revalidate=30';
       const { headers } = await web.request(article);
       const [, fresh, stale] =
         /s-maxage=(\d+), stale-while-revalidate=(\d+)/.exec(String(headers['cdn-cache-control'])) ?? [];

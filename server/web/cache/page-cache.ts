@@ -78,23 +78,29 @@ export class PageCache {
     cause: RequestNotes,
     make: () => Promise<CacheableResult>,
   ): Promise<{ page: CachedPage; outcome: Outcome }> {
-    const started = (): Promise<Result<CachedPage>> =>
+    const started = (isAwaited: boolean): Promise<Result<CachedPage>> =>
       withNotes((notes) => {
+        notes.isBackground = !isAwaited;
         const logCause = (): void => {
           cause.upstream.push(...notes.upstream);
           cause.causedBy ??= notes.causedBy;
         };
         return this.#make(notes, make).finally(logCause);
       }, cause);
-    if (this.#options.maxBytes === 0) return { page: (await started()).entry, outcome: 'miss' };
+    if (this.#options.maxBytes === 0) return { page: (await started(true)).entry, outcome: 'miss' };
     this.#purge();
     const { entry, outcome } = await this.#pages.get(key, started);
     return { page: entry, outcome };
   }
 
+  /** Whether a page is kept for others than who has asked for it. */
+  isKept(page: CachedPage): boolean {
+    return this.#pages.peek(page.key) === page;
+  }
+
   /** After a response with a page: its bytes are counted again, since encodings are made when they are asked for. */
   async served(page: CachedPage): Promise<void> {
-    if (this.#pages.peek(page.key) !== page) return;
+    if (!this.isKept(page)) return;
     if (page.countedSize !== page.size) this.#pages.recount(page.key, page);
     if (await page.improve()) this.#pages.recount(page.key, page);
   }

@@ -126,17 +126,25 @@ describe('cache of answers', () => {
     expect(await get('a', load('3'))).toBe('hit 2');
   });
 
-  it('shows none beyond the time that the marketplace tells, and old ones when it is away', async () => {
+  it('shows none beyond the time that the marketplace tells, also when it is away', async () => {
     const ending = (text: string, shownFor: number) => async () => ({ ...responseOf(text), shownFor });
     await get('a', ending('1', 90_000));
     now += 89_000;
     expect(await get('a', fail)).toBe('stale 1');
+    // The renewal has failed by then.
+    await new Promise(setImmediate);
     now += 1001;
     expect(await get('a', ending('2', 30_000))).toBe('miss 2');
     now += 29_999;
     expect(await get('a', load('3'))).toBe('hit 2');
     now += 1;
-    expect(await get('a', fail)).toBe('stale 2');
+    await expect(get('a', fail)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('ended'),
+    });
+    await expect(get('a', fail)).rejects.toMatchObject({ code: 'unavailable' });
+    // The failure is remembered for a second.
+    expect(calls).toBe(2);
     now += 1001;
     expect(await get('a', load('3'))).toBe('miss 3');
   });
@@ -188,6 +196,20 @@ describe('cache of answers', () => {
     now += 11_000;
     expect(cache.notice('g1', now)).toBe(true);
     expect(await get('a', load('back', 'g1'), 'catalogue')).toBe('miss back');
+  });
+
+  it('keeps to the newer catalogue while machines serve both', async () => {
+    await get('a', load('1', 'g2'), 'catalogue');
+    for (let second = 0; second < 40; second += 1) {
+      now += 1000;
+      expect(cache.notice('g1', now)).toBe(false);
+      expect(cache.notice('g2', now)).toBe(true);
+    }
+    expect(await get('a', load('other', 'g2'), 'catalogue')).toBe('hit 1');
+    now += 1000;
+    expect(cache.notice('g10', now)).toBe(true);
+    expect(cache.notice('g2', now)).toBe(false);
+    expect(cache.generation).toBe('g10');
   });
 
   it('ends what it keeps with an answer such as not found, and serves it no more', async () => {

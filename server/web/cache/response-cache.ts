@@ -1,7 +1,7 @@
 import type { CachePolicy } from '../../contract/operations/operation.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { CacheOutcome } from '../http/log.js';
-import { CachedResponse, type Received } from './cached-response.js';
+import { CachedResponse, EndedError, type Received } from './cached-response.js';
 import { OfferChanges, type OutdatedReason, sizeOfTags } from './offer-changes.js';
 import { type Result, StaleStore, type Wait } from './stale-store.js';
 
@@ -20,8 +20,15 @@ const stored = {
 } satisfies Record<Exclude<CachePolicy, 'never'>, Policy>;
 export type StoredPolicy = keyof typeof stored;
 
-/** Responses of the previous catalogue may arrive for this long, since the two workers switch one after the other. */
+/**
+ * Responses of an older catalogue may arrive for this long after the last one of the newer: workers and machines switch
+ * one after the other. Only when nobody serves the newer one any more has somebody gone back to the older one.
+ */
 const changeover = 10_000;
+
+/** Whether a catalogue was made before another: their names are times in base 36. */
+const isOlder = (one: string, other: string): boolean =>
+  one.length === other.length ? one < other : one.length < other.length;
 
 interface Options {
   maxBytes: number;
@@ -49,10 +56,12 @@ export class ResponseCache {
   readonly #store: StaleStore<CachedResponse>;
   readonly #drawings: StaleStore<CachedResponse>;
   readonly #now: () => number;
+  /** What is said in place of an error, by that error. */
+  readonly #ended = new WeakMap<ProblemError, EndedError>();
   readonly #options: Options;
   #generation: string | null = null;
-  #replaced: string | null = null;
   #adoptedAt = 0;
+  #seenAt = 0;
 
   constructor(options: Options) {
     this.#options = options;
@@ -115,16 +124,31 @@ export class ResponseCache {
       const ends = {
         freshUntil: Math.min(at + fresh, end),
         staleUntil: Math.min(at + revalidate, end),
-        errorUntil: at + error,
+        errorUntil: Math.min(at + error, end),
       };
       if (received.offers) this.offers.meet(received.offers.version);
       const entry = new CachedResponse(received, ends, startedAt);
+      entry.hasOwnEnd = received.shownFor !== undefined;
       check(entry);
       entry.isCurrent = this.notice(received.generation, startedAt);
       if (policy !== 'picture') entry.pack();
       return { entry, isCacheable: entry.isCurrent };
     };
-    return store.get(key, make, wait);
+    try {
+      return await store.get(key, make, wait);
+    } catch (error) {
+      const ended = store.peek(key);
+      if (!ended?.hasOwnEnd || this.#now() < ended.errorUntil || !(error instanceof ProblemError)) throw error;
+      throw this.#afterEnd(error);
+    }
+  }
+
+  /** The same error for all who met the same failure, as they share its line in the log. */
+  #afterEnd(cause: ProblemError): ProblemError {
+    if (cause.status < 500) return cause;
+    const known = this.#ended.get(cause) ?? new EndedError(cause);
+    this.#ended.set(cause, known);
+    return known;
   }
 
   /**
@@ -136,13 +160,19 @@ export class ResponseCache {
    * service has still read from the catalogue before, may not.
    */
   notice(generation: string | null, startedAt = this.#now()): boolean {
-    if (generation === null || generation === this.#generation) return true;
-    if (this.#generation !== null && startedAt < this.#adoptedAt) return false;
-    if (generation === this.#replaced && this.#now() - this.#adoptedAt < changeover) return false;
-    const isChange = this.#generation !== null;
-    this.#replaced = this.#generation;
+    if (generation === null) return true;
+    const known = this.#generation;
+    const now = this.#now();
+    if (known === generation) {
+      this.#seenAt = now;
+      return true;
+    }
+    if (known !== null && startedAt < this.#adoptedAt) return false;
+    if (known !== null && isOlder(generation, known) && now - this.#seenAt < changeover) return false;
+    const isChange = known !== null;
     this.#generation = generation;
-    this.#adoptedAt = this.#now();
+    this.#adoptedAt = now;
+    this.#seenAt = now;
     if (isChange) this.#store.drop((entry) => entry.generation !== generation);
     this.#options.onGeneration?.(generation, isChange);
     return true;

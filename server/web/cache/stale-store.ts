@@ -15,6 +15,8 @@ export interface Result<E> {
   /** Cache key, if it differs from the requested one. */
   key?: string;
 }
+/** Makes an entry. @param isAwaited whether somebody waits for it; false for a renewal in the background */
+export type Make<E> = (isAwaited: boolean) => Promise<Result<E>>;
 /** An entry that has arrived. */
 interface Arrived<E> extends Result<E> {
   /** Its offers have changed since it was asked for, so that it is not kept. */
@@ -138,7 +140,7 @@ export class StaleStore<E extends Entry> {
    * @param wait left out, the caller waits as long as the flight takes.
    * @throws what `make` throws, or has thrown a moment ago, and `wait.late()`, where nothing kept can stand in.
    */
-  async get(key: string, make: () => Promise<Result<E>>, wait?: Wait): Promise<{ entry: E; outcome: Outcome }> {
+  async get(key: string, make: Make<E>, wait?: Wait): Promise<{ entry: E; outcome: Outcome }> {
     const known = this.#entries.get(key);
     const now = this.#now();
     const reason = known ? this.#options.offers.reasonOf(known.madeOf, now) : null;
@@ -147,10 +149,11 @@ export class StaleStore<E extends Entry> {
     if (standIn && now < (this.#pausedUntil.get(standIn) ?? 0)) return { entry: standIn, outcome: 'stale' };
     const failure = standIn ? undefined : this.#failures.get(key);
     if (failure && now < failure.until) throw failure.error;
+    const isAwaited = !known || reason !== null || now >= known.staleUntil;
     const joined = this.#flights.get(key);
     if (!joined && reason) this.#options.onOutdated?.(reason);
-    const flight = joined ?? this.#start(key, make, known);
-    if (known && !reason && now < known.staleUntil) {
+    const flight = joined ?? this.#start(key, () => make(isAwaited), standIn);
+    if (known && !isAwaited) {
       // Its failure is reported where the flight was started.
       flight.made.catch(() => {});
       return { entry: known, outcome: 'stale' };
@@ -159,7 +162,7 @@ export class StaleStore<E extends Entry> {
       let arrived = await withTimeout(flight, wait);
       // Asked for before this caller came, it may lack what had changed by then. The next flight started later.
       if (joined && arrived.isLate)
-        arrived = await withTimeout(this.#flights.get(key) ?? this.#start(key, make, known), wait);
+        arrived = await withTimeout(this.#flights.get(key) ?? this.#start(key, () => make(true), standIn), wait);
       const { entry, isCacheable } = arrived;
       // What cannot be kept, as a section is missing, is still better than what shows older offers.
       if (!isCacheable && standIn && (!reason || arrived.isLate)) return { entry: standIn, outcome: 'stale' };

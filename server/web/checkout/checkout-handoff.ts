@@ -1,23 +1,30 @@
 import express, { type RequestHandler } from 'express';
+import { decodeJwt } from 'jose';
+import type { Logger } from 'pino';
+import { cents, toEuros } from '../../contract/money.js';
 import { ProblemError } from '../../contract/problem.js';
+import type { SignedCart } from '../../contract/signed-cart.js';
 import type { Refusals } from '../api/calls/cart.js';
-import type { Client } from '../api/client.js';
+import type { Api, Client } from '../api/client.js';
 import { audienceOf, field, queryOf } from '../http/audience.js';
 import { validate } from '../http/forms.js';
+import { describeError } from '../http/log.js';
+import { events } from '../http/log-events.js';
 import { sessionOf } from '../http/session-cookie.js';
 import type { Routes } from '../routes/routes.js';
-import { type CheckoutSettings, cartNow, checkoutOf, signShown } from './checkout.js';
-import { isUnchanged, signedCartSchema } from './signed-cart.js';
+import { type CheckoutSettings, cartToHandOver, checkoutOf, signShown, toSign } from './checkout.js';
+import { isUnchanged } from './signed-cart.js';
 
 interface Needs {
   client: Client;
   env: CheckoutSettings;
   routes: Routes;
   refusals: Refusals;
+  log: Logger;
 }
 
-/** A signed cart of 250 lines has about 100 kB; nothing else is sent here. */
-export const readSignedCart: RequestHandler = express.urlencoded({ limit: '256kb', inflate: false, extended: false });
+/** A signed cart of 250 lines has about 250 kB; nothing else is sent here. */
+export const readSignedCart: RequestHandler = express.urlencoded({ limit: '512kb', inflate: false, extended: false });
 
 /** The visitor's cart, signed as it is now, for a page whose cart has been changed in place. */
 export function signedCart({ client, env }: Pick<Needs, 'client' | 'env'>): RequestHandler {
@@ -29,9 +36,28 @@ export function signedCart({ client, env }: Pick<Needs, 'client' | 'env'>): Requ
     if (!checkout) throw new ProblemError('not_found', 'no checkout is configured');
     const session = sessionOf(request);
     const cart =
-      session && (await signShown(await cartNow(client.for(audience), session), audience, session, checkout));
+      session && (await signShown(await cartToHandOver(client.for(audience), session), audience, session, checkout));
     response.json({ cart });
   };
+}
+
+/** Has it kept that a cart goes to the checkout. Where that fails the cart goes all the same: buying is worth more. */
+async function keepHandover(
+  api: Api,
+  log: Logger,
+  signed: string,
+  { lines, shops, priceTotal }: SignedCart,
+): Promise<void> {
+  const body = {
+    id: decodeJwt(signed).jti ?? '',
+    lines: lines.length,
+    pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    shops: shops.map(({ id }) => id),
+    priceTotal: toEuros(cents(priceTotal)),
+  };
+  await api.call('cartHandedOver', body, { body }).catch((error: unknown) => {
+    log.warn({ error: describeError(error) }, events.handoverNotKept);
+  });
 }
 
 /**
@@ -39,7 +65,7 @@ export function signedCart({ client, env }: Pick<Needs, 'client' | 'env'>): Requ
  * browser post the same signed cart to the checkout. If a price or the content has changed, the visitor sees the
  * current cart instead.
  */
-export function checkoutHandoff({ client, env, routes, refusals }: Needs): RequestHandler {
+export function checkoutHandoff({ client, env, routes, refusals, log }: Needs): RequestHandler {
   return async (request, response) => {
     response.setHeader('Cache-Control', 'private, no-store');
     const audience = audienceOf(request, queryOf(request));
@@ -49,9 +75,9 @@ export function checkoutHandoff({ client, env, routes, refusals }: Needs): Reque
     if (!checkout) throw new ProblemError('not_found', 'no checkout is configured');
     const session = sessionOf(request);
     const shown = field(request.body, 'cart');
-    const now =
-      session && signedCartSchema(await cartNow(client.for(audience), session), audience.locale, audience.country);
+    const now = session && toSign(await cartToHandOver(client.for(audience), session), audience);
     if (session && now && typeof shown === 'string' && (await isUnchanged(shown, now, session, checkout))) {
+      await keepHandover(client.for(audience), log, shown, now);
       return response.redirect(307, checkout.address);
     }
     const error = new ProblemError('cart_changed', 'not the cart that was shown');

@@ -1,8 +1,10 @@
-import type { CartData } from '../../contract/carts.js';
+import type { ResponseBody } from '../../contract/caller-types.js';
 import type { Locale } from '../../contract/locales.js';
+import type { SignedCart } from '../../contract/signed-cart.js';
 import type { Env } from '../../env.js';
 import type { Api } from '../api/client.js';
-import { type Checkout, signCart, signedCartSchema } from './signed-cart.js';
+import type { Audience } from '../http/audience.js';
+import { type Checkout, cartToSign, signCart } from './signed-cart.js';
 
 /** The operator's checkouts. */
 export type CheckoutSettings = Pick<Env, 'CHECKOUT_URL' | 'CHECKOUT_SECRET'>;
@@ -13,18 +15,24 @@ export function checkoutOf({ CHECKOUT_URL, CHECKOUT_SECRET }: CheckoutSettings, 
   return address && CHECKOUT_SECRET ? { address, secret: CHECKOUT_SECRET } : null;
 }
 
-/** A cart as it is shown, signed; null while nothing in it can be bought. */
+/** A cart and what fulfilment needs of it, of one read. */
+type CartRead = Pick<ResponseBody<'cart'>, 'cartData' | 'handover'>;
+
+/** What goes to the checkout of a cart as it is shown; null while nothing in it can be bought. */
+export const toSign = ({ cartData, handover }: CartRead, { locale, country }: Audience): SignedCart | null =>
+  handover ? cartToSign(cartData, handover, locale, country) : null;
+
+/** The same, signed. */
 export async function signShown(
-  cart: CartData,
-  audience: { locale: Locale; country: string },
+  read: CartRead,
+  audience: Audience,
   session: string,
   checkout: Checkout,
 ): Promise<string | null> {
-  const handed = signedCartSchema(cart, audience.locale, audience.country);
+  const handed = toSign(read, audience);
   return handed && signCart(handed, session, checkout);
 }
 
-/** The visitor's cart at the prices of this moment. */
-export async function cartNow(api: Api, session: string): Promise<CartData> {
-  return (await api.call('cart', {}, { session })).cartData;
-}
+/** The visitor's cart at the prices of this moment, with what fulfilment needs of it. */
+export const cartToHandOver = (api: Api, session: string): Promise<CartRead> =>
+  api.call('cart', { handover: '1' }, { session });

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { cartData } from '../../contract/carts.js';
-import { isUnchanged, type SignedCart, signCart, signedCartSchema } from './signed-cart.js';
+import { handover } from '../../contract/handover.js';
+import { type SignedCart, signedCart, signedCartSchema } from '../../contract/signed-cart.js';
+import { cartToSign, isUnchanged, signCart } from './signed-cart.js';
 
 const shop = { slug: 'x', city: 'Kiel', country: 'DE', rating: 4, ratingCount: 9, freeShippingFrom: null };
 const line = {
@@ -9,6 +12,7 @@ const line = {
   brand: { name: 'Kelvo', seoName: 'Kelvo' },
   articleNumber: 'K 1',
   normNumber: 'K1',
+  packSize: 1,
   pieces: null,
   previousPrice: null,
   image: null,
@@ -70,29 +74,85 @@ const cart = cartData.parse({
   shippingSum: 4.95,
   priceTotal: 39.95,
 });
-const handed = signedCartSchema(cart, 'de-AT', 'CH') as SignedCart;
+const trader = {
+  name: 'Nord',
+  street: 'Kai 1',
+  postcode: '24103',
+  city: 'Kiel',
+  country: 'DE',
+  phone: null,
+  email: 'nord@shop.example',
+  register: 'HRB 1',
+  vatId: null,
+};
+const more = handover.parse({
+  lines: [
+    { id: 'a', sku: 'N-1', gtin: '4006381333931', pack: { pieces: 2, content: null } },
+    { id: 'b', sku: 'N-2', gtin: null, pack: { pieces: null, content: { value: 5, unit: 'l' } } },
+  ],
+  shops: [{ id: '3', trader, returns: { cost: 4.5, days: 30 } }],
+});
+const handed = cartToSign(cart, more, 'de-AT', 'AT') as SignedCart;
 const checkout = { address: 'https://pay.example/in?x=1', secret: 'c'.repeat(32) };
 const [session, other] = ['session-of-one', 'session-of-another'];
 const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
-test('what is handed over is what can be bought, in cents, with the sums that were shown', () => {
-  const same = { productId: '9', brand: 'Kelvo', articleNumber: 'K 1', title: 'Bremsscheibe', shopId: '3' };
+test('what is handed over is what can be bought, in cents, with the sums that were shown and what fulfilment needs', () => {
+  const same = {
+    productId: '9',
+    brand: 'Kelvo',
+    articleNumber: 'K 1',
+    title: 'Bremsscheibe',
+    shopId: '3',
+    fit: { state: 'unknown', notes: [] },
+    tax: { included: true, rate: 20 },
+  };
+  const [first, second] = [
+    { offerId: '1', sku: 'N-1', gtin: '4006381333931', pack: { pieces: 2, content: null } },
+    { offerId: '2', sku: 'N-2', gtin: null, pack: { pieces: null, content: { value: 5, unit: 'l' } } },
+  ];
+  const vehicle = { id: '4711', name: 'Golf', kw: 77 };
   expect(handed).toEqual({
+    version: 2,
     locale: 'de-AT',
-    country: 'CH',
+    country: 'AT',
     currency: 'EUR',
     lines: [
-      { ...same, offerId: '1', modelId: '4711', quantity: 2, unitPrice: 1050, sum: 2100, refund: 500 },
-      { ...same, offerId: '2', modelId: null, quantity: 9, unitPrice: 100, sum: 900, refund: 0 },
+      { ...same, ...first, modelId: '4711', vehicle, quantity: 2, unitPrice: 1050, sum: 2100, refund: 500 },
+      { ...same, ...second, modelId: null, vehicle: null, quantity: 9, unitPrice: 100, sum: 900, refund: 0 },
     ],
-    shops: [{ id: '3', name: 'Nord', priceSum: 3000, refundSum: 500, shippingSum: 495 }],
+    shops: [
+      {
+        id: '3',
+        name: 'Nord',
+        trader,
+        returns: { days: 30, paidBy: 'buyer', cost: 450 },
+        priceSum: 3000,
+        refundSum: 500,
+        shippingSum: 495,
+      },
+    ],
     priceSum: 3000,
     refundSum: 500,
     shippingSum: 495,
     priceTotal: 3995,
   });
+  expect(signedCart.parse(handed)).toEqual(handed);
   const gone = { ...cart, cartArticles: cart.cartArticles.slice(2) };
-  expect(signedCartSchema(gone, 'de-DE', 'DE')).toBeNull();
+  expect(cartToSign(gone, more, 'de-DE', 'DE')).toBeNull();
+});
+
+test('who pays for sending back is said, and no rate of tax where it is not known', () => {
+  const free = { ...more, shops: more.shops.map((each) => ({ ...each, returns: { cost: null, days: 14 } })) };
+  const swiss = cartToSign(cart, free, 'de-DE', 'CH');
+  expect(swiss?.shops.map(({ returns }) => returns)).toEqual([{ days: 14, paidBy: 'shop', cost: 0 }]);
+  expect(swiss?.lines.map(({ tax }) => tax.rate)).toEqual([null, null]);
+});
+
+test('the JSON Schema beside the sample checkout is that of the cart', () => {
+  const kept = new URL('../../../docs/signed-cart.schema.json', import.meta.url);
+  // Written by `npm run schemas`.
+  expect(JSON.parse(readFileSync(kept, 'utf8'))).toEqual(JSON.parse(JSON.stringify(signedCartSchema())));
 });
 
 test('a signed cart is for its checkout, for an hour, and says nothing of its session', async () => {
@@ -111,7 +171,7 @@ test('only the very cart of the very session, signed by us and not an hour old, 
   const isSame = (token: string, content = handed, of = session, at = checkout) => isUnchanged(token, content, of, at);
   expect(await isSame(signed)).toBe(true);
   expect(await isSame(signed, { ...handed, priceTotal: handed.priceTotal + 1 })).toBe(false);
-  expect(await isSame(signed, { ...handed, country: 'AT' })).toBe(false);
+  expect(await isSame(signed, { ...handed, country: 'CH' })).toBe(false);
   expect(await isSame(signed, { ...handed, lines: handed.lines.toReversed() })).toBe(false);
   expect(await isSame(signed, handed, other)).toBe(false);
   expect(await isSame(signed, handed, session, { ...checkout, secret: 'd'.repeat(32) })).toBe(false);

@@ -1,86 +1,76 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { errors, jwtVerify, SignJWT } from 'jose';
-import type { CartData } from '../../contract/carts.js';
+import type { CartArticle, CartData, CartShop } from '../../contract/carts.js';
+import type { Handover } from '../../contract/handover.js';
 import type { Locale } from '../../contract/locales.js';
+import { type SignedCart, signedCartVersion } from '../../contract/signed-cart.js';
+import { standardVat } from '../../contract/vat.js';
+
+type SignedLine = SignedCart['lines'][number];
 
 /** Seconds for which the checkout takes a cart: prices are promised no longer. */
 const lifetime = 3600;
 const algorithm = 'HS256';
 
-/** A cart as the checkout gets it. Amounts are integer cents; lines that cannot be bought as they stand are left out. */
-export interface SignedCart {
-  locale: Locale;
-  /** Delivery country (ISO 3166-1 alpha-2) that prices and shipping are for. */
-  country: string;
-  currency: 'EUR';
-  lines: {
-    offerId: string;
-    shopId: string;
-    productId: string;
-    brand: string;
-    articleNumber: string;
-    title: string;
-    /** Vehicle that it was chosen for. */
-    modelId: string | null;
-    quantity: number;
-    unitPrice: number;
-    sum: number;
-    /** Deposit of the whole line, beside its sum (D13). */
-    refund: number;
-  }[];
-  /** One contract and one parcel each. */
-  shops: { id: string; name: string; priceSum: number; refundSum: number; shippingSum: number }[];
-  priceSum: number;
-  refundSum: number;
-  shippingSum: number;
-  /** What is to be paid: priceSum + refundSum + shippingSum. */
-  priceTotal: number;
-}
 /** Where carts go, and the key that both sides know (D68). */
 export interface Checkout {
   address: string;
   secret: string;
 }
 
-/** The part of a cart that goes to the checkout; null while nothing in it can be bought. */
-export function signedCartSchema(cart: CartData, locale: Locale, country: string): SignedCart | null {
-  const lines = cart.cartArticles.filter(({ available }) => available);
+/**
+ * The part of a cart that goes to the checkout; null while nothing in it can be bought.
+ * @param handover of the same read as the cart
+ */
+export function cartToSign(cart: CartData, handover: Handover, locale: Locale, country: string): SignedCart | null {
+  const lines = cart.cartArticles.flatMap((line) => {
+    const more = line.available ? handover.lines.find(({ id }) => id === line.id) : undefined;
+    return more ? [lineToSign(line, more, country)] : [];
+  });
   if (lines.length === 0) return null;
-  const shopIds = new Set(lines.map(({ shopId }) => shopId));
+  const shops = cart.cartShops.flatMap((shop) => {
+    const more = handover.shops.find(({ id }) => id === shop.id);
+    return more && lines.some(({ shopId }) => shopId === shop.id) ? [shopToSign(shop, more)] : [];
+  });
   const { priceSum, refundSum, shippingSum, priceTotal } = cart;
+  const sums = { priceSum, refundSum, shippingSum, priceTotal };
+  return { version: signedCartVersion, locale, country, currency: 'EUR', lines, shops, ...sums };
+}
+
+function lineToSign(line: CartArticle, { sku, gtin, pack }: Handover['lines'][number], country: string): SignedLine {
+  // 0 kW is a power that is not known (P149).
+  const { model, fit } = line;
   return {
-    locale,
-    country,
-    currency: 'EUR',
-    lines: lines.map((line) => ({
-      offerId: line.offerId,
-      shopId: line.shopId,
-      productId: line.productId,
-      brand: line.brand.name,
-      articleNumber: line.articleNumber,
-      title: line.title,
-      modelId: line.model?.id ?? null,
-      quantity: line.quantity,
-      unitPrice: line.unitPrice,
-      sum: line.sum,
-      refund: line.refund,
-    })),
-    shops: cart.cartShops
-      .filter(({ id }) => shopIds.has(id))
-      .map((shop) => ({
-        id: shop.id,
-        name: shop.name,
-        priceSum: shop.priceSum,
-        refundSum: shop.refundSum,
-        shippingSum: shop.shippingSum,
-      })),
-    priceSum,
-    refundSum,
-    shippingSum,
-    priceTotal,
+    offerId: line.offerId,
+    sku,
+    shopId: line.shopId,
+    productId: line.productId,
+    brand: line.brand.name,
+    articleNumber: line.articleNumber,
+    gtin,
+    title: line.title,
+    modelId: model?.id ?? null,
+    vehicle: model && { id: model.id, name: model.fullName, kw: model.kw || null },
+    fit: { state: fit.state, notes: fit.notes },
+    quantity: line.quantity,
+    pack,
+    unitPrice: line.unitPrice,
+    sum: line.sum,
+    refund: line.refund,
+    tax: { included: true, rate: standardVat(country) },
   };
 }
+
+const shopToSign = (shop: CartShop, { trader, returns }: Handover['shops'][number]): SignedCart['shops'][number] => ({
+  id: shop.id,
+  name: shop.name,
+  trader,
+  returns: { days: returns.days, paidBy: returns.cost === null ? 'shop' : 'buyer', cost: returns.cost ?? 0 },
+  priceSum: shop.priceSum,
+  refundSum: shop.refundSum,
+  shippingSum: shop.shippingSum,
+});
 
 const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(secret);
 /** The same for every look at one cart, and says nothing about its session. */

@@ -4,12 +4,13 @@ import type { Client } from '../api/client.js';
 import { hasAccepted } from '../consent/consent.js';
 import { audienceOf, queryOf } from '../http/audience.js';
 import { signedSessionOf } from '../http/session-cookie.js';
+import type { SigningKeys } from '../http/signing-keys.js';
 import { editions } from '../routes/editions.js';
 import type { Experiments } from './experiments.js';
 
 interface Needs {
   client: Client;
-  secret: string;
+  keys: SigningKeys;
   experiments: Experiments;
   /** Address of the tag manager; undefined = none is configured. */
   tagManager: string | undefined;
@@ -21,7 +22,7 @@ interface Needs {
  * Without a session a visitor is in no experiment. No page depends on it, so that pages stay the same for everybody
  * (D27).
  */
-export function experimentsCall({ client, secret, experiments, tagManager }: Needs): RequestHandler {
+export function experimentsCall({ client, keys, experiments, tagManager }: Needs): RequestHandler {
   const tagHost = tagManager && new URL(tagManager).host;
   return async (request, response) => {
     const { locale } = audienceOf(request, queryOf(request));
@@ -29,8 +30,8 @@ export function experimentsCall({ client, secret, experiments, tagManager }: Nee
     response.setHeader('Cache-Control', 'private, no-store');
     const mayReport = tagHost !== undefined && hasAccepted(request, tagHost);
     const session = mayReport
-      ? (await obtainSession({ client, secret }, request, response)).sid
-      : signedSessionOf(secret, request);
+      ? (await obtainSession({ client, keys }, request, response)).sid
+      : signedSessionOf(keys, request);
     if (!session) return void response.json({ flags: [], exposures: [] });
     const { flags, exposures } = experiments.assign({ session, country: editions[locale].country });
     response.json({ flags, exposures: mayReport ? exposures : [] });

@@ -38,7 +38,7 @@ export function editionOfCall(routes: Routes, request: Request, query = queryOf(
   const own = routes.locate(host, '/').edition;
   const { edition } = routes.locate(host, rawPath(request).slice('/api'.length));
   if (edition !== own) return edition;
-  const named = namedLocales(request, query).map(editionOf);
+  const named = namedLocales(request, query).map(routes.editions.of);
   return named.find((known) => known !== undefined) ?? own;
 }
 

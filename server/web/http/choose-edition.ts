@@ -1,11 +1,12 @@
 import type { RequestHandler } from 'express';
-import { allEditions, defaultEdition, type Edition, editionOf } from '../routes/editions.js';
+import type { Edition } from '../routes/editions.js';
 import type { Routes } from '../routes/routes.js';
+import type { ShopEditions } from '../routes/shop-editions.js';
 import { rawPath, rawQuery } from './edition-path.js';
 import { isSameOriginNavigation } from './same-origin.js';
 
 /** The edition whose language the browser asks for most, by its own order; undefined when it names none of ours. */
-export function editionByLanguage(header: string): Edition | undefined {
+export function editionByLanguage(editions: ShopEditions, header: string): Edition | undefined {
   const wishes = header
     .split(',')
     .map((wish, position) => {
@@ -16,8 +17,8 @@ export function editionByLanguage(header: string): Edition | undefined {
     .filter(({ q }) => q > 0)
     .sort((a, b) => b.q - a.q || a.position - b.position);
   for (const { tag } of wishes) {
-    const exact = editionOf(tag);
-    const found = exact ?? allEditions.find(({ language }) => language === tag.split('-')[0]);
+    const exact = editions.of(tag);
+    const found = exact ?? editions.all.find(({ language }) => language === tag.split('-')[0]);
     if (found) return found;
   }
   return undefined;
@@ -28,6 +29,7 @@ export function editionByLanguage(header: string): Edition | undefined {
  * it is the default edition's home. Someone who comes from our own pages stays (D2, D60).
  */
 export function chooseEdition(routes: Routes): RequestHandler {
+  const { editions } = routes;
   return (request, response, next) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const host = request.host ?? '';
@@ -36,8 +38,10 @@ export function chooseEdition(routes: Routes): RequestHandler {
     response.vary('Cookie');
     if (isSameOriginNavigation(request)) return next();
     const edition =
-      editionOf(request.cookies?.locale) ?? editionByLanguage(request.get('accept-language') ?? '') ?? defaultEdition;
-    if (edition === defaultEdition) return next();
+      editions.of(request.cookies?.locale) ??
+      editionByLanguage(editions, request.get('accept-language') ?? '') ??
+      editions.default;
+    if (edition === editions.default) return next();
     request.notes.route = `root___${edition.locale}`;
     response.setHeader('Cache-Control', 'private, no-store');
     response.redirect(302, `${routes.base(edition, host)}/${rawQuery(request)}`);

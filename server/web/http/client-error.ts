@@ -1,8 +1,9 @@
 import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { newRequestId } from './log.js';
 import { events } from './log-events.js';
+import { safeHeaders } from './security.js';
 
 /** Faults that Node finds before there is a request, by its code; everything else is 400. */
 const statuses: Readonly<Record<string, string>> = {
@@ -10,14 +11,25 @@ const statuses: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** Answers what is no HTTP request with an id and a log line, as every other answer has them. */
+const headerLines = Object.entries(safeHeaders)
+  .map(([name, value]) => `${name}: ${value}\r\n`)
+  .join('');
+
+/** Answers what is no HTTP request, and no method of ours, with an id and a log line, as every other answer has them. */
 export function respondToBrokenRequests(server: Server, log: Logger): void {
-  server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
-    const socket = stream as Socket;
-    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-    const status = statuses[error.code ?? ''] ?? '400 Bad Request';
+  const respond = (socket: Duplex, status: string, errorCode: string | undefined, more = ''): void => {
     const reqId = newRequestId();
-    log.info({ reqId, route: 'broken', status: Number(status.slice(0, 3)), errorCode: error.code }, events.request);
-    socket.end(`HTTP/1.1 ${status}\r\nX-Request-Id: ${reqId}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+    log.info({ reqId, route: 'broken', status: Number(status.slice(0, 3)), errorCode }, events.request);
+    socket.end(
+      `HTTP/1.1 ${status}\r\nX-Request-Id: ${reqId}\r\n${headerLines}${more}Connection: close\r\nContent-Length: 0\r\n\r\n`,
+    );
+  };
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    respond(socket, statuses[error.code ?? ''] ?? '400 Bad Request', error.code);
   });
+  // Without a listener Node closes the connection without a word.
+  server.on('connect', (_message, socket) =>
+    respond(socket, '405 Method Not Allowed', 'method', 'Allow: GET, HEAD, POST\r\n'),
+  );
 }

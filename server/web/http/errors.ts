@@ -8,7 +8,7 @@ import {
   problemStatus,
 } from '../../contract/problem.js';
 import type { Routes } from '../routes/routes.js';
-import { problemDetail, problemMessage } from '../texts/problem-texts.js';
+import { problemDetail, problemMessage, problemType } from '../texts/problem-texts.js';
 import type { Texts } from '../texts/texts.js';
 import { editionOfCall } from './audience.js';
 import { rawPath } from './edition-path.js';
@@ -64,7 +64,7 @@ function sendProblem(
       ? translator.t('meta:fault.methods', { methods: String(allowed) })
       : problemDetail(translator, facts);
   const problem: Problem = {
-    type: 'about:blank',
+    type: problemType(code),
     title: problemMessage(translator.t, code),
     status,
     code,
@@ -90,6 +90,8 @@ export function handleErrors({ texts, routes, log, sendErrorPage }: Needs): Erro
       log.error(line, events.requestFailed);
     }
     if (response.headersSent) return void response.destroy();
+    // What is left of the body is not read.
+    if (status === 413) response.setHeader('Connection', 'close');
     if (status === 503) response.setHeader('Retry-After', retryAfter);
     const isCall = rawPath(request).startsWith('/api/');
     const isForm = isCall && request.method === 'POST' && wantsPage(request);

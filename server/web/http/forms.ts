@@ -1,7 +1,6 @@
 import express, { type Request, type RequestHandler } from 'express';
 import type { Locale } from '../../contract/locales.js';
 import { ProblemError } from '../../contract/problem.js';
-import { editions } from '../routes/editions.js';
 import type { Routes } from '../routes/routes.js';
 
 const refuseUnread: RequestHandler = (request, _response, next) => {
@@ -35,9 +34,10 @@ export const readBeacon: RequestHandler[] = [
 /** A person's browser asks for HTML before JSON; scripts ask for JSON, or for anything (D42). */
 export const wantsPage = (request: Request): boolean => request.accepts(['json', 'html']) === 'html';
 
-/** The request's edition replaced by the one that the form names, unless that one has a host of its own. */
+/** The request's edition replaced by the one that the form names, unless that one is off or has a host of its own. */
 export function validate(routes: Routes, request: Request, { locale }: { locale: Locale }): void {
-  const edition = editions[locale];
+  const edition = routes.editions.of(locale);
+  if (!edition) return;
   const prefix = routes.base(edition, request.host ?? '');
   // An edition with a host of its own is only linked, never answered for, from here.
   if (/^https?:/.test(prefix)) return;

@@ -5,24 +5,40 @@ import { health } from './health.js';
 import { createLog } from './log.js';
 import { requestLog } from './request-log.js';
 
-const works = async (): Promise<void> => {};
-const fails = async (): Promise<void> => {
-  throw new Error('away');
-};
-
+const trouble = null;
 test.each([
-  ['/livez', true, works, 200, 'ok'],
-  ['/livez', false, fails, 200, 'ok'],
-  ['/readyz', true, works, 200, 'ok'],
-  ['/readyz', true, fails, 503, 'not ready'],
-  ['/readyz', false, works, 503, 'not ready'],
-  ['/readyz/', true, works, 404, 'next'],
-])('%s of a shop that is to go on (%s)', async (path, isReady, check, status, text) => {
+  ['/livez', true, 200, 'ok'],
+  ['/livez', false, 200, 'ok'],
+  ['/readyz', true, 200, 'ok'],
+  ['/readyz', false, 503, 'not ready'],
+  ['/readyz/', true, 404, 'next'],
+])('%s of a shop that is to go on (%s)', async (path, isReady, status, text) => {
   const app = express();
   const log = createLog('silent');
-  app.use(requestLog({ log, metrics: { request: () => {} }, timeoutMs: 1 }), health({ isReady: () => isReady, check }));
+  app.use(
+    requestLog({ log, metrics: { request: () => {} }, timeoutMs: 1, tracing: null }),
+    health(
+      () => isReady,
+      () => trouble,
+    ),
+  );
   app.use((_request, response) => void response.status(404).send('next'));
   const answer = await supertest(app).get(path);
   expect([answer.status, answer.text]).toEqual([status, text]);
   if (status !== 404) expect(answer.headers['cache-control']).toBe('no-store');
+});
+
+test('a store of generations that cannot be used is told, and takes no tier away', async () => {
+  const app = express();
+  const log = createLog('silent');
+  app.use(
+    requestLog({ log, metrics: { request: () => {} }, timeoutMs: 1, tracing: null }),
+    health(
+      () => true,
+      () => ({ since: '2030-01-02T03:04:05.000Z' }),
+    ),
+  );
+  const [ready, live] = [await supertest(app).get('/readyz'), await supertest(app).get('/livez')];
+  expect([ready.status, live.text]).toEqual([200, 'ok']);
+  expect(ready.text).toMatch(/^ok\ncatalogue store: cannot be used since 2030-01-02T03:04:05\.000Z, .+/);
 });

@@ -1,32 +1,25 @@
 import type { RequestHandler } from 'express';
+import type { CatalogueStoreTrouble } from '../../contract/offer-changes.js';
 import { rawPath } from './edition-path.js';
 
-interface Needs {
-  /** False from the moment the process is asked to stop. */
-  isReady(): boolean;
-  /** Rejects where a room of the marketplace does not answer. */
-  check(): Promise<void>;
-}
+const detailOf = (trouble: CatalogueStoreTrouble | null): string =>
+  trouble ? `\ncatalogue store: cannot be used since ${trouble.since}, the catalogue of before is served` : '';
 
-/** `/livez`: the process responds. `/readyz`: both workers of the marketplace respond and no stop was requested. */
-export function health({ isReady, check }: Needs): RequestHandler {
-  return async (request, response, next) => {
+/**
+ * `/livez`: the process responds. `/readyz`: it takes visitors, since no stop was requested. Neither asks the marketplace:
+ * what is kept is served without it, and a balancer that took every web tier away would make an outage of its absence. What
+ * it has told of the store of generations is a line of its own.
+ */
+export function health(isReady: () => boolean, storeTrouble: () => CatalogueStoreTrouble | null): RequestHandler {
+  return (request, response, next) => {
     const path = rawPath(request);
     if (path !== '/livez' && path !== '/readyz') return next();
     request.notes.route = path.slice(1);
     response.setHeader('Cache-Control', 'no-store');
-    let ready = true;
-    if (path === '/readyz') {
-      ready =
-        isReady() &&
-        (await check().then(
-          () => true,
-          () => false,
-        ));
-    }
+    const isWell = path === '/livez' || isReady();
     response
-      .status(ready ? 200 : 503)
+      .status(isWell ? 200 : 503)
       .type('text/plain')
-      .send(ready ? 'ok' : 'not ready');
+      .send(isWell ? `ok${path === '/readyz' ? detailOf(storeTrouble()) : ''}` : 'not ready');
   };
 }

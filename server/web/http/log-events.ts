@@ -7,6 +7,10 @@ export const events = {
   stopForced: 'stop_forced',
   /** One line per request. */
   request: 'request',
+  /** Requests that were not let in within a second, by kind of work: the shop was asked for more than it can do. */
+  shed: 'shed',
+  /** Connections that were closed at once within a second, as there were too many. */
+  connectionsRefused: 'connections_refused',
   /** An error that the visitor saw as an error page or problem response with a status of 500 or more. */
   requestFailed: 'request_failed',
   /** Optional data of a page could not be loaded; its section is missing (D38, design "Data"). */
@@ -27,6 +31,8 @@ export const events = {
   outsideFailed: 'outside_failed',
   /** A merchant's photograph could not be had, decoded or kept: `reason` is a code, never an address or a host. */
   pictureFailed: 'picture_failed',
+  /** A cart went to the checkout, and the marketplace could not keep that it did. */
+  handoverNotKept: 'handover_not_kept',
   /** The provider's response logged nobody in: `reason` is a code, never a part of the response (D29). */
   loginFailed: 'login_failed',
   /** The embedded provider has met an error of its own. */
@@ -35,5 +41,11 @@ export const events = {
   demoAccountServed: 'demo_account_served',
   /** How fast a page was for a visitor, in coarse steps: route, edition and figures, nothing of who it was. */
   vitals: 'vitals',
+  /** Errors in browsers of a minute, counted by build, file of the build, kind and route; nothing of what they were about. */
+  browserErrors: 'browser_errors',
+  /** An edition of the operator's file lacks what the law asks for: it is not found, and hands no cart over (P142). */
+  editionIncomplete: 'edition_incomplete',
+  /** Spans that the collector of traces has not taken within a minute, by number. */
+  tracesLost: 'traces_lost',
   unhandled: 'unhandled',
 } as const;

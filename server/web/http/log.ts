@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import type { Trace } from '../tracing/trace.js';
 import { SharedLifetime } from './shared-lifetime.js';
 import { requestTimeoutMs } from './timeouts.js';
 
@@ -19,10 +20,18 @@ export interface RequestNotes {
   errorCode: string | null;
   /** Id of the request whose log line describes the same error; null if its own line does. */
   causedBy: string | null;
+  /** What the client calls itself; never logged. */
+  userAgent: string | undefined;
+  /** Nobody waits for what is done, as when a cached page is renewed. */
+  isBackground: boolean;
   /** Until when it waits for the marketplace, by `performance.now()`. */
   deadline: number;
   /** How the page was obtained, if pages of its kind are cached. */
   page: Outcome | null;
+  /** What a page says whose prices could not be looked at; null for others. */
+  oldness: string | null;
+  /** Where the operator has a collector of traces; null elsewhere. */
+  trace: Trace | null;
   /** How long what is made of the responses may be kept. */
   readonly lifetime: SharedLifetime;
 }
@@ -31,15 +40,38 @@ const store = new AsyncLocalStorage<RequestNotes>();
 // Crockford's base32: no I, L, O, U, so that a code can be read out on the telephone.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
+const idLength = 16;
+/** Random bytes of many ids: asking the system for those of one costs as much. */
+const random = Buffer.alloc(256 * idLength);
+let used = random.length;
+
 export function newRequestId(): string {
-  let id = '';
-  let index = 0;
-  for (const byte of randomBytes(16)) {
-    if (index > 0 && index % 4 === 0) id += '-';
-    id += alphabet[byte & 31];
-    index += 1;
+  if (used === random.length) {
+    randomFillSync(random);
+    used = 0;
   }
+  let id = '';
+  for (let index = 0; index < idLength; index += 1) {
+    if (index > 0 && index % 4 === 0) id += '-';
+    id += alphabet[(random[used + index] ?? 0) & 31];
+  }
+  used += idLength;
   return id;
+}
+
+/** First half of the support code of requests that were not let in; `npm run logs` knows it. */
+const shedPrefix = 'BSY0';
+const minuteMs = 60_000;
+
+/** The support code of all requests that are not let in during this minute: they have no line of their own. */
+export function supportCodeOfShedding(now = Date.now()): string {
+  let minutes = Math.floor(now / minuteMs);
+  let code = '';
+  for (let index = 0; index < 4; index += 1) {
+    code = `${alphabet[minutes & 31]}${code}`;
+    minutes >>>= 5;
+  }
+  return `${shedPrefix}-${code}`;
 }
 
 /**
@@ -54,8 +86,12 @@ export function withNotes<T>(handle: (notes: RequestNotes) => T, cause?: Request
     upstream: [],
     errorCode: null,
     causedBy: null,
+    userAgent: cause?.userAgent,
+    isBackground: false,
     deadline: performance.now() + requestTimeoutMs,
     page: null,
+    oldness: null,
+    trace: cause?.trace ?? null,
     lifetime: new SharedLifetime(),
   };
   return store.run(fresh, handle, fresh);
@@ -95,8 +131,48 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       return id && !('reqId' in line) ? { reqId: id } : {};
     },
   };
-  // Written at once: the last lines before an end are the ones support looks for, and the address stays the last line of a start.
-  return pino(options, destination ?? pino.destination({ dest: 1, sync: true }));
+  return pino(options, destination ?? standardOutput());
+}
+
+/** Bytes of lines that wait for the end of a turn at most. */
+const waitingBytes = 8 * 1024;
+/** As pino numbers it. */
+const infoLevel = 30;
+
+/**
+ * Standard output, written once in a turn of the event loop: a call of the system for each line took a quarter of the
+ * time of a cached page. Warnings and errors are written at once, and whatever waits before the process ends by itself:
+ * the last lines before an end are the ones support looks for.
+ */
+function standardOutput(): DestinationStream {
+  const file = pino.destination({ dest: 1, sync: true, minLength: waitingBytes });
+  let isWaiting = false;
+  let isTurnSeen = false;
+  const flush = (): void => {
+    if (!isWaiting) return;
+    isWaiting = false;
+    file.flush();
+  };
+  process.once('exit', flush);
+  const stream = {
+    [pino.symbols.needsMetadataGsym]: true as const,
+    /** Set by pino before each line. */
+    lastLevel: 0,
+    write(line: string): void {
+      isWaiting = true;
+      file.write(line);
+      if (stream.lastLevel > infoLevel) flush();
+      else if (!isTurnSeen) {
+        isTurnSeen = true;
+        setImmediate(() => {
+          isTurnSeen = false;
+          flush();
+        });
+      }
+    },
+    flush,
+  };
+  return stream;
 }
 
 /** An error as the log keeps it: no properties of foreign errors, which may hold addresses or bodies. */

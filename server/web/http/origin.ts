@@ -11,7 +11,8 @@ function isForeign(request: Request, ownOrigins: ReadonlySet<string>): boolean {
   // A page without referrer sends `null`; the browser's own word above decides then.
   if (origin === 'null') return site === undefined;
   const url = URL.parse(origin);
-  return url === null || (url.host !== request.host && !ownOrigins.has(url.origin));
+  if (url === null || (request.secure && url.protocol !== 'https:')) return true;
+  return url.host !== request.host && !ownOrigins.has(url.origin);
 }
 
 /**

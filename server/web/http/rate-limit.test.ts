@@ -25,8 +25,8 @@ describe('a client that gets five pages at once', () => {
   };
 
   test('does not undo that with passes: all that are used from one address have four times as much', async () => {
-    const secret = web.services.secret;
-    const cookies = Array.from({ length: 20 }, () => `${passCookie}=${issuePass(secret, startWait(secret))}`);
+    const keys = web.services.keys;
+    const cookies = Array.from({ length: 20 }, () => `${passCookie}=${issuePass(keys, startWait(keys))}`);
     const one = await together(20, () => web.request('/api/session', { headers: { cookie: cookies[0] ?? '' } }));
     expect(one.good).toBeLessThan(15);
     await web.renew();
@@ -37,7 +37,7 @@ describe('a client that gets five pages at once', () => {
     expect(all.good).toBeLessThan(80);
     expect(Number(all.answers.find(({ status }) => status === 429)?.headers['retry-after'])).toBeGreaterThan(0);
     // A pass that nobody has used is full; the page that explains it tells of what all of them share.
-    const unused = `${passCookie}=${issuePass(secret, startWait(secret))}`;
+    const unused = `${passCookie}=${issuePass(keys, startWait(keys))}`;
     const told = await web.request('/bot', { headers: { cookie: unused } });
     expect([told.status, Number(told.headers['retry-after']) > 0]).toEqual([429, true]);
   });

@@ -1,8 +1,10 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { ProblemError } from '../../contract/problem.js';
 import { rawPath } from './edition-path.js';
+import { readHostCookie } from './host-cookie.js';
 import { passName } from './rate-limit/pass.js';
 import { clientOf, pageRefill, TokenBuckets } from './rate-limit/token-buckets.js';
+import type { SigningKeys } from './signing-keys.js';
 
 declare global {
   namespace Express {
@@ -39,17 +41,18 @@ const isExempt = (request: Request, path: string): boolean =>
  * that address.
  *
  * @param limit pages that a bucket holds; 0: nobody is limited.
+ * @param tiers web tiers among which requests are spread.
  */
-export function limitRate({ limit, secret }: { limit: number; secret: string }): RequestHandler {
-  const clients = new TokenBuckets(limit);
-  const passes = new TokenBuckets(limit);
-  const people = new TokenBuckets(limit * peopleShare, Date.now, pageRefill * peopleShare);
+export function limitRate({ limit, tiers, keys }: { limit: number; tiers: number; keys: SigningKeys }): RequestHandler {
+  const clients = new TokenBuckets(limit, Date.now, pageRefill, tiers);
+  const passes = new TokenBuckets(limit, Date.now, pageRefill, tiers);
+  const people = new TokenBuckets(limit * peopleShare, Date.now, pageRefill * peopleShare, tiers);
   return (request, response, next) => {
     request.secondsUntilFree = 0;
     const path = rawPath(request);
     if (limit === 0 || isExempt(request, path)) return next();
     const client = clientOf(request.ip ?? '');
-    const pass = passName(secret, request.cookies?.[passCookie]);
+    const pass = passName(keys, readHostCookie(request, passCookie));
     const secondsUntilFree = (): number =>
       pass
         ? Math.max(passes.secondsUntilFree(pass), people.secondsUntilFree(client))
@@ -78,14 +81,51 @@ export type LimitDrawing = (request: Pick<Request, 'ip'>, response: Response) =>
  * that nobody runs out of new ones.
  *
  * @param limit pages that a client's bucket holds
+ * @param tiers web tiers among which requests are spread
  */
-export function drawingLimit(limit: number): LimitDrawing {
+export function drawingLimit(limit: number, tiers: number): LimitDrawing {
   const share = limit * drawingShare;
-  const clients = new TokenBuckets(share, Date.now, pageRefill * drawingShare);
+  const clients = new TokenBuckets(share, Date.now, pageRefill * drawingShare, tiers);
   return (request, response) => {
     const client = clientOf(request.ip ?? '');
     if (share === 0 || clients.take(client)) return;
     response.setHeader('Retry-After', String(Math.max(1, clients.secondsUntilFree(client))));
     throw new ProblemError('too_many');
+  };
+}
+
+/** New carts that a client makes at once, and gets back a second: what it can make the store keep in a day (D86). */
+const newCarts = { atOnce: 60, refill: 1 / 12 };
+
+/** The bucket of new carts. */
+export interface NewCartLimit {
+  /**
+   * Does a write that may make a cart, if the client has one left, and takes it where it has made one.
+   * @param write told that it may make none
+   */
+  guard<R extends { session: string | null }>(
+    request: Request,
+    write: (mayNotBegin: boolean) => Promise<R>,
+  ): Promise<R>;
+}
+
+/** A person with a pass has a bucket of their own, as for pages. @param isOn as pages are limited at all */
+export function newCartLimit({ isOn, tiers, keys }: { isOn: boolean; tiers: number; keys: SigningKeys }): NewCartLimit {
+  const clients = new TokenBuckets(newCarts.atOnce, Date.now, newCarts.refill, tiers);
+  return {
+    async guard(request, write) {
+      const pass = passName(keys, readHostCookie(request, passCookie));
+      const client = pass ?? `address ${clientOf(request.ip ?? '')}`;
+      // Taken before, since others come meanwhile.
+      const isTaken = isOn && clients.take(client);
+      let isMade = false;
+      try {
+        const written = await write(isOn && !isTaken);
+        isMade = written.session !== null;
+        return written;
+      } finally {
+        if (isTaken && !isMade) clients.giveBack(client);
+      }
+    },
   };
 }

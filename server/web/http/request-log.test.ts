@@ -10,7 +10,9 @@ async function logged(answer: RequestHandler): Promise<{ line: Record<string, un
   const counts: CountedRequest[] = [];
   const app = express();
   const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
-  app.use(requestLog({ log, metrics: { request: (counted) => void counts.push(counted) }, timeoutMs: 60_000 }));
+  app.use(
+    requestLog({ log, metrics: { request: (counted) => void counts.push(counted) }, timeoutMs: 60_000, tracing: null }),
+  );
   app.use(answer);
   await supertest(app)
     .get('/secret?plate=AB')

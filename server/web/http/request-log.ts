@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import type { Tracing } from '../tracing/trace.js';
 import { type CacheOutcome, type RequestNotes, supportCode, withNotes } from './log.js';
 import { events } from './log-events.js';
 
@@ -27,6 +28,8 @@ interface Needs {
   metrics: { request(counted: CountedRequest): void };
   /** Milliseconds that all calls of a request share. */
   timeoutMs: number;
+  /** Null where the operator has no collector of traces. */
+  tracing: Tracing | null;
 }
 
 const worst = ['failed', 'miss', 'stale', 'hit'] as const;
@@ -39,10 +42,11 @@ function cacheSummary({ upstream }: RequestNotes): CacheOutcome | 'failed' {
 /**
  * `Server-Timing` of a response: the support code that the page shows, and the outcome of the cache (D57): of the one
  * of pages where it was asked, else of the one of the responses that were needed. `data` tells of them where a page was
- * made.
+ * made. `old` has the line that a page shows whose prices could not be looked at, percent-encoded.
  */
 export function serverTiming(notes: RequestNotes): string {
-  const code = `rid;desc="${supportCode(notes.id)}"`;
+  const old = notes.oldness === null ? '' : `, old;desc="${encodeURIComponent(notes.oldness)}"`;
+  const code = `rid;desc="${supportCode(notes.id)}"${old}`;
   const data = notes.upstream.length > 0 ? cacheSummary(notes) : null;
   if (notes.page === null) return data ? `${code}, cache;desc=${data}` : code;
   return notes.page === 'miss' && data
@@ -55,12 +59,16 @@ export function serverTiming(notes: RequestNotes): string {
  * route's pattern, never the address, which may hold search terms, plates and personal ids. It has no header, no cookie
  * and no IP address.
  */
-export function requestLog({ log, metrics, timeoutMs }: Needs): RequestHandler {
+export function requestLog({ log, metrics, timeoutMs, tracing }: Needs): RequestHandler {
   return (request: Request, response, next) => {
     withNotes((notes) => {
       const started = performance.now();
       request.notes = notes;
+      notes.userAgent = request.headers['user-agent'];
       notes.deadline = started + timeoutMs;
+      const traceParent = request.headers.traceparent;
+      notes.trace =
+        tracing?.begin(notes.id, request.method, typeof traceParent === 'string' ? traceParent : undefined) ?? null;
       response.setHeader('X-Request-Id', notes.id);
       response.setHeader('Server-Timing', serverTiming(notes));
       response.once('close', () => {
@@ -70,9 +78,11 @@ export function requestLog({ log, metrics, timeoutMs }: Needs): RequestHandler {
         const { statusCode: status } = response;
         const isAborted = !response.writableFinished;
         metrics.request({ route, status, cache: notes.page ?? cache, isAborted, seconds: milliseconds / 1000 });
+        notes.trace?.end(route, status, { 'partavo.cache': notes.page ?? cache }, errorCode);
         log.info(
           {
             reqId: notes.id,
+            ...(notes.trace && { traceId: notes.trace.id }),
             route,
             method: request.method,
             status,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { form, startWeb, type Web, type WebResponse } from '../../../test/doubles/web.js';
+import { judge } from '../../../test/support/observatory.js';
 
 const closed = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 const policyOf = ({ headers }: WebResponse): string => String(headers['content-security-policy']);
@@ -55,6 +56,9 @@ describe('a shop that nothing is configured for', () => {
       "base-uri 'none'",
       "frame-ancestors 'none'",
       "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+      'report-uri /api/policy-reports',
+      'report-to csp',
     ]);
   });
 
@@ -107,6 +111,8 @@ describe('a shop with pictures, a badge, a tag manager and checkouts of others',
       "base-uri 'none'",
       "frame-ancestors 'none'",
       "require-trusted-types-for 'script'",
+      'report-uri /api/policy-reports',
+      'report-to csp',
     ]);
   });
 
@@ -148,7 +154,8 @@ describe('a shop behind a proxy that ends TLS', () => {
     ];
     const cookies = answers.flatMap((answer) => answer.get('Set-Cookie') ?? []);
     const names = new Set(cookies.map((cookie) => cookie.split('=')[0]));
-    expect([...names].sort()).toEqual(['cartCount', 'consent', 'consentHosts', 'country', 'partavo']);
+    const session = isSecure ? '__Host-partavo' : 'partavo';
+    expect([...names].sort()).toEqual(['cartCount', 'consent', 'consentHosts', 'country', session].sort());
     for (const cookie of cookies) {
       expect([cookie, /; Secure/.test(cookie)]).toEqual([cookie, isSecure]);
       expect(cookie).toMatch(/; Path=\/;/);
@@ -156,8 +163,62 @@ describe('a shop behind a proxy that ends TLS', () => {
     }
     // Scripts read what is shown at once, and no session.
     for (const cookie of cookies)
-      expect([cookie, /; HttpOnly/.test(cookie)]).toEqual([cookie, /^partavo=/.test(cookie)]);
+      expect([cookie, /; HttpOnly/.test(cookie)]).toEqual([cookie, cookie.startsWith(`${session}=`)]);
     for (const { headers: got } of answers)
       expect(got['strict-transport-security']).toBe(isSecure ? 'max-age=63072000; includeSubDomains' : undefined);
   });
+
+  test('pages and calls have at least 125 points by the rules of the Observatory, without a preloaded host', async () => {
+    const tls = { 'x-forwarded-proto': 'https' };
+    const points: Record<string, number> = {};
+    for (const path of [...all, '/api/session', '/api/Warenkorb', '/robots.txt', '/livez']) {
+      const { headers } = await web.request(path, { headers: tls });
+      points[path] = judge(headers).points;
+    }
+    const added = await web.post('/api/Warenkorb/Hinzufuegen/5001', 'quantity=1', { ...form, ...tls });
+    expect(Object.entries({ ...points, add: judge(added.headers).points }).filter(([, each]) => each < 125)).toEqual(
+      [],
+    );
+  });
+
+  test('what is wrong in an answer costs points by these rules', async () => {
+    const { headers } = await web.request('/', { headers: { 'x-forwarded-proto': 'https' } });
+    const without = (name: string, value?: string): number => judge({ ...headers, [name]: value }).points;
+    expect(judge(headers).points).toBe(130);
+    expect(without('content-security-policy')).toBeLessThan(90);
+    expect(without('content-security-policy', "default-src 'none'; script-src 'unsafe-inline'")).toBeLessThan(100);
+    expect(without('strict-transport-security')).toBe(80);
+    expect(without('x-content-type-options')).toBe(125);
+    expect(without('set-cookie', 'partavo=a; Path=/')).toBeLessThan(80);
+  });
+});
+
+test('a session of before the prefix goes on under it; over TLS no other host can plant one', async () => {
+  const web = await startWeb({ TRUST_PROXY: '1' });
+  await web.renew();
+  const tls = { ...form, 'x-forwarded-proto': 'https' };
+  const before = await web.post('/api/Warenkorb/Hinzufuegen/5001', 'quantity=1', form);
+  const old = web.cookies(before);
+  const after = await web.post('/api/Warenkorb/Hinzufuegen/5001', 'quantity=1', { ...tls, cookie: old });
+  const session = /partavo=([^;]+)/.exec(old)?.[1];
+  const set = after.get('Set-Cookie') ?? [];
+  expect(set.find((cookie) => cookie.startsWith('__Host-partavo='))).toContain(`=${session}; `);
+  expect(set.find((cookie) => cookie.startsWith('partavo='))).toMatch(/^partavo=; .*Expires=Thu, 01 Jan 1970/);
+  const both = { ...tls, cookie: `partavo=planted-planted-planted; __Host-partavo=${session}` };
+  web.double.calls.length = 0;
+  await web.post('/api/Warenkorb/Hinzufuegen/5001', 'quantity=1', both);
+  expect(web.double.calls.at(-1)?.session).toBe(session?.slice(0, -44));
+  await web.stop();
+});
+
+test('a form of a page over TLS is not taken from the same host without it', async () => {
+  const web = await startWeb({ TRUST_PROXY: '1' });
+  await web.renew();
+  const host = `127.0.0.1:${web.port}`;
+  const statusFrom = async (origin: string, proto: string): Promise<number> =>
+    (await web.post('/delivery-country', 'country=AT', { ...form, origin, 'x-forwarded-proto': proto })).status;
+  expect(await statusFrom(`http://${host}`, 'https')).toBe(403);
+  expect(await statusFrom(`https://${host}`, 'https')).toBe(303);
+  expect(await statusFrom(`http://${host}`, 'http')).toBe(303);
+  await web.stop();
 });

@@ -1,22 +1,31 @@
 import type { RequestHandler } from 'express';
+import { ProblemError } from '../../contract/problem.js';
 
-/** Answers that are no page run nothing and load nothing. */
-const closedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+/** Headers of every response (D64). The policy is that of answers that are no page: they run and load nothing. */
+export const safeHeaders: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  // The full address goes to ourselves only: a refused form finds its page by it (D42).
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+};
+const safeHeaderEntries = Object.entries(safeHeaders);
 
-/** Headers of every response (D64). Pages put their own policy in place of the closed one. */
+/** Sets them on every response. Pages put their own policy in place of the closed one. */
 export function securityHeaders(): RequestHandler {
   return (request, response, next) => {
-    response.setHeader('Content-Security-Policy', closedPolicy);
-    response.setHeader('X-Content-Type-Options', 'nosniff');
-    response.setHeader('X-Frame-Options', 'DENY');
-    // The full address goes to ourselves only: a refused form finds its page by it (D42).
-    response.setHeader('Referrer-Policy', 'strict-origin-when-cross-origin');
-    response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
-    response.setHeader('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
+    for (const [name, value] of safeHeaderEntries) response.setHeader(name, value);
     if (request.secure) response.setHeader('Strict-Transport-Security', 'max-age=63072000; includeSubDomains');
     next();
   };
 }
+
+/** Where browsers report what a policy has stopped: `Reporting-Endpoints` names the group for `report-to`. */
+export const policyReports = '/api/policy-reports';
+const reportingGroup = 'csp';
+export const reportingEndpoints = `${reportingGroup}="${policyReports}"`;
 
 /** Sources of a page besides our own; those of scripts are sources of what these load as well. */
 export interface Outside {
@@ -25,14 +34,14 @@ export interface Outside {
 }
 
 /**
- * The policy of a page: its own inlined style sheet and loader, pinned by hash, and our own files
+ * The policy of a page: its own inlined style sheets and loader, pinned by hash, and our own files
  * (D64). JSON-LD is data, which no policy is asked about.
  *
  * @param formOrigin where forms of the page may lead besides ourselves (D68).
  * @param outside what may be loaded besides, once the visitor has allowed it (D33, D34).
  */
 export function pagePolicy(
-  styleHash: string,
+  styleHashes: readonly string[],
   scriptHash: string,
   imageHosts: readonly string[],
   formOrigin: string | null,
@@ -41,7 +50,7 @@ export function pagePolicy(
   return [
     "default-src 'none'",
     `script-src ${["'self'", scriptHash, ...outside.scripts].join(' ')}`,
-    `style-src 'self' ${styleHash}`,
+    `style-src 'self' ${styleHashes.join(' ')}`,
     `img-src ${["'self'", ...imageHosts, ...outside.scripts].join(' ')}`,
     `connect-src ${["'self'", ...outside.scripts].join(' ')}`,
     ...(outside.frames.length > 0 ? [`frame-src ${outside.frames.join(' ')}`] : []),
@@ -50,5 +59,25 @@ export function pagePolicy(
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
+    // Our own scripts make no policy; a tag manager makes its own.
+    ...(outside.scripts.length > 0 ? [] : ["trusted-types 'none'"]),
+    `report-uri ${policyReports}`,
+    `report-to ${reportingGroup}`,
   ].join('; ');
+}
+
+/**
+ * Refuses a request with more than one Host header, which servers on its way may read differently (RFC 9112, 3.2).
+ * @throws ProblemError `invalid`
+ */
+export function oneHost(): RequestHandler {
+  return ({ rawHeaders }, _response, next) => {
+    let hosts = 0;
+    for (let index = 0; index < rawHeaders.length; index += 2) {
+      const name = rawHeaders[index] ?? '';
+      if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+    }
+    if (hosts > 1) throw new ProblemError('invalid', 'more than one Host');
+    next();
+  };
 }

@@ -1,5 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { CookieOptions, Request, Response } from 'express';
+import { hostCookie, readHostCookie } from './host-cookie.js';
+import { isSigned, type SigningKeys, sign } from './signing-keys.js';
 
 const name = 'partavo';
 const countName = 'cartCount';
@@ -15,11 +17,11 @@ const options = (request: Request): CookieOptions => ({
 
 /** Id and signature; the specification's `10` and anything as guessable is no session (D26). */
 const shape = /^([\w-]{16,64})(?:\.([\w-]{43}))?$/;
-const sign = (secret: string, sid: string): string =>
-  createHmac('sha256', secret).update(`session:${sid}`).digest('base64url');
+const textOf = (sid: string): string => `session:${sid}`;
 
 const read = (request: Request): [sid: string, signature: string] | null => {
-  const sent: unknown = request.cookies?.[name];
+  // Sessions of before the prefix go on under it with their next write.
+  const sent: unknown = readHostCookie(request, name) ?? request.cookies?.[name];
   const [, sid, signature = ''] = (typeof sent === 'string' && shape.exec(sent)) || [];
   return sid === undefined ? null : [sid, signature];
 };
@@ -31,27 +33,28 @@ export const sessionOf = (request: Request): string | null => read(request)?.[0]
  * The same, if the shop has issued it: it may identify a visitor before anything is stored about them, and the first
  * write begins with it (D79).
  */
-export function signedSessionOf(secret: string, request: Request): string | null {
+export function signedSessionOf(keys: SigningKeys, request: Request): string | null {
   const [sid, signature] = read(request) ?? [];
   if (sid === undefined || !signature) return null;
-  const [given, wanted] = [Buffer.from(signature as string), Buffer.from(sign(secret, sid))];
-  return given.length === wanted.length && timingSafeEqual(given, wanted) ? sid : null;
+  return isSigned(keys, textOf(sid), signature) ? sid : null;
 }
 
 /** A new session, not stored yet: 128 random bits. */
 export const newSession = (): string => randomBytes(16).toString('base64url');
 
 /** What a write of the cart tells of the session: its id, and whether it may begin with it. */
-export const sessionToBegin = (secret: string, request: Request): { session?: string; isSigned?: true } => {
+export const sessionToBegin = (keys: SigningKeys, request: Request): { session?: string; isSigned?: true } => {
   const session = sessionOf(request);
   if (session === null) return {};
-  return signedSessionOf(secret, request) === null ? { session } : { session, isSigned: true };
+  return signedSessionOf(keys, request) === null ? { session } : { session, isSigned: true };
 };
 
 /** Sets the visitor's session cookie, or renews it for another thirty days. @returns it as the cookie holds it */
-export function keepSession(secret: string, request: Request, response: Response, sid: string): string {
-  const value = `${sid}.${sign(secret, sid)}`;
-  response.cookie(name, value, { ...options(request), httpOnly: true });
+export function keepSession(keys: SigningKeys, request: Request, response: Response, sid: string): string {
+  const value = `${sid}.${sign(keys, textOf(sid))}`;
+  response.cookie(hostCookie(request, name), value, { ...options(request), httpOnly: true });
+  if (request.secure && request.cookies?.[name] !== undefined)
+    response.clearCookie(name, { path: '/', sameSite: 'lax', secure: true });
   return value;
 }
 

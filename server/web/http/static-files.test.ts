@@ -11,7 +11,8 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'brands'));
   writeFileSync(file, '<svg>one</svg>');
   writeFileSync(join(folder, 'brands', 'large.svg'), 'x'.repeat(3_000_000));
-  web = await startWeb({ PICTURES_DIR: folder });
+  writeFileSync(join(folder, 'brands', 'ä 1.pdf'), '%PDF-1.7');
+  web = await startWeb({ PICTURES_DIR: folder, DOCUMENTS_DIR: folder });
   await web.renew();
 });
 afterAll(async () => {
@@ -59,4 +60,10 @@ test('what is named by its hash is kept for ever, all else for a day, and each e
   ]);
   for (const path of ['/build/manifest.json', '/build/a-HASH.js.br', '/pictures/brands', '/build/..%2fa-HASH.js'])
     expect([path, (await web.request(path)).status]).toEqual([path, 404]);
+});
+
+test('a document of the operator stands below its own path, and nothing else of its name', async () => {
+  const { status, headers, body } = await web.request('/documents/brands/%C3%A4%201.pdf');
+  expect([status, headers['content-type'], String(body)]).toEqual([200, 'application/pdf', '%PDF-1.7']);
+  expect((await web.request('/documents/brands/%C3%A4%202.pdf')).status).toBe(404);
 });

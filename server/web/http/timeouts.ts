@@ -2,3 +2,5 @@
 export const requestTimeoutMs = 1500;
 /** Share of it for a call whose response is optional on its page. */
 export const sectionShare = 0.2;
+/** Share of it for a call that is the visitor's own and never cached, as a change of the cart: it fails within a second. */
+export const ownShare = 0.6;

@@ -4,7 +4,9 @@ import { z } from 'zod';
 import { type InformationPage, informationPages } from '../../../views/links.js';
 import type { InformationSection } from '../../../views/models.js';
 import { languages } from '../../contract/languages.js';
+import { type IdentityField, identityFields } from '../../shop-file/identity.js';
 import type { Edition } from '../routes/editions.js';
+import { shopWords } from '../routes/shop-editions.js';
 import { textFolder } from '../texts/texts.js';
 
 const text = z.string().trim().min(1);
@@ -43,23 +45,71 @@ function allContents(): ReadonlyMap<string, Contents> {
   return known;
 }
 
-const fillIn = (written: string, values: Readonly<Record<string, string>>): string =>
-  written.replace(/\{\{(shop|support)\}\}/g, (_, name: string) => values[name] ?? '');
+/** What texts about the shop are made of. */
+export interface ShopTold {
+  name: string;
+  isDemonstration: boolean;
+}
+
+const nameOnly = (written: string, { name }: Pick<ShopTold, 'name'>): string => written.replaceAll('{{shop}}', name);
+/** Stands before the heading of what only a demonstration says. */
+const ofDemonstration = '{{demonstration}}';
+const isField = (name: string): name is IdentityField => (identityFields as readonly string[]).includes(name);
+
+/** Fills gaps; null where one is to stay empty and the text says nothing without it. */
+type Fill = (written: string) => string | null;
 
 /**
- * What an information page says in an edition, with the names of the shop and its support address in place; null
- * where the edition has no such page.
+ * `{{company}}` is what the operator tells. Untold it is marked as a gap where the law asks for it, and wherever there is no
+ * file; else the text leaves it out: a `[[group]]` goes alone, and outside of groups the whole text.
  */
-export function informationContent(edition: Edition, page: InformationPage, shop: string): InformationContent | null {
-  const contents = allContents();
-  const found = contents.get(edition.texts)?.[page] ?? contents.get(edition.language)?.[page];
-  if (!found) return null;
-  const values = { shop, support: `[${edition.supportAddress}](mailto:${edition.supportAddress})` };
-  const fillBlock = (written: string | string[]): string | string[] =>
-    typeof written === 'string' ? fillIn(written, values) : written.map((item) => fillIn(item, values));
-  return {
-    title: fillIn(found.title, values),
-    lead: fillIn(found.lead, values),
-    sections: found.sections.map(([heading, ...blocks]) => [fillIn(heading, values), ...blocks.map(fillBlock)]),
+function filling(edition: Edition, { name, isDemonstration }: ShopTold): Fill {
+  const { own } = edition;
+  const gap = '{{operator}}';
+  const { email } = shopWords(edition, isDemonstration);
+  const told = (key: string): string | null => {
+    if (key === 'shop') return name;
+    if (key === 'support') return email === null ? gap : `[${email}](mailto:${email})`;
+    if (!own || !isField(key)) return gap;
+    return own.identity[key] ?? (own.missing.includes(key) ? gap : null);
   };
+  const fillText: Fill = (written) => {
+    let isLeftOut = false;
+    const text = written.replace(/\{\{(\w+)\}\}/g, (_, key: string) => {
+      const value = told(key);
+      isLeftOut ||= value === null;
+      return value ?? '';
+    });
+    return isLeftOut ? null : text;
+  };
+  return (written) => fillText(written.replace(/\[\[(.+?)\]\]/g, (_, group: string) => fillText(group) ?? '')) || null;
+}
+
+function contentOf({ texts, language }: Edition, page: InformationPage): InformationContent | undefined {
+  const contents = allContents();
+  return contents.get(texts)?.[page] ?? contents.get(language)?.[page];
+}
+
+/** The title of an information page; null where the edition has no such page. */
+export const informationTitle = (edition: Edition, page: InformationPage, shop: string): string | null => {
+  const found = contentOf(edition, page);
+  return found ? nameOnly(found.title, { name: shop }) : null;
+};
+
+/** What an information page says in an edition, with what the operator tells in place; null where the edition has no such page. */
+export function informationContent(edition: Edition, page: InformationPage, shop: ShopTold): InformationContent | null {
+  const found = contentOf(edition, page);
+  if (!found) return null;
+  const fill = filling(edition, shop);
+  const fillBlock = (written: string | string[]): (string | string[])[] => {
+    if (typeof written === 'string') return [fill(written)].filter((text) => text !== null);
+    const items = written.map(fill).filter((item) => item !== null);
+    return items.length > 0 ? [items] : [];
+  };
+  const sections = found.sections.flatMap(([written, ...blocks]): InformationSection[] => {
+    if (written.startsWith(ofDemonstration) && !shop.isDemonstration) return [];
+    const filled = blocks.flatMap(fillBlock);
+    return filled.length > 0 ? [[nameOnly(written.replace(ofDemonstration, ''), shop), ...filled]] : [];
+  });
+  return { title: nameOnly(found.title, shop), lead: nameOnly(found.lead, shop), sections };
 }

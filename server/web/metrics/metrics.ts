@@ -1,9 +1,12 @@
 import { channel } from 'node:diagnostics_channel';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { shiftBounds, timeBounds } from '../../../views/vitals.js';
+import type { Gate, Urgency } from '../admission/gate.js';
+import type { WorkClass } from '../admission/request-class.js';
 import type { OutdatedReason } from '../cache/offer-changes.js';
 import type { CacheOutcome } from '../http/log.js';
 import type { CountedRequest } from '../http/request-log.js';
+import type { BrowserError } from './take-browser-errors.js';
 
 /** What each rendering took, for anyone who measures a running shop: `{ page, seconds }`. */
 const renderings = channel('partavo:render');
@@ -89,6 +92,12 @@ export class Metrics {
     labelNames: ['route'],
     buckets: [...shiftBounds],
   });
+  readonly #browserErrors = new Counter({
+    ...this.#inRegistry,
+    name: 'partavo_browser_errors_total',
+    help: 'Page views in which something failed in the browser, by the build and its file, of those that tell (VITALS_SAMPLE).',
+    labelNames: ['build', 'chunk', 'kind'],
+  });
   readonly #caches = new Map<string, () => number>();
   readonly #outdated = new Counter({
     ...this.#inRegistry,
@@ -109,6 +118,35 @@ export class Metrics {
     help: 'The catalogue that answers come from; always 1.',
     labelNames: ['generation'],
   });
+  readonly #shed = new Counter({
+    ...this.#inRegistry,
+    name: 'partavo_shed_total',
+    help: 'Requests that were answered 503 before any work, since no slot would have been free in time.',
+    labelNames: ['class', 'urgency'],
+  });
+  readonly #violations = new Counter({
+    ...this.#inRegistry,
+    name: 'partavo_policy_violations_total',
+    help: 'What browsers report that the Content Security Policy of a page has stopped, by directive.',
+    labelNames: ['directive'],
+  });
+  readonly #gates = new Map<WorkClass, Pick<Gate, 'limit' | 'busy' | 'waiting'>>();
+  readonly #marketplace = new Gauge({
+    ...this.#inRegistry,
+    name: 'partavo_marketplace_up',
+    help: '1 where the marketplace has answered when it was asked last, half a second ago; else 0.',
+  });
+  readonly #connections = new Counter({
+    ...this.#inRegistry,
+    name: 'partavo_connections_closed_total',
+    help: 'Connections that the shop has closed, by reason: `limit` there were too many, `slow` nobody read the answer.',
+    labelNames: ['reason'],
+  });
+  readonly #store = new Gauge({
+    ...this.#inRegistry,
+    name: 'partavo_catalogue_store_up',
+    help: 'Whether the store of generations can be used, and what it serves (0 or 1).',
+  });
   readonly #changed = new Gauge({
     ...this.#inRegistry,
     name: 'partavo_catalogue_seen_timestamp_seconds',
@@ -116,6 +154,8 @@ export class Metrics {
   });
 
   constructor() {
+    // It has no value before the marketplace tells one.
+    this.#store.remove();
     const caches = this.#caches;
     new Gauge({
       ...this.#inRegistry,
@@ -124,6 +164,17 @@ export class Metrics {
       labelNames: ['cache'],
       collect() {
         for (const [cache, bytes] of caches) this.set({ cache }, bytes());
+      },
+    });
+    const gates = this.#gates;
+    new Gauge({
+      ...this.#inRegistry,
+      name: 'partavo_slots',
+      help: 'Slots of a kind of work: `limit` there are, `busy` are taken, `waiting` for one.',
+      labelNames: ['class', 'state'],
+      collect() {
+        for (const [kind, gate] of gates)
+          for (const state of ['limit', 'busy', 'waiting'] as const) this.set({ class: kind, state }, gate[state]);
       },
     });
     const commit = (): number | undefined => this.#commit();
@@ -165,6 +216,9 @@ export class Metrics {
     }
     if (cls !== undefined) this.#shifts.observe({ route }, cls);
   }
+  browserError({ build, chunk, kind }: BrowserError): void {
+    this.#browserErrors.inc({ build, chunk, kind });
+  }
   /** A cache whose bytes are asked for when the metrics are read; a later one of the same name takes its place. */
   watchCache(cache: 'responses' | 'pages' | 'fragments', bytes: () => number, limit: number): void {
     this.#caches.set(cache, bytes);
@@ -177,6 +231,30 @@ export class Metrics {
   /** The last known commit of offers, asked for when the metrics are read. */
   watchCommit(number: () => number | undefined): void {
     this.#commit = number;
+  }
+  /** A request was not let in. */
+  shed(kind: WorkClass, urgency: Urgency): void {
+    this.#shed.inc({ class: kind, urgency });
+  }
+  /** Slots of a kind of work, asked for when the metrics are read. */
+  watchGate(kind: WorkClass, gate: Pick<Gate, 'limit' | 'busy' | 'waiting'>): void {
+    this.#gates.set(kind, gate);
+  }
+  /** Whether the marketplace has answered when it was asked last. */
+  marketplaceAnswers(isUp: boolean): void {
+    this.#marketplace.set(isUp ? 1 : 0);
+  }
+  /** Told only where generations are shared. */
+  catalogueStore(works: boolean): void {
+    this.#store.set(works ? 1 : 0);
+  }
+  /** A browser reports that a page's policy has stopped something. */
+  policyViolated(directive: string): void {
+    this.#violations.inc({ directive });
+  }
+  /** A connection that was closed by the shop: none was left, or the client read too slowly. */
+  connectionClosed(reason: 'limit' | 'slow'): void {
+    this.#connections.inc({ reason });
   }
   catalogue(generation: string): void {
     this.#catalogue.reset();

@@ -1,10 +1,8 @@
 import { Gauge, type Registry } from 'prom-client';
 import { type FeedReport, feedStatuses } from '../../contract/feeds.js';
+import { sharedReading } from './shared-reading.js';
 
 type Feed = FeedReport['feeds'][number];
-
-/** Milliseconds for which one report serves all series of a reading. */
-const shared = 1000;
 
 /** Series of each feed: what it is, and its value. */
 const series: readonly (readonly [name: string, help: string, value: (feed: Feed) => number])[] = [
@@ -23,16 +21,7 @@ const series: readonly (readonly [name: string, help: string, value: (feed: Feed
  * @param load the report of the marketplace
  */
 export function watchFeeds(registry: Registry, load: () => Promise<FeedReport>): void {
-  let report: Promise<FeedReport | null> | null = null;
-  const latest = (): Promise<FeedReport | null> => {
-    if (!report) {
-      report = load().catch(() => null);
-      setTimeout(() => {
-        report = null;
-      }, shared).unref();
-    }
-    return report;
-  };
+  const latest = sharedReading(load);
   const inRegistry = { registers: [registry] };
   const labelNames = ['feed', 'shop', 'kind'];
   for (const [name, help, value] of series) {

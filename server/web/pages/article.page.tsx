@@ -1,17 +1,21 @@
 import { categoryHref } from '../../../views/catalogue-links.js';
 import { shownDocuments } from '../../../views/components/article/documents.js';
 import { articleParts } from '../../../views/links.js';
-import type { ArticleModel } from '../../../views/models.js';
+import type { ArticleModel, DataReportModel } from '../../../views/models.js';
 import { ArticleView } from '../../../views/pages/article.view.js';
 import { type Photograph, pictureIn } from '../../../views/picture-widths.js';
-import type { Image } from '../../contract/articles.js';
+import { readTold, type Told, withTold } from '../../../views/told-conditions.js';
+import type { Article, Image } from '../../contract/articles.js';
 import { type ConsentSettings, consentHostOf } from '../consent/consent.js';
+import { queryOf } from '../http/audience.js';
+import { RedirectError } from '../http/redirects.js';
 import { definePage, type PageProblem } from '../render/page.js';
 import { product as productThing } from '../search-engines/structured-data.js';
 import { addQuery } from './add-query.js';
-import { chosenOf, modelParameter } from './catalogue-context.js';
+import { chosenOf, modelParameter, quantityParameter, toldParameter } from './catalogue-context.js';
 import { vehicleCrumbs } from './crumbs.js';
 import type { LoadPicker } from './picker.js';
+import { createReportDataError, emptyReport } from './report-data-error.js';
 
 interface Needs {
   loadPicker: LoadPicker;
@@ -19,21 +23,50 @@ interface Needs {
   env: Pick<ConsentSettings, 'CONSENT_HOSTS'>;
 }
 
-export const createArticlePage = ({ loadPicker, photograph, env }: Needs) =>
-  definePage<ArticleModel, PageProblem>({
+/** What one visitor is told: why a form of the cart was refused, or what has become of a report. */
+export interface ArticleSaid {
+  problem?: PageProblem;
+  report?: DataReportModel;
+}
+
+/** With what was told of the car, on the part and on what goes with it; where nothing was, the article itself. */
+function articleTold(article: Article, told: Told): Article {
+  if (told.size === 0) return article;
+  return {
+    ...article,
+    product: { ...article.product, fit: withTold(article.product.fit, told) },
+    related: article.related.map((each) => ({ ...each, fit: withTold(each.fit, told) })),
+  };
+}
+
+export const createArticlePage = ({ loadPicker, photograph, env }: Needs) => {
+  const reportDataError = createReportDataError();
+  return definePage<ArticleModel, ArticleSaid>({
     name: 'article',
-    async load(request, problem) {
+    async load(request, said) {
       const { api, optional, url, t, match, query, edition } = request;
       const { brand = '', number = '' } = match.params;
       const modelId = query.get('modelId') ?? undefined;
-      const article = await api.call('article', { brand, number, modelId });
+      const told = query.get('told') ?? undefined;
+      const article = articleTold(await api.call('article', { brand, number, modelId }), readTold(told));
       const { product, category, ancestors, vehicle } = article;
       const known = vehicle?.model?.id;
       const path = { brand: product.manufacturer.seoName, number: product.normNumber };
       const show = articleParts.find((fragment) => fragment === query.get('show'));
-      const { id } = product;
-      const [offers, fittingVehicles, oeNumbers, picker] = await Promise.all([
-        optional('offers', (own) => own.call('offers', { sparePartId: id }), Number.POSITIVE_INFINITY),
+      const { id, usualPieces } = product;
+      const pieces = Number(query.get('quantity') ?? usualPieces);
+      // The usual number is the page without one.
+      if (query.has('quantity') && pieces === usualPieces) {
+        const articleId = query.get('articleId') ?? undefined;
+        const fragment = show && (query.get('fragment') ?? undefined);
+        throw new RedirectError(
+          301,
+          addQuery(url('article', { ...path, articleId, modelId: known, show }), { fragment }),
+        );
+      }
+      const [offers, prices, fittingVehicles, oeNumbers, picker] = await Promise.all([
+        optional('offers', (own) => own.call('offers', { sparePartId: id, quantity: pieces }), 1),
+        show === 'prices' ? optional('priceHistory', (own) => own.call('priceHistory', { id })) : null,
         optional('fittingVehicles', (own) => own.call('fittingVehicles', { id, modelId: known })),
         optional('oeNumbers', (own) => own.call('oeNumbers', { id })),
         loadPicker(
@@ -48,19 +81,24 @@ export const createArticlePage = ({ loadPicker, photograph, env }: Needs) =>
       const documents = shownDocuments(product.documents, edition.language).map((document) => {
         return { ...document, consentHost: consentHostOf(env, document.url) };
       });
-      const isFragment = show !== undefined && query.has('fragment');
-      const withChoice = { ...path, articleId: highlighted ?? undefined, modelId: known };
+      const isFragment = query.has('fragment') && (show !== undefined || query.has('quantity') || query.has('told'));
+      const quantity = pieces === usualPieces ? undefined : pieces;
+      const withChoice = { ...path, quantity, articleId: highlighted ?? undefined, modelId: known };
       return {
         model: {
           article,
           offers,
+          pieces,
+          prices: prices && { steps: prices.steps, today: new Date().toISOString().slice(0, 10) },
           fittingVehicles,
           oeNumbers,
           picker,
           highlightedOfferId: highlighted,
           show: show ?? null,
           documents,
-          problem: problem && { code: problem.code, message: problem.message },
+          told: told ?? null,
+          problem: said?.problem ? { code: said.problem.code, message: said.problem.message } : null,
+          report: said?.report ?? emptyReport,
         },
         crumbs: [
           ...vehicleCrumbs(url, t, vehicle),
@@ -68,7 +106,7 @@ export const createArticlePage = ({ loadPicker, photograph, env }: Needs) =>
           { label: `${product.manufacturer.name} ${product.articleNumber}`, href: url('article', withChoice) },
         ],
         vehicle,
-        address: addQuery(url('article', { ...withChoice, show }), { fragment: isFragment ? '1' : undefined }),
+        address: addQuery(url('article', { ...withChoice, show }), { told, fragment: isFragment ? '1' : undefined }),
         isFragment,
         choices: offers?.offers.map((offer) => offer.id) ?? [],
         embeds: documents.filter(({ consentHost }) => consentHost !== null).map((document) => document.url),
@@ -76,9 +114,22 @@ export const createArticlePage = ({ loadPicker, photograph, env }: Needs) =>
         alternate: (_, otherUrl) => otherUrl('article', { ...withChoice, show }),
       };
     },
+    async post(visit) {
+      const { report, status } = await reportDataError(visit);
+      const query = queryOf(visit.request);
+      query.set('show', 'report');
+      return { said: { report }, status, query };
+    },
     view: (model) => <ArticleView model={model} />,
     cache: 'shared',
-    query: [modelParameter, { name: 'articleId', isChoice: true }, 'show', 'fragment'],
+    query: [
+      modelParameter,
+      { name: 'articleId', isChoice: true },
+      quantityParameter,
+      'show',
+      toldParameter,
+      'fragment',
+    ],
     head: ({ model }, { t }) => {
       const { product } = model.article;
       const values = { brand: product.manufacturer.name, number: product.articleNumber, title: product.title };
@@ -96,3 +147,4 @@ export const createArticlePage = ({ loadPicker, photograph, env }: Needs) =>
       return offers ? [productThing(article, offers, country, canonical, absolute, picture)] : [];
     },
   });
+};

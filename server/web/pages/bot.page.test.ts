@@ -11,7 +11,7 @@ beforeEach(() => web.renew());
 afterAll(() => web.stop());
 
 /** The field of a page that was opened so many seconds ago. */
-const waitSince = (seconds: number): string => startWait(web.services.secret, Date.now() - seconds * 1000);
+const waitSince = (seconds: number): string => startWait(web.services.keys, Date.now() - seconds * 1000);
 const press = (fields: Record<string, string>): Promise<WebResponse> =>
   web.post('/bot', String(new URLSearchParams({ back: '/fr-FR/panier?a=1', ...fields })));
 function solutionOf(wait: string): string {

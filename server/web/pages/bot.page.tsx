@@ -2,10 +2,12 @@ import type { BotModel } from '../../../views/models.js';
 import { BotView } from '../../../views/pages/bot.view.js';
 import { field } from '../http/audience.js';
 import { ownPath } from '../http/forms.js';
+import { hostCookie } from '../http/host-cookie.js';
 import { issuePass, passLifetime, startWait, waitState } from '../http/rate-limit/pass.js';
 import { difficultyBits, isSolved } from '../http/rate-limit/proof-of-work.js';
 import { clientOf, TokenBuckets } from '../http/rate-limit/token-buckets.js';
 import { passCookie } from '../http/rate-limit.js';
+import type { SigningKeys } from '../http/signing-keys.js';
 import { type AnyPage, definePage } from '../render/page.js';
 import { standing } from './crumbs.js';
 
@@ -17,15 +19,17 @@ const passes = 20;
 const passRefill = 1 / 300;
 
 interface Needs {
-  secret: string;
+  keys: SigningKeys;
   /** Address of the script that solves the proof of work. */
   script: string;
   pagesAtOnce: number;
+  /** Web tiers among which requests are spread. */
+  tiers: number;
 }
 
 /** What we allow robots, whom to write to, and the button by which a person goes on (D12). */
-export function createBotPage({ secret, script, pagesAtOnce }: Needs): AnyPage {
-  const buckets = new TokenBuckets(passes, Date.now, passRefill);
+export function createBotPage({ keys, script, pagesAtOnce, tiers }: Needs): AnyPage {
+  const buckets = new TokenBuckets(passes, Date.now, passRefill, tiers);
   return definePage<BotModel, Refused>({
     name: 'bot',
     async load(request, refused) {
@@ -33,7 +37,7 @@ export function createBotPage({ secret, script, pagesAtOnce }: Needs): AnyPage {
       const back = refused?.back ?? ownPath(query.get('back')) ?? url('home', {});
       return {
         model: {
-          wait: refused?.wait ?? startWait(secret),
+          wait: refused?.wait ?? startWait(keys),
           back,
           difficultyBits,
           script,
@@ -58,12 +62,12 @@ export function createBotPage({ secret, script, pagesAtOnce }: Needs): AnyPage {
     async post({ request, response, prefix }) {
       const wait = field(request.body, 'wait');
       const back = ownPath(field(request.body, 'back')) ?? `${prefix}/`;
-      const state = waitState(secret, wait);
+      const state = waitState(keys, wait);
       const isPerson =
         state === 'over' || (state === 'early' && isSolved(String(wait), field(request.body, 'solution')));
       const client = clientOf(request.ip ?? '');
       if (isPerson && buckets.take(client)) {
-        response.cookie(passCookie, issuePass(secret, String(wait)), {
+        response.cookie(hostCookie(request, passCookie), issuePass(keys, String(wait)), {
           path: '/',
           httpOnly: true,
           sameSite: 'lax',

@@ -6,8 +6,10 @@ import { cartAfter, emptyCart, keepCart } from '../api/calls/cart.js';
 import type { Client } from '../api/client.js';
 import { type CheckoutSettings, checkoutOf, signShown } from '../checkout/checkout.js';
 import { rawQuery } from '../http/edition-path.js';
+import type { NewCartLimit } from '../http/rate-limit.js';
 import { RedirectError } from '../http/redirects.js';
 import { sessionToBegin } from '../http/session-cookie.js';
+import type { SigningKeys } from '../http/signing-keys.js';
 import {
   type AnyPage,
   definePage,
@@ -23,8 +25,8 @@ import { localPath } from '../routes/paths.js';
 import { standing } from './crumbs.js';
 import { generatedItems } from './generated-items.js';
 
-/** Milliseconds that the page waits for the plans; the cart itself is there sooner. */
-const timeoutMs = 150;
+/** Share of the page's time that it waits for the plans; the cart itself is there sooner. */
+const plansShare = 0.1;
 
 /** A refused form, or a link that has not been followed yet (D31). */
 export interface CartSaid {
@@ -40,23 +42,29 @@ async function load(
   const { url, t, query, session, edition, country, optional } = request;
   const isFirst = query.has('new');
   if (isFirst && session) throw new RedirectError(303, url('cart', {}));
-  const comparing = session ? optional('plans', (own) => own.call('cartOptimise', {}, { session }), timeoutMs) : null;
+  const comparing = session ? optional('plans', (own) => own.call('cartOptimise', {}, { session }), plansShare) : null;
+  const advising = session ? optional('advice', (own) => own.call('cartAdvice', {}, { session }), plansShare) : null;
+  const asked =
+    session && query.has('equivalent')
+      ? optional('equivalents', (own) => own.call('cartEquivalent', {}, { session }))
+      : null;
+  const checkout = checkoutOf(env, edition.locale);
+  const handover = checkout ? ('1' as const) : undefined;
   const read = session
-    ? await optional('cart', (own) => own.call('cart', {}, { session }), Number.POSITIVE_INFINITY)
+    ? await optional('cart', (own) => own.call('cart', { handover }, { session }), 1)
     : { cartData: emptyCart, undo: null };
   // Not empty, but not to be read: said in its place (D76), and to programs by the status.
   const { cartData, undo } = read ?? { cartData: null, undo: null };
-  const checkout = checkoutOf(env, edition.locale);
   const signed =
-    session && checkout && cartData
-      ? await signShown(cartData, { locale: edition.locale, country }, session, checkout)
-      : null;
+    session && checkout && read ? await signShown(read, { locale: edition.locale, country }, session, checkout) : null;
   return {
     model: {
       cart: cartData,
       undo,
       pending: said?.pending ?? null,
       plans: (await comparing)?.plans ?? null,
+      advice: await advising,
+      equivalent: asked && { plan: (await asked)?.plan ?? null },
       problem: said?.problem ?? null,
       isBlocked: isFirst,
       checkout: checkout && { host: new URL(checkout.address).host, signed },
@@ -89,7 +97,8 @@ function howFollowed(request: Request): 'person' | 'machine' | 'unknown' {
 interface LinkNeeds {
   env: CheckoutSettings;
   client: Client;
-  secret: string;
+  keys: SigningKeys;
+  newCarts: NewCartLimit;
 }
 
 /**
@@ -97,7 +106,7 @@ interface LinkNeeds {
  * really goes there. A browser that does not say how it came (older than Fetch Metadata) is shown the cart with a
  * button that posts the same link.
  */
-export function createCartLinkPage({ env, client, secret }: LinkNeeds): AnyPage {
+export function createCartLinkPage({ env, client, keys, newCarts }: LinkNeeds): AnyPage {
   async function follow({ request, response, edition, country, prefix }: Visit): Promise<Outcome<CartSaid>> {
     response.setHeader('Cache-Control', 'private, no-store');
     response.setHeader('X-Robots-Tag', 'noindex, nofollow');
@@ -108,13 +117,20 @@ export function createCartLinkPage({ env, client, secret }: LinkNeeds): AnyPage 
     }
     const body = generatedItems(rawQuery(request));
     if (!body) return { location: prefix + localPath(edition, 'cart', {}) };
-    if (followed === 'unknown') {
+    // Another site may add to a cart, and only ask to replace it (D77).
+    const isForeign =
+      request.method === 'GET' && ['cross-site', 'same-site'].includes(request.get('sec-fetch-site') ?? '');
+    const isLoss = body.replace && isForeign && Number(request.cookies?.cartCount) > 0;
+    if (followed === 'unknown' || isLoss) {
       const pending = { action: request.originalUrl, count: body.items.length, replace: body.replace };
       return { said: { problem: null, pending }, status: 200, query: new URLSearchParams() };
     }
     const address = addressOf('cartGenerate', { locale: edition.locale, country });
-    const received = await client.fetch(address, { ...sessionToBegin(secret, request), body });
-    keepCart(secret, request, response, received);
+    const session = sessionToBegin(keys, request);
+    const received = await newCarts.guard(request, (mayNotBegin) =>
+      client.fetch(address, { ...session, mayNotBegin, body }),
+    );
+    keepCart(keys, request, response, received);
     return { location: cartAfter(request, { edition, prefix }) };
   }
   return definePage<CartModel, CartSaid>({ ...cart(env), get: follow, post: follow });

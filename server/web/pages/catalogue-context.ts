@@ -1,4 +1,5 @@
 import type { PickerModel } from '../../../views/models.js';
+import { readTold, spellTold } from '../../../views/told-conditions.js';
 import type { Brand } from '../../contract/articles.js';
 import { decimalId, modelId as modelIdSchema } from '../../contract/ids.js';
 import { ProblemError } from '../../contract/problem.js';
@@ -73,6 +74,15 @@ export const kbaTypeParameter: Parameter = {
 export const modelParameter: Parameter = {
   name: 'modelId',
   spelling: (modelId) => (modelIdSchema.safeParse(modelId).success ? modelId : ''),
+};
+
+/** What was told of conditions of the car; without a model it says nothing. */
+export const toldParameter: Parameter = { name: 'told', spelling: (told) => spellTold(readTold(told)) };
+
+/** Pieces that a page tells prices for (D74), 1 to 99. */
+export const quantityParameter: Parameter = {
+  name: 'quantity',
+  spelling: (quantity) => (/^[1-9]\d?$/.test(quantity) ? quantity : ''),
 };
 
 /**

@@ -1,9 +1,10 @@
 import { categoryHref } from '../../../views/catalogue-links.js';
-import { displayTitle, exactVehicleName } from '../../../views/catalogue-names.js';
-import type { Url } from '../../../views/links.js';
+import { exactVehicleName } from '../../../views/catalogue-names.js';
+import { listParts, type Url } from '../../../views/links.js';
 import type { CategoryModel } from '../../../views/models.js';
 import { CategoryView } from '../../../views/pages/category.view.js';
 import { topManufacturers } from '../../../views/popular-groups.js';
+import { readTold, type Told, withTold } from '../../../views/told-conditions.js';
 import type { Brand, Listing } from '../../contract/articles.js';
 import type { Call } from '../../contract/caller-types.js';
 import type { CategoryDetail } from '../../contract/catalogue.js';
@@ -24,11 +25,13 @@ import {
   contextOf,
   kbaTypeIdOf,
   kbaTypeParameter,
+  toldParameter,
 } from './catalogue-context.js';
+import { comparedIn, comparedParameter } from './compare.page.js';
 import { homeCrumb, vehicleCrumbs } from './crumbs.js';
 import { filterListing, kbaTypeOf } from './filter-listing.js';
 import { nullIfNotFound } from './null-if-not-found.js';
-import { type LoadPicker, pickerPart } from './picker.js';
+import { type LoadPicker, shownPart } from './picker.js';
 
 function tailOf({ tail }: RouteMatch): Tail & { categoryId: string } {
   if (!tail?.categoryId) throw new ProblemError('not_found');
@@ -38,6 +41,12 @@ function categoryOf({ model }: LoadedPage<CategoryModel>): CategoryDetail {
   if (!model.navigation.category) throw new ProblemError('not_found');
   return model.navigation.category;
 }
+
+/** With what was told of the car; where nothing was, the listing itself. */
+const listingTold = (listing: Listing, told: Told): Listing =>
+  told.size === 0
+    ? listing
+    : { ...listing, spareParts: listing.spareParts.map((each) => ({ ...each, fit: withTold(each.fit, told) })) };
 
 /** Address of a listing: a category beside a vehicle, a brand, both or neither. */
 function listingAddress(
@@ -71,8 +80,7 @@ export const createCategoryPage = ({ loadPicker, texts }: { loadPicker: LoadPick
       if (!category || (context.type && !vehicle)) throw new ProblemError('not_found');
       const f = query.get('f') ?? undefined;
       const sort = sortOf(query);
-      const fragment = pickerPart(query);
-      const isListed = category.isLeaf || brand !== null;
+      const fragment = shownPart(query, listParts);
       const isByManufacturer = !vehicle && !brand && !category.isUniversal;
       const filters = filtersFor(category, { f, page });
       const readListing = async (own: Api): Promise<{ listing: Listing | null }> => {
@@ -81,16 +89,12 @@ export const createCategoryPage = ({ loadPicker, texts }: { loadPicker: LoadPick
         return { listing: await (page > 1 ? nullIfNotFound(reading) : reading) };
       };
       const [read, picker, manufacturers] = await Promise.all([
-        isListed ? optional('listing', readListing, Number.POSITIVE_INFINITY) : { listing: null },
-        loadPicker(
-          request,
-          chosenOf(vehicle),
-          { categoryId: category.urlId },
-          { isShown: fragment.show !== undefined },
-        ),
+        optional('listing', readListing, 1),
+        loadPicker(request, chosenOf(vehicle), { categoryId: category.urlId }, { isShown: fragment.show === 'picker' }),
         isByManufacturer ? optional('manufacturers', (own) => own.call('manufacturers', {})) : [],
       ]);
-      const listing = read?.listing ?? null;
+      const told = readTold(query.get('told'));
+      const listing = read?.listing && listingTold(read.listing, told);
       if (read && page > Math.max(1, listing?.availablePageCount ?? 1))
         throw new ProblemError('not_found', 'past the last page');
 
@@ -100,7 +104,10 @@ export const createCategoryPage = ({ loadPicker, texts }: { loadPicker: LoadPick
         f,
         sort: sort === 'popularity' ? undefined : sort,
         page: page > 1 ? String(page) : undefined,
-        ...fragment,
+        show: fragment.show,
+        fragment: query.get('fragment') ?? undefined,
+        told: query.get('told') ?? undefined,
+        ids: fragment.show === 'compare' ? (query.get('ids') ?? undefined) : undefined,
       };
       const address = listingAddress(url, category, named, brand);
       const ofBrand = brand && !named;
@@ -109,14 +116,15 @@ export const createCategoryPage = ({ loadPicker, texts }: { loadPicker: LoadPick
           navigation,
           vehicle,
           brand,
-          listing,
+          listing: listing ?? null,
           isListingMissing: read === null,
           manufacturers: manufacturers && topManufacturers(edition, manufacturers),
           picker,
-          isPicking: choice.show !== undefined,
+          show: choice.show ?? null,
+          compared: comparedIn(query),
           problem,
         },
-        isFragment: choice.fragment !== undefined,
+        isFragment: query.has('fragment'),
         crumbs: ofBrand
           ? [
               homeCrumb(url, t),
@@ -142,20 +150,21 @@ export const createCategoryPage = ({ loadPicker, texts }: { loadPicker: LoadPick
     },
     view: (model) => <CategoryView model={model} />,
     cache: 'shared',
-    query: [kbaTypeParameter, ...listingParameters, 'show', 'fragment'],
+    query: [kbaTypeParameter, ...listingParameters, toldParameter, 'show', 'fragment', comparedParameter],
     post: (visit) => filterListing(visit, kbaTypeOf(visit.request.body), texts),
     head: (loaded, { t, format, match, query }) => {
-      const { vehicle, brand, listing, isListingMissing, navigation } = loaded.model;
-      const category = displayTitle(categoryOf(loaded));
+      const { vehicle, brand, listing, isListingMissing } = loaded.model;
+      // The group in brackets would push the vehicle out of what search engines show.
+      const category = categoryOf(loaded).title;
       const values = {
         category: brand ? t('brand:inCategory', { category, brand: brand.name }) : category,
         vehicle: vehicle ? exactVehicleName(vehicle, format) : '',
       };
       const title = vehicle ? t('meta:vehicleCategory.title', values) : t('meta:category.title', values);
-      // A group lists no products: those of the categories in it count.
-      const isEmpty = listing ? listing.resultCount === 0 : navigation.categories.every((one) => one.resultCount === 0);
+      const isEmpty = listing?.resultCount === 0;
       const page = pageNumber(query);
-      const isChoice = query.has('f') || query.has('sort') || query.has('kbaTypeId') || query.has('show');
+      const isChoice =
+        query.has('f') || query.has('sort') || query.has('kbaTypeId') || query.has('show') || query.has('told');
       return {
         title: page > 1 ? t('meta:page', { title, page }) : title,
         description: vehicle ? t('meta:vehicleCategory.description', values) : t('meta:category.description', values),

@@ -4,13 +4,19 @@ import { countries } from '../../contract/countries.js';
 import { ownPath } from '../http/forms.js';
 import { RedirectError } from '../http/redirects.js';
 import { definePage, type PageRequest } from '../render/page.js';
+import { allEditions } from '../routes/editions.js';
 import { standing } from './crumbs.js';
 
-/** The delivery countries by name in the language of the edition (D23). */
-export function countryList({ edition, format }: PageRequest): CountriesModel['countries'] {
+/** The delivery countries in the language of the edition (D23): its own, the other editions', its neighbours; then all others. */
+export function countryList({ edition, format }: PageRequest): Pick<CountriesModel, 'near' | 'others'> {
   const { compare } = new Intl.Collator(edition.locale);
-  const list = countries.map((code) => ({ code, name: format.country(code) }));
-  return list.sort((a, b) => compare(a.name, b.name));
+  const named = (codes: readonly string[]) =>
+    codes.map((code) => ({ code, name: format.country(code) })).sort((a, b) => compare(a.name, b.name));
+  const editionCountries = allEditions.map(({ country }) => country);
+  const isNear = (code: string): boolean => editionCountries.includes(code) || edition.neighbours.includes(code);
+  const near = named(countries.filter((code) => isNear(code) && code !== edition.country));
+  const own = named(countries.filter((code) => code === edition.country));
+  return { near: [...own, ...near], others: named(countries.filter((code) => !isNear(code))) };
 }
 
 /**
@@ -25,7 +31,7 @@ export const createCountriesPage = (flags: string) =>
       const chosen = query.get('chosen');
       if (chosen === country) throw new RedirectError(303, returnTo);
       return {
-        model: { countries: countryList(request), flags, current: country, returnTo, isBlocked: chosen !== null },
+        model: { ...countryList(request), flags, current: country, returnTo, isBlocked: chosen !== null },
         ...standing(request, (to) => to('countries', {}), t('layout:country.title')),
       };
     },

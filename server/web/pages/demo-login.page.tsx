@@ -1,4 +1,4 @@
-import type { DemoLoginModel } from '../../../views/models.js';
+import type { DemoLoginModel } from '../../../views/account-models.js';
 import { DemoLoginView } from '../../../views/pages/demo-login.view.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { Accounts } from '../accounts/accounts.js';

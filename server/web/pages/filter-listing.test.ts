@@ -46,8 +46,9 @@ test('values and order make the address; the usual order and empty fields are no
     ['kbaTypeId', '4711'],
   ]);
   expect(chosenIn(String(some.headers.location))).toEqual([{ key: 'brand', values: ['10', '30'] }]);
-  expect(some.headers.location).toMatch(/--1523\?kbaTypeId=4711&f=[\w-]+&sort=price$/);
-  for (const sort of ['popularity', 'nonsense']) expect((await send([['sort', sort]])).headers.location).toBe(listing);
+  expect(some.headers.location).toMatch(/--1523\?kbaTypeId=4711&f=[\w-]+&sort=price#liste$/);
+  for (const sort of ['popularity', 'nonsense'])
+    expect((await send([['sort', sort]])).headers.location).toBe(`${listing}#liste`);
 });
 
 test('more than an address takes is told on the page, and named in the log', async () => {

@@ -68,7 +68,7 @@ export function searchIn(body: unknown): URLSearchParams {
 
 /**
  * A listing's filter form: its fields `filter.{key}`, `from.{key}`, `to.{key}` and `sort` become the address that shows the
- * choice (D45). More than an address takes is told on the page, which shows as much as it does take.
+ * choice, at its list (D45). More than an address takes is told on the page, which shows as much as it does take.
  *
  * @param query what the address has besides: the same national vehicle type (D48), or the same search.
  */
@@ -87,7 +87,9 @@ export async function filterListing(
   const sort = sorts.find((known) => known === field(body, 'sort'));
   if (f) query.set('f', f);
   if (sort && sort !== 'popularity') query.set('sort', sort);
-  if (isWhole) return { location: prefix + path.replace(/\/$/, '') + (query.size > 0 ? `?${query}` : '') };
+  // Script takes the list out of the page, and needs nothing around it.
+  if (field(body, 'fragment') === '1') query.set('fragment', '1');
+  if (isWhole) return { location: `${prefix}${path.replace(/\/$/, '')}${query.size > 0 ? `?${query}` : ''}#liste` };
   const code = 'too_many_filters';
   request.notes.errorCode = code;
   const message = problemMessage(texts.of(edition).t, code);

@@ -28,7 +28,10 @@ const nothing: Omit<FullTextResult, 'country'> = {
   products: [],
   universalProducts: [],
   vehicle: null,
+  choices: [],
+  reading: { f: '', rest: '', withoutCar: null, sort: null, notes: [] },
   named: null,
+  redirect: null,
   corrected: null,
   isCut: false,
   resultCount: 0,
@@ -65,4 +68,13 @@ export async function findText(request: PageRequest, term: string, choice: TextC
   }
   const result = await api.call('fullText', { term, ...context, ...choice });
   return { result, vehicle, context };
+}
+
+/** The words name another car than the one that the address has. */
+export function isOtherCar(context: SearchVehicle | null, { vehicle }: Pick<FullTextResult, 'vehicle'>): boolean {
+  if (!context || !vehicle) return false;
+  const { manufacturer, seriesPage, model } = vehicle;
+  if (context.type === '3') return model?.id !== context.id;
+  if (context.type === '2') return seriesPage?.id !== context.id;
+  return manufacturer.id !== context.id;
 }

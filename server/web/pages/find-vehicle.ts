@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { VehicleLookup } from '../../../views/models.js';
 import { ProblemError } from '../../contract/problem.js';
+import { isRegisterInput, type RegisterWay, readRegisterInput, registerWays } from '../../contract/registers.js';
 import { isHsn, isPlate, isTsn, plateKey, readHsn, readPlate, readTsn } from '../../contract/vehicle-inputs.js';
 import type { FoundVehicle } from '../../contract/vehicles.js';
 import type { Api, Client } from '../api/client.js';
@@ -8,16 +9,19 @@ import { field } from '../http/audience.js';
 import { describeError } from '../http/log.js';
 import { events } from '../http/log-events.js';
 import type { Outcome, Visit } from '../render/page.js';
+import type { Edition } from '../routes/editions.js';
 import { vehicleTarget } from './chosen-vehicle.js';
-import { hiddenOf } from './picker.js';
+import { hiddenOf, isOfEdition } from './picker.js';
 
 export interface LookupNeeds {
   client: Client;
   log: Logger;
+  /** Registers that the operator has named. */
+  registers: ReadonlySet<RegisterWay>;
 }
 
-/** Milliseconds for the search itself: the page that tells what came of it needs the rest of the request's time. */
-const timeoutMs = 1000;
+/** Share of the request's time for the search itself: the page that tells what came of it needs the rest. */
+const searchShare = 2 / 3;
 /** More than any key or plate has. */
 const longestEntry = 40;
 /** 400 for what cannot be one, 404 for what nobody knows, 503 for who could not be asked (D42). */
@@ -46,6 +50,25 @@ function soughtByPlate(body: unknown): Sought {
   return { way: 'plate', entered: { hsn: '', tsn: '', plate }, find };
 }
 
+const calls: Readonly<Record<RegisterWay, (api: Api, sought: string) => Promise<FoundVehicle[]>>> = {
+  vin: (api, vin) => api.call('vin', { vin }),
+  dutchPlate: (api, plate) => api.call('dutchPlate', { plate }),
+  nationalCode: (api, code) => api.call('nationalCode', { code }),
+};
+function soughtByRegister(body: unknown, way: RegisterWay): Sought {
+  const register = readRegisterInput(entry(body, way));
+  const find = isRegisterInput(way, register) ? (api: Api) => calls[way](api, register) : null;
+  return { way, entered: { hsn: '', tsn: '', plate: '', register }, find };
+}
+
+/** What was sent, of the forms that the edition has; null for a form that it has not. */
+function soughtBy(body: unknown, edition: Edition, registers: ReadonlySet<RegisterWay>): Sought | null {
+  const way = registerWays.find((each) => field(body, each) !== undefined);
+  if (way) return registers.has(way) && isOfEdition(way, edition) ? soughtByRegister(body, way) : null;
+  if (edition.hasPlates) return soughtByPlate(body);
+  return edition.hasKeyNumbers ? soughtByKeys(body) : null;
+}
+
 /** What the form carries on: the category or the article to come back to (D43). */
 function hiddenQuery(body: unknown): URLSearchParams {
   const sent = new URLSearchParams(['categoryId', 'brand', 'norm'].map((name) => [name, entry(body, name)]));
@@ -53,25 +76,28 @@ function hiddenQuery(body: unknown): URLSearchParams {
 }
 
 /**
- * The forms for a registration paper (German edition) and a plate (French edition) on the page of all vehicles (D43):
+ * The forms for a registration paper (German edition), a plate (French edition) and registers on the page of all vehicles (D43):
  * one hit redirects as any chosen vehicle does, several are listed as links, and any other outcome is shown beside the
  * field. What was entered reaches no address and no log (D30).
  *
- * @throws ProblemError `method` in an edition that has neither form.
+ * @throws ProblemError `method` for a form that the edition has not.
  */
-export async function findVehicle({ client, log }: LookupNeeds, visit: Visit): Promise<Outcome<VehicleLookup>> {
+export async function findVehicle(
+  { client, log, registers }: LookupNeeds,
+  visit: Visit,
+): Promise<Outcome<VehicleLookup>> {
   const { edition, request, response } = visit;
-  if (!edition.hasKeyNumbers && !edition.hasPlates) {
+  const sought = soughtBy(request.body, edition, registers);
+  if (!sought) {
     response.setHeader('Allow', 'GET, HEAD');
     throw new ProblemError('method');
   }
-  const sought = edition.hasPlates ? soughtByPlate(request.body) : soughtByKeys(request.body);
   const query = hiddenQuery(request.body);
   const lookup: VehicleLookup = { way: sought.way, entered: sought.entered, state: 'invalid', hits: [] };
   if (sought.find) {
     try {
       const { locale } = edition;
-      const found = await sought.find(client.for({ locale, country: visit.country }, timeoutMs));
+      const found = await sought.find(client.for({ locale, country: visit.country }, client.timeoutMs * searchShare));
       const [first] = found;
       const isOne = new Set(found.map(({ model }) => model?.id)).size === 1;
       // Several national type numbers may lead to one model, which is then chosen without naming any of them.

@@ -1,19 +1,27 @@
 import type { Logger } from 'pino';
 import { isFiltered } from '../../../views/components/listing-filter.js';
-import type { FullTextModel } from '../../../views/models.js';
 import { FullTextView } from '../../../views/pages/full-text.view.js';
+import type { FullTextModel } from '../../../views/search-models.js';
 import { filtersOf, pageNumber, sortOf } from '../api/listing-call.js';
 import { RedirectError } from '../http/redirects.js';
 import { definePage, type PageProblem } from '../render/page.js';
 import type { Texts } from '../texts/texts.js';
 import { addQuery } from './add-query.js';
+import { choosingIn } from './compare.page.js';
 import { homeCrumb } from './crumbs.js';
 import { filterListing, searchIn } from './filter-listing.js';
-import { findText, popularCategories, termOf } from './find-text.js';
+import { findText, isOtherCar, popularCategories, termOf } from './find-text.js';
+import { helpFor } from './help-pages.js';
 import { searchField } from './search-names.js';
 
+interface Needs {
+  texts: Texts;
+  log: Pick<Logger, 'info'>;
+  shopName: string;
+}
+
 /** What the words of `query` find. Without words there is nothing to show: home is the way. */
-export const createFullTextPage = ({ texts, log }: { texts: Texts; log: Pick<Logger, 'info'> }) =>
+export const createFullTextPage = ({ texts, log, shopName }: Needs) =>
   definePage<FullTextModel, PageProblem>({
     name: 'full-text',
     async load(request, problem) {
@@ -33,7 +41,8 @@ export const createFullTextPage = ({ texts, log }: { texts: Texts; log: Pick<Log
         sort: sort === 'popularity' ? undefined : sort,
         page: page > 1 ? String(page) : undefined,
       };
-      const { corrected } = result;
+      const { corrected, reading } = result;
+      const isRead = reading.f !== '';
       return {
         model: {
           query,
@@ -42,6 +51,11 @@ export const createFullTextPage = ({ texts, log }: { texts: Texts; log: Pick<Log
           vehicle,
           context,
           problem,
+          read: isRead
+            ? addQuery(url('fullText', { query: reading.rest, ...field, exact }), { ...choice, f: f ?? reading.f })
+            : addQuery(address, choice),
+          isOtherCar: isOtherCar(context, result),
+          help: helpFor(query, request.edition, shopName),
           correction: corrected && {
             ...corrected,
             href: url('fullText', { query: corrected.term, ...field }),
@@ -51,7 +65,8 @@ export const createFullTextPage = ({ texts, log }: { texts: Texts; log: Pick<Log
         },
         crumbs: [homeCrumb(url, t), { label: t('search:text.title', { query }), href: address }],
         vehicle,
-        address: addQuery(address, choice),
+        isFragment: request.query.has('fragment'),
+        address: addQuery(address, { ...choice, ...choosingIn(request.query) }),
         canonical: addQuery(address, { page: choice.page }),
         alternate: (_, otherUrl) => addQuery(otherUrl('fullText', parameters), choice),
       };

@@ -1,9 +1,12 @@
 import type { AxleCategories, AxlePosition } from '../../../views/axle-positions.js';
 import type { HomeModel } from '../../../views/models.js';
 import { HomeView } from '../../../views/pages/home.view.js';
+import type { ShopSettings } from '../../shop-file/shop-settings.js';
 import { listingOf } from '../api/listing-call.js';
+import type { Marks } from '../marks/marks.js';
 import { definePage, type PageRequest } from '../render/page.js';
 import type { Reputation } from '../reputation/reputation.js';
+import { shopWords } from '../routes/shop-editions.js';
 import { site } from '../search-engines/structured-data.js';
 import { nullIfNotFound } from './null-if-not-found.js';
 import { type LoadPicker, nothingChosen, wantWayIn } from './picker.js';
@@ -48,8 +51,9 @@ async function promotions(request: PageRequest): Promise<HomeModel['promotions']
   return known.length === 0 && all.includes(null) ? null : known;
 }
 
+type AxleIds = Readonly<Partial<Record<AxlePosition, string>>>;
 /** Categories of the eight positions in the drawing of the front axle: numbers of the demonstration catalogue. */
-const axlePositions: Readonly<Record<AxlePosition, string>> = {
+const axlePositions: AxleIds = {
   strutMount: '2108',
   spring: '2104',
   shock: '1312',
@@ -61,9 +65,9 @@ const axlePositions: Readonly<Record<AxlePosition, string>> = {
 };
 
 /** A position whose category the catalogue lacks, or that cannot be loaded, stays plain text. */
-async function axleCategories({ optional }: PageRequest): Promise<AxleCategories> {
+async function axleCategories({ optional }: PageRequest, ids: AxleIds): Promise<AxleCategories> {
   const entries = await Promise.all(
-    Object.entries(axlePositions).map(async ([position, categoryId]) => {
+    Object.entries(ids).map(async ([position, categoryId]) => {
       const response = await optional('axle', (api) => nullIfNotFound(api.call('navigation', { categoryId })));
       return [position, response?.category ?? undefined] as const;
     }),
@@ -77,19 +81,30 @@ interface Needs {
   shopName: string;
   /** Address of the drawing of the front axle. */
   axleDrawing: string;
+  settings: Pick<ShopSettings, 'frontAxle'> | null;
+  marks: Pick<Marks, 'logo'>;
   isDemonstration(): boolean;
 }
 
-export const createHomePage = ({ loadPicker, reputation, shopName, axleDrawing, isDemonstration }: Needs) =>
+export const createHomePage = ({
+  loadPicker,
+  reputation,
+  shopName,
+  axleDrawing,
+  settings,
+  marks,
+  isDemonstration,
+}: Needs) =>
   definePage<HomeModel>({
     name: 'home',
     async load(request) {
       const { optional, url } = request;
+      const axleIds = settings ? settings.frontAxle : isDemonstration() ? axlePositions : null;
       const [navigation, picker, offered, axle, reviews] = await Promise.all([
-        optional('categories', (api) => api.call('navigation', {}), Number.POSITIVE_INFINITY),
+        optional('categories', (api) => api.call('navigation', {}), 1),
         loadPicker(request, nothingChosen),
         promotions(request),
-        isDemonstration() ? axleCategories(request) : null,
+        axleIds && axleCategories(request, axleIds),
         // None is known yet is not the same as could not be loaded.
         optional('reviews', async (api) => (await reputation.reviews(api)) ?? []),
       ]);
@@ -99,7 +114,7 @@ export const createHomePage = ({ loadPicker, reputation, shopName, axleDrawing, 
           navigation,
           picker,
           promotions: offered,
-          axle: axle ?? {},
+          axle,
           reviews,
           axleDrawing,
         },
@@ -112,16 +127,19 @@ export const createHomePage = ({ loadPicker, reputation, shopName, axleDrawing, 
     view: (model) => <HomeView model={model} />,
     cache: 'shared',
     head: (_, { t }) => ({ title: t('meta:home.title'), description: t('meta:home.description'), isIndexed: true }),
-    structuredData: (_, { edition, url }, absolute) =>
-      site(
+    structuredData: (_, { edition, url }, absolute) => {
+      const { email } = shopWords(edition, isDemonstration());
+      return site(
         {
           name: shopName,
           language: edition.locale,
           home: url('home', {}),
           search: url('search', {}),
-          icon: '/icon.svg',
-          email: edition.supportAddress,
+          icon: marks.logo?.src ?? '/icon.svg',
+          email,
+          identity: edition.own?.identity ?? {},
         },
         absolute,
-      ),
+      );
+    },
   });

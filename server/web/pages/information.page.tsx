@@ -7,6 +7,7 @@ import { ProblemError } from '../../contract/problem.js';
 import { withdrawalBody } from '../../contract/withdrawals.js';
 import { field } from '../http/audience.js';
 import { notes, supportCode } from '../http/log.js';
+import { clientOf, TokenBuckets } from '../http/rate-limit/token-buckets.js';
 import { RedirectError } from '../http/redirects.js';
 import { informationContent } from '../information/content.js';
 import { type AnyPage, definePage, type PageRequest, type Visit } from '../render/page.js';
@@ -14,7 +15,9 @@ import type { Edition } from '../routes/editions.js';
 import { type ExternalAddresses, externalPage } from '../routes/external-pages.js';
 import { informationPathNames } from '../routes/information-path-names.js';
 import type { RouteMatch } from '../routes/routes.js';
+import { shopWords } from '../routes/shop-editions.js';
 import { homeCrumb } from './crumbs.js';
+import { receiptText } from './withdrawal-receipt.js';
 
 /** The information page of an address; undefined for any other page. */
 export function informationPageOf({ language }: Edition, { name, params }: RouteMatch): InformationPage | undefined {
@@ -52,22 +55,55 @@ async function nextStep({ request, api }: Visit): Promise<WithdrawalModel> {
     { ...fields, key: key.data },
     { body: { ...fields, key: key.data } },
   );
-  return { step: 'receipt', fields, number, receivedAt: new Date(receivedAt) };
+  return { step: 'receipt', fields, key: key.data, number, receivedAt: new Date(receivedAt), isMailed: false };
+}
+
+type Receipt = Extract<WithdrawalModel, { step: 'receipt' }>;
+/** Who sends a receipt: name, and what the operator has told. */
+function senderOf({ shopName, isDemonstration }: Needs, edition: Edition) {
+  const { email } = shopWords(edition, isDemonstration());
+  const { company, address } = edition.own?.identity ?? {};
+  return { email, lines: [shopName, company, address, email].filter((line) => line != null) };
+}
+
+/** Mails that a client may ask for at once; another one comes free every ten minutes. */
+const mailsAtOnce = 5;
+const mailsPerSecond = 1 / 600;
+
+/**
+ * Has the receipt mailed, where the shop has an address and a server for mail. Where that fails the receipt is on the page
+ * all the same.
+ */
+function createMailReceipt(needs: Needs): (visit: Visit, receipt: Receipt) => Promise<boolean> {
+  const clients = new TokenBuckets(mailsAtOnce, Date.now, mailsPerSecond);
+  return async ({ request, edition, t, optional }, receipt) => {
+    const { email, lines } = senderOf(needs, edition);
+    if (email === null || !clients.take(clientOf(request.ip ?? ''))) return false;
+    const body = {
+      number: receipt.number,
+      from: { name: needs.shopName, address: email },
+      subject: `${t('information:withdrawal.receipt')} (${receipt.number})`,
+      text: receiptText(receipt, { t, locale: edition.locale, sender: lines }),
+    };
+    const mailed = await optional('receipt by mail', (api) => api.call('withdrawalMail', body, { body }), 1);
+    return mailed?.isMailed ?? false;
+  };
 }
 
 interface Needs {
   env: ExternalAddresses;
   shopName: string;
+  isDemonstration(): boolean;
 }
 
 async function load(
-  { env, shopName }: Needs,
+  { env, shopName, isDemonstration }: Needs,
   { edition, match, url, t, optional }: PageRequest,
   cache: AnyPage['cache'],
   withdrawal: WithdrawalModel,
 ) {
   const page = informationPageOf(edition, match);
-  const content = page && informationContent(edition, page, shopName);
+  const content = page && informationContent(edition, page, { name: shopName, isDemonstration: isDemonstration() });
   if (!content) throw new ProblemError('not_found', 'no such information page');
   const outside = externalPage(env, edition, page);
   if (outside) throw new RedirectError(302, outside);
@@ -76,8 +112,7 @@ async function load(
   const model: InformationModel = {
     ...content,
     page,
-    brands:
-      page === 'brands' ? await optional('brands', (api) => api.call('brands', {}), Number.POSITIVE_INFINITY) : null,
+    brands: page === 'brands' ? await optional('brands', (api) => api.call('brands', {}), 1) : null,
     supportCode: cache === 'private' && page === 'support' && requestId ? supportCode(requestId) : null,
     withdrawal: page === 'revocation' ? withdrawal : null,
   };
@@ -92,8 +127,9 @@ async function load(
   };
 }
 
-const pageWith = (needs: Needs, cache: AnyPage['cache']): AnyPage =>
-  definePage<InformationModel, WithdrawalModel>({
+const pageWith = (needs: Needs, cache: AnyPage['cache']): AnyPage => {
+  const mailReceipt = createMailReceipt(needs);
+  return definePage<InformationModel, WithdrawalModel>({
     name: 'information',
     load: (request, withdrawal) => load(needs, request, cache, withdrawal ?? emptyForm),
     view: (model) => <InformationView model={model} />,
@@ -114,9 +150,17 @@ const pageWith = (needs: Needs, cache: AnyPage['cache']): AnyPage =>
         throw new ProblemError('method');
       }
       const step = await nextStep(visit);
-      return { said: step, status: step.step === 'form' ? 400 : 200 };
+      if (step.step !== 'receipt') return { said: step, status: step.step === 'form' ? 400 : 200 };
+      if (field(visit.request.body, 'as') === 'file') {
+        const sender = senderOf(needs, edition).lines;
+        response.attachment(`${step.number}.txt`).type('text/plain').setHeader('Cache-Control', 'private, no-store');
+        response.send(receiptText(step, { t: visit.t, locale: edition.locale, sender }));
+        return null;
+      }
+      return { said: { ...step, isMailed: await mailReceipt(visit, step) }, status: 200 };
     },
   });
+};
 
 export const createInformationPage = (needs: Needs): AnyPage => pageWith(needs, 'shared');
 /** The contact page is rebuilt for each visitor, since it tells the code of the very request (D57). */

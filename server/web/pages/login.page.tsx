@@ -1,13 +1,14 @@
 import type { Request } from 'express';
 import type { Logger } from 'pino';
-import type { LoginModel } from '../../../views/models.js';
+import type { LoginModel } from '../../../views/account-models.js';
 import { LoginView } from '../../../views/pages/login.view.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { Env } from '../../env.js';
 import { seemsLoggedIn } from '../accounts/account-cookie.js';
-import { type Accounts, type Identity, LoginRefused } from '../accounts/accounts.js';
+import type { Accounts, Identity } from '../accounts/accounts.js';
 import { forgetFreshLogin, rememberLogin, takeLogin, wantsFreshLogin } from '../accounts/login-cookie.js';
-import { userCalls } from '../accounts/user-calls.js';
+import { LoginRefused } from '../accounts/oidc-login.js';
+import type { UserCallsOf } from '../accounts/user-calls.js';
 import { queryOf } from '../http/audience.js';
 import { rawQuery } from '../http/edition-path.js';
 import { ownPath } from '../http/forms.js';
@@ -15,6 +16,7 @@ import { describeError } from '../http/log.js';
 import { events } from '../http/log-events.js';
 import { isSameOriginNavigation } from '../http/same-origin.js';
 import { keepSession, sendsNoCookie, sessionOf } from '../http/session-cookie.js';
+import type { SigningKeys } from '../http/signing-keys.js';
 import { type AnyPage, definePage, type Page, type Visit } from '../render/page.js';
 import { type ExternalAddresses, externalPage } from '../routes/external-pages.js';
 import { localPath } from '../routes/paths.js';
@@ -66,7 +68,7 @@ function modelToSave({ edition, prefix }: Pick<EditionPath, 'edition' | 'prefix'
   return found && 'match' in found && found.match.name === 'saveVehicle' ? (found.match.params.modelId ?? null) : null;
 }
 
-const isLoggedIn = ({ api, request, response }: Visit): Promise<boolean> =>
+const isLoggedIn = (userCalls: UserCallsOf, { api, request, response }: Visit): Promise<boolean> =>
   userCalls(api, request, response)
     .vehicles()
     .then(
@@ -78,13 +80,14 @@ interface Needs {
   env: LoginSettings;
   accounts: Accounts;
   log: Logger;
+  userCalls: UserCallsOf;
 }
 
 /**
  * `/Einloggen?redirectUrl=`: leads to the provider and remembers where to come back to, which is always a path of our
  * own (D11, D67). Somebody who is logged in already is told so.
  */
-export const createLoginPage = ({ env, accounts, log }: Needs): AnyPage =>
+export const createLoginPage = ({ env, accounts, log, userCalls }: Needs): AnyPage =>
   definePage<LoginModel, LoginSaid>({
     ...login,
     async get(visit) {
@@ -100,7 +103,7 @@ export const createLoginPage = ({ env, accounts, log }: Needs): AnyPage =>
         return { location: target.href, status: 302 };
       }
       const said = { redirectUrl, address: prefix + editionPath.path };
-      if (seemsLoggedIn(request) && (await isLoggedIn(visit)))
+      if (seemsLoggedIn(request) && (await isLoggedIn(userCalls, visit)))
         return { said: { ...said, state: 'known' }, status: 200 };
       try {
         const { address, secrets } = await accounts.begin({
@@ -121,10 +124,14 @@ export const createLoginPage = ({ env, accounts, log }: Needs): AnyPage =>
   });
 
 /** Binds the visitor's session to a user. The marketplace gives a new session for it; the cart moves along. */
-async function bind(secret: string, { api, request, response }: Visit, { issuer, subject }: Identity): Promise<string> {
+async function bind(
+  keys: SigningKeys,
+  { api, request, response }: Visit,
+  { issuer, subject }: Identity,
+): Promise<string> {
   const body = { issuer, subject };
   const { sid } = await api.call('login', body, { session: sessionOf(request) ?? undefined, body });
-  keepSession(secret, request, response, sid);
+  keepSession(keys, request, response, sid);
   return sid;
 }
 
@@ -142,7 +149,13 @@ function errorOf(error: unknown): { state: LoginModel['state']; status: number }
  * where the login began, with the vehicle saved that they wanted to save. A response that was not asked for in this
  * browser, or comes a second time, logs nobody in (D29).
  */
-export const createLoginReturnPage = ({ env, accounts, log, secret }: Needs & { secret: string }): AnyPage =>
+export const createLoginReturnPage = ({
+  env,
+  accounts,
+  log,
+  userCalls,
+  keys,
+}: Needs & { keys: SigningKeys }): AnyPage =>
   definePage<LoginModel, LoginSaid>({
     ...login,
     async get(visit) {
@@ -152,7 +165,7 @@ export const createLoginReturnPage = ({ env, accounts, log, secret }: Needs & { 
       try {
         if (!begun) throw new LoginRefused(sendsNoCookie(request) ? 'no_cookies' : 'no_login_under_way');
         const reply = new URL(returnAddress(env, request, prefix) + rawQuery(request));
-        sid = await bind(secret, visit, await accounts.finish(reply, begun));
+        sid = await bind(keys, visit, await accounts.finish(reply, begun));
       } catch (error) {
         const problem = errorOf(error);
         if (!problem) throw error;

@@ -15,8 +15,8 @@ export const createManufacturerPage = (loadPicker: LoadPicker) =>
       const hidden = hiddenOf(query);
       const [manufacturer, navigation, series, picker, brand] = await Promise.all([
         api.call('manufacturer', { id }),
-        optional('categories', (own) => own.call('navigation', { type: '1', id }), Number.POSITIVE_INFINITY),
-        optional('series', (own) => own.call('manufacturerSeries', { id }), Number.POSITIVE_INFINITY),
+        optional('categories', (own) => own.call('navigation', { type: '1', id }), 1),
+        optional('series', (own) => own.call('manufacturerSeries', { id }), 1),
         loadPicker(request, { ...nothingChosen, manufacturerId: id }, hidden),
         brandBeside(request),
       ]);

@@ -62,7 +62,6 @@ export function menuLinks({ t, url }: PageRequest): NavigationLink[] {
   return [
     { type: 'link', label: t('layout:menu.vehicles'), link: url('vehicles', {}), linked: true },
     { type: 'link', label: t('layout:pages.brands'), link: url('information', { page: 'brands' }), linked: true },
-    { type: 'link', label: t('layout:contact'), link: url('information', { page: 'support' }), linked: true },
   ];
 }
 
@@ -105,6 +104,8 @@ export async function menuItems(
         ]
       : [];
   return [
+    // On a phone the header has no room for it.
+    { type: 'link', label: t('layout:contact'), link: url('information', { page: 'support' }), linked: true },
     ...own,
     {
       type: 'list',

@@ -6,7 +6,7 @@ import { definePage } from '../render/page.js';
 import { addQuery } from './add-query.js';
 import { besideBrand, brandBeside, chosenOf, idOf, kbaTypeIdOf, kbaTypeParameter } from './catalogue-context.js';
 import { vehicleCrumbs } from './crumbs.js';
-import { hiddenOf, type LoadPicker, pickerPart } from './picker.js';
+import { hiddenOf, type LoadPicker, shownPart } from './picker.js';
 
 export const createModelPage = (loadPicker: LoadPicker) =>
   definePage<ModelModel>({
@@ -17,12 +17,12 @@ export const createModelPage = (loadPicker: LoadPicker) =>
       const hidden = hiddenOf(query);
       const [vehicle, navigation, brand] = await Promise.all([
         api.call('model', { modelId: id }),
-        optional('categories', (own) => own.call('navigation', { type: '3', id }), Number.POSITIVE_INFINITY),
+        optional('categories', (own) => own.call('navigation', { type: '3', id }), 1),
         brandBeside(request),
       ]);
       const { seriesPage } = vehicle;
       if (!seriesPage) throw new ProblemError('upstream', 'model without a series page');
-      const fragment = pickerPart(query);
+      const fragment = shownPart(query, ['picker']);
       const picker = await loadPicker(request, chosenOf(vehicle), hidden, { isShown: fragment.show !== undefined });
       // One of several types of the model; that of another model is ignored (D48).
       const kba = vehicle.model?.kbas.find(({ kbaId }) => kbaId === kbaTypeIdOf(query)) ?? null;

@@ -2,7 +2,6 @@ import type { Request } from 'express';
 import type { Received } from '../cache/cached-response.js';
 import { type Audience, queryOf } from '../http/audience.js';
 import type { PageRequests } from '../render/page-requests.js';
-import { editions } from '../routes/editions.js';
 import type { Routes } from '../routes/routes.js';
 import { menuItems } from './menu.js';
 
@@ -14,7 +13,7 @@ import { menuItems } from './menu.js';
  */
 export function createNavigationItems({ routes, requests }: { routes: Routes; requests: PageRequests }) {
   return async (request: Request, { locale, country }: Audience, received: Received): Promise<Received> => {
-    const edition = editions[locale];
+    const edition = routes.editions.of(locale) ?? request.editionPath.edition;
     const query = queryOf(request);
     const editionPath = { ...request.editionPath, edition, prefix: routes.base(edition, request.host ?? '') };
     const match = { name: 'menu', params: {}, tail: null, rest: '/' } as const;

@@ -1,8 +1,17 @@
 import type { Logger } from 'pino';
 import type { Photograph } from '../../../views/picture-widths.js';
+import { registerWays } from '../../contract/registers.js';
 import type { Env } from '../../env.js';
+import { registersOf } from '../../env-marketplace.js';
+import type { ShopSettings } from '../../shop-file/shop-settings.js';
 import type { Accounts } from '../accounts/accounts.js';
+import type { UserCallsOf } from '../accounts/user-calls.js';
 import type { Client } from '../api/client.js';
+import type { ApiDescription } from '../api-description/describe-api.js';
+import type { NewCartLimit } from '../http/rate-limit.js';
+import type { SearchCounts } from '../http/search-counts.js';
+import type { SigningKeys } from '../http/signing-keys.js';
+import type { Marks } from '../marks/marks.js';
 import type { Assets } from '../render/assets.js';
 import type { AnyPage } from '../render/page.js';
 import type { Reputation } from '../reputation/reputation.js';
@@ -14,10 +23,12 @@ import { createBotPage } from './bot.page.js';
 import { brandPage } from './brand.page.js';
 import { createCartLinkPage, createCartPage } from './cart.page.js';
 import { createCategoryPage } from './category.page.js';
+import { comparePage } from './compare.page.js';
 import { createComponentsPage } from './components.page.js';
 import { createConsentPage } from './consent.page.js';
 import { createCountriesPage } from './countries.page.js';
 import { createDemoLoginPage } from './demo-login.page.js';
+import { createDevelopersPage } from './developers.page.js';
 import { createFullTextPage } from './full-text.page.js';
 import { createHomePage } from './home.page.js';
 import { createInformationPage, createSupportPage, informationPageOf } from './information.page.js';
@@ -28,8 +39,8 @@ import { createModelPage } from './model.page.js';
 import { partNumberPage } from './part-number.page.js';
 import { createLoadPicker } from './picker.js';
 import { createSaveVehiclePage } from './save-vehicle.page.js';
-import { savedVehiclesPage } from './saved-vehicles.page.js';
-import { searchPage } from './search.page.js';
+import { createSavedVehiclesPage } from './saved-vehicles.page.js';
+import { createSearchPage } from './search.page.js';
 import { createSeriesPage } from './series.page.js';
 import { shopPage } from './shop.page.js';
 import { shopPolicyPage, shopTermsPage } from './shop-text.page.js';
@@ -44,36 +55,73 @@ interface Needs {
   accounts: Accounts;
   reputation: Reputation;
   photograph: Photograph;
-  secret: string;
+  keys: SigningKeys;
+  newCarts: NewCartLimit;
+  userCalls: UserCallsOf;
+  /** Null where nobody counts what is searched for. */
+  searchCounts: SearchCounts | null;
+  settings: ShopSettings | null;
+  marks: Marks;
   isDemonstration(): boolean;
+  /** Of the calls that the shop answers. */
+  apiDescription(): ApiDescription;
 }
 
 /** All pages, each made of what it needs besides its request. */
 export function createPages(needs: Needs) {
-  const { env, log, client, texts, assets, accounts, reputation, photograph, secret, isDemonstration } = needs;
+  const {
+    env,
+    log,
+    client,
+    texts,
+    assets,
+    accounts,
+    reputation,
+    photograph,
+    keys,
+    newCarts,
+    userCalls,
+    searchCounts,
+    settings,
+    marks,
+    isDemonstration,
+    apiDescription,
+  } = needs;
   const { flags } = assets;
   const axleDrawing = assets.drawing('front-axle');
+  const addresses = registersOf(env);
+  const registers = new Set(registerWays.filter((way) => addresses[way] !== undefined));
   const loadPicker = createLoadPicker({
     paper: assets.drawing('registration-paper'),
+    registers,
     knowsPlates: () => env.PLATES_URL !== undefined || isDemonstration(),
   });
-  const information = { env, shopName: env.SHOP_NAME };
+  const information = { env, shopName: env.SHOP_NAME, isDemonstration };
   const articlePage = createArticlePage({ loadPicker, photograph, env });
   const cartPage = createCartPage(env);
   const categoryPage = createCategoryPage({ loadPicker, texts });
   const supportPage = createSupportPage(information);
   const pages = {
-    home: createHomePage({ loadPicker, reputation, shopName: env.SHOP_NAME, axleDrawing, isDemonstration }),
+    home: createHomePage({
+      loadPicker,
+      reputation,
+      shopName: env.SHOP_NAME,
+      axleDrawing,
+      settings,
+      marks,
+      isDemonstration,
+    }),
     menu: menuPage,
     countries: createCountriesPage(flags),
     consent: createConsentPage(env),
-    search: searchPage,
-    fullText: createFullTextPage({ texts, log }),
+    search: createSearchPage(searchCounts),
+    fullText: createFullTextPage({ texts, log, shopName: env.SHOP_NAME }),
+    compare: comparePage,
     partNumber: partNumberPage,
     shop: shopPage,
     shopTerms: shopTermsPage,
     shopPolicy: shopPolicyPage,
-    vehicles: createVehiclesPage({ loadPicker, client, log }),
+    vehicles: createVehiclesPage({ loadPicker, registers, client, log }),
     manufacturer: createManufacturerPage(loadPicker),
     series: createSeriesPage(loadPicker),
     model: createModelPage(loadPicker),
@@ -86,14 +134,15 @@ export function createPages(needs: Needs) {
     brandCategory: categoryPage,
     article: articlePage,
     cart: cartPage,
-    cartGenerate: createCartLinkPage({ env, client, secret }),
+    cartGenerate: createCartLinkPage({ env, client, keys, newCarts }),
     information: createInformationPage(information),
-    bot: createBotPage({ secret, script: assets.script('bot'), pagesAtOnce: env.RATE_LIMIT }),
-    login: createLoginPage({ env, accounts, log }),
-    loginReturn: createLoginReturnPage({ env, accounts, log, secret }),
+    developers: createDevelopersPage(apiDescription, env.SHOP_NAME),
+    bot: createBotPage({ keys, script: assets.script('bot'), pagesAtOnce: env.RATE_LIMIT, tiers: env.WEB_TIERS }),
+    login: createLoginPage({ env, accounts, log, userCalls }),
+    loginReturn: createLoginReturnPage({ env, accounts, log, userCalls, keys }),
     demoLogin: createDemoLoginPage(accounts.demo),
-    savedVehicles: savedVehiclesPage,
-    saveVehicle: createSaveVehiclePage(log),
+    savedVehicles: createSavedVehiclesPage(userCalls),
+    saveVehicle: createSaveVehiclePage(log, userCalls),
     components: createComponentsPage({ flags, axleDrawing }),
   } satisfies Record<RouteName, AnyPage>;
   return {

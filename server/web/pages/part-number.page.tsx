@@ -1,8 +1,10 @@
-import type { PartNumberModel } from '../../../views/models.js';
 import { PartNumberView } from '../../../views/pages/part-number.view.js';
+import type { PartNumberModel } from '../../../views/search-models.js';
 import { ProblemError } from '../../contract/problem.js';
 import { normaliseNumber, writtenNumber } from '../../contract/search.js';
 import { definePage } from '../render/page.js';
+import { addQuery } from './add-query.js';
+import { choosingIn, choosingParameters } from './compare.page.js';
 import { homeCrumb } from './crumbs.js';
 import { popularCategories } from './find-text.js';
 import { brandByName, categoryByName, knownVehicle, searchVehicleOf } from './search-names.js';
@@ -43,7 +45,8 @@ export const partNumberPage = definePage<PartNumberModel>({
       },
       crumbs: [homeCrumb(url, t), { label: number, href: address }],
       vehicle,
-      address,
+      address: addQuery(address, choosingIn(query)),
+      isFragment: query.has('fragment'),
       status: isFound ? 200 : 404,
       alternate: (other, otherUrl) =>
         otherUrl('partNumber', { ...parameters, category: category?.seoAliases[other.language], modelId }),
@@ -51,7 +54,7 @@ export const partNumberPage = definePage<PartNumberModel>({
   },
   view: (model) => <PartNumberView model={model} />,
   cache: 'shared',
-  query: ['vehicleManufacturerId', 'vehicleSeriesGroupId', 'modelId'],
+  query: ['vehicleManufacturerId', 'vehicleSeriesGroupId', 'modelId', ...choosingParameters],
   head: ({ model: { result } }, { t }) => ({
     title: t('meta:partNumber.title', { number: result.number }),
     description: t('meta:partNumber.description', { number: result.number }),

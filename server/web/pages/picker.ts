@@ -3,6 +3,7 @@ import { groupByPopularity, topManufacturers } from '../../../views/popular-grou
 import type { Navigation } from '../../contract/catalogue.js';
 import { decimalId, slug } from '../../contract/ids.js';
 import { ProblemError } from '../../contract/problem.js';
+import { type RegisterWay, registerWays } from '../../contract/registers.js';
 import type { Manufacturer } from '../../contract/vehicles.js';
 import type { Api } from '../api/client.js';
 import type { PageRequest } from '../render/page.js';
@@ -13,6 +14,14 @@ type Chosen = PickerModel['chosen'];
 type Hidden = PickerModel['hidden'];
 
 export const nothingChosen: Chosen = { manufacturerId: null, seriesId: null, modelId: null };
+
+const registerLocales: Readonly<Partial<Record<RegisterWay, Edition['locale']>>> = {
+  dutchPlate: 'nl-NL',
+  nationalCode: 'de-AT',
+};
+/** Whether an edition asks a register: VIN everywhere, the others where what they know is written on cars or papers. */
+export const isOfEdition = (way: RegisterWay, { locale }: Edition): boolean =>
+  (registerLocales[way] ?? locale) === locale;
 
 /** What a picker's form carries on from page to page: the category or the article to come back to (D43). */
 export function hiddenOf(query: URLSearchParams): Hidden {
@@ -43,8 +52,8 @@ function sortedFor(edition: Edition, manufacturers: readonly Manufacturer[]): Pi
 interface PickerOptions {
   /** False where the page only leads to its picker, which then needs no lists. */
   isShown?: boolean;
-  /** Milliseconds for each list. */
-  timeoutMs?: number;
+  /** Share of the page's time for each list. */
+  share?: number;
 }
 
 /** The picker with the choices made so far, and the list that follows from them (D43). */
@@ -60,12 +69,15 @@ interface Needs {
   paper: string;
   /** Plates are known by the operator's register, and made-up ones in the demonstration (D30). */
   knowsPlates(): boolean;
+  /** Registers that the operator has named. */
+  readonly registers: ReadonlySet<RegisterWay>;
 }
 
-export function createLoadPicker({ paper, knowsPlates }: Needs): LoadPicker {
-  return async ({ optional, url, edition }, chosen, hidden = {}, { isShown = true, timeoutMs } = {}) => {
+export function createLoadPicker({ paper, knowsPlates, registers }: Needs): LoadPicker {
+  return async ({ optional, url, edition }, chosen, hidden = {}, { isShown = true, share } = {}) => {
     const { manufacturerId, seriesId } = chosen;
-    const list = <T>(load: (api: Api) => Promise<T>): Promise<T | null> => optional('picker', load, timeoutMs);
+    const asked = registerWays.filter((way) => registers.has(way) && isOfEdition(way, edition));
+    const list = <T>(load: (api: Api) => Promise<T>): Promise<T | null> => optional('picker', load, share);
     const [manufacturers, series, models] = isShown
       ? await Promise.all([
           list((api) => api.call('manufacturers', {})),
@@ -84,6 +96,7 @@ export function createLoadPicker({ paper, knowsPlates }: Needs): LoadPicker {
       chosen,
       paper,
       ...(edition.hasPlates && !knowsPlates() && { hasNoRegister: true }),
+      ...(asked.length > 0 && { registers: asked }),
     };
   };
 }
@@ -97,8 +110,11 @@ export function wantWayIn(navigation: Navigation | null, { isCut }: PickerModel)
   if (!navigation && isCut) throw new ProblemError('unavailable', 'neither categories nor manufacturers');
 }
 
-/** Whether the page is asked for with its picker, and whether for that alone, as its own query says it. */
-export function pickerPart(query: URLSearchParams): { show: 'picker' | undefined; fragment: '1' | undefined } {
-  const show = query.get('show') === 'picker' ? 'picker' : undefined;
+/** Which of its parts a page is asked for with, and whether for that alone, as its own query says it. */
+export function shownPart<Part extends string>(
+  query: URLSearchParams,
+  parts: readonly Part[],
+): { show: Part | undefined; fragment: '1' | undefined } {
+  const show = parts.find((part) => part === query.get('show'));
   return { show, fragment: show && query.has('fragment') ? '1' : undefined };
 }

@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals';
+import { listParts } from '../../../views/links.js';
 import { filtersFor, pageNumber, sortOf } from '../api/listing-call.js';
 import { addQuery } from './add-query.js';
 import { besideBrand, kbaTypeIdOf } from './catalogue-context.js';
 import { termOf } from './find-text.js';
-import { hiddenOf, pickerPart } from './picker.js';
+import { hiddenOf, shownPart } from './picker.js';
 import { searchField, searchVehicleOf } from './search-names.js';
 
 const query = (text: string): URLSearchParams => new URLSearchParams(text);
@@ -45,9 +46,9 @@ test.each([
 });
 
 test('a part of a page is asked for with its picker only', () => {
-  expect(pickerPart(query('show=picker&fragment=1'))).toEqual({ show: 'picker', fragment: '1' });
-  expect(pickerPart(query('show=picker'))).toEqual({ show: 'picker', fragment: undefined });
-  expect(pickerPart(query('show=other&fragment=1'))).toEqual({ show: undefined, fragment: undefined });
+  expect(shownPart(query('show=picker&fragment=1'), listParts)).toEqual({ show: 'picker', fragment: '1' });
+  expect(shownPart(query('show=picker'), listParts)).toEqual({ show: 'picker', fragment: undefined });
+  expect(shownPart(query('show=other&fragment=1'), listParts)).toEqual({ show: undefined, fragment: undefined });
 });
 
 test('a page has a number from 1 to 9999, and an order that there is', () => {

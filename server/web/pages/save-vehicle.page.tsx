@@ -1,9 +1,9 @@
 import type { Request } from 'express';
 import type { Logger } from 'pino';
-import type { SaveVehicleModel } from '../../../views/models.js';
+import type { SaveVehicleModel } from '../../../views/account-models.js';
 import { SaveVehicleView } from '../../../views/pages/save-vehicle.view.js';
 import { ProblemError } from '../../contract/problem.js';
-import { userCalls } from '../accounts/user-calls.js';
+import type { UserCallsOf } from '../accounts/user-calls.js';
 import { describeError } from '../http/log.js';
 import { events } from '../http/log-events.js';
 import { isSameOriginNavigation } from '../http/same-origin.js';
@@ -51,7 +51,7 @@ function told(log: Logger, { request, response, t }: Visit, error: ProblemError 
 }
 
 /** `/Mein-Partavo/Fahrzeuge/speichern/{modelId}`: saves when logged in, else says where to log in. */
-export const createSaveVehiclePage = (log: Logger): AnyPage => {
+export const createSaveVehiclePage = (log: Logger, userCalls: UserCallsOf): AnyPage => {
   async function save(visit: Visit): Promise<Outcome<Said>> {
     const { api, request, response, edition, prefix, match } = visit;
     const user = userCalls(api, request, response);

@@ -1,11 +1,11 @@
-import type { SavedVehiclesModel } from '../../../views/models.js';
+import type { SavedVehiclesModel } from '../../../views/account-models.js';
 import { SavedVehiclesView } from '../../../views/pages/saved-vehicles.view.js';
 import { modelId as modelIdSchema } from '../../contract/ids.js';
 import { ProblemError } from '../../contract/problem.js';
 import { wantFreshLogin } from '../accounts/login-cookie.js';
-import { type UserCalls, userCalls } from '../accounts/user-calls.js';
+import type { UserCalls, UserCallsOf } from '../accounts/user-calls.js';
 import { field } from '../http/audience.js';
-import { definePage, type Outcome, type Visit } from '../render/page.js';
+import { type AnyPage, definePage, type Outcome, type Visit } from '../render/page.js';
 import { localPath } from '../routes/paths.js';
 import { standing } from './crumbs.js';
 
@@ -38,6 +38,7 @@ async function act(user: UserCalls, { request, response, edition }: Visit): Prom
 
 /** What was wanted, or the page that asks to log in first. */
 async function asUser(
+  userCalls: UserCallsOf,
   { api, request, response }: Visit,
   call: (user: UserCalls) => Promise<Outcome<Said>>,
   status: number,
@@ -51,20 +52,23 @@ async function asUser(
 }
 
 /** The visitor's saved vehicles, and the buttons of the account: remove one, log out, delete the account (D67, D71). */
-export const savedVehiclesPage = definePage<SavedVehiclesModel, Said>({
-  name: 'saved-vehicles',
-  async load(request, said) {
-    const place = standing(request, (to) => to('savedVehicles', {}), request.t('account:vehicles.title'));
-    const loginUrl = request.url('login', { redirectUrl: place.address });
-    return { model: { vehicles: said?.vehicles ?? null, loginUrl }, ...place };
-  },
-  view: (model) => <SavedVehiclesView model={model} />,
-  cache: 'private',
-  head: (_, { t }) => ({
-    title: t('account:vehicles.title'),
-    description: t('account:vehicles.description'),
-    isIndexed: false,
-  }),
-  get: (visit) => asUser(visit, async (user) => ({ said: { vehicles: await user.vehicles() }, status: 200 }), 200),
-  post: (visit) => asUser(visit, async (user) => ({ location: visit.prefix + (await act(user, visit)) }), 401),
-});
+export const createSavedVehiclesPage = (userCalls: UserCallsOf): AnyPage =>
+  definePage<SavedVehiclesModel, Said>({
+    name: 'saved-vehicles',
+    async load(request, said) {
+      const place = standing(request, (to) => to('savedVehicles', {}), request.t('account:vehicles.title'));
+      const loginUrl = request.url('login', { redirectUrl: place.address });
+      return { model: { vehicles: said?.vehicles ?? null, loginUrl }, ...place };
+    },
+    view: (model) => <SavedVehiclesView model={model} />,
+    cache: 'private',
+    head: (_, { t }) => ({
+      title: t('account:vehicles.title'),
+      description: t('account:vehicles.description'),
+      isIndexed: false,
+    }),
+    get: (visit) =>
+      asUser(userCalls, visit, async (user) => ({ said: { vehicles: await user.vehicles() }, status: 200 }), 200),
+    post: (visit) =>
+      asUser(userCalls, visit, async (user) => ({ location: visit.prefix + (await act(user, visit)) }), 401),
+  });

@@ -2,7 +2,6 @@ import type { Brand } from '../../contract/articles.js';
 import type { CategoryDetail } from '../../contract/catalogue.js';
 import type { DirectoryEntries } from '../../contract/directory.js';
 import { decimalId, modelId } from '../../contract/ids.js';
-import type { Language } from '../../contract/languages.js';
 import type { Vehicle } from '../../contract/vehicles.js';
 import type { PageRequest } from '../render/page.js';
 import { nullIfNotFound } from './null-if-not-found.js';
@@ -26,7 +25,7 @@ export async function categoryByName(request: PageRequest, name: string): Promis
   const { edition, api } = request;
   const [allCategories] = edition.pathNames.partNumberDefaults;
   if (isSame(name, allCategories)) return null;
-  const language: Language = edition.language;
+  const { language } = edition;
   const all = await Promise.all([entriesOf(request, 'categories'), entriesOf(request, 'universal-categories')]);
   const named = all.flat().filter(({ seoAliases }) => isSame(seoAliases[language], name));
   const found = await Promise.all(named.map(({ urlId }) => api.call('navigation', { categoryId: urlId })));

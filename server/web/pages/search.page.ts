@@ -1,8 +1,10 @@
 import { categoryHref } from '../../../views/catalogue-links.js';
 import { normaliseNumber, writtenNumber } from '../../contract/search.js';
 import { RedirectError } from '../http/redirects.js';
+import type { SearchCounts, SearchOutcome } from '../http/search-counts.js';
 import type { AnyPage, PageRequest } from '../render/page.js';
-import { findText, termOf } from './find-text.js';
+import { addQuery } from './add-query.js';
+import { findText, isOtherCar, termOf } from './find-text.js';
 import { searchField, searchVehicleOf } from './search-names.js';
 
 /** The page of a part number, where the term is one that somebody sells or that a car maker uses. */
@@ -16,27 +18,44 @@ async function numberTarget({ optional, url, query }: PageRequest, term: string)
   return exact.length + crossReferences.length > 0 ? url('partNumber', { number, modelId }) : null;
 }
 
-async function textTarget(request: PageRequest, term: string): Promise<string> {
-  const { url } = request;
+/** The list of the one category that the words name, filtered as they say; the search's own page where something has to be told. */
+async function textTarget(request: PageRequest, term: string): Promise<{ address: string; outcome: SearchOutcome }> {
+  const { url, prefix } = request;
   const { result, context } = await findText(request, term);
-  const { named, vehicle } = result;
-  if (named) return categoryHref(url, named, named.isUniversal ? null : vehicle);
-  return url('fullText', { query: term, ...searchField(context) });
+  const { named, redirect, vehicle, reading, corrected, choices, results } = result;
+  const outcome = { isFound: results > 0, isCorrected: corrected !== null };
+  if (redirect !== null) return { address: prefix + redirect, outcome };
+  const isFamily = choices.some(({ model }) => model === null);
+  const isPlain = corrected === null && reading.notes.length === 0 && !isFamily && !isOtherCar(context, result);
+  if (named && isPlain && (named.isLeaf || reading.f === ''))
+    return {
+      address: addQuery(categoryHref(url, named, named.isUniversal ? null : vehicle), {
+        f: reading.f,
+        sort: reading.sort ?? undefined,
+      }),
+      outcome,
+    };
+  return { address: url('fullText', { query: term, ...searchField(context) }), outcome };
 }
 
-/** The header's search form: a redirect to the number, the one category, or everything that was found (D8). */
-export const searchPage: AnyPage = {
+/**
+ * The header's search form: a redirect to the number, the one category, or everything that was found (D8).
+ * @param counts null = nobody counts what is searched for (D80)
+ */
+export const createSearchPage = (counts: SearchCounts | null): AnyPage => ({
   name: 'error',
   cache: 'private',
   isSaying: false,
   async prepare(request) {
-    const { url, query, cameFrom } = request;
+    const { url, query, cameFrom, client, edition } = request;
     const term = termOf(query);
     if (term === '') {
       const isLoop = cameFrom?.startsWith(url('search', {}));
       throw new RedirectError(303, (!isLoop && cameFrom) || url('home', {}));
     }
     const [number, text] = await Promise.all([numberTarget(request, term), textTarget(request, term)]);
-    throw new RedirectError(302, number ?? text);
+    const isNumber = number !== null;
+    counts?.count(edition.language, term, client, isNumber ? { isFound: true, isCorrected: false } : text.outcome);
+    throw new RedirectError(302, number ?? text.address);
   },
-};
+});

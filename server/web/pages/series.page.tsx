@@ -16,7 +16,7 @@ export const createSeriesPage = (loadPicker: LoadPicker) =>
       const hidden = hiddenOf(query);
       const [detail, navigation, brand] = await Promise.all([
         api.call('seriesPage', { id }),
-        optional('categories', (own) => own.call('navigation', { type: '2', id }), Number.POSITIVE_INFINITY),
+        optional('categories', (own) => own.call('navigation', { type: '2', id }), 1),
         brandBeside(request),
       ]);
       const page = detail.seriesPage ?? { id, slug: '', name: '' };

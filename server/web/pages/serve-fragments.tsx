@@ -13,7 +13,6 @@ import type { IslandTextsOf } from '../render/island-texts.js';
 import type { PageRequest } from '../render/page.js';
 import type { PageRequests } from '../render/page-requests.js';
 import type { RenderFragment } from '../render/render-page.js';
-import { editionOf } from '../routes/editions.js';
 import type { Routes } from '../routes/routes.js';
 import { countryList } from './countries.page.js';
 import { menuItems } from './menu.js';
@@ -45,9 +44,7 @@ const createFragments = (env: ConsentSettings, flags: string): Readonly<Record<s
   countries: {
     page: 'countries',
     load: async (request) => (
-      <CountriesDialog
-        model={{ countries: countryList(request), flags, current: null, returnTo: null, isBlocked: false }}
-      />
+      <CountriesDialog model={{ ...countryList(request), flags, current: null, returnTo: null, isBlocked: false }} />
     ),
   },
   consent: {
@@ -81,9 +78,13 @@ function send(response: Response, html: string, ifNoneMatch: string | undefined)
  * `/fragments/{locale}/{island}.{hash}.json`: what an island says the same on every page. Anyone who asks with the hash
  * of an older build gets today's words, which an island of that build still understands better than none.
  */
-function sendIslandTexts(islandTexts: IslandTextsOf, request: Request, response: Response): boolean {
+function sendIslandTexts(
+  { islandTexts, routes }: Pick<Needs, 'islandTexts' | 'routes'>,
+  request: Request,
+  response: Response,
+): boolean {
   const [, locale, island = ''] = /^\/fragments\/([\w-]+)\/([\w-]+)\.[\w-]{8}\.json$/.exec(rawPath(request)) ?? [];
-  const edition = editionOf(locale);
+  const edition = routes.editions.of(locale);
   const texts = edition?.locale === locale && edition ? islandTexts(island, edition) : null;
   if (!texts) return false;
   request.notes.route = `islandWords___${locale}`;
@@ -104,9 +105,9 @@ export function serveFragments({ env, flags, islandTexts, routes, requests, rend
     const [, locale, name = ''] = /^\/fragments\/([\w-]+)\/(\w+)\.html$/.exec(rawPath(request)) ?? [];
     const fragment = Object.hasOwn(fragments, name) ? fragments[name] : undefined;
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
-    if (sendIslandTexts(islandTexts, request, response)) return;
+    if (sendIslandTexts({ islandTexts, routes }, request, response)) return;
     if (!fragment) return next();
-    const edition = editionOf(locale);
+    const edition = routes.editions.of(locale);
     const prefix = edition && routes.base(edition, request.host ?? '');
     if (edition?.locale !== locale || !edition || prefix === undefined || /^https?:/.test(prefix))
       throw new ProblemError('not_found', 'no such edition');

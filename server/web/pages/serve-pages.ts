@@ -8,11 +8,13 @@ import type { PageRequests } from '../render/page-requests.js';
 import type { Answers } from '../render/send-page.js';
 import type { Edition } from '../routes/editions.js';
 import { type EditionPath, matchPath, type RouteMatch } from '../routes/routes.js';
+import type { FindNearAddresses } from './near-addresses.js';
 
 interface Needs {
   pageOf(edition: Edition, match: RouteMatch): AnyPage;
   requests: PageRequests;
   answers: Answers;
+  findNear: FindNearAddresses;
 }
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 
@@ -26,9 +28,10 @@ function actFor(page: AnyPage, request: Request, response: Response): Act | unde
 
 /**
  * The one catch-all: the route table decides which page an address is (D6), also that of a form. Another spelling of an
- * address answers one 301 to the right one; an address without a page 404.
+ * address answers one 301 to the right one, one that has lost its end or was guessed to what it names (P113); an address
+ * without a page 404.
  */
-export function servePages({ pageOf, requests, answers }: Needs): RequestHandler {
+export function servePages({ pageOf, requests, answers, findNear }: Needs): RequestHandler {
   async function visit(
     act: Act,
     request: Request,
@@ -54,7 +57,13 @@ export function servePages({ pageOf, requests, answers }: Needs): RequestHandler
     // Absolute-form targets and `*` are no paths of ours.
     if (!rawPath(request).startsWith('/')) throw new ProblemError('invalid', 'not a path');
     const found = matchPath(editionPath.edition, editionPath.path);
-    if (!found) throw new NoRouteError();
+    if (!found) {
+      const meaning = isRead(request) ? (await findNear(editionPath)).meaning : null;
+      if (meaning === null) throw new NoRouteError();
+      response.setHeader('Cache-Control', 'private, max-age=0, must-revalidate');
+      response.redirect(301, editionPath.origin + editionPath.prefix + meaning + rawQuery(request));
+      return;
+    }
     const isMoved = 'redirect' in found || editionPath.moved;
     const path = 'redirect' in found ? found.redirect : editionPath.path;
     if (isMoved && !isRead(request)) throw new ProblemError('not_found', 'form sent to an old address');

@@ -6,13 +6,14 @@ import type { Answers } from '../render/send-page.js';
 import { matchPath, type Routes } from '../routes/routes.js';
 import { shopperMessage } from '../texts/problem-texts.js';
 import type { Texts } from '../texts/texts.js';
+import type { ArticleSaid } from './article.page.js';
 import type { CartSaid } from './cart.page.js';
 
 interface Needs {
   answers: Answers;
   routes: Routes;
   texts: Texts;
-  articlePage: SayingPage<PageProblem>;
+  articlePage: SayingPage<ArticleSaid>;
   cartPage: SayingPage<CartSaid>;
 }
 
@@ -37,7 +38,7 @@ export function createRefusals({ answers, routes, texts, articlePage, cartPage }
       const found = editionPath && matchPath(editionPath.edition, editionPath.path);
       if (!referer || !editionPath || !found || !('match' in found) || found.match.name !== 'article')
         return cart(request, response, error, null);
-      const page = articlePage.saying(problemOf(request, error, null));
+      const page = articlePage.saying({ problem: problemOf(request, error, null) });
       const target = { editionPath, match: found.match, query: referer.searchParams };
       await answers.own(request, response, page, target, error.status);
     },

@@ -60,8 +60,8 @@ async function load(loadPicker: LoadPicker, request: PageRequest, lookup: Vehicl
   const target = await pickerTarget(request, hidden);
   if (target) throw new RedirectError(303, target);
   const [navigation, picker] = await Promise.all([
-    optional('categories', (api) => api.call('navigation', {}), Number.POSITIVE_INFINITY),
-    loadPicker(request, nothingChosen, hidden, { timeoutMs: Number.POSITIVE_INFINITY }),
+    optional('categories', (api) => api.call('navigation', {}), 1),
+    loadPicker(request, nothingChosen, hidden, { share: 1 }),
   ]);
   // What a search has come to is told in any case.
   if (!lookup) wantWayIn(navigation, picker);
@@ -80,10 +80,10 @@ interface Needs extends LookupNeeds {
   loadPicker: LoadPicker;
 }
 
-export const createVehiclesPage = ({ loadPicker, client, log }: Needs): AnyPage =>
+export const createVehiclesPage = ({ loadPicker, ...lookup }: Needs): AnyPage =>
   definePage<VehiclesModel, VehicleLookup>({
     name: 'vehicles',
-    load: (request, lookup) => load(loadPicker, request, lookup),
+    load: (request, found) => load(loadPicker, request, found),
     view: (model) => <VehiclesView model={model} />,
     cache: 'shared',
     query: ['categoryId', 'brand', 'norm', 'manufacturerId', 'seriesId', 'modelId', 'kbaTypeId'],
@@ -92,5 +92,5 @@ export const createVehiclesPage = ({ loadPicker, client, log }: Needs): AnyPage 
       description: t('meta:vehicles.description'),
       isIndexed: model.picker.lookup === undefined,
     }),
-    post: (visit) => findVehicle({ client, log }, visit),
+    post: (visit) => findVehicle(lookup, visit),
   });

@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type PictureWidth, pictureWidths } from '../../../views/picture-widths.js';
 import type { Image } from '../../contract/articles.js';
+import { isSigned, type SigningKeys, sign } from '../http/signing-keys.js';
 
 /** A photograph somewhere else, and the drawing that stands in for it. */
 export interface Photograph {
@@ -10,33 +10,40 @@ export interface Photograph {
 }
 /** Longer addresses are cut on their way. */
 const longestAddress = 2000;
-const drawings = /^\/api\/Bilder\/[\w-]+\.svg(\?|$)/;
+const drawings = /^\/api\/Bilder\/[\w-]+\.svg(\?[^#@]*)?$/;
 
-const signatureOf = (secret: string, data: string): string =>
-  createHmac('sha256', secret).update(`picture\n${data}`).digest('base64url').slice(0, 22);
+/** As a browser sends it in a query. A list of sources takes a comma at the end for its own. */
+const asSent = (data: string): string =>
+  new URL(`?${data}`, 'https://shop.invalid').search.slice(1).replace(/,$/, '%2C');
+
+/** Characters of a signature. */
+const signed = 22;
+const textOf = (data: string): string => `picture\n${data}`;
 
 /**
  * The address of a photograph in a width. Only addresses that the shop has signed are
  * answered, so that nobody fetches anything else through it. Null where it would be too long.
+ * Drawing and photograph stand in its query as they are: a list of pictures then weighs little more than one when packed.
  */
-export function pictureAddress(secret: string, { url, drawing }: Image, width: PictureWidth): string | null {
+export function pictureAddress(keys: SigningKeys, { url, drawing }: Image, width: PictureWidth): string | null {
   const stand = drawing && drawings.test(drawing) ? drawing : null;
-  const data = Buffer.from(JSON.stringify(stand ? [url, stand] : [url])).toString('base64url');
-  const address = `/images/${width}/${signatureOf(secret, data)}/${data}`;
+  const data = asSent(`${stand ?? ''}@${url}`);
+  const address = `/images/${width}/${sign(keys, textOf(data), signed)}?${data}`;
   return address.length <= longestAddress ? address : null;
 }
 
-/** Reads what {@link pictureAddress} has written; null for anything else. */
+/**
+ * Reads what {@link pictureAddress} has written; null for anything else.
+ * @param data the query as it was sent
+ */
 export function readPictureAddress(
-  secret: string,
+  keys: SigningKeys,
   width: string,
   signature: string,
   data: string,
 ): { photograph: Photograph; width: PictureWidth } | null {
   const known = pictureWidths.find((one) => String(one) === width);
-  const given = Buffer.from(signature);
-  const right = Buffer.from(signatureOf(secret, data));
-  if (!known || given.length !== right.length || !timingSafeEqual(given, right)) return null;
-  const [url, drawing = null] = JSON.parse(Buffer.from(data, 'base64url').toString()) as [string, string?];
-  return { photograph: { url, drawing }, width: known };
+  if (!known || !isSigned(keys, textOf(data), signature, signed)) return null;
+  const at = data.indexOf('@');
+  return { photograph: { url: data.slice(at + 1), drawing: data.slice(0, at) || null }, width: known };
 }

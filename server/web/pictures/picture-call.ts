@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import { ProblemError } from '../../contract/problem.js';
+import type { SigningKeys } from '../http/signing-keys.js';
 import { readPictureAddress } from './addresses.js';
 import type { PictureFormat } from './encode.js';
 import { PictureError } from './picture-error.js';
@@ -17,15 +18,15 @@ function formatFor(accept: string): PictureFormat {
 }
 
 /** A merchant's photograph, or the drawing of the part where there is none to be had: never a broken picture. */
-export function pictureCall({ pictures, secret }: { pictures: Pictures; secret: string }): RequestHandler<{
+export function pictureCall({ pictures, keys }: { pictures: Pictures; keys: SigningKeys }): RequestHandler<{
   width: string;
   signature: string;
-  data: string;
 }> {
   return async (request, response) => {
     request.notes.route = 'picture';
-    const { width, signature, data } = request.params;
-    const read = readPictureAddress(secret, width, signature, data);
+    const { width, signature } = request.params;
+    const { originalUrl } = request;
+    const read = readPictureAddress(keys, width, signature, originalUrl.slice(originalUrl.indexOf('?') + 1));
     if (!read) throw new ProblemError('not_found');
     const { url, drawing } = read.photograph;
     const format = formatFor(request.get('accept') ?? '');

@@ -10,6 +10,7 @@ import { openNet } from '../../outbound/outbound.js';
 import type { Upstream } from '../api/upstream.js';
 import { describeError } from '../http/log.js';
 import { events } from '../http/log-events.js';
+import type { SigningKeys } from '../http/signing-keys.js';
 import { pictureAddress } from './addresses.js';
 import { encodePicture, type PictureFormat } from './encode.js';
 import { createFetcher, type FetchRules } from './fetch-original.js';
@@ -40,7 +41,7 @@ const marketplaceOwn = /^\/api\/Fotos\/\d+\/[\w-]{12}\.jpg$/;
 /** @param change rules of fetching that a test with a host of its own relaxes or shortens. */
 export function createPictures(
   env: Env,
-  secret: string,
+  keys: SigningKeys,
   log: Logger,
   marketplace: Pick<Upstream, 'send'>,
   change: Partial<FetchRules> = {},
@@ -104,10 +105,10 @@ export function createPictures(
 
   return {
     addressOf(image, width) {
-      if (marketplaceOwn.test(image.url)) return pictureAddress(secret, image, width);
+      if (marketplaceOwn.test(image.url)) return pictureAddress(keys, image, width);
       const url = URL.parse(image.url);
       const isKnownScheme = url?.protocol === 'https:' || (isPlainAllowed && url?.protocol === 'http:');
-      return url && isKnownScheme && isAllowedHost(hosts, url.host) ? pictureAddress(secret, image, width) : null;
+      return url && isKnownScheme && isAllowedHost(hosts, url.host) ? pictureAddress(keys, image, width) : null;
     },
     get: (url, width, format) =>
       remembering(url, (id) =>

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { z } from 'zod';
 import { type Inline, inline } from './inline.js';
 import { type StyleChunk, StyleSheet } from './style-sheet.js';
@@ -7,18 +8,25 @@ import { type StyleChunk, StyleSheet } from './style-sheet.js';
 export interface Assets {
   /** Changes with every change of browser files, styles or loader. */
   build: string;
+  /** Names of the scripts that browsers get. */
+  files: ReadonlySet<string>;
   /** The style sheet of a page view, by its file name without `.view.tsx`. */
   css(view: string): StyleSheet;
   loader: Inline;
-  /** What the loader brings when the page rests: script, style sheet, hydrator, and what all islands share. */
-  deferred: readonly string[];
+  /** The name that the built style sheets have for a custom property such as `--signal`. */
+  property(name: string): string;
+  /**
+   * What the loader brings when a page of the view rests: script, style sheet, hydrator, what all islands share, and
+   * where something is bought its script.
+   */
+  deferred(view: string): readonly string[];
   /** Files that an island needs besides: shared chunks, the island last. */
   islandSource(name: string): readonly string[];
   /** Address of the drawing with the flags of all delivery countries. */
   flags: string;
   /** Address of a drawing in `views/drawings`. */
   drawing(name: 'front-axle' | 'registration-paper'): string;
-  /** Address of the script of a single page. */
+  /** Address of the script of a single page, or of a kind of pages. */
   script(name: string): string;
 }
 
@@ -28,6 +36,7 @@ const manifestSchema = z.object({
   islands: z.record(z.string(), z.array(z.string())),
   // Thousands of values: checking each would be most of what a start pays for the manifest.
   styles: z.object({ chunks: list<StyleChunk>(), views: z.record(z.string(), list<number>()) }),
+  properties: z.record(z.string(), z.string()),
   loader: z.string(),
   scripts: z.record(z.string(), z.string()),
   deferred: z.array(z.string()),
@@ -50,6 +59,9 @@ export function loadAssets(manifestFile: string | URL): Assets {
   const shared = new Set(all[0]?.filter((file) => all.every((files) => files.includes(file))));
   return {
     build: manifest.build,
+    files: new Set(
+      [...all.flat(), ...manifest.deferred, ...Object.values(manifest.scripts)].map((address) => basename(address)),
+    ),
     css(view) {
       const known = styles.get(view);
       if (known) return known;
@@ -60,7 +72,12 @@ export function loadAssets(manifestFile: string | URL): Assets {
       return style;
     },
     loader: inline(manifest.loader),
-    deferred: [...manifest.deferred, ...shared],
+    property: (name) => manifest.properties[name] ?? name,
+    deferred: (view) => [
+      ...manifest.deferred,
+      ...shared,
+      ...((view === 'article' || view === 'compare') && manifest.scripts.buying ? [manifest.scripts.buying] : []),
+    ],
     flags: manifest.flags,
     drawing: (name) => manifest.drawings[name],
     islandSource(name) {

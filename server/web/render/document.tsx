@@ -3,10 +3,13 @@ import { Helmet, HelmetProvider } from 'react-helmet-async';
 import { type FragmentCacheHost, FragmentCacheProvider } from '../../../views/cached.js';
 import { type PageContext, PageContextProvider } from '../../../views/context.js';
 import { type IslandHost, IslandHostProvider } from '../../../views/island.js';
+import { keptOf } from '../../../views/kept-vehicle.js';
 import { Layout } from '../../../views/layout/layout.js';
 import type { Crumb } from '../../../views/models.js';
 import type { Vehicle } from '../../contract/vehicles.js';
+import { schemes } from '../../shop-file/colours.js';
 import type { ExternalScript } from '../consent/external-script.js';
+import type { Marks } from '../marks/marks.js';
 import type { Alternate } from '../search-engines/alternates.js';
 import type { HtmlChunks } from './html-chunks.js';
 import type { Inline } from './inline.js';
@@ -31,6 +34,8 @@ export interface DocumentProps {
   build: string;
   /** Gives the style sheet once the rest of the page is there. */
   style: () => Buffer;
+  /** Colours of the shop. */
+  marks: Pick<Marks, 'style' | 'palettes'>;
   loader: Inline;
   deferred: readonly string[];
   /** Name of the page for anyone who measures it, and of how many views in a hundred; null where none is. */
@@ -40,22 +45,6 @@ export interface DocumentProps {
   /** Only the view, for script that takes a part out of it. */
   isFragment: boolean;
   children: ReactNode;
-}
-
-/** The vehicle of the page as the visitor's device remembers it; undefined without a model (D27). */
-function rememberedVehicle({ format, url }: PageContext, vehicle: Vehicle | null): string | undefined {
-  const { manufacturer, seriesPage, series, model } = vehicle ?? {};
-  if (!manufacturer || !seriesPage || !series || !model) return undefined;
-  return JSON.stringify({
-    manufacturerId: manufacturer.id,
-    seriesId: series.id,
-    modelId: model.id,
-    name: model.fullName,
-    power: format.power(model.kw, model.ps),
-    ccm: model.ccm > 0 ? `${format.number(model.ccm)} cm³` : '',
-    years: format.years(model.productionYearStart, model.productionYearEnd),
-    href: url('model', { seriesPage, modelId: model.id }),
-  });
 }
 
 /** What a shared link shows. */
@@ -102,6 +91,7 @@ export function Document(props: DocumentProps) {
   const { context, title, canonical } = props;
   const { edition } = context;
   if (props.isFragment) return <FragmentDocument {...props} />;
+  const kept = keptOf(props.vehicle);
   return (
     <html
       lang={edition.locale}
@@ -111,7 +101,7 @@ export function Document(props: DocumentProps) {
       data-src={props.deferred.join(' ')}
       data-route={props.vitals?.route}
       data-vitals={props.vitals?.sample}
-      data-vehicle={rememberedVehicle(context, props.vehicle)}
+      data-vehicle={kept && JSON.stringify(kept)}
     >
       <head>
         <meta charSet="utf-8" />
@@ -128,12 +118,16 @@ export function Document(props: DocumentProps) {
           <link key={hreflang} rel="alternate" hrefLang={hreflang} href={href} />
         ))}
         {canonical && <OpenGraph {...props} canonical={canonical} />}
-        <meta name="theme-color" content="#fcfdfc" media="(prefers-color-scheme:light)" />
-        <meta name="theme-color" content="#15181a" media="(prefers-color-scheme:dark)" />
-        {/* Browsers take the last one they understand; without `sizes` Chromium would prefer the pixels to the drawing. */}
-        <link rel="icon" href="/favicon.ico" sizes="32x32" />
-        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        {schemes.map((scheme) => (
+          <meta
+            key={scheme}
+            name="theme-color"
+            content={props.marks.palettes[scheme].paper}
+            media={`(prefers-color-scheme:${scheme})`}
+          />
+        ))}
+        {/* Who needs pixels asks for `/favicon.ico` and `/apple-touch-icon.png` unasked. */}
+        <link rel="icon" href="/icon.svg" />
         <link rel="manifest" href={`/manifest/${edition.locale}.webmanifest`} />
         <link
           rel="search"
@@ -143,6 +137,10 @@ export function Document(props: DocumentProps) {
         />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own built style sheet, pinned by its hash. */}
         <style dangerouslySetInnerHTML={{ __html: props.chunks.putDeferred(props.style) }} />
+        {props.marks.style && (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: checked colours of the operator's file, pinned by their hash.
+          <style dangerouslySetInnerHTML={{ __html: props.marks.style.text }} />
+        )}
       </head>
       <body>
         <PageContextProvider value={context}>

@@ -1,12 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ReactNode } from 'react';
+import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { pageOf } from '../../../test/fixtures/views/page.js';
 import { Cached, FragmentCacheProvider } from '../../../views/cached.js';
 import { PageContextProvider, usePage } from '../../../views/context.js';
+import { type IslandHost, island } from '../../../views/island.js';
 import { editions } from '../routes/editions.js';
 import { cachedFragmentBytes, cachedFragmentLimit, createFragmentCacheHost } from './fragment-cache.js';
 import { chunkOf, HtmlChunks } from './html-chunks.js';
+
+/** Draws islands in place. */
+const noIslands: IslandHost = { render: (_, view, props) => createElement(view, props) };
+const Widget = island({ name: 'widget', when: 'idle' }, ({ word }: { word: string }) => <i>{word}</i>);
 
 describe('cached fragments', () => {
   let drawn = 0;
@@ -29,10 +34,13 @@ describe('cached fragments', () => {
     const chunks = new HtmlChunks();
     const table = (
       <table>
-        <Cached as="tbody" fragments={offers.map((offer) => ({ of: offer, view: () => <Row name={offer.name} /> }))} />
+        <Cached
+          as="tbody"
+          fragments={offers.map((offer) => ({ of: [offer], view: () => <Row name={offer.name} /> }))}
+        />
       </table>
     );
-    const host = withHost ? createFragmentCacheHost(context, prefix, chunks) : null;
+    const host = withHost ? createFragmentCacheHost(context, prefix, chunks, noIslands) : null;
     const html = renderToStaticMarkup(
       <PageContextProvider value={context}>
         {host ? <FragmentCacheProvider value={host}>{table}</FragmentCacheProvider> : table}
@@ -74,17 +82,59 @@ describe('cached fragments', () => {
     expect(drawn).toBe(1);
   });
 
-  it('refuses what belongs to one page only', () => {
-    const context = pageOf(editions['de-DE']);
-    const host = createFragmentCacheHost(context, '', new HtmlChunks());
+  it('keeps nothing that is of one page only, nor what holds it', () => {
     const Path = (): ReactNode => usePage().path;
-    const placeholder = () => renderToStaticMarkup(host.render('div', {}, [{ of: {}, view: () => <Path /> }]));
-    expect(placeholder).toThrow('must not hold its path');
+    const Outer = ({ of }: { of: object }) => <Cached as="div" fragments={[{ of: [of], view: () => <Path /> }]} />;
+    const outer = {};
+    const inner = {};
+    const drawPath = (path: string, islands = noIslands): string => {
+      const chunks = new HtmlChunks();
+      const context = { ...pageOf(editions['de-DE']), path };
+      const host = createFragmentCacheHost(context, '', chunks, islands);
+      const view = () => (
+        <>
+          <Outer of={inner} />
+          <Widget word="b" />
+        </>
+      );
+      const html = renderToStaticMarkup(host.render('div', {}, [{ of: [outer], view }]));
+      return chunks.assemble(html).toString();
+    };
+    expect(drawPath('/a')).toBe('<div><div>/a</div><i>b</i></div>');
+    expect(drawPath('/b', { render: (_, __, props) => JSON.stringify(props) })).toBe(
+      '<div><div>/b</div>{&quot;word&quot;:&quot;b&quot;}</div>',
+    );
+  });
+
+  it('holds fragments within fragments, each drawn once', () => {
+    const offer = { name: 'Inner' };
+    const table = [{ name: 'Outer' }];
+    const drawTable = (word: string): string => {
+      const chunks = new HtmlChunks();
+      const host = createFragmentCacheHost(pageOf(editions['de-DE']), '', chunks, noIslands);
+      const view = () => (
+        <>
+          <p className="of-outer">{word}</p>
+          <table>
+            <Cached as="tbody" fragments={[{ of: [offer], view: () => <Row name={offer.name} /> }]} />
+          </table>
+        </>
+      );
+      const html = renderToStaticMarkup(host.render('div', {}, [{ of: table, variant: word, view }]));
+      expect(chunks.classes).toContain('of-outer');
+      return chunks.assemble(html).toString();
+    };
+    drawn = 0;
+    const row = '<table><tbody><tr><td>Inner DE</td></tr></tbody></table>';
+    expect(drawTable('one')).toBe(`<div><p class="of-outer">one</p>${row}</div>`);
+    expect(drawTable('two')).toBe(`<div><p class="of-outer">two</p>${row}</div>`);
+    expect(drawTable('one')).toBe(`<div><p class="of-outer">one</p>${row}</div>`);
+    expect(drawn).toBe(1);
   });
 
   it('takes no text for a place', () => {
     const chunks = new HtmlChunks();
-    const placeholder = chunks.put(chunkOf('piece'));
+    const placeholder = chunks.put(chunkOf(Buffer.from('piece')));
     expect(chunks.assemble(`a{0 0}<!--x-->${placeholder}z`).toString()).toBe('a{0 0}<!--x-->piecez');
   });
 });

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { CacheableFragment, FragmentCacheHost } from '../../../views/cached.js';
+import { type CacheableFragment, type FragmentCacheHost, FragmentCacheProvider } from '../../../views/cached.js';
 import { type PageContext, PageContextProvider } from '../../../views/context.js';
-import { IslandHostProvider } from '../../../views/island.js';
+import { type IslandHost, IslandHostProvider } from '../../../views/island.js';
 import { chunkOf, type HtmlChunk, type HtmlChunks } from './html-chunks.js';
 
 /** Rendered HTML by its key; least recently used entries are evicted first. */
@@ -27,36 +27,71 @@ function numberOf(data: object): number {
   return lastNumber;
 }
 
-const refuse = (what: string) => (): never => {
-  throw new Error(`a cached fragment must not hold ${what}`);
-};
+/** What a fragment looks at while it is rendered. */
+interface Reading {
+  /** It has looked at something of the page, so that it cannot stand in another. */
+  isOwn: boolean;
+}
 
-/** A host for the cached fragments of one page. */
-export function createFragmentCacheHost(context: PageContext, prefix: string, chunks: HtmlChunks): FragmentCacheHost {
+/** A context that tells when what belongs to the page is read. */
+const watched = (context: PageContext, reading: Reading): PageContext => ({
+  ...context,
+  get path() {
+    reading.isOwn = true;
+    return context.path;
+  },
+  get editionLinks() {
+    reading.isOwn = true;
+    return context.editionLinks;
+  },
+});
+
+/**
+ * A host for the cached fragments of one page.
+ *
+ * @param islands of the page: a fragment may hold some, but is not kept then.
+ * @param chunks of the page, fragments within fragments included.
+ */
+export function createFragmentCacheHost(
+  context: PageContext,
+  prefix: string,
+  chunks: HtmlChunks,
+  islands: IslandHost,
+): FragmentCacheHost {
   const { edition, country, environment, isDemonstration } = context;
   const variantKey = `${edition.locale} ${prefix} ${country} ${environment} ${isDemonstration}`;
-  const neutral: PageContext = Object.defineProperties(
-    { ...context },
-    { path: { get: refuse('its path') }, editionLinks: { get: refuse('its other editions') } },
-  );
-  const islands = { render: refuse('islands') };
-  const cachedChunk = ({ of, variant = '', view }: CacheableFragment): HtmlChunk => {
-    const name = `${numberOf(of)} ${variantKey} ${variant}`;
-    const known = cache.get(name);
-    if (known) return known;
-    const html = renderToStaticMarkup(
-      <PageContextProvider value={neutral}>
-        <IslandHostProvider value={islands}>{view()}</IslandHostProvider>
-      </PageContextProvider>,
-    );
-    const made = chunkOf(html);
-    cache.set(name, made);
-    return made;
+  const hostWithin = (outer: Reading | null): FragmentCacheHost => {
+    const cachedChunk = ({ of, variant = '', view }: CacheableFragment): HtmlChunk => {
+      const name = `${of.map((data) => (data ? numberOf(data) : 0)).join()} ${variantKey} ${variant}`;
+      const known = cache.get(name);
+      if (known) return known;
+      const reading: Reading = { isOwn: false };
+      const watchedIslands: IslandHost = {
+        render(options, island, props) {
+          reading.isOwn = true;
+          return islands.render(options, island, props);
+        },
+      };
+      const html = renderToStaticMarkup(
+        <PageContextProvider value={watched(context, reading)}>
+          <IslandHostProvider value={watchedIslands}>
+            <FragmentCacheProvider value={hostWithin(reading)}>{view()}</FragmentCacheProvider>
+          </IslandHostProvider>
+        </PageContextProvider>,
+      );
+      const made = chunkOf(chunks.assemble(html));
+      if (!reading.isOwn) cache.set(name, made);
+      else if (outer) outer.isOwn = true;
+      return made;
+    };
+    return {
+      render(as, attributes, parts) {
+        const placeholder = chunks.put(...parts.map(cachedChunk));
+        return as
+          ? createElement(as, { ...attributes, dangerouslySetInnerHTML: { __html: placeholder } })
+          : placeholder;
+      },
+    };
   };
-  return {
-    render(as, attributes, parts) {
-      const placeholder = chunks.put(...parts.map(cachedChunk));
-      return as ? createElement(as, { ...attributes, dangerouslySetInnerHTML: { __html: placeholder } }) : placeholder;
-    },
-  };
+  return hostWithin(null);
 }

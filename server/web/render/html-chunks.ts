@@ -11,10 +11,10 @@ export interface HtmlChunk {
   /** Values of its class attributes. */
   classes: ReadonlySet<string>;
 }
-export function chunkOf(html: string): HtmlChunk {
+export function chunkOf(bytes: Buffer): HtmlChunk {
   const classes = new Set<string>();
-  addClasses(html, classes);
-  return { bytes: Buffer.from(html), classes };
+  addClasses(bytes.toString(), classes);
+  return { bytes, classes };
 }
 
 /**

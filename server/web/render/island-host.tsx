@@ -54,7 +54,7 @@ export function createIslandHost({ sources, textsOf, pieces: chunks }: Options):
         const madeOf = `${prefix} ${texts?.address} ${JSON.stringify(said)}`;
         const known = cache.get(madeOf);
         if (known) return chunks.put(known);
-        const made = chunkOf(render());
+        const made = chunkOf(Buffer.from(render()));
         cache.set(madeOf, made);
         return chunks.put(made);
       };

@@ -21,6 +21,8 @@ test.each(allEditions)('$locale: what an island says everywhere has an address, 
     expect(Object.keys(response.body)).toEqual(texts?.names);
     expect(texts?.names).toContain('texts');
   }
+  const { body } = await web.request(textsOf('connection', edition)?.address ?? '');
+  expect([body.offline, body.online]).toEqual([expect.stringMatching(/\.$/), expect.stringMatching(/\.$/)]);
 });
 
 test('an island of an older build gets the words of today, and they are not kept', async () => {

@@ -1,4 +1,8 @@
+import type { Admission } from '../admission/admission.js';
+import { renderTurn } from '../admission/render-turn.js';
+import { classOfPage, urgencyOf } from '../admission/request-class.js';
 import type { RenderedPage } from '../cache/cached-page.js';
+import { notes } from '../http/log.js';
 import { MovedError } from '../http/redirects.js';
 import type { EditionPath, RouteMatch } from '../routes/routes.js';
 import type { LoadSurroundings } from './layout-data.js';
@@ -24,7 +28,7 @@ export interface FinishedPage {
  * Makes a page.
  *
  * @param isMoved the address was another spelling, or of another host.
- * @throws Moved where the page has another path than the one asked for, unless it has something to say;
+ * @throws ProblemError `busy` where there is no slot in time; Moved where the page has another path than the one asked for, unless it has something to say;
  * `RedirectError`, or whatever the critical data throw.
  */
 export type MakePage = (
@@ -37,17 +41,22 @@ export type MakePage = (
 interface Needs {
   render: RenderPage;
   loadSurroundings: LoadSurroundings;
+  /** Slots in which pages are made. */
+  gates: Admission['gates'];
   /** Counts renderings and their seconds. */
   metrics: { rendered(page: string, seconds: number): void };
 }
 
-export function createMakePage({ render, loadSurroundings, metrics }: Needs): MakePage {
-  return async (page, input, editionPath, isMoved) => {
+export function createMakePage({ render, loadSurroundings, metrics, gates }: Needs): MakePage {
+  const make: MakePage = async (page, input, editionPath, isMoved) => {
     const [prepared, layoutData] = await Promise.all([page.prepare(input), loadSurroundings(input)]);
     const [ownPath = ''] = prepared.address.split('?');
     if (!page.isSaying && (isMoved || ownPath !== requestedPath(editionPath, input.match)))
       throw new MovedError(prepared.address);
+    const turn = renderTurn();
+    if (turn !== undefined) await turn;
     const started = performance.now();
+    const step = notes()?.trace?.begin('render', { 'partavo.page': page.name });
     const rendered = render(input, prepared, {
       name: page.name,
       isShared: page.cache === 'shared',
@@ -55,7 +64,14 @@ export function createMakePage({ render, loadSurroundings, metrics }: Needs): Ma
       ...layoutData,
       view: prepared.view,
     });
+    step?.end(null);
     metrics.rendered(page.name, (performance.now() - started) / 1000);
     return { page: rendered, address: prepared.address, status: prepared.status, choices: prepared.choices };
+  };
+  return (page, input, editionPath, isMoved) => {
+    const gate = gates[classOfPage(input.match.name)];
+    const { isBackground = false, userAgent } = notes() ?? {};
+    const urgency = isBackground ? 'background' : gate.isFree ? 'person' : urgencyOf(userAgent);
+    return gate.run(urgency, () => make(page, input, editionPath, isMoved));
   };
 }

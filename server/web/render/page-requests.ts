@@ -3,12 +3,14 @@ import type { Logger } from 'pino';
 import { ProblemError } from '../../contract/problem.js';
 import type { Environment } from '../../env.js';
 import type { Client } from '../api/client.js';
+import { EndedError } from '../cache/cached-response.js';
 import { type Consents, consentsOf } from '../consent/consent.js';
 import { deliveryCountry } from '../http/edition-path.js';
 import { type EnvironmentSettings, environmentOf } from '../http/environment.js';
 import { ownPath } from '../http/forms.js';
 import { describeError, isFirstReport, notes } from '../http/log.js';
 import { events } from '../http/log-events.js';
+import { clientOf } from '../http/rate-limit/token-buckets.js';
 import { sessionOf } from '../http/session-cookie.js';
 import { sectionShare } from '../http/timeouts.js';
 import { type ExternalAddresses, externalLink } from '../routes/external-pages.js';
@@ -31,10 +33,11 @@ export interface Ask {
 export interface Visitor {
   session: string | null;
   cameFrom: string | null;
+  client: string;
   /** What they have said about hosts (D33). */
   consents: Consents;
 }
-const nobody: Visitor = { session: null, cameFrom: null, consents: {} };
+const nobody: Visitor = { session: null, cameFrom: null, client: '', consents: {} };
 
 /** Makes what pages are given. */
 export interface PageRequests {
@@ -70,6 +73,7 @@ export function createPageRequests({ env, routes, client, texts, log, metrics }:
       return {
         session: sessionOf(request),
         cameFrom: isOwn ? ownPath(from.pathname + from.search) : null,
+        client: clientOf(request.ip ?? ''),
         consents: consentsOf(request),
       };
     },
@@ -87,14 +91,16 @@ export function createPageRequests({ env, routes, client, texts, log, metrics }:
         api: client.for({ locale, country }),
         url: (name, parameters, page) =>
           externalLink(env, edition, name, parameters) ?? prefix + localPath(edition, name, parameters, page),
-        async optional(what, load, timeoutMs = client.timeoutMs * sectionShare) {
+        async optional(what, load, share = sectionShare) {
           try {
-            return await load(client.for({ locale, country }, timeoutMs));
+            return await load(client.for({ locale, country }, client.timeoutMs * share));
           } catch (error) {
             const made = notes();
             // A page with a section that failed must not be cached.
             made?.lifetime.spoil();
             if ((error instanceof ProblemError && error.code === 'not_found') || broken.has(what)) return null;
+            // A page is not shown without the prices that it had, as if nobody sold what it is about.
+            if (share === 1 && error instanceof EndedError) throw error;
             broken.add(what);
             metrics.brokenSection(what);
             if (isFirstReport(error, events.pageOptionalFailed))

@@ -40,15 +40,17 @@ export interface PageRequest {
   session: string | null;
   /** Page of the edition that the visitor came from, where the browser says so; for private pages only. */
   cameFrom: string | null;
+  /** Whom requests are counted for, by address; for private pages only, and never kept. */
+  client: string;
   /** What the visitor has said about hosts; for private pages only (D33). */
   consents: Consents;
   /**
    * Loads what the page can do without: null, which the page says, and a log line when it cannot be loaded.
    *
    * @param load makes its calls with what it is given.
-   * @param timeoutMs milliseconds that each call has; `Infinity` for as long as the page itself has.
+   * @param share of the page's time that each call has; 1 for as long as the page itself has.
    */
-  optional<T>(what: string, load: (api: Api) => Promise<T>, timeoutMs?: number): Promise<T | null>;
+  optional<T>(what: string, load: (api: Api) => Promise<T>, share?: number): Promise<T | null>;
 }
 
 /** What `load` of a page gives: the model of its view, and where the page stands. */

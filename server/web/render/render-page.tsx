@@ -8,9 +8,11 @@ import type { Env } from '../../env.js';
 import type { RenderedPage } from '../cache/cached-page.js';
 import { externalScript, type OutsideScripts, outsideSources } from '../consent/external-script.js';
 import { pagePolicy } from '../http/security.js';
-import { allEditions, type Edition } from '../routes/editions.js';
+import type { Marks } from '../marks/marks.js';
+import type { Edition } from '../routes/editions.js';
 import { localPath } from '../routes/paths.js';
 import type { Routes } from '../routes/routes.js';
+import { isClosed, isIncomplete, shopWords } from '../routes/shop-editions.js';
 import { absoluteFrom, alternatesOf } from '../search-engines/alternates.js';
 import { type Absolute, breadcrumbs, jsonLd, type SchemaOrgThing } from '../search-engines/structured-data.js';
 import type { Assets } from './assets.js';
@@ -25,7 +27,7 @@ import { addClasses } from './style-sheet.js';
 
 /** What is rendered besides what a page itself says. */
 interface Needs {
-  env: OutsideScripts & Pick<Env, 'SHOP_NAME' | 'SOCIAL_LINKS' | 'VITALS_SAMPLE' | 'IMAGE_HOSTS'>;
+  env: OutsideScripts & Pick<Env, 'SHOP_NAME' | 'SOCIAL_LINKS' | 'INFORMATION_URLS' | 'VITALS_SAMPLE' | 'IMAGE_HOSTS'>;
   routes: Routes;
   assets: Assets;
   /** Props of islands that pages leave to be fetched. */
@@ -33,6 +35,7 @@ interface Needs {
   photograph: Photograph;
   /** Pictures that the operator has put beside the shop. */
   localPicture: LocalPicture;
+  marks: Marks;
   isDemonstration(): boolean;
 }
 
@@ -58,7 +61,7 @@ function structuredData(prepared: PreparedPage, absolute: Absolute, isIndexed: b
 }
 
 export function createRenderer(needs: Needs): { renderPage: RenderPage; renderFragment: RenderFragment } {
-  const { env, routes, assets, islandTexts, photograph, localPicture, isDemonstration } = needs;
+  const { env, routes, assets, islandTexts, photograph, localPicture, marks, isDemonstration } = needs;
 
   /** Addresses of an edition as linked from a page on `host`. */
   function urlFrom(host: string, edition: Edition): Url {
@@ -81,11 +84,15 @@ export function createRenderer(needs: Needs): { renderPage: RenderPage; renderFr
       photograph,
       localPicture,
       shopName: env.SHOP_NAME,
+      logo: marks.logo,
+      guaranteeNotice: marks.guaranteeNotice(edition.language),
       socialLinks: env.SOCIAL_LINKS.get(edition.locale) ?? [],
+      words: shopWords(edition, isDemonstration()),
       environment: page.environment,
+      isIncomplete: isIncomplete(env, edition, isDemonstration()),
       isDemonstration: isDemonstration(),
       rating,
-      editionLinks: allEditions.map((other) => ({
+      editionLinks: routes.editions.all.map((other) => ({
         locale: other.locale,
         name: other.name,
         href: prepared.alternate(other, urlFrom(page.host, other)),
@@ -100,12 +107,15 @@ export function createRenderer(needs: Needs): { renderPage: RenderPage; renderFr
       const home = { address: page.url('home', {}), alternate: (_: Edition, url: Url) => url('home', {}) };
       return renderToStaticMarkup(
         <body data-build={assets.build}>
-          <PageContextProvider value={contextOf(page, home, defaultLayoutData)}>{view}</PageContextProvider>
+          <PageContextProvider value={contextOf(page, home, defaultLayoutData(isDemonstration()))}>
+            {view}
+          </PageContextProvider>
         </body>,
       );
     },
     renderPage(page, prepared, parts) {
-      const { head } = parts;
+      // Who runs the edition is not known yet: nobody is to find it (P142).
+      const head = isClosed(page.edition) ? { ...parts.head, isIndexed: false } : parts.head;
       const absolute = absoluteFrom(routes, page);
       // A page about an error stands at any address, and is none that anybody wanted.
       const isMeasured = env.VITALS_SAMPLE > 0 && parts.name !== 'error';
@@ -113,30 +123,32 @@ export function createRenderer(needs: Needs): { renderPage: RenderPage; renderFr
       const context = contextOf(page, prepared, parts);
       const { embeds = [] } = prepared;
       const chunks = new HtmlChunks();
+      const islandHost = createIslandHost({
+        sources: assets.islandSource,
+        textsOf: (name) => islandTexts(name, page.edition),
+        pieces: parts.isShared ? chunks : null,
+      });
       const html = renderToStaticMarkup(
         <Document
           isFragment={prepared.isFragment ?? false}
           context={context}
-          islandHost={createIslandHost({
-            sources: assets.islandSource,
-            textsOf: (name) => islandTexts(name, page.edition),
-            pieces: parts.isShared ? chunks : null,
-          })}
-          fragmentCache={createFragmentCacheHost(context, page.prefix, chunks)}
+          islandHost={islandHost}
+          fragmentCache={createFragmentCacheHost(context, page.prefix, chunks, islandHost)}
           chunks={chunks}
           title={`${head.title} | ${env.SHOP_NAME}`}
           description={head.description}
           canonical={isLocated ? absolute(prepared.canonical ?? prepared.address) : null}
           isIndexed={head.isIndexed}
           image={head.image ? absolute(head.image) : null}
-          alternates={alternatesOf(routes, page, prepared)}
+          alternates={alternatesOf(routes, page, { ...prepared, head })}
           structuredData={structuredData(prepared, absolute, head.isIndexed)}
           crumbs={prepared.crumbs}
           vehicle={prepared.vehicle}
           build={assets.build}
           style={() => css.bytes}
+          marks={marks}
           loader={assets.loader}
-          deferred={assets.deferred}
+          deferred={[...assets.deferred(parts.name), islandTexts('connection', page.edition)?.address ?? '']}
           vitals={isMeasured ? { route: page.match.name, sample: env.VITALS_SAMPLE } : null}
           external={externalScript(env, assets.script('external'), embeds)}
         >
@@ -150,7 +162,7 @@ export function createRenderer(needs: Needs): { renderPage: RenderPage; renderFr
         // React writes names as in JSX; simple readers look for them in lower case. In texts quotes are escaped.
         bytes: chunks.assemble(`<!doctype html>${html.replaceAll(' hrefLang="', ' hreflang="')}`),
         contentSecurityPolicy: pagePolicy(
-          css.hash,
+          marks.style ? [css.hash, marks.style.hash] : [css.hash],
           assets.loader.hash,
           env.IMAGE_HOSTS,
           prepared.formOrigin ?? null,

@@ -1,11 +1,13 @@
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { ProblemError } from '../../contract/problem.js';
+import type { Admission } from '../admission/admission.js';
 import type { CacheableResult, PageCache } from '../cache/page-cache.js';
 import { choiceIn, declaredQuery, pageKey } from '../cache/page-key.js';
 import { MovedError, RedirectError } from '../http/redirects.js';
 import { retryAfter } from '../http/retry-after.js';
 import type { EditionPath, RouteMatch } from '../routes/routes.js';
+import type { Texts } from '../texts/texts.js';
 import { type MakePage, requestedPath } from './make-page.js';
 import type { AnyPage } from './page.js';
 import type { PageRequests } from './page-requests.js';
@@ -59,11 +61,27 @@ interface Needs {
   build: string;
   generation(): string | null;
   isDemonstration(): boolean;
+  isAnswering(): boolean;
+  texts: Texts;
   forCaches: CachesInFront;
+  /** Told which pages are kept, so that they are let in under load. */
+  admission: Pick<Admission, 'remember' | 'forget'>;
 }
 
 export function createAnswers(needs: Needs): Answers {
-  const { requests, makePage, pageCache, log, build, generation, isDemonstration, forCaches } = needs;
+  const {
+    requests,
+    makePage,
+    pageCache,
+    log,
+    build,
+    generation,
+    isDemonstration,
+    isAnswering,
+    texts,
+    forCaches,
+    admission,
+  } = needs;
   return {
     async own(request, response, page, target, status = 200) {
       // A shared page that shows a refused form reads its address as ever.
@@ -115,9 +133,14 @@ export function createAnswers(needs: Needs): Answers {
       try {
         const kept = await pageCache.get(key, request.notes, make);
         request.notes.page = kept.outcome;
+        if (pageCache.isKept(kept.page)) admission.remember(request, kept.outcome);
+        // Prices that could not be looked at: the words come beside the page, whose bytes are those of any other day.
+        const isOld = kept.outcome !== 'hit' && kept.page.madeOf.length > 0 && !isAnswering();
+        if (isOld) request.notes.oldness = texts.of(editionPath.edition).t('layout:old');
         await writeSharedPage(request, response, kept.page, forCaches);
         await pageCache.served(kept.page);
       } catch (error) {
+        if (error instanceof ProblemError && error.code === 'busy') admission.forget(request);
         if (!(error instanceof RedirectError || error instanceof MovedError)) throw error;
         redirect(response, target, error);
       }

@@ -4,6 +4,7 @@ import type { CachedPage, RenderedPage } from '../cache/cached-page.js';
 import { unpackTags } from '../cache/offer-changes.js';
 import { encode, encodingFor, presentQuality, quickQuality } from '../http/encoding.js';
 import { serverTiming } from '../http/request-log.js';
+import { reportingEndpoints } from '../http/security.js';
 import { rulesAddress } from '../search-engines/speculation-rules.js';
 
 /** Seconds that caches in front keep a page at most: no change of the catalogue or of offers reaches them (D63, D90). */
@@ -27,6 +28,7 @@ function startPage(request: Request, response: Response, status: number, content
   response.statusCode = status;
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
   response.setHeader('Content-Security-Policy', contentSecurityPolicy);
+  response.setHeader('Reporting-Endpoints', reportingEndpoints);
   response.setHeader('Speculation-Rules', `"${rulesAddress}"`);
   response.setHeader('Server-Timing', serverTiming(request.notes));
   response.vary('Accept-Encoding');

@@ -4,7 +4,7 @@ import { type JsonServer, startJsonServer } from '../../../test/doubles/json-ser
 import { startWeb, type Web } from '../../../test/doubles/web.js';
 import { shownReviews } from './shown-reviews.js';
 
-const review = (comment: string) => ({ comment, mark: 5, creationDate: null });
+const review = (comment: string) => ({ comment, mark: 5, creationDate: null, author: '', isVerified: false });
 const base = '/rest/public/v2/shops/X123';
 const [markAddress, reviewsAddress] = [`${base}/quality/reviews.json`, `${base}/reviews.json`];
 /** What the API says with each response. */
@@ -86,9 +86,9 @@ describe("without an account at Trusted Shops the marketplace's own", () => {
 
   test('rating stands in the header and reviews on the home page, both said to be made up', async () => {
     const { text: body } = await web.request('/');
-    expect(rate(body)).toMatch(/Bewertung von Partavo.*4,5.*aus 30 Bewertungen · erfunden/);
+    expect(rate(body)).toMatch(/Bewertung von Partavo.*4,50 aus 30 Bewertungen · frei erfunden/);
     expect(body.match(/<blockquote>/g)).toHaveLength(4);
-    expect(body).toContain('Diese Bewertungen sind erfunden');
+    expect(body).toContain('Diese Bewertungen sind frei erfunden');
     web.isDemonstration = false;
     const real = (await web.request('/')).text;
     web.isDemonstration = true;

@@ -10,6 +10,8 @@ import { pollTrustedShops } from './trusted-shops.js';
 
 /** What customers say about the shop: Trusted Shops where an account is configured, else the marketplace's own. */
 export interface Reputation {
+  /** False where the operator wants none shown (P140). */
+  readonly isShown: boolean;
   /** Null while there is none; of Trusted Shops never waited for. @throws ProblemError of the marketplace. */
   rating(api: Api): Promise<Rating | null>;
   /** At most four, each with words; null while Trusted Shops has said nothing. @throws ProblemError of the marketplace. */
@@ -39,16 +41,19 @@ function ratingOf({ shop }: ResponseBody<'rating'>, source: Rating['source']): R
 }
 
 /** Begins to follow Trusted Shops at once: the pages show what is there when they are asked for (specification 7). */
-export function createReputation(env: Env, log: Logger): Reputation {
+export function createReputation(env: Env, log: Logger, isShown = true): Reputation {
   const outside = pollTrustedShops(env, log);
   return {
+    isShown,
     async rating(api) {
+      if (!isShown) return null;
       if (!outside) return ratingOf(await api.call('rating', {}), 'own');
       const response = outside.rating.value();
       limitPage(response !== null);
       return response && ratingOf(response, 'trustedShops');
     },
     async reviews(api) {
+      if (!isShown) return [];
       if (!outside) return shownReviews((await api.call('reviews', {})).shop.reviews);
       const response = outside.reviews.value();
       limitPage(response !== null);

@@ -86,6 +86,8 @@ export function pollTrustedShops(env: Env, log: Logger): TrustedShops | null {
               comment: comment ?? '',
               mark,
               creationDate: creationDate ?? confirmationDate ?? changeDate ?? null,
+              author: '',
+              isVerified: false,
             })),
           ),
         },

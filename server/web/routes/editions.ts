@@ -1,6 +1,7 @@
 import type { Language } from '../../contract/languages.js';
 import { type Locale, locales } from '../../contract/locales.js';
 import { topManufacturers } from '../../contract/top-manufacturers.js';
+import type { Identity, IdentityField } from '../../shop-file/identity.js';
 
 /** Localized words of addresses (specification 2, D4). Case is canonical. */
 interface PathNames {
@@ -14,6 +15,8 @@ interface PathNames {
   partNumbers: string;
   /** Category and manufacturer words of a part-number page that names neither (D4). */
   partNumberDefaults: readonly [category: string, manufacturer: string];
+  /** Products side by side. */
+  compare: string;
   shop: string;
   shopTerms: string;
   shopPolicy: string;
@@ -21,6 +24,8 @@ interface PathNames {
   information: string;
   /** Below the information word: what may be loaded from elsewhere (D33). */
   consent: string;
+  /** First word of pages of somebody who is logged in. */
+  account: string;
 }
 
 /** All differences between editions except texts; no other code branches on the locale (D1). */
@@ -32,6 +37,8 @@ export interface Edition {
   readonly texts: Language | 'de-AT';
   /** The edition's own country, which is also its default delivery country. */
   readonly country: string;
+  /** Countries beside it, which people there are likely to mean. */
+  readonly neighbours: readonly string[];
   /** Name of the edition in its own language. */
   readonly name: string;
   /** Path prefix where no host is mapped to the edition; the default edition has none. */
@@ -45,9 +52,22 @@ export interface Edition {
   readonly hasPlates: boolean;
   /** seoNames of the ten manufacturers shown first; one that the catalogue lacks is replaced by popularity (D49). */
   readonly topManufacturers: readonly string[];
+  /** What the demonstration says where an operator would speak. */
+  readonly example: ShopWords;
+  /** What the operator's file says; null where it says nothing of the shop. */
+  readonly own: OwnWords | null;
+}
+
+/** Who is written to, and what is shown of services. */
+export interface ShopWords {
+  readonly email: string | null;
   readonly deliveryServices: readonly string[];
   readonly paymentServices: readonly string[];
-  readonly supportAddress: string;
+}
+export interface OwnWords extends ShopWords {
+  readonly identity: Identity;
+  /** What the law asks for and the file does not tell; the edition is closed as long as there is any (P142). */
+  readonly missing: readonly IdentityField[];
 }
 
 const germanPathNames: PathNames = {
@@ -58,14 +78,16 @@ const germanPathNames: PathNames = {
   fullText: 'Volltextsuche',
   partNumbers: 'Teilenummernsuche',
   partNumberDefaults: ['Teile', 'Alle-Hersteller'],
+  compare: 'Vergleichen',
   shop: 'Shop',
   shopTerms: 'AGB',
   shopPolicy: 'Widerrufsbelehrung',
   information: 'Informationen',
   consent: 'Externe-Inhalte',
+  account: 'Mein-Partavo',
 };
 /** What no edition has unless it says so. */
-const none = { hasLogin: false, hasMerchantPages: false, hasKeyNumbers: false, hasPlates: false };
+const none = { own: null, hasLogin: false, hasMerchantPages: false, hasKeyNumbers: false, hasPlates: false };
 type Own = Omit<Edition, keyof typeof none | 'locale' | 'texts' | 'prefix' | 'topManufacturers'> & Partial<Edition>;
 const edition = (locale: Locale, own: Own): Edition => ({
   ...none,
@@ -76,34 +98,42 @@ const edition = (locale: Locale, own: Own): Edition => ({
   ...own,
 });
 
+/** All that there can be; a shop has those that its operator's file names (`shop-editions.ts`). */
 export const editions: Readonly<Record<Locale, Edition>> = {
   'de-DE': edition('de-DE', {
     language: 'de',
     country: 'DE',
+    neighbours: ['BE', 'CH', 'CZ', 'DK', 'LU', 'PL'],
     name: 'Deutschland',
     prefix: '',
     pathNames: germanPathNames,
     hasLogin: true,
     hasMerchantPages: true,
     hasKeyNumbers: true,
-    deliveryServices: ['DHL', 'DPD', 'GLS', 'Hermes', 'UPS'],
-    paymentServices: ['PayPal', 'Klarna', 'Visa', 'Mastercard', 'SEPA-Lastschrift', 'Vorkasse'],
-    supportAddress: 'hilfe@partavo.example',
+    example: {
+      email: 'hilfe@partavo.example',
+      deliveryServices: ['DHL', 'DPD', 'GLS', 'Hermes', 'UPS'],
+      paymentServices: ['PayPal', 'Klarna', 'Visa', 'Mastercard', 'SEPA-Lastschrift', 'Vorkasse'],
+    },
   }),
   'de-AT': edition('de-AT', {
     language: 'de',
     texts: 'de-AT',
     country: 'AT',
+    neighbours: ['CH', 'CZ', 'HU', 'LI', 'SI', 'SK'],
     name: 'Österreich',
     pathNames: germanPathNames,
     hasLogin: true,
-    deliveryServices: ['Österreichische Post', 'DPD', 'GLS', 'DHL'],
-    paymentServices: ['PayPal', 'Klarna', 'Visa', 'Mastercard', 'eps-Überweisung', 'Vorkasse'],
-    supportAddress: 'hilfe.at@partavo.example',
+    example: {
+      email: 'hilfe.at@partavo.example',
+      deliveryServices: ['Österreichische Post', 'DPD', 'GLS', 'DHL'],
+      paymentServices: ['PayPal', 'Klarna', 'Visa', 'Mastercard', 'eps-Überweisung', 'Vorkasse'],
+    },
   }),
   'es-ES': edition('es-ES', {
     language: 'es',
     country: 'ES',
+    neighbours: ['AD', 'PT'],
     name: 'España',
     pathNames: {
       section: 'recambios',
@@ -113,19 +143,24 @@ export const editions: Readonly<Record<Locale, Edition>> = {
       fullText: 'busqueda',
       partNumbers: 'busqueda-recambio',
       partNumberDefaults: ['recambios', 'todas-las-marcas'],
+      compare: 'comparar',
       shop: 'tienda',
       shopTerms: 'tcs',
       shopPolicy: 'politica-de-cancelacion',
       information: 'informacion',
       consent: 'contenido-externo',
+      account: 'Mein-Partavo',
     },
-    deliveryServices: ['Correos Express', 'SEUR', 'MRW', 'GLS', 'DHL'],
-    paymentServices: ['PayPal', 'Visa', 'Mastercard', 'Bizum', 'Transferencia bancaria'],
-    supportAddress: 'ayuda@partavo.example',
+    example: {
+      email: 'ayuda@partavo.example',
+      deliveryServices: ['Correos Express', 'SEUR', 'MRW', 'GLS', 'DHL'],
+      paymentServices: ['PayPal', 'Visa', 'Mastercard', 'Bizum', 'Transferencia bancaria'],
+    },
   }),
   'fr-FR': edition('fr-FR', {
     language: 'fr',
     country: 'FR',
+    neighbours: ['AD', 'BE', 'CH', 'LU', 'MC'],
     name: 'France',
     pathNames: {
       section: 'pieces-auto',
@@ -135,20 +170,25 @@ export const editions: Readonly<Record<Locale, Edition>> = {
       fullText: 'recherche',
       partNumbers: 'recherche-piece',
       partNumberDefaults: ['pieces-auto', 'toutes-marques'],
+      compare: 'comparer',
       shop: 'boutique',
       shopTerms: 'cgv',
       shopPolicy: 'politique-d-annulation',
       information: 'informations',
       consent: 'contenus-externes',
+      account: 'Mein-Partavo',
     },
     hasPlates: true,
-    deliveryServices: ['Colissimo', 'Chronopost', 'Mondial Relay', 'DPD', 'GLS'],
-    paymentServices: ['Carte bancaire', 'Visa', 'Mastercard', 'PayPal', 'Virement bancaire'],
-    supportAddress: 'aide@partavo.example',
+    example: {
+      email: 'aide@partavo.example',
+      deliveryServices: ['Colissimo', 'Chronopost', 'Mondial Relay', 'DPD', 'GLS'],
+      paymentServices: ['Carte bancaire', 'Visa', 'Mastercard', 'PayPal', 'Virement bancaire'],
+    },
   }),
   'it-IT': edition('it-IT', {
     language: 'it',
     country: 'IT',
+    neighbours: ['CH', 'SI', 'SM', 'VA'],
     name: 'Italia',
     pathNames: {
       section: 'ricambi',
@@ -158,19 +198,24 @@ export const editions: Readonly<Record<Locale, Edition>> = {
       fullText: 'ricerca',
       partNumbers: 'ricerca-ricambio',
       partNumberDefaults: ['ricambi', 'tutte-le-marche'],
+      compare: 'confrontare',
       shop: 'negozio',
       shopTerms: 'cg',
       shopPolicy: 'politica-di-cancellazione',
       information: 'informazioni',
       consent: 'contenuti-esterni',
+      account: 'Mein-Partavo',
     },
-    deliveryServices: ['BRT', 'Poste Italiane', 'SDA', 'GLS', 'DHL'],
-    paymentServices: ['PayPal', 'Visa', 'Mastercard', 'Postepay', 'Bonifico bancario'],
-    supportAddress: 'assistenza@partavo.example',
+    example: {
+      email: 'assistenza@partavo.example',
+      deliveryServices: ['BRT', 'Poste Italiane', 'SDA', 'GLS', 'DHL'],
+      paymentServices: ['PayPal', 'Visa', 'Mastercard', 'Postepay', 'Bonifico bancario'],
+    },
   }),
   'nl-NL': edition('nl-NL', {
     language: 'nl',
     country: 'NL',
+    neighbours: ['BE', 'LU'],
     name: 'Nederland',
     pathNames: {
       section: 'reserveonderdelen',
@@ -180,15 +225,19 @@ export const editions: Readonly<Record<Locale, Edition>> = {
       fullText: 'zoeken',
       partNumbers: 'onderdeel-zoeken',
       partNumberDefaults: ['onderdelen', 'alle-merken'],
+      compare: 'vergelijken',
       shop: 'winkelen',
       shopTerms: 'av',
       shopPolicy: 'annuleringsvoorwaarden',
       information: 'informatie',
       consent: 'externe-inhoud',
+      account: 'Mein-Partavo',
     },
-    deliveryServices: ['PostNL', 'DHL', 'DPD', 'GLS'],
-    paymentServices: ['iDEAL', 'PayPal', 'Visa', 'Mastercard', 'Overboeking'],
-    supportAddress: 'hulp@partavo.example',
+    example: {
+      email: 'hulp@partavo.example',
+      deliveryServices: ['PostNL', 'DHL', 'DPD', 'GLS'],
+      paymentServices: ['iDEAL', 'PayPal', 'Visa', 'Mastercard', 'Overboeking'],
+    },
   }),
 };
 export const defaultEdition = editions['de-DE'];

@@ -6,9 +6,13 @@ import { informationPathNames } from './information-path-names.js';
 type Builders = { [N in LinkName]: (edition: Edition, parameters: LinkParameters[N]) => string | null };
 
 const encode = encodeURIComponent;
+/** A slash says nothing in a query, and an address that is written elsewhere on the page costs few bytes. */
+const encodeValue = (value: string): string => encode(value).replaceAll('%2F', '/');
 function query(values: Record<string, string | undefined>): string {
   const pairs = Object.entries(values).filter(([, value]) => value !== undefined);
-  return pairs.length === 0 ? '' : `?${pairs.map(([key, value]) => `${key}=${encode(value as string)}`).join('&')}`;
+  return pairs.length === 0
+    ? ''
+    : `?${pairs.map(([key, value]) => `${key}=${encodeValue(value as string)}`).join('&')}`;
 }
 const tail = (
   type: 1 | 2 | 3 | null,
@@ -21,7 +25,9 @@ const tail = (
 const builders: Builders = {
   home: () => '/',
   cart: ({ pathNames }) => `/${pathNames.cart}`,
+  cartGenerate: ({ pathNames }) => `/${pathNames.cart}/${pathNames.cartGenerate}`,
   bot: () => '/bot',
+  developers: () => '/developers',
   components: () => '/_components',
   menu: () => '/menu',
   countries: () => '/delivery-country',
@@ -29,13 +35,15 @@ const builders: Builders = {
   search: () => '/search',
   fullText: ({ pathNames }, { query: text, modelId, vehicleSeriesGroupId, vehicleManufacturerId, exact }) =>
     `/${pathNames.fullText}${query({ query: text, modelId, vehicleSeriesGroupId, vehicleManufacturerId, exact })}`,
+  compare: ({ pathNames }, { ids, modelId }) =>
+    `/${pathNames.compare}${query({ ids: ids.join('.') || undefined, modelId })}`,
   partNumber: ({ pathNames }, { number, category, manufacturer, modelId }) => {
     const [allCategories, allManufacturers] = pathNames.partNumberDefaults;
     const steps = [category ?? allCategories, manufacturer ?? allManufacturers, number].map(encode);
     return `/${pathNames.partNumbers}/${steps.join('/')}${query({ modelId })}`;
   },
-  article: ({ pathNames }, { brand, number, articleId, modelId, show }) =>
-    `/${pathNames.partNumbers}/${encode(brand)}/${encode(number)}${query({ articleId, modelId, show })}`,
+  article: ({ pathNames }, { brand, number, articleId, modelId, quantity, show }) =>
+    `/${pathNames.partNumbers}/${encode(brand)}/${encode(number)}${query({ articleId, modelId, quantity: quantity?.toString(), show })}`,
   shop: ({ pathNames }, { shop }) => `/${pathNames.shop}/${encode(shop)}`,
   shopTerms: ({ pathNames }, { shop }) => `/${pathNames.shop}/${encode(shop)}/${pathNames.shopTerms}`,
   shopPolicy: ({ pathNames }, { shop }) => `/${pathNames.shop}/${encode(shop)}/${pathNames.shopPolicy}`,
@@ -63,9 +71,9 @@ const builders: Builders = {
       ? null
       : `/${pathNames.information}/${informationPathNames[language][page]}`,
   login: ({ hasLogin }, { redirectUrl }) => (hasLogin ? `/Einloggen${query({ redirectUrl })}` : null),
-  savedVehicles: ({ hasLogin }) => (hasLogin ? '/Mein-Partavo/Fahrzeuge' : null),
-  saveVehicle: ({ hasLogin }, { modelId }) =>
-    hasLogin ? `/Mein-Partavo/Fahrzeuge/speichern/${encode(modelId)}` : null,
+  savedVehicles: ({ hasLogin, pathNames }) => (hasLogin ? `/${pathNames.account}/Fahrzeuge` : null),
+  saveVehicle: ({ hasLogin, pathNames }, { modelId }) =>
+    hasLogin ? `/${pathNames.account}/Fahrzeuge/speichern/${encode(modelId)}` : null,
 };
 
 /**

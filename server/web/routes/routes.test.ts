@@ -23,8 +23,10 @@ const cases: { [N in LinkName]?: fc.Arbitrary<LinkParameters[N]> } = {
   home: fc.constant({}),
   cart: fc.constant({}),
   bot: fc.constant({}),
+  developers: fc.constant({}),
   search: fc.constant({}),
   fullText: fc.constant({}),
+  compare: fc.constant({ ids: [] }),
   article: fc.record({ brand: slug, number }),
   shop: fc.record({ shop: slug }),
   shopTerms: fc.record({ shop: slug }),
@@ -55,7 +57,7 @@ function idsOf(parameters: Record<string, unknown>): (string | undefined)[] {
 const reserved = (edition: Edition, path: string): boolean => {
   const { pathNames } = edition;
   const first = path.split('/')[1]?.toLowerCase();
-  return [pathNames.partNumbers, pathNames.shop, pathNames.cart, pathNames.information].some(
+  return [pathNames.partNumbers, pathNames.shop, pathNames.cart, pathNames.compare, pathNames.information].some(
     (word) => word.toLowerCase() === first,
   );
 };
@@ -228,7 +230,7 @@ describe('editions', () => {
     for (const edition of allEditions) {
       expect(formatTail(found(edition, localPath(edition, 'vehicles', {})).tail as never)).toBe('--');
       expect(localPath(edition, 'login', { redirectUrl: '/x' })).toBe(
-        edition.hasLogin ? '/Einloggen?redirectUrl=%2Fx' : '/',
+        edition.hasLogin ? '/Einloggen?redirectUrl=/x' : '/',
       );
     }
   });

@@ -1,13 +1,15 @@
+import { LRUCache } from 'lru-cache';
 import { match as pattern } from 'path-to-regexp';
 import { informationPages, type LinkName, type LinkParameters } from '../../../views/links.js';
 import type { Locale } from '../../contract/locales.js';
 import { parseTail, parseUniversalTail, type Tail } from '../../contract/tail.js';
-import { allEditions, defaultEdition, type Edition, editionOf, editions } from './editions.js';
+import type { Edition } from './editions.js';
 import { informationPathNames } from './information-path-names.js';
 import { localPath } from './paths.js';
+import { everyEdition, type ShopEditions } from './shop-editions.js';
 
-/** Pages, and the link that fills a cart (D31). */
-export type RouteName = LinkName | 'cartGenerate' | 'loginReturn' | 'demoLogin';
+/** Pages, and what comes of logging in. */
+export type RouteName = LinkName | 'loginReturn' | 'demoLogin';
 
 /** A request's edition, its address prefix on this host, and the path without that prefix. */
 export interface EditionPath {
@@ -22,13 +24,13 @@ export interface EditionPath {
   origin: string;
 }
 export interface RouteMatch {
-  name: RouteName;
+  readonly name: RouteName;
   /** Decoded parameters of the pattern; `tail` is read besides. */
-  params: Readonly<Partial<Record<string, string>>>;
+  readonly params: Readonly<Partial<Record<string, string>>>;
   /** Context of a catalogue page (D47). */
-  tail: Tail | null;
+  readonly tail: Readonly<Tail> | null;
   /** Whatever follows the tail (D7); the canonical address drops it. */
-  rest: string;
+  readonly rest: string;
 }
 export type Found = { match: RouteMatch } | { redirect: string } | null;
 
@@ -37,6 +39,9 @@ interface Entry {
   test: (path: string) => { params: Partial<Record<string, string | string[]>> } | false;
 }
 
+/** First word of a visitor's own pages; a shop of another name leads on from there (P139). */
+const usualAccount = 'Mein-Partavo';
+
 /** Patterns of an edition in matching order: static words, search words, shop, cart, general (D6). */
 function table(edition: Edition): Entry[] {
   const { pathNames } = edition;
@@ -44,6 +49,7 @@ function table(edition: Edition): Entry[] {
   return [
     entry('home', '/'),
     entry('bot', '/bot'),
+    entry('developers', '/developers'),
     entry('components', '/_components'),
     entry('menu', '/menu'),
     entry('countries', '/delivery-country'),
@@ -53,8 +59,10 @@ function table(edition: Edition): Entry[] {
           entry('login', '/Einloggen'),
           entry('loginReturn', '/Einloggen/zurueck'),
           entry('demoLogin', '/Einloggen/Demo/:uid'),
-          entry('savedVehicles', '/Mein-Partavo/Fahrzeuge'),
-          entry('saveVehicle', '/Mein-Partavo/Fahrzeuge/speichern/:modelId'),
+          ...[...new Set([pathNames.account, usualAccount])].flatMap((account) => [
+            entry('savedVehicles', `/${account}/Fahrzeuge`),
+            entry('saveVehicle', `/${account}/Fahrzeuge/speichern/:modelId`),
+          ]),
         ]
       : []),
     entry('consent', `/${pathNames.information}/${pathNames.consent}`),
@@ -62,6 +70,7 @@ function table(edition: Edition): Entry[] {
     entry('partNumber', `/${pathNames.partNumbers}/:category/:manufacturer/:number`),
     entry('article', `/${pathNames.partNumbers}/:brand/:number`),
     entry('fullText', `/${pathNames.fullText}`),
+    entry('compare', `/${pathNames.compare}`),
     entry('shop', `/${pathNames.shop}/:shop`),
     entry('shopTerms', `/${pathNames.shop}/:shop/${pathNames.shopTerms}`),
     entry('shopPolicy', `/${pathNames.shop}/:shop/${pathNames.shopPolicy}`),
@@ -74,19 +83,32 @@ function table(edition: Edition): Entry[] {
     entry('vehicles', '/:first/:second/:tail{/*rest}'),
   ];
 }
-const tables = new Map(allEditions.map((edition) => [edition.locale, table(edition)]));
+/** Paths of an edition that are remembered with their page, and characters of the longest of them. */
+const remembered = { paths: 500, characters: 200 };
+interface Table {
+  entries: readonly Entry[];
+  /** Pages of paths that were asked for lately: trying all patterns costs more than what else finds a cached page. */
+  known: LRUCache<string, { found: Found }>;
+}
+const tables = new WeakMap<Edition, Table>();
+function tableOf(edition: Edition): Table {
+  const known = tables.get(edition);
+  if (known) return known;
+  const made = { entries: table(edition), known: new LRUCache<string, { found: Found }>({ max: remembered.paths }) };
+  tables.set(edition, made);
+  return made;
+}
 
 /** Words that only one edition uses, and that edition: an unprefixed address with one of them is its (D2). */
-const editionByPathName = new Map<string, Edition>();
-for (const edition of [...allEditions].reverse()) {
-  const { section, allVehicles, cart, fullText, partNumbers, shop, information } = edition.pathNames;
-  for (const word of [section, allVehicles, cart, fullText, partNumbers, shop, information]) {
-    editionByPathName.set(word.toLowerCase(), edition);
+function editionsByPathName({ all }: ShopEditions): Map<string, Edition> {
+  const found = new Map<string, Edition>();
+  for (const edition of [...all].reverse()) {
+    const { section, allVehicles, cart, compare, fullText, partNumbers, shop, information } = edition.pathNames;
+    for (const word of [section, allVehicles, cart, compare, fullText, partNumbers, shop, information]) {
+      found.set(word.toLowerCase(), edition);
+    }
   }
-}
-function editionOfPathName(path: string): Edition {
-  const [, first = '', second = ''] = path.toLowerCase().split('/');
-  return editionByPathName.get(first) ?? editionByPathName.get(second) ?? defaultEdition;
+  return found;
 }
 
 /** The page that a tail stands for (specification 2). */
@@ -114,7 +136,8 @@ function readEntry({ name, test }: Entry, path: string): RouteMatch | null {
     const categoryId = parseUniversalTail(params.tail);
     return categoryId ? found({ type: null, id: null, categoryId, brandId: null }) : null;
   }
-  const tail = parseTail(params.tail);
+  // Without its last hyphen an address of a vehicle has lost its end, and still says which one.
+  const tail = parseTail(params.tail) ?? (/^[123]-\w+$/.test(params.tail) ? parseTail(`${params.tail}-`) : null);
   return tail && found(tail, nameOfTail(tail));
 }
 
@@ -141,19 +164,21 @@ function canonicalPath(edition: Edition, { name, params }: RouteMatch): string |
     case 'shopTerms':
     case 'shopPolicy':
       return /^[A-Za-z0-9-]+$/.test(shop) ? localPath(edition, name, { shop }) : '';
-    case 'cartGenerate':
-      return `/${edition.pathNames.cart}/${edition.pathNames.cartGenerate}`;
     case 'home':
     case 'bot':
+    case 'developers':
     case 'components':
     case 'menu':
     case 'countries':
     case 'consent':
     case 'search':
     case 'cart':
+    case 'cartGenerate':
     case 'fullText':
     case 'savedVehicles':
       return localPath(edition, name, {});
+    case 'compare':
+      return localPath(edition, name, { ids: [] });
     case 'saveVehicle':
       return /^\w{1,32}$/.test(modelId) ? localPath(edition, name, { modelId }) : '';
     case 'login':
@@ -175,8 +200,17 @@ function canonicalPath(edition: Edition, { name, params }: RouteMatch): string |
  * @throws URIError on broken percent-encoding.
  */
 export function matchPath(edition: Edition, path: string): Found {
+  const { entries, known } = tableOf(edition);
+  const before = known.get(path);
+  if (before) return before.found;
+  const found = matchEntries(edition, entries, path);
+  if (path.length <= remembered.characters) known.set(path, { found });
+  return found;
+}
+
+function matchEntries(edition: Edition, entries: readonly Entry[], path: string): Found {
   const clean = path.replace(/(?<=.)\/$/, '');
-  for (const entry of tables.get(edition.locale) ?? []) {
+  for (const entry of entries) {
     const match = readEntry(entry, clean);
     if (!match) continue;
     const canonical = canonicalPath(edition, match);
@@ -187,8 +221,9 @@ export function matchPath(edition: Edition, path: string): Found {
   return null;
 }
 
-/** Names of all pages to addresses, and back; made once from the configured hosts. */
+/** Names of all pages to addresses, and back; made once from the configured hosts and editions. */
 export interface Routes {
+  readonly editions: ShopEditions;
   /** The edition a request is for, by host, prefix or word (D2). Bare `/` is the default edition's. */
   locate(host: string, rawPath: string): EditionPath;
   /** Address in an edition. From the edition's own pages pass its `prefix`; from elsewhere, `home` of that edition. */
@@ -219,17 +254,29 @@ const withoutNeedlessEscapes = (path: string): string =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
 
+/** What no page has; the addresses of an edition that is off all are so. */
+const offPath = '/-/-/-/-';
+
 const withoutPort = (host: string): string => host.toLowerCase().replace(/:\d+$/, '');
 const isSameHost = (one: string, other: string): boolean => withoutPort(one) === withoutPort(other);
 
-export function createRoutes(hosts: ReadonlyMap<string, Locale>, publicOrigin: string | undefined): Routes {
+export function createRoutes(
+  hosts: ReadonlyMap<string, Locale>,
+  publicOrigin: string | undefined,
+  editions: ShopEditions = everyEdition,
+): Routes {
+  const byPathName = editionsByPathName(editions);
+  const editionOfPathName = (path: string): Edition => {
+    const [, first = '', second = ''] = path.toLowerCase().split('/');
+    return byPathName.get(first) ?? byPathName.get(second) ?? editions.default;
+  };
   const hostOf = new Map([...hosts].map(([host, locale]) => [locale, host]));
   const scheme = publicOrigin?.startsWith('http:') ? 'http' : 'https';
   const publicHost = publicOrigin === undefined ? '' : new URL(publicOrigin).host;
   const mapped = (host: string): Edition | undefined => {
     const name = host.toLowerCase();
     const locale = hosts.get(name) ?? hosts.get(withoutPort(name));
-    return locale && editions[locale];
+    return editions.of(locale);
   };
   const whereabouts = (edition: Edition, host: string): { prefix: string; origin: string } => {
     const here = mapped(host);
@@ -243,10 +290,16 @@ export function createRoutes(hosts: ReadonlyMap<string, Locale>, publicOrigin: s
     return { prefix: mapped(publicHost) ? named : edition.prefix, origin: publicOrigin };
   };
   return {
+    editions,
     locate(host, rawPath) {
       const plain = withoutNeedlessEscapes(rawPath);
       const written = /^\/+([a-z]{2}-[a-z]{2})(?=\/|$)/i.exec(plain);
-      const named = editionOf(written?.[1]);
+      const named = editions.of(written?.[1]);
+      if (written?.[1] && editions.isOff(written[1])) {
+        const edition = mapped(host) ?? editions.default;
+        const { prefix } = whereabouts(edition, host);
+        return { edition, prefix, path: offPath, moved: false, origin: '' };
+      }
       const edition = named ?? mapped(host) ?? editionOfPathName(plain);
       const { prefix, origin } = whereabouts(edition, host);
       const below = (named && written ? plain.slice(written[0].length) : plain) || '/';

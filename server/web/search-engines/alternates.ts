@@ -1,7 +1,8 @@
 import type { Url } from '../../../views/links.js';
-import { allEditions, defaultEdition, type Edition } from '../routes/editions.js';
+import type { Edition } from '../routes/editions.js';
 import { localPath } from '../routes/paths.js';
 import type { Routes } from '../routes/routes.js';
+import { isClosed } from '../routes/shop-editions.js';
 
 /** The same page in another edition, for search engines. */
 export interface Alternate {
@@ -41,7 +42,7 @@ export function absoluteFrom(
 /**
  * Every edition's address of an indexable page, itself included, and `x-default`. A page that points elsewhere by its
  * canonical address has none, since its counterparts would not point back to it; an edition without the page is left
- * out, though the switcher leads to its home (D60).
+ * out, though the switcher leads to its home (D60), and so is one that nobody is to find yet.
  */
 export function alternatesOf(
   routes: Routes,
@@ -54,12 +55,13 @@ export function alternatesOf(
     const base = routes.publicBase(edition, page.host);
     return (name, parameters, number) => base + localPath(edition, name, parameters, number);
   };
-  const found = allEditions.flatMap((edition) => {
+  const found = routes.editions.all.flatMap((edition) => {
+    if (isClosed(edition)) return [];
     const url = urlOf(edition);
     const href = prepared.alternate(edition, url);
     const isMissing = page.match.name !== 'home' && href === url('home', {});
     return isMissing ? [] : [{ hreflang: edition.locale as string, href }];
   });
-  const own = found.find(({ hreflang }) => hreflang === defaultEdition.locale);
+  const own = found.find(({ hreflang }) => hreflang === routes.editions.default.locale);
   return own ? [...found, { hreflang: 'x-default', href: own.href }] : found;
 }

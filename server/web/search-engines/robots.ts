@@ -1,4 +1,4 @@
-import { allEditions, type Edition } from '../routes/editions.js';
+import type { Edition } from '../routes/editions.js';
 import type { Routes } from '../routes/routes.js';
 
 /**
@@ -6,7 +6,13 @@ import type { Routes } from '../routes/routes.js';
  * at a slash: as bare beginnings `/busqueda` and `/recherche` would take the article pages with them.
  */
 function closedPaths({ pathNames, hasLogin }: Edition, base: string): string[] {
-  const closed = [pathNames.cart, pathNames.fullText, 'search', ...(hasLogin ? ['Einloggen', 'Mein-Partavo'] : [])];
+  const closed = [
+    pathNames.cart,
+    pathNames.compare,
+    pathNames.fullText,
+    'search',
+    ...(hasLogin ? ['Einloggen', pathNames.account] : []),
+  ];
   return closed.flatMap((word) => [`${base}/${word}$`, `${base}/${word}?`, `${base}/${word}/`]);
 }
 
@@ -18,7 +24,7 @@ function closedPaths({ pathNames, hasLogin }: Edition, base: string): string[] {
  */
 export function robotsTxt(routes: Routes, host: string, sitemap: string | null, isClosed: boolean): string {
   if (isClosed) return 'User-agent: *\nDisallow: /\n';
-  const closed = allEditions
+  const closed = routes.editions.all
     .filter((edition) => routes.serves(edition, host))
     .flatMap((edition) => closedPaths(edition, routes.base(edition, host)));
   const lines = [

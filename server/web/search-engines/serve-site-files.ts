@@ -5,8 +5,9 @@ import type { Request, RequestHandler, Response } from 'express';
 import { ProblemError } from '../../contract/problem.js';
 import { rawPath } from '../http/edition-path.js';
 import { type EnvironmentSettings, environmentOf } from '../http/environment.js';
-import { defaultEdition, type Edition, editionOf } from '../routes/editions.js';
+import type { Edition } from '../routes/editions.js';
 import type { Routes } from '../routes/routes.js';
+import { isClosed } from '../routes/shop-editions.js';
 import { robotsTxt } from './robots.js';
 import { type FileNeeds, openSearch, securityTxt, webManifest } from './site-files.js';
 import { type SitemapKind, type SitemapNeeds, sitemap, sitemapIndexXml, sitemapKinds, sitemapXml } from './sitemap.js';
@@ -23,14 +24,14 @@ function limitSitemap({ notes }: Request, response: Response): void {
 }
 
 /** The edition of a file's address, in its one spelling. @throws ProblemError `not_found` for no edition of ours. */
-function namedEdition(locale: string | undefined): Edition {
-  const edition = editionOf(locale);
+function namedEdition({ editions }: Routes, locale: string | undefined): Edition {
+  const edition = editions.of(locale);
   if (edition?.locale !== locale) throw new ProblemError('not_found', 'no such edition');
   return edition as Edition;
 }
 /** The edition that a host serves, or the default one. */
 const editionHere = ({ editionPath, host }: Request, routes: Routes): Edition =>
-  routes.isMapped(host ?? '') ? editionPath.edition : defaultEdition;
+  routes.isMapped(host ?? '') ? editionPath.edition : routes.editions.default;
 
 interface Needs extends FileNeeds, SitemapNeeds {
   env: EnvironmentSettings & FileNeeds['env'] & SitemapNeeds['env'];
@@ -67,7 +68,7 @@ export function siteFiles(needs: Needs): RequestHandler {
       'opensearch',
       /^\/opensearch\/([\w-]+)\.xml$/,
       (request, response, [locale]) => {
-        const text = openSearch(needs, namedEdition(locale), request.host ?? '');
+        const text = openSearch(needs, namedEdition(routes, locale), request.host ?? '');
         response.type('application/opensearchdescription+xml').send(text);
       },
     ],
@@ -75,7 +76,7 @@ export function siteFiles(needs: Needs): RequestHandler {
       'manifest',
       /^\/manifest\/([\w-]+)\.webmanifest$/,
       (request, response, [locale]) => {
-        const text = webManifest(needs, namedEdition(locale), request.host ?? '');
+        const text = webManifest(needs, namedEdition(routes, locale), request.host ?? '');
         response.type('application/manifest+json').send(text);
       },
     ],
@@ -98,9 +99,10 @@ export function siteFiles(needs: Needs): RequestHandler {
       'sitemap',
       /^\/sitemaps\/([\w-]+)\/([a-z-]+)-([1-9]\d{0,3})\.xml\.gz$/,
       async (request, response, [locale, kind = '', page]) => {
-        const edition = namedEdition(locale);
+        const edition = namedEdition(routes, locale);
         const host = request.host ?? '';
-        const isKnown = (sitemapKinds as readonly string[]).includes(kind) && routes.serves(edition, host);
+        const isKnown =
+          (sitemapKinds as readonly string[]).includes(kind) && routes.serves(edition, host) && !isClosed(edition);
         if (!isKnown) throw new ProblemError('not_found', 'no such sitemap');
         const file = await sitemap(needs, edition, host, { kind: kind as SitemapKind, page: Number(page) });
         limitSitemap(request, response);

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { createMarks } from '../marks/marks.js';
 import { editions } from '../routes/editions.js';
 import { createRoutes } from '../routes/routes.js';
 import { createTexts } from '../texts/texts.js';
@@ -9,7 +10,13 @@ import { sitemapXml } from './sitemap.js';
 const texts = createTexts(() => editions['de-DE']);
 const bare = createRoutes(new Map(), undefined);
 const routes = createRoutes(new Map(), 'https://shop.example');
-const needs = { env: { SHOP_NAME: 'Teile & "Zubehör" <Nord>', SECURITY_CONTACT: undefined }, texts, routes };
+const needs = {
+  env: { SHOP_NAME: 'Teile & "Zubehör" <Nord>', SECURITY_CONTACT: undefined },
+  texts,
+  routes,
+  marks: createMarks(null, { property: (name) => name }, (language) => texts.inLanguage(language)),
+  isDemonstration: () => true,
+};
 
 test('robots may draw pictures and make no call; a host for trying out is closed', () => {
   const open = robotsTxt(routes, 'shop.example', 'https://shop.example/sitemap.xml', false);
@@ -53,10 +60,13 @@ test('faults of security are told to whom the operator names, else to the editio
     /^Policy: https:\/\/shop\.example\/de-AT\/Informationen\//,
   );
   const env = { ...needs.env, SECURITY_CONTACT: 'mailto:cert@a.example' };
-  const named = securityTxt({ env, routes: bare }, editions['de-AT'], 'shop.example', expires);
+  const named = securityTxt({ ...needs, env, routes: bare }, editions['de-AT'], 'shop.example', expires);
   expect(named).toContain('Contact: mailto:cert@a.example\n');
   // Both must be whole addresses, which nobody knows here.
   expect(named).not.toMatch(/Canonical|Policy/);
+  // Of a shop with its own catalogue nobody is known until its operator says who.
+  const untold = { ...needs, isDemonstration: () => false };
+  expect(() => securityTxt(untold, editions['de-AT'], 'shop.example', expires)).toThrow('nobody to write to');
 });
 
 test('a sitemap is written in pieces, with each address once', () => {

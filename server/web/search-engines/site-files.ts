@@ -1,7 +1,10 @@
+import { ProblemError } from '../../contract/problem.js';
 import type { Env } from '../../env.js';
+import type { Marks } from '../marks/marks.js';
 import type { Edition } from '../routes/editions.js';
 import { localPath } from '../routes/paths.js';
 import type { Routes } from '../routes/routes.js';
+import { shopWords } from '../routes/shop-editions.js';
 import type { Texts } from '../texts/texts.js';
 
 /** What the files about the site are made of. */
@@ -9,6 +12,8 @@ export interface FileNeeds {
   env: Pick<Env, 'SHOP_NAME' | 'SECURITY_CONTACT'>;
   texts: Texts;
   routes: Routes;
+  marks: Pick<Marks, 'palettes'>;
+  isDemonstration(): boolean;
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -35,9 +40,10 @@ export function openSearch({ env, texts, routes }: FileNeeds, edition: Edition, 
 }
 
 /** What a device shows when the shop is put on its start screen (W3C Web Application Manifest). */
-export function webManifest({ env, texts, routes }: FileNeeds, edition: Edition, host: string): string {
+export function webManifest({ env, texts, routes, marks }: FileNeeds, edition: Edition, host: string): string {
   const { t } = texts.of(edition);
   const home = `${routes.base(edition, host)}/`;
+  const { paper } = marks.palettes.light;
   return JSON.stringify({
     id: home,
     name: env.SHOP_NAME,
@@ -48,8 +54,8 @@ export function webManifest({ env, texts, routes }: FileNeeds, edition: Edition,
     start_url: home,
     scope: home,
     display: 'minimal-ui',
-    background_color: '#fcfdfc',
-    theme_color: '#fcfdfc',
+    background_color: paper,
+    theme_color: paper,
     icons: [
       { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
       ...[
@@ -70,17 +76,21 @@ export function webManifest({ env, texts, routes }: FileNeeds, edition: Edition,
  * Where security problems are told (RFC 9116).
  *
  * @param expires a year after the start of the process.
+ * @throws ProblemError `not_found` while there is nobody to write to.
  */
 export function securityTxt(
-  { env, routes }: Pick<FileNeeds, 'env' | 'routes'>,
+  { env, routes, isDemonstration }: Pick<FileNeeds, 'env' | 'routes' | 'isDemonstration'>,
   edition: Edition,
   host: string,
   expires: Date,
 ): string {
   const base = routes.publicBase(edition, host);
   const origin = URL.parse(base)?.origin;
+  const { email } = shopWords(edition, isDemonstration());
+  const contact = env.SECURITY_CONTACT ?? (email && `mailto:${email}`);
+  if (!contact) throw new ProblemError('not_found', 'nobody to write to is told yet');
   const lines = [
-    `Contact: ${env.SECURITY_CONTACT ?? `mailto:${edition.supportAddress}`}`,
+    `Contact: ${contact}`,
     `Expires: ${expires.toISOString()}`,
     'Preferred-Languages: de, en, fr, es, it, nl',
     // Both must be whole addresses.

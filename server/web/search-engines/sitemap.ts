@@ -1,12 +1,12 @@
 import { informationPages, type Url } from '../../../views/links.js';
 import { type Directory, type DirectoryKind, directoryKinds } from '../../contract/directory.js';
-import type { Language } from '../../contract/languages.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { Client } from '../api/client.js';
-import { allEditions, type Edition } from '../routes/editions.js';
+import type { Edition } from '../routes/editions.js';
 import { type ExternalAddresses, externalPage } from '../routes/external-pages.js';
 import { localPath } from '../routes/paths.js';
 import type { Routes } from '../routes/routes.js';
+import { isClosed } from '../routes/shop-editions.js';
 import { escapeXml } from './site-files.js';
 
 /** Kinds of sitemap files: pages that every catalogue has, and what the catalogue lists (D61). */
@@ -28,8 +28,8 @@ export interface Sitemap {
 }
 
 /** Addresses of the pages that a directory lists. */
-function* addressesOf(directory: Directory, url: Url, language: Language): Generator<string> {
-  const named = (category: { urlId: string; seoAliases: Readonly<Record<Language, string>> }) => ({
+function* addressesOf(directory: Directory, url: Url, language: Edition['language']): Generator<string> {
+  const named = (category: { urlId: string; seoAliases: Readonly<Record<Edition['language'], string>> }) => ({
     urlId: category.urlId,
     seoAlias: category.seoAliases[language],
   });
@@ -109,7 +109,7 @@ export function* sitemapXml({ addresses, lastModified }: Sitemap): Generator<str
 
 /** `/sitemap.xml`: every sitemap file of the editions that the host serves. */
 export async function sitemapIndexXml(needs: SitemapNeeds, host: string): Promise<string> {
-  const here = allEditions.filter((edition) => needs.routes.serves(edition, host));
+  const here = needs.routes.editions.all.filter((edition) => needs.routes.serves(edition, host) && !isClosed(edition));
   const entries = await Promise.all(
     here.flatMap((edition) =>
       sitemapKinds.map(async (kind) => {

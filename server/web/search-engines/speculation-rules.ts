@@ -3,9 +3,9 @@ import { allEditions } from '../routes/editions.js';
 
 /** Links never fetched ahead: they change something, belong to one visitor, or cost a search. */
 function excluded(): string[] {
-  const links = new Set(['[download]', '[rel~=nofollow]', '[hreflang]', '[href^="/api/"]']);
+  const links = new Set(['[download]', '[rel~=nofollow]', '[hreflang]', '[href^="/api/"]', '[href*="/Mein-"]']);
   for (const { prefix, pathNames, hasLogin } of allEditions) {
-    const own = [pathNames.cart, pathNames.fullText, ...(hasLogin ? ['Einloggen', 'Mein-Partavo'] : [])];
+    const own = [pathNames.cart, pathNames.fullText, ...(hasLogin ? ['Einloggen'] : [])];
     // With the prefix, and without it for an edition with its own host.
     for (const base of new Set([prefix, ''])) {
       for (const word of own) {

@@ -11,7 +11,7 @@ type WireOffer = Partial<Record<keyof typeof wireOffer, unknown>>;
 const described = (changes: readonly WireOffer[], item: object = {}) =>
   product(
     { ...article, product: { ...article.product, ...item } },
-    offersSchema.parse({ offers: changes.map((change) => ({ ...wireOffer, ...change })), shops: [] }),
+    offersSchema.parse({ packs: 1, offers: changes.map((change) => ({ ...wireOffer, ...change })), shops: [] }),
     'AT',
     '/Teilenummernsuche/Kelvo/K12033',
     absolute,
@@ -98,13 +98,21 @@ test('a product has its numbers, measures and pictures, and a trade number where
 
 test('the shop is told with its search and its address for mail', () => {
   const shop = { name: 'Shop', language: 'de-AT', home: '/de-AT/', search: '/de-AT/search', icon: '/icon.svg' };
-  expect(site({ ...shop, email: 'hilfe@shop.example' }, absolute)).toMatchObject([
+  const identity = { company: 'Shop GmbH', address: 'Weg 1, 20457 Hamburg', vatId: null, phone: '+49 40 1' };
+  expect(site({ ...shop, email: 'hilfe@shop.example', identity }, absolute)).toMatchObject([
     {
       '@type': 'WebSite',
       url: 'https://shop.example/de-AT/',
       inLanguage: 'de-AT',
       potentialAction: { target: { urlTemplate: 'https://shop.example/de-AT/search?query={search_term_string}' } },
     },
-    { '@type': 'Organization', logo: 'https://shop.example/icon.svg', contactPoint: { email: 'hilfe@shop.example' } },
+    {
+      '@type': 'Organization',
+      logo: 'https://shop.example/icon.svg',
+      legalName: 'Shop GmbH',
+      address: 'Weg 1, 20457 Hamburg',
+      contactPoint: { email: 'hilfe@shop.example', telephone: '+49 40 1' },
+    },
   ]);
+  expect(site({ ...shop, email: null, identity: {} }, absolute)[1]).not.toHaveProperty('contactPoint');
 });

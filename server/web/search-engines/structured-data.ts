@@ -2,6 +2,7 @@ import type { Crumb } from '../../../views/models.js';
 import type { Article, Image } from '../../contract/articles.js';
 import { type Cents, toEuros } from '../../contract/money.js';
 import type { Offer, Offers } from '../../contract/offers.js';
+import type { Identity } from '../../shop-file/identity.js';
 
 /** A schema.org entity as JSON-LD. */
 export type SchemaOrgThing = { readonly '@type': string } & Readonly<Record<string, unknown>>;
@@ -133,11 +134,16 @@ interface Site {
   home: string;
   search: string;
   icon: string;
-  email: string;
+  email: string | null;
+  /** Who runs it, as far as that is told. */
+  identity: Identity;
 }
 
 /** The shop itself, and how it is searched; for the home page. */
-export function site({ name, language, home, search, icon, email }: Site, absolute: Absolute): SchemaOrgThing[] {
+export function site(
+  { name, language, home, search, icon, email, identity }: Site,
+  absolute: Absolute,
+): SchemaOrgThing[] {
   const url = absolute(home);
   return [
     {
@@ -156,7 +162,17 @@ export function site({ name, language, home, search, icon, email }: Site, absolu
       name,
       url,
       logo: absolute(icon),
-      contactPoint: { '@type': 'ContactPoint', contactType: 'customer support', email },
+      ...(identity.company && { legalName: identity.company }),
+      ...(identity.address && { address: identity.address }),
+      ...(identity.vatId && { vatID: identity.vatId }),
+      ...((email || identity.phone) && {
+        contactPoint: {
+          '@type': 'ContactPoint',
+          contactType: 'customer support',
+          ...(email && { email }),
+          ...(identity.phone && { telephone: identity.phone }),
+        },
+      }),
     },
   ];
 }

@@ -31,7 +31,7 @@ export function createFormats({ locale }: Edition, t: Translate): Formats {
     date: (value) => date.format(value),
     rating: (value) => rating.format(value),
     country,
-    power: (kw, ps) => fill(power, { kw, ps }),
+    power: (kw, ps) => (kw > 0 ? fill(power, { kw, ps }) : ''),
     years(start, end) {
       if (start === null) return end === null ? '' : fill(until, { year: end });
       if (end === null) return fill(from, { year: start });

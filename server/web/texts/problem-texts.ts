@@ -1,5 +1,7 @@
 import type { Translate } from '../../../views/formats.js';
 import type { ProblemCode, ProblemError, ProblemFacts } from '../../contract/problem.js';
+import { defaultEdition } from '../routes/editions.js';
+import { localPath } from '../routes/paths.js';
 import type { Translator } from './texts.js';
 
 type Hyphenated<Text extends string> = Text extends `${infer Head}_${infer Rest}`
@@ -9,6 +11,10 @@ type Hyphenated<Text extends string> = Text extends `${infer Head}_${infer Rest}
 /** An error in the language of an edition. Keys have hyphens, since `_many` would be a plural form to i18next. */
 export const problemMessage = (t: Translate, code: ProblemCode): string =>
   t(`meta:problem.${code.replaceAll('_', '-') as Hyphenated<ProblemCode>}`);
+
+/** Where an error is told, the same in all editions: it stands for the kind of error (RFC 9457, 3.1.1). */
+export const problemType = (code: ProblemCode): string =>
+  `${localPath(defaultEdition, 'developers', {})}#error-${code}`;
 
 /** Which parameter cannot be used, and what it may be instead. */
 function aboutParameter(t: Translate, name: string, { missing, expected }: ProblemFacts): string {

@@ -80,7 +80,7 @@ test('in operation a missing value is told once, and the sentence goes without i
     (...error) => reported.push(error),
   );
   const t = say(texts.of(editions['de-DE']).t);
-  expect(t('islands:hits.several')).toBe(' Fahrzeuge passen zu Ihrer Eingabe.');
+  expect(t('islands:hits.several')).toBe('Passende Fahrzeuge zu Ihrer Eingabe: .');
   t('islands:hits.several', { count: undefined });
   expect(reported).toEqual([['islands:hits.several', 'count']]);
 });

@@ -5,6 +5,7 @@ import { type ProblemCode, problemStatus } from '../../contract/problem.js';
 import { editionByLanguage } from '../http/choose-edition.js';
 import { encodingFor } from '../http/encoding.js';
 import { allEditions, type Edition, editions } from '../routes/editions.js';
+import { everyEdition } from '../routes/shop-editions.js';
 import { problemMessage } from './problem-texts.js';
 import { createTexts, textFolder } from './texts.js';
 
@@ -79,7 +80,7 @@ describe('what a browser asks for', () => {
     ['', undefined],
     ['*;q=0.5,;;;,=', undefined],
   ])('edition of "%s" is %s', (header, locale) => {
-    expect(editionByLanguage(header)?.locale).toBe(locale);
+    expect(editionByLanguage(everyEdition, header)?.locale).toBe(locale);
   });
 
   it.each([

@@ -16,6 +16,8 @@ export interface Translator {
 export interface Texts {
   /** Gives answers the Content-Language header. */
   middleware: RequestHandler;
+  /** Texts of the first edition of a language, for what all editions of it share. */
+  inLanguage(language: Edition['language']): Translate;
   /** Texts of an edition where no request is at hand. */
   of(edition: Edition): Translator;
 }
@@ -128,7 +130,7 @@ export function createTexts(
     }
   }
   const translators = new Map<Edition, Translator>();
-  return {
+  const all: Texts = {
     // The package's own `handle` makes an instance for each request, a tenth of what a page costs; pages use `of`.
     middleware(request, response, next) {
       response.setHeader('Content-Language', String(detector.detect(request, response, order)));
@@ -144,5 +146,7 @@ export function createTexts(
       translators.set(edition, made);
       return made;
     },
+    inLanguage: (language) => all.of(allEditions.find(({ texts }) => texts === language) as Edition).t,
   };
+  return all;
 }

@@ -170,7 +170,7 @@ describe('what a change of the cart has made', () => {
   const keep = (body: string, session: string | null) => {
     const app = express();
     app.use(cookieParser(), (request, response) => {
-      keepCart('s'.repeat(32), request, response, { ...received, body: Buffer.from(body), session });
+      keepCart(['s'.repeat(32)], request, response, { ...received, body: Buffer.from(body), session });
       response.end();
     });
     const tellCode: express.ErrorRequestHandler = (error, _request, response, _next) => void response.send(error.code);

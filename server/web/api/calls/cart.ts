@@ -2,14 +2,19 @@ import type { Request, RequestHandler, Response } from 'express';
 import { callHeaders, idempotencyKey } from '../../../contract/call-headers.js';
 import type { CartData } from '../../../contract/carts.js';
 import type { Wire } from '../../../contract/handler-types.js';
+import { money } from '../../../contract/money.js';
 import type { OperationId } from '../../../contract/operations.js';
 import { ProblemError } from '../../../contract/problem.js';
 import type { Received } from '../../cache/cached-response.js';
 import { type Audience, audienceOf, field, queryOf } from '../../http/audience.js';
 import { validate, wantsPage } from '../../http/forms.js';
+import type { NewCartLimit } from '../../http/rate-limit.js';
+import { retryAfter } from '../../http/retry-after.js';
 import { keepSession, sessionOf, sessionToBegin, setCountCookie } from '../../http/session-cookie.js';
+import type { SigningKeys } from '../../http/signing-keys.js';
 import { localPath } from '../../routes/paths.js';
 import type { EditionPath, Routes } from '../../routes/routes.js';
+import type { Texts } from '../../texts/texts.js';
 import { addressOf, operationOf } from '../addresses.js';
 import type { Client } from '../client.js';
 
@@ -29,11 +34,20 @@ export const emptyPlans: Wire<'cartOptimise'> = {
   current: { shops: [], sums: { priceSum: 0, refundSum: 0, shippingSum: 0, priceTotal: 0 }, deliveryDays: null },
   plans: [],
 };
-const empty = { cart: { cartData: emptyCart, undo: null }, cartCount: { countArticles: 0 }, cartOptimise: emptyPlans };
+const empty = {
+  cart: { cartData: emptyCart, undo: null },
+  cartCount: { countArticles: 0 },
+  cartOptimise: emptyPlans,
+  cartAdvice: { missing: [], sets: [] },
+  cartEquivalent: { plan: null },
+} satisfies Partial<Record<OperationId, object>>;
 
 /** One way of changing the cart; the `id` of its path is an offer, a line, or a cart to be restored. */
 interface Verb {
-  operation: Extract<OperationId, 'cartAdd' | 'cartChange' | 'cartDelete' | 'cartRestore' | 'cartReplace' | 'cartPlan'>;
+  operation: Extract<
+    OperationId,
+    'cartAdd' | 'cartChange' | 'cartDelete' | 'cartRestore' | 'cartReplace' | 'cartPlan' | 'cartEquivalentPlan'
+  >;
   /** The first write makes a session; without one there is no line to change (D26). */
   startsSession?: true;
   /** Parameters of the query that the operation takes besides edition and country. */
@@ -55,6 +69,13 @@ function replacementsOf(body: unknown): unknown {
     }),
   };
 }
+
+/** The same with what a form's tick says. */
+const confirmedOf = (body: object): unknown => {
+  const replaced = replacementsOf(body);
+  const tick = field(body, 'confirmed');
+  return typeof replaced === 'object' && tick !== undefined ? { ...replaced, confirmed: true } : replaced;
+};
 
 /** The body as the operation takes it. Quantities are refused, never rounded (D17). */
 function bodyOf({ operation, readBody }: Verb, request: Request): unknown {
@@ -97,9 +118,9 @@ export const cartAfter = (request: Request, { edition, prefix }: Pick<EditionPat
   `${prefix}${localPath(edition, 'cart', {})}${sessionOf(request) ? '' : '?new=1'}`;
 
 /** Keeps what a change of the cart has made for the visitor: a session for another thirty days, and the new count. */
-export function keepCart(secret: string, request: Request, response: Response, received: Received): void {
+export function keepCart(keys: SigningKeys, request: Request, response: Response, received: Received): void {
   const kept = received.session ?? sessionOf(request);
-  if (kept) keepSession(secret, request, response, kept);
+  if (kept) keepSession(keys, request, response, kept);
   const { cartData } = JSON.parse(received.body.toString()) as { cartData?: { countArticles?: unknown } };
   if (typeof cartData?.countArticles !== 'number') throw new ProblemError('upstream', 'cart without a count');
   setCountCookie(request, response, cartData.countArticles);
@@ -115,15 +136,25 @@ export interface Refusals {
 }
 interface Needs {
   client: Client;
-  secret: string;
+  keys: SigningKeys;
   routes: Routes;
+  texts: Texts;
   /** Counts changes by their outcome. */
   metrics: { cartWritten(verb: string, outcome: string): void };
   refusals: Refusals;
+  newCarts: NewCartLimit;
+}
+
+/** To the puzzle of `/bot`, and from there back to the page that the form was on. */
+function toPuzzle(request: Request, response: Response): void {
+  const { edition, prefix } = request.editionPath;
+  const came = URL.parse(request.get('referer') ?? '');
+  const back = came?.host === request.host ? `${came.pathname}${came.search}` : prefix + localPath(edition, 'cart', {});
+  response.redirect(303, `${prefix}/bot?back=${encodeURIComponent(back)}`);
 }
 
 /** The calls of the visitor's cart, below `/api/Warenkorb`. */
-export function cartCalls({ client, secret, routes, metrics, refusals }: Needs) {
+export function cartCalls({ client, keys, routes, texts, metrics, refusals, newCarts }: Needs) {
   /** Anyone who has no session has an empty cart, and nobody is asked for it (D26, D57). */
   const read =
     (operation: keyof typeof empty): RequestHandler =>
@@ -140,6 +171,26 @@ export function cartCalls({ client, secret, routes, metrics, refusals }: Needs) 
       response.type('application/json').send(body);
     };
 
+  /** What shipping of a product's offers adds to the parcels of the cart, written out. */
+  const shipping: RequestHandler = async (request, response) => {
+    response.setHeader('Cache-Control', 'private, no-store');
+    const query = queryOf(request);
+    const audience = audienceOf(request, query);
+    validate(routes, request, audience);
+    const { edition } = request.editionPath;
+    request.notes.route = `api.cartShipping___${edition.locale}`;
+    const session = sessionOf(request);
+    const [sparePartId, quantity] = [query.get('sparePartId') ?? undefined, query.get('quantity') ?? undefined];
+    const address = addressOf('cartShipping', { ...audience, sparePartId, quantity });
+    if (!session) return void response.json({ offers: [] });
+    const { body } = await client.fetch(address, { session });
+    const { offers } = JSON.parse(body.toString()) as Wire<'cartShipping'>;
+    const { format } = texts.of(edition);
+    response.json({
+      offers: offers.map((offer) => ({ ...offer, amount: format.money(money.parse(offer.shipping)) })),
+    });
+  };
+
   async function change(verb: Verb, request: Request, response: Response, audience: Audience): Promise<Buffer> {
     const { operation, startsSession, query: names = [] } = verb;
     const body = bodyOf(verb, request);
@@ -148,9 +199,12 @@ export function cartCalls({ client, secret, routes, metrics, refusals }: Needs) 
     for (const name of names) values[name] = query.get(name) ?? undefined;
     const address = addressOf(operation, values);
     if (!startsSession && !sessionOf(request)) throw new ProblemError('line_unknown');
-    const session = sessionToBegin(secret, request);
-    const received = await client.fetch(address, { ...session, body, idempotencyKey: keyOf(request) });
-    keepCart(secret, request, response, received);
+    const session = sessionToBegin(keys, request);
+    const idempotencyKey = keyOf(request);
+    const received = await newCarts.guard(request, (mayNotBegin) =>
+      client.fetch(address, { ...session, mayNotBegin, body, idempotencyKey }),
+    );
+    keepCart(keys, request, response, received);
     return received.body;
   }
 
@@ -170,7 +224,10 @@ export function cartCalls({ client, secret, routes, metrics, refusals }: Needs) 
         else response.type('application/json').send(cart);
       } catch (error) {
         metrics.cartWritten(operation, error instanceof ProblemError ? error.code : 'internal');
+        if (error instanceof ProblemError && error.code === 'too_many') response.setHeader('Retry-After', retryAfter);
         if (!(error instanceof ProblemError) || error.status >= 500 || !wantsPage(request)) throw error;
+        // Many share an address: a person shows that they are one, and goes on (D86).
+        if (error.code === 'too_many') return toPuzzle(request, response);
         const lineId = refusedOn === 'cart' ? String(request.params.id ?? '') : null;
         await refusals[refusedOn](request, response, error, lineId);
       }
@@ -180,8 +237,10 @@ export function cartCalls({ client, secret, routes, metrics, refusals }: Needs) 
     read: read('cart'),
     count: read('cartCount'),
     optimise: read('cartOptimise'),
+    advice: read('cartAdvice'),
+    equivalentPlan: read('cartEquivalent'),
     /** An offer, for a vehicle where `modelId` names one; makes the session of a first write (D26, D52). */
-    add: write({ operation: 'cartAdd', startsSession: true, query: ['modelId'], refusedOn: 'article' }),
+    add: write({ operation: 'cartAdd', startsSession: true, query: ['modelId', 'unit'], refusedOn: 'article' }),
     /** The quantity of a line. A line of somebody else is unknown (D52). */
     change: write({ operation: 'cartChange', refusedOn: 'cart' }),
     /** Takes a line out of the cart. */
@@ -190,6 +249,9 @@ export function cartCalls({ client, secret, routes, metrics, refusals }: Needs) 
     replace: write({ operation: 'cartReplace', refusedOn: 'cart' }),
     /** Gives lines to other shops as a plan says, all of them or none (D18). */
     plan: write({ operation: 'cartPlan', refusedOn: 'cart', readBody: replacementsOf }),
+    /** The same with other parts, which the form's tick confirms (D84). */
+    equivalent: write({ operation: 'cartEquivalentPlan', refusedOn: 'cart', readBody: confirmedOf }),
+    shipping,
     /** Puts the cart back as it was before a link or a plan changed the whole of it (D31). */
     restore: write({ operation: 'cartRestore', refusedOn: 'cart' }),
   };

@@ -1,7 +1,8 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import { ProblemError } from '../../../contract/problem.js';
 import { rawPath } from '../../http/edition-path.js';
+import { isSigned, type SigningKeys, sign } from '../../http/signing-keys.js';
 
 /** Seconds for which a challenge is given out; the one before is accepted as well (D28). */
 const bucketLength = 30 * 60;
@@ -13,13 +14,12 @@ export interface Challenge {
   ts: number;
 }
 const bucketOf = (milliseconds: number): number => Math.floor(milliseconds / 1000 / bucketLength) * bucketLength;
-const sign = (secret: string, ts: number): string =>
-  createHmac('sha256', secret).update(`challenge:${ts}`).digest('hex');
+const textOf = (ts: number): string => `challenge:${ts}`;
 
 /** The challenge of a moment (D28). */
-export function challengeAt(secret: string, milliseconds: number): Challenge {
+export function challengeAt(keys: SigningKeys, milliseconds: number): Challenge {
   const ts = bucketOf(milliseconds);
-  return { csr: sign(secret, ts), ts };
+  return { csr: sign(keys, textOf(ts)), ts };
 }
 
 const isEqual = (one: string, other: string): boolean => {
@@ -28,12 +28,12 @@ const isEqual = (one: string, other: string): boolean => {
 };
 
 /** Whether the headers answer the challenge of this half hour or of the one before, for this very call. */
-function isAnswered(secret: string, request: Request, milliseconds: number): boolean {
+function isAnswered(keys: SigningKeys, request: Request, milliseconds: number): boolean {
   const sent = (name: string): string => request.get(`x-${name}`) ?? request.get(name) ?? '';
   const [csr, ts, c] = [sent('csr'), sent('ts'), sent('c')];
   const current = bucketOf(milliseconds);
   const bucket = [current, current - bucketLength].find((start) => String(start) === ts);
-  if (bucket === undefined || !isEqual(csr, sign(secret, bucket))) return false;
+  if (bucket === undefined || !isSigned(keys, textOf(bucket), csr)) return false;
   const response = createHash('sha256')
     .update(csr + ts + request.method + rawPath(request))
     .digest('hex');
@@ -46,9 +46,9 @@ function isAnswered(secret: string, request: Request, milliseconds: number): boo
  * @param now milliseconds; a test moves it.
  * @throws ProblemError `challenge`: the client fetches `/api/session` and tries once more.
  */
-export function requireChallenge(secret: string, now = Date.now): RequestHandler {
+export function requireChallenge(keys: SigningKeys, now = Date.now): RequestHandler {
   return (request, _response, next) => {
-    if (!isAnswered(secret, request, now())) {
+    if (!isAnswered(keys, request, now())) {
       request.notes.route = `api.challenge___${request.editionPath.edition.locale}`;
       throw new ProblemError('challenge');
     }

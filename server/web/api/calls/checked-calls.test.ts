@@ -7,7 +7,7 @@ const secret = 's'.repeat(32);
 const halfHour = 1800;
 /** Headers as a client makes them that was given the challenge at `ts`. */
 function headersAt(ts: number, method: string, path: string): Record<string, string> {
-  const csr = createHmac('sha256', secret).update(`challenge:${ts}`).digest('hex');
+  const csr = createHmac('sha256', secret).update(`challenge:${ts}`).digest('base64url');
   const c = createHash('sha256').update(`${csr}${ts}${method}${path}`).digest('hex');
   return { 'x-csr': csr, 'x-ts': String(ts), 'x-c': c };
 }

@@ -1,12 +1,13 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { audienceOf, queryOf } from '../../http/audience.js';
 import { keepSession, newSession, sessionOf, signedSessionOf } from '../../http/session-cookie.js';
+import type { SigningKeys } from '../../http/signing-keys.js';
 import type { Client } from '../client.js';
 import { challengeAt } from './challenge.js';
 
 interface Needs {
   client: Client;
-  secret: string;
+  keys: SigningKeys;
 }
 
 /**
@@ -16,16 +17,16 @@ interface Needs {
  * @returns the id, and the cookie's value
  */
 export async function obtainSession(
-  { client, secret }: Needs,
+  { client, keys }: Needs,
   request: Request,
   response: Response,
 ): Promise<{ sid: string; value: string }> {
-  const unsigned = signedSessionOf(secret, request) === null && sessionOf(request);
+  const unsigned = signedSessionOf(keys, request) === null && sessionOf(request);
   const known = unsigned
     ? (await client.for(audienceOf(request, queryOf(request))).call('session', {}, { session: unsigned })).sid
-    : signedSessionOf(secret, request);
+    : signedSessionOf(keys, request);
   const sid = known ?? newSession();
-  return { sid, value: keepSession(secret, request, response, sid) };
+  return { sid, value: keepSession(keys, request, response, sid) };
 }
 
 /** `GET /api/session`: the visitor's session and the challenge for checked calls (D26, D28, D57). */
@@ -34,6 +35,6 @@ export function session(needs: Needs): RequestHandler {
     response.setHeader('Cache-Control', 'private, no-store');
     request.notes.route = `api.session___${audienceOf(request, queryOf(request)).locale}`;
     const { value } = await obtainSession(needs, request, response);
-    response.json({ sid: value, ...challengeAt(needs.secret, Date.now()) });
+    response.json({ sid: value, ...challengeAt(needs.keys, Date.now()) });
   };
 }

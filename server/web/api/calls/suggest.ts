@@ -30,10 +30,17 @@ function vehicleHref(url: Url, { manufacturer, seriesPage, model }: Vehicle): st
 function withLinks(found: Suggestions, url: Url, photograph: Photograph): object {
   const { vehicle } = found;
   const modelId = vehicle?.model?.id;
+  const filtered = found.f ? `?f=${found.f}` : '';
+  // The generations of a family have no address in common: the words are searched for.
+  const [first] = found.vehicles;
+  const family = found.vehicles.length > 1 && first?.seriesPage ? (first.seriesFamily?.name ?? null) : null;
   const category = (beside: Vehicle | null) => (entry: Category) => ({
     ...entry,
     label: displayTitle(entry),
-    href: categoryHref(url, entry, beside),
+    href:
+      family && beside
+        ? url('fullText', { query: `${family} ${entry.title}` })
+        : categoryHref(url, entry, beside) + (entry.isLeaf ? filtered : ''),
   });
   const product = (entry: ProductSuggestion) => ({
     ...entry,

@@ -4,7 +4,7 @@ import { issuePass, passLifetime, passName, startWait, waitState } from './pass.
 import { difficultyBits, isSolved } from './proof-of-work.js';
 import { clientOf, TokenBuckets } from './token-buckets.js';
 
-const secret = 's'.repeat(32);
+const keys = ['s'.repeat(32)] as const;
 
 describe('buckets', () => {
   it('gives its size at once and five a second after that', () => {
@@ -77,38 +77,38 @@ describe('buckets', () => {
 
 describe('the wait and the pass', () => {
   it('takes five seconds and holds for a day', () => {
-    const form = startWait(secret, 1000);
-    expect(waitState(secret, form, 5999)).toBe('early');
-    expect(waitState(secret, form, 6000)).toBe('over');
-    expect(waitState(secret, form, 1000 + 3600_000)).toBe('over');
-    expect(waitState(secret, form, 1000 + 3600_001)).toBe('unknown');
-    expect(waitState(secret, form, 1000)).toBe('early');
-    expect(waitState(secret, form, 999)).toBe('unknown');
-    const pass = issuePass(secret, form);
-    expect(issuePass(secret, form)).toBe(pass);
-    expect(passName(secret, pass, 6000)).toMatch(/^[\w-]{16}$/);
+    const form = startWait(keys, 1000);
+    expect(waitState(keys, form, 5999)).toBe('early');
+    expect(waitState(keys, form, 6000)).toBe('over');
+    expect(waitState(keys, form, 1000 + 3600_000)).toBe('over');
+    expect(waitState(keys, form, 1000 + 3600_001)).toBe('unknown');
+    expect(waitState(keys, form, 1000)).toBe('early');
+    expect(waitState(keys, form, 999)).toBe('unknown');
+    const pass = issuePass(keys, form);
+    expect(issuePass(keys, form)).toBe(pass);
+    expect(passName(keys, pass, 6000)).toMatch(/^[\w-]{16}$/);
     expect(passLifetime).toBe(24 * 3600_000);
-    expect(passName(secret, pass, 1000 + passLifetime)).toMatch(/^[\w-]{16}$/);
-    expect(passName(secret, pass, 1000 + passLifetime + 1)).toBeNull();
-    expect(passName(secret, pass, 999)).toBeNull();
+    expect(passName(keys, pass, 1000 + passLifetime)).toMatch(/^[\w-]{16}$/);
+    expect(passName(keys, pass, 1000 + passLifetime + 1)).toBeNull();
+    expect(passName(keys, pass, 999)).toBeNull();
   });
 
   it('nothing but our own signature counts, and a form is no pass', () => {
-    const form = startWait(secret, 0);
-    expect(passName(secret, form, 6000)).toBeNull();
-    expect(waitState('t'.repeat(32), form, 6000)).toBe('unknown');
-    expect(waitState(secret, form.replace(/^0/, '1'), 6000)).toBe('unknown');
+    const form = startWait(keys, 0);
+    expect(passName(keys, form, 6000)).toBeNull();
+    expect(waitState(['t'.repeat(32)], form, 6000)).toBe('unknown');
+    expect(waitState(keys, form.replace(/^0/, '1'), 6000)).toBe('unknown');
     fc.assert(
       fc.property(fc.anything(), (token) => {
-        expect(waitState(secret, token, 6000)).toBe('unknown');
-        expect(passName(secret, token, 6000)).toBeNull();
+        expect(waitState(keys, token, 6000)).toBe('unknown');
+        expect(passName(keys, token, 6000)).toBeNull();
       }),
     );
   });
 });
 
 describe('the puzzle', () => {
-  const token = startWait(secret, 1000);
+  const token = startWait(keys, 1000);
   const solutions = Array.from({ length: 200_000 }, (_, number) => String(number)).filter((number) =>
     isSolved(token, number),
   );
@@ -120,7 +120,7 @@ describe('the puzzle', () => {
 
   it('is solved for its own form only, by nothing but a plain number', () => {
     const [solution = ''] = solutions;
-    const other = startWait(secret, 1000);
+    const other = startWait(keys, 1000);
     expect(solutions.every((number) => isSolved(other, number))).toBe(false);
     for (const wrong of [
       `0x${solution}`,

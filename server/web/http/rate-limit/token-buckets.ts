@@ -26,14 +26,24 @@ export function clientOf(address: string): string {
   return [a, b, c, d & 0xff00].map((group) => group.toString(16)).join(':');
 }
 
-/** Buckets of pages: each client has `size` at once and gets `refill` back a second (D55). They live in memory only. */
+/**
+ * Buckets of pages: each client has `size` at once and gets `refill` back a second (D55). They live in the memory of one
+ * process; where several are alike behind a balancer, each has its part of them.
+ */
 export class TokenBuckets {
   readonly #buckets = new Map<string, Bucket>();
+  readonly size: number;
+  readonly refill: number;
+  /** @param tiers processes among which a client's requests are spread */
   constructor(
-    readonly size: number,
+    size: number,
     readonly now: () => number = Date.now,
-    readonly refill = pageRefill,
-  ) {}
+    refill = pageRefill,
+    tiers = 1,
+  ) {
+    this.size = Math.max(size === 0 ? 0 : 1, size / tiers);
+    this.refill = refill / tiers;
+  }
 
   #refilled(client: string): Bucket {
     const bucket = this.#buckets.get(client);
@@ -58,6 +68,12 @@ export class TokenBuckets {
       }
     }
     return isFree;
+  }
+
+  /** Puts a page back that was taken for nothing. */
+  giveBack(client: string): void {
+    const bucket = this.#buckets.get(client);
+    if (bucket) bucket.left = Math.min(this.size, bucket.left + 1);
   }
 
   /** Whole seconds until the client gets a page again; 0 = at once. Takes nothing. */

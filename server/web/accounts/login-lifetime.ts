@@ -1,0 +1,47 @@
+import type { Request, Response } from 'express';
+import { hostCookie, readHostCookie } from '../http/host-cookie.js';
+import { isSigned, type SigningKeys, sign } from '../http/signing-keys.js';
+
+const name = 'loginSeen';
+/** A login ends half an hour after its last use, and half a day after it began, whatever it is used for (D87). */
+const ends = { idleMs: 30 * 60_000, absoluteMs: 12 * 3_600_000 };
+/** Milliseconds after which a use is written down again. */
+const glanceMs = 60_000;
+
+/** Ends of logins; carts and sessions have their own. */
+export interface LoginLifetime {
+  /** The session has just been bound to a user. */
+  begin(request: Request, response: Response, sid: string): void;
+  /** Whether the login of a session still lasts; a use of it is written down. */
+  isAlive(request: Request, response: Response, sid: string): boolean;
+  end(request: Request, response: Response): void;
+}
+
+/**
+ * Times of a login in a signed cookie of its session: reads of an account then write nothing, and the session's cookie
+ * alone is no login.
+ * @param keys of signatures
+ */
+export function createLoginLifetime(keys: SigningKeys, now: () => number = Date.now): LoginLifetime {
+  const options = (request: Request) =>
+    ({ path: '/', httpOnly: true, sameSite: 'lax', secure: request.secure }) as const;
+  const textOf = (sid: string, times: string): string => `login:${sid}:${times}`;
+  const write = (request: Request, response: Response, sid: string, begun: number): void => {
+    const times = `${begun}.${now()}`;
+    const value = `${times}.${sign(keys, textOf(sid, times))}`;
+    response.cookie(hostCookie(request, name), value, { ...options(request), maxAge: ends.absoluteMs });
+  };
+  return {
+    begin: (request, response, sid) => write(request, response, sid, now()),
+    isAlive(request, response, sid) {
+      const [, begun = '', seen = '', signature = ''] =
+        /^(\d{1,16})\.(\d{1,16})\.([\w-]{43})$/.exec(String(readHostCookie(request, name))) ?? [];
+      if (!isSigned(keys, textOf(sid, `${begun}.${seen}`), signature)) return false;
+      const at = now();
+      if (at - Number(seen) > ends.idleMs || at - Number(begun) > ends.absoluteMs) return false;
+      if (at - Number(seen) > glanceMs) write(request, response, sid, Number(begun));
+      return true;
+    },
+    end: (request, response) => void response.clearCookie(hostCookie(request, name), options(request)),
+  };
+}

@@ -1,0 +1,115 @@
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { startWeb, type Web } from '../../../test/doubles/web.js';
+import { during, know, listing } from '../../../test/fixtures/web/cache/page-cache.js';
+
+let web: Web;
+beforeAll(async () => {
+  web = await startWeb();
+  await web.renew();
+});
+afterEach(() => web.renew());
+afterAll(() => web.stop());
+
+/** Takes all slots of a kind of work, and all places in its queue. */
+function fill(kind: 'page' | 'call' | 'cart'): void {
+  const gate = web.services.admission.gates[kind];
+  while (!gate.isFull()) void gate.enter('person');
+}
+const metric = async (name: string): Promise<string> =>
+  (await web.services.metrics.registry.getSingleMetricAsString(name)).replace(/^#.*\n/gm, '');
+
+test('a page that cannot be made is answered at once from prepared bytes, in its language, with a code; the connection stays', async () => {
+  fill('page');
+  const answer = await web.request('/fr-FR/recherche?query=x');
+  expect(answer.status).toBe(503);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  });
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+  expect(answer.text).toContain('<html lang="fr-FR">');
+  expect(answer.text).toContain(answer.headers['x-request-id']);
+  expect(answer.headers['x-request-id']).toMatch(/^BSY0-[0-9A-Z]{4}$/);
+  expect(web.double.calls).toEqual([]);
+  expect(await metric('partavo_shed_total')).toContain('{class="page",urgency="person"} 1');
+});
+
+test('a cached page, health, files, carts and calls go on while no page can be made', async () => {
+  await know(web);
+  for (const outcome of ['miss', 'hit']) {
+    const answer = await web.request(listing);
+    expect([answer.status, answer.headers['server-timing']]).toEqual([
+      200,
+      expect.stringContaining(`cache;desc=${outcome}`),
+    ]);
+  }
+  fill('page');
+  const paths = [listing, '/livez', '/readyz', '/build/a-HASH.js', '/Warenkorb', '/api/session', '/bot'];
+  const statuses = await Promise.all(paths.map(async (path) => (await web.request(path)).status));
+  expect(statuses).toEqual(paths.map(() => 200));
+  // Another delivery country is another page.
+  expect((await web.request(listing, { headers: { cookie: 'country=CH' } })).status).toBe(503);
+});
+
+test('calls of scripts and carts have slots of their own, and get a problem document', async () => {
+  fill('call');
+  const answer = await web.request('/api/search/suggestions?query=bremse');
+  expect(answer.status).toBe(503);
+  expect(answer.headers['content-type']).toBe('application/problem+json');
+  expect(JSON.parse(answer.text)).toMatchObject({
+    status: 503,
+    code: 'busy',
+    title: expect.stringContaining('Sekunden'),
+  });
+  expect((await web.request('/api/session')).status).toBe(200);
+  expect((await web.request('/Warenkorb')).status).toBe(200);
+  fill('cart');
+  expect((await web.request('/api/session')).status).toBe(503);
+  expect((await web.post('/delivery-country', 'country=AT')).status).toBe(503);
+  expect((await web.request('/')).status).toBe(200);
+});
+
+test('crawlers are the first to go', async () => {
+  const { page } = web.services.admission.gates;
+  while (!page.isFull('crawler')) void page.enter('person');
+  expect(page.isFull('person')).toBe(false);
+  const bot = { 'user-agent': 'Examplebot/1.0' };
+  expect((await web.request('/Volltextsuche?query=x', { headers: bot })).status).toBe(503);
+  expect(await metric('partavo_shed_total')).toContain('{class="page",urgency="crawler"} 1');
+});
+
+test('slots are given back, whatever the answers were', async () => {
+  const paths = ['/', '/nothing/here', '/Warenkorb', '/api/session', '/api/search/suggestions?query=b', '/api/nothing'];
+  for (const path of paths) await web.request(path);
+  const { gates } = web.services.admission;
+  expect([gates.page.busy, gates.call.busy, gates.cart.busy]).toEqual([0, 0, 0]);
+});
+
+test('what is not kept is refused before any work, also where it was kept once', async () => {
+  await during({ PAGE_CACHE_MB: '0' }, async (other) => {
+    expect((await other.request(listing)).status).toBe(200);
+    const { page } = other.services.admission.gates;
+    while (!page.isFull()) void page.enter('person');
+    expect((await other.request(listing)).headers['x-request-id']).toMatch(/^BSY0-/);
+  });
+  await know(web);
+  expect((await web.request(listing)).status).toBe(200);
+  fill('page');
+  expect((await web.request(listing)).status).toBe(200);
+  // Pages of the demonstration are others.
+  web.isDemonstration = !web.isDemonstration;
+  try {
+    const codes = [await web.request(listing), await web.request(listing)].map(({ status, headers }) => [
+      status,
+      /^BSY0-/.test(String(headers['x-request-id'])),
+    ]);
+    expect(codes).toEqual([
+      [503, false],
+      [503, true],
+    ]);
+  } finally {
+    web.isDemonstration = !web.isDemonstration;
+  }
+});

@@ -1,0 +1,93 @@
+import { expect, test } from '@jest/globals';
+import { Gate } from './gate.js';
+
+/** Enters and says how it went. */
+async function outcomeOf(entering: () => Promise<void> | undefined): Promise<'at once' | 'waits' | 'refused'> {
+  try {
+    return entering() === undefined ? 'at once' : 'waits';
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'busy', status: 503 });
+    return 'refused';
+  }
+}
+
+test('slots are taken at once, then waited for, then refused at once; a slot given back goes to who waits longest', async () => {
+  let now = 0;
+  const gate = new Gate({ slots: { least: 2, most: 2 }, patienceMs: 25, now: () => now });
+  expect([gate.enter('person'), gate.enter('person')]).toEqual([undefined, undefined]);
+  const order: string[] = [];
+  // Five milliseconds between two slots are assumed at first: the fifth in the queue has 25 to wait, the sixth 30.
+  const waiting = ['a', 'b', 'c', 'd', 'e'].map((name) => gate.enter('person')?.then(() => order.push(name)));
+  expect(waiting.every(Boolean)).toBe(true);
+  expect(await outcomeOf(() => gate.enter('person'))).toBe('refused');
+  expect({ busy: gate.busy, waiting: gate.waiting, refused: gate.refused }).toEqual({
+    busy: 2,
+    waiting: 5,
+    refused: 1,
+  });
+  for (let index = 0; index < 5; index += 1) {
+    now += 5;
+    gate.leave(10);
+  }
+  await Promise.all(waiting);
+  expect(order).toEqual(['a', 'b', 'c', 'd', 'e']);
+  gate.leave(10);
+  gate.leave(10);
+  expect({ busy: gate.busy, isFree: gate.isFree }).toEqual({ busy: 0, isFree: true });
+});
+
+test('persons go before crawlers and renewals, which have a quarter of their patience', async () => {
+  const gate = new Gate({ slots: { least: 1, most: 1 }, patienceMs: 40, now: () => 0 });
+  void gate.enter('person');
+  const order: string[] = [];
+  const enter = (urgency: 'person' | 'crawler' | 'background'): Promise<unknown> | undefined =>
+    gate.enter(urgency)?.then(() => order.push(urgency));
+  const waiting = [enter('crawler'), enter('background'), enter('person')];
+  expect(await outcomeOf(() => gate.enter('crawler'))).toBe('refused');
+  expect([gate.isFull('crawler'), gate.isFull('background'), gate.isFull('person')]).toEqual([true, true, false]);
+  for (const _ of waiting) gate.leave(1);
+  await Promise.all(waiting);
+  expect(order).toEqual(['person', 'crawler', 'background']);
+});
+
+test('a slot of somebody who has gone is given on', async () => {
+  const gate = new Gate({ slots: { least: 1, most: 1 }, now: () => 0 });
+  void gate.enter('person');
+  let hasGone = false;
+  void gate.enter('person', () => hasGone);
+  const next = gate.enter('person');
+  hasGone = true;
+  gate.leave(1);
+  await next;
+  expect({ busy: gate.busy, waiting: gate.waiting }).toEqual({ busy: 1, waiting: 0 });
+});
+
+test('a slot is given back whatever the work comes to', async () => {
+  const gate = new Gate({ slots: { least: 1, most: 1 } });
+  await expect(gate.run('person', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await expect(gate.run('person', async () => 'yes')).resolves.toBe('yes');
+  expect(gate.busy).toBe(0);
+});
+
+/** Keeps all slots busy with work that takes so long with so many at once. @returns slots at the end */
+function limitAfter(tookMs: (busy: number) => number): number {
+  let now = 0;
+  const gate = new Gate({ slots: { least: 4, most: 24 }, now: () => now });
+  void gate.enter('person');
+  gate.leave(tookMs(1));
+  while (gate.isFree) void gate.enter('person');
+  for (let index = 0; index < 2000; index += 1) {
+    now += 1;
+    gate.leave(tookMs(gate.busy));
+    while (gate.isFree) void gate.enter('person');
+  }
+  return gate.limit;
+}
+
+test('the slots follow what the work takes: more while more at once costs nothing, fewer while they only queue inside', () => {
+  expect(limitAfter(() => 10)).toBe(24);
+  // All of it is done one after the other, as by one processor.
+  const inside = limitAfter((busy) => 2 * busy);
+  expect(inside).toBeGreaterThanOrEqual(4);
+  expect(inside).toBeLessThanOrEqual(8);
+});

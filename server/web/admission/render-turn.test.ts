@@ -1,0 +1,23 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from '@jest/globals';
+import { renderTurn } from './render-turn.js';
+
+test('one rendering happens in a turn of the event loop, in the order of asking, and the first does not wait', async () => {
+  const done: number[] = [];
+  const waits = [1, 2, 3].map((index) => {
+    const waiting = renderTurn();
+    if (!waiting) done.push(index);
+    return waiting?.then(() => done.push(index));
+  });
+  expect(done).toEqual([1]);
+  const seen: number[] = [];
+  for (let index = 0; index < 4; index += 1) {
+    seen.push(done.length);
+    await turn();
+  }
+  await Promise.all(waits);
+  expect(done).toEqual([1, 2, 3]);
+  expect(seen.every((count, index) => count <= (seen[index - 1] ?? 0) + 1)).toBe(true);
+  await turn();
+  expect(renderTurn()).toBeUndefined();
+});

@@ -1,0 +1,50 @@
+import { matchPath, type RouteName, type Routes } from '../routes/routes.js';
+import type { Urgency } from './gate.js';
+
+/**
+ * Kinds of work that have slots of their own: changes of carts and accounts, calls of scripts, making pages, and what
+ * merchants send.
+ */
+export type WorkClass = 'cart' | 'call' | 'page' | 'merchant';
+
+/** Calls that belong to a visitor's cart and account. */
+const visitorCalls = /^\/api\/(?:Warenkorb|session|user)(?:[/?]|$)/;
+/** Pages that a purchase, or the way out of a limit, goes through. */
+const cartRoutes: ReadonlySet<RouteName> = new Set([
+  'cart',
+  'cartGenerate',
+  'login',
+  'loginReturn',
+  'demoLogin',
+  'savedVehicles',
+  'saveVehicle',
+  'bot',
+  'consent',
+  'countries',
+] as const);
+const crawlers = /bot\b|crawl|spider|slurp|mediapartners|archiver|facebookexternalhit|python-requests|curl\/|wget\//i;
+
+/** The slots that a page is made in. */
+export const classOfPage = (name: RouteName): WorkClass => (cartRoutes.has(name) ? 'cart' : 'page');
+
+/** What says so itself; everybody else is a person. */
+export const urgencyOf = (userAgent: string | undefined): Urgency =>
+  userAgent !== undefined && crawlers.test(userAgent) ? 'crawler' : 'person';
+
+/** Work that begins with the request itself; null for what needs none, or only where it is not kept: pages, and files. */
+export function classOfRequest(
+  method: string | undefined,
+  url: string,
+): Exclude<WorkClass, 'page' | 'merchant'> | null {
+  if (url.startsWith('/api/')) return visitorCalls.test(url) ? 'cart' : 'call';
+  if (url.startsWith('/fragments/')) return 'call';
+  return method === 'POST' ? 'cart' : null;
+}
+
+/** Whether an address is a page that is made in the slots of pages. Files, health and unknown addresses are not. */
+export function isOrdinaryPage(routes: Pick<Routes, 'locate'>, host: string, url: string): boolean {
+  const end = url.indexOf('?');
+  const { edition, path } = routes.locate(host, end < 0 ? url : url.slice(0, end));
+  const found = matchPath(edition, path);
+  return found !== null && 'match' in found && classOfPage(found.match.name) === 'page';
+}

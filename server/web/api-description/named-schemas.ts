@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import * as articles from '../../contract/articles.js';
+import * as carts from '../../contract/carts.js';
+import * as catalogue from '../../contract/catalogue.js';
+import * as merchants from '../../contract/merchants.js';
+import * as offers from '../../contract/offers.js';
+import { problem } from '../../contract/problem.js';
+import { review } from '../../contract/reputation.js';
+import * as search from '../../contract/search.js';
+import * as vehicles from '../../contract/vehicles.js';
+
+type Json = Record<string, unknown>;
+
+/** A step of the navigation, as the web tier adds it (specification 3). */
+const navigationLink = z.object({
+  type: z.enum(['vehicle', 'category', 'link']),
+  label: z.string(),
+  link: z.string(),
+  linked: z.boolean().meta({ description: 'For crawlers too' }),
+});
+const navigationList = z.object({
+  type: z.literal('list'),
+  label: z.string(),
+  id: z.string().meta({ description: 'What opens it: `urlId` of a category, or `manufacturers`' }),
+  get body() {
+    return z.array(navigationItem).nullable();
+  },
+});
+export const navigationItem: z.ZodType = z.lazy(() => z.union([navigationList, navigationLink]));
+
+/** Schemas that the description names once, by the name that clients see. */
+const named = z.registry<{ id: string }>();
+const names: Readonly<Record<string, z.ZodType>> = {
+  NavigationItem: navigationItem,
+  Article: articles.article,
+  Attribute: articles.attribute,
+  BasePrice: articles.basePrice,
+  Brand: articles.brand,
+  CartArticle: carts.cartArticle,
+  CartData: carts.cartData,
+  CartPlan: carts.plan,
+  CartResponse: carts.cartResponse,
+  CartShop: carts.cartShop,
+  Category: catalogue.category,
+  CategoryNode: catalogue.categoryNode,
+  CategoryReference: catalogue.categoryReference,
+  DeliveryDays: articles.deliveryDays,
+  Document: articles.document,
+  Filter: articles.filter,
+  Fit: articles.fit,
+  FoundVehicle: vehicles.foundVehicle,
+  Image: articles.image,
+  Listing: articles.listing,
+  Manufacturer: vehicles.manufacturer,
+  MeasureGroup: articles.measureGroup,
+  MerchantOffer: merchants.merchantOffers.shape.offers.element,
+  MerchantReport: merchants.merchantReport,
+  Model: vehicles.model,
+  Offer: offers.offer,
+  Offers: offers.offers,
+  Problem: problem,
+  Product: articles.product,
+  ProductDetail: articles.productDetail,
+  ProductSuggestion: search.productSuggestion,
+  ReturnPolicy: offers.returnPolicy,
+  Review: review,
+  Series: vehicles.series,
+  SeriesPage: vehicles.seriesPage,
+  Shop: offers.shop,
+  Vehicle: vehicles.vehicle,
+};
+for (const [id, schema] of Object.entries(names)) named.add(schema, { id });
+
+/** A record of known keys, as an object with these fields: `required` names only what is told (JSON Schema, 6.5.3). */
+function nameFields(schema: Json): void {
+  const { propertyNames, additionalProperties } = schema as { propertyNames?: { enum?: string[] } } & Json;
+  if (!propertyNames?.enum) return;
+  schema.properties = Object.fromEntries(propertyNames.enum.map((key) => [key, additionalProperties]));
+  delete schema.propertyNames;
+  delete schema.additionalProperties;
+}
+
+const reference = (_: string, name: string): string => `"$ref":"#/components/schemas/${name}"`;
+
+/**
+ * JSON Schemas of what is on the wire: money in euros, ids as strings, before any parsing. What has a name is put into
+ * `components` and referred to.
+ */
+export class Components {
+  readonly schemas: Record<string, Json> = {};
+
+  of(schema: z.ZodType): Json {
+    const made = z.toJSONSchema(schema, {
+      io: 'input',
+      unrepresentable: 'any',
+      metadata: named,
+      override: ({ zodSchema, jsonSchema }) => {
+        Object.assign(jsonSchema, z.globalRegistry.get(zodSchema));
+        nameFields(jsonSchema);
+      },
+    });
+    const {
+      $schema: _,
+      $defs = {},
+      ...rest
+    } = JSON.parse(JSON.stringify(made).replace(/"\$ref":"#\/\$defs\/(\w+)"/g, reference)) as Json & {
+      $defs?: Record<string, Json>;
+    };
+    for (const [name, { id: __, ...each }] of Object.entries($defs)) this.schemas[name] ??= each;
+    return rest;
+  }
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import type { RequestHandler } from 'express';
+import { defaultEdition } from '../routes/editions.js';
+import { problemMessage, problemType } from '../texts/problem-texts.js';
+import type { Texts } from '../texts/texts.js';
+import { type ApiDescription, describeApi } from './describe-api.js';
+
+interface Needs {
+  texts: Texts;
+  shopName: string;
+}
+
+/** The description of this origin's calls; made when it is first asked for. */
+export function createApiDescription({ texts, shopName }: Needs): () => ApiDescription {
+  let made: ApiDescription | undefined;
+  return () => {
+    const { t } = texts.of(defaultEdition);
+    made ??= describeApi({
+      server: '/',
+      shopName,
+      version: '1',
+      typeOf: problemType,
+      titleOf: (code) => problemMessage(t, code),
+    });
+    return made;
+  };
+}
+
+/** `GET /api/openapi.json`. Needs no marketplace. */
+export function serveDescription(description: () => ApiDescription): RequestHandler {
+  let sent: { body: string; tag: string } | undefined;
+  return (request, response) => {
+    request.notes.route = 'api.description';
+    if (!sent) {
+      const body = JSON.stringify(description());
+      sent = { body, tag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
+    }
+    response.setHeader('Cache-Control', 'private, max-age=0, must-revalidate');
+    response.setHeader('ETag', sent.tag);
+    response.type('application/json').send(sent.body);
+  };
+}

@@ -1,0 +1,38 @@
+import { createServer, type Server } from 'node:http';
+import express, { type Express } from 'express';
+import { findEditionPath } from '../http/edition-path.js';
+import { requestLog } from '../http/request-log.js';
+import { oneHost, securityHeaders } from '../http/security.js';
+import type { DoorServices } from './door-services.js';
+
+/** Connections at once: merchants and operators are few. */
+const connections = 200;
+
+/** What every door begins with: a log, headers, the edition of the address, and nothing that anybody may keep. */
+export function createDoorApp(
+  { env, log, metrics, routes, tracing }: Pick<DoorServices, 'env' | 'log' | 'metrics' | 'routes' | 'tracing'>,
+  timeoutMs: number,
+): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.enable('case sensitive routing');
+  app.set('query parser', 'simple');
+  app.set('trust proxy', env.TRUST_PROXY);
+  app.use(requestLog({ log, metrics, timeoutMs, tracing }));
+  app.use(securityHeaders());
+  app.use(findEditionPath(routes));
+  app.use(oneHost());
+  app.use((_request, response, next) => {
+    response.setHeader('Cache-Control', 'private, no-store');
+    next();
+  });
+  return app;
+}
+
+/** Its server; not yet listening. */
+export function doorServer(app: Express): Server {
+  const server = createServer({ connectionsCheckingInterval: 1000 }, app);
+  server.maxConnections = connections;
+  return server;
+}

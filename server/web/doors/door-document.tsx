@@ -1,0 +1,89 @@
+import type { Request, Response } from 'express';
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { DoorParts } from '../../../views/layout/door-frame.js';
+import { ProblemError } from '../../contract/problem.js';
+import { supportCode } from '../http/log.js';
+import { fallbackPage } from '../render/fallback-page.js';
+import { addClasses } from '../render/style-sheet.js';
+import type { Edition } from '../routes/editions.js';
+import { problemMessage } from '../texts/problem-texts.js';
+import type { DoorServices } from './door-services.js';
+
+/** Pages load our style, pinned by hash, and the shop's logo: no script at all. */
+const policy = (hashes: readonly string[]): string =>
+  `default-src 'none'; style-src ${hashes.join(' ')}; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+
+/** What one edition's addresses begin with at a door: no host of its own leads here. */
+export const doorPrefix = ({ locale }: Pick<Edition, 'locale'>): string => `/${locale}`;
+
+/** A page of a door. */
+export interface DoorPage {
+  /** What comes before the name of the shop in the title. */
+  readonly title: string;
+  /** Path of the page, as links to its other languages have it. */
+  readonly place: string;
+  readonly status: number;
+  readonly render: (parts: DoorParts) => ReactElement;
+}
+type Needs = Pick<DoorServices, 'env' | 'texts' | 'routes' | 'assets' | 'marks'>;
+
+/** @param view whose style sheet the pages have */
+export function createSendDoorPage({ env, texts, routes, assets, marks }: Needs, view: string) {
+  return (request: Request, response: Response, { title, place, status, render }: DoorPage): void => {
+    const { edition } = request.editionPath;
+    const { t, format } = texts.of(edition);
+    const when = new Intl.DateTimeFormat(edition.locale, {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: 'Europe/Berlin',
+    });
+    const html = renderToStaticMarkup(
+      render({
+        t,
+        format,
+        time: (iso) => when.format(new Date(iso)),
+        locale: edition.locale,
+        shopName: env.SHOP_NAME,
+        logo: marks.logo,
+        prefix: doorPrefix(edition),
+        languages: routes.editions.all.map((other) => ({
+          name: other.name,
+          locale: other.locale,
+          href: `${doorPrefix(other)}${place}`,
+        })),
+      }),
+    );
+    const classes = new Set<string>();
+    addClasses(html, classes);
+    const styles = [assets.css(view).usedBy(classes), ...(marks.style ? [marks.style] : [])];
+    const head = renderToStaticMarkup(<title>{`${title} | ${env.SHOP_NAME}`}</title>);
+    response.setHeader('Content-Security-Policy', policy(styles.map(({ hash }) => hash)));
+    response.setHeader('Content-Language', edition.locale);
+    response.setHeader('X-Robots-Tag', 'noindex');
+    response.status(status).type('html');
+    response.send(
+      `<!doctype html><html lang="${edition.locale}"><head><meta charset="utf-8">` +
+        `<meta name="viewport" content="width=device-width,initial-scale=1">${head}` +
+        `${styles.map(({ text }) => `<style>${text}</style>`).join('')}</head><body>${html}</body></html>`,
+    );
+  };
+}
+
+/** What stands where a page of a door has failed. */
+export const doorErrorPage =
+  ({ env, texts }: Pick<Needs, 'env' | 'texts'>) =>
+  async (request: Request, response: Response, status: number, error: unknown): Promise<void> => {
+    const { edition } = request.editionPath;
+    const { t } = texts.of(edition);
+    const title = problemMessage(
+      t,
+      error instanceof ProblemError ? error.code : status === 404 ? 'not_found' : 'internal',
+    );
+    const home = { ...edition, prefix: doorPrefix(edition) };
+    const code = supportCode(request.notes.id);
+    response
+      .status(status)
+      .type('html')
+      .send(fallbackPage(t, { shopName: env.SHOP_NAME, edition: home, title, code }));
+  };

@@ -1,0 +1,26 @@
+import type { Logger } from 'pino';
+import type { Env } from '../../env.js';
+import type { Client } from '../api/client.js';
+import type { SigningKeys } from '../http/signing-keys.js';
+import type { Marks } from '../marks/marks.js';
+import type { Metrics } from '../metrics/metrics.js';
+import type { Assets } from '../render/assets.js';
+import type { Routes } from '../routes/routes.js';
+import type { Texts } from '../texts/texts.js';
+import type { Tracing } from '../tracing/trace.js';
+
+/** What the merchants' door and the operator's console work with. */
+export interface DoorServices {
+  readonly env: Env;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly client: Client;
+  readonly routes: Routes;
+  readonly texts: Texts;
+  readonly assets: Assets;
+  readonly marks: Marks;
+  /** Keys of signatures. */
+  readonly keys: SigningKeys;
+  /** Traces of requests; null where the operator has no collector of them. */
+  readonly tracing: Tracing | null;
+}

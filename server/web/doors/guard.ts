@@ -1,0 +1,38 @@
+import type { Request, Response } from 'express';
+import { ProblemError } from '../../contract/problem.js';
+import { clientOf, TokenBuckets } from '../http/rate-limit/token-buckets.js';
+
+/** Wrong tokens that one address may send at once, and gets back a second. */
+const wrongTokens = { atOnce: 10, refill: 1 / 60 };
+
+export interface Guard {
+  /**
+   * Does what needs a token, unless its address has sent too many wrong ones.
+   * @throws ProblemError `too_many`, and as `work`
+   */
+  guard<T>(request: Pick<Request, 'ip'>, response: Response, work: () => Promise<T>): Promise<T>;
+}
+
+/** @throws ProblemError `too_many`, always, with when to come again in the response */
+export function refuse(response: Response, seconds: number): never {
+  response.setHeader('Retry-After', String(Math.max(1, seconds)));
+  throw new ProblemError('too_many');
+}
+
+/** Bounds how often an address may guess. */
+export function createGuard(now: () => number = Date.now): Guard {
+  const wrong = new TokenBuckets(wrongTokens.atOnce, now, wrongTokens.refill);
+  return {
+    async guard(request, response, work) {
+      const client = clientOf(request.ip ?? '');
+      const wait = wrong.secondsUntilFree(client);
+      if (wait > 0) refuse(response, wait);
+      try {
+        return await work();
+      } catch (error) {
+        if (error instanceof ProblemError && error.code === 'token') wrong.take(client);
+        throw error;
+      }
+    },
+  };
+}

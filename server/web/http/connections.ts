@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import { ProblemError } from '../../contract/problem.js';
+import { events } from './log-events.js';
+
+/** Files that the process needs besides connections: stores, logs, pictures, connections to the marketplace. */
+const otherFiles = 300;
+/** Share of the connections from which on idle ones are closed for new ones. */
+const crowded = 0.75;
+/** Milliseconds between two looks at idle connections, and two lines about refused ones. */
+const pauseMs = { idle: 100, line: 1000 };
+/** A client that reads its answer more slowly than this is closed. */
+export interface SlowestReader {
+  /** Milliseconds that everybody has. */
+  leastMs: number;
+  bytesPerSecond: number;
+}
+const usualSlowest: SlowestReader = { leastMs: 10_000, bytesPerSecond: 4096 };
+/** Bytes of a body that no form of the shop has: it is not read. */
+const hugeBody = 64 * 1024;
+const isHuge = ({ headers }: IncomingMessage): boolean =>
+  headers['content-length'] !== undefined && Number(headers['content-length']) > hugeBody;
+
+/** Refuses it before anything reads it. @throws ProblemError `too_large` */
+export function refuseHugeBodies(): RequestHandler {
+  return (request, _response, next) => {
+    if (isHuge(request)) throw new ProblemError('too_large');
+    next();
+  };
+}
+
+/** Connections that the limit of open files leaves room for (`ulimit -n`); as many as there are where nobody tells. */
+export function connectionLimit(read = () => readFileSync('/proc/self/limits', 'utf8')): number {
+  let files = Number.POSITIVE_INFINITY;
+  try {
+    files = Number(/^Max open files\s+(\d+)/m.exec(read())?.[1] ?? files);
+  } catch {
+    // Another system than Linux.
+  }
+  return Math.max(Math.floor(files / 2), files - otherFiles);
+}
+
+interface Needs {
+  /** Most connections at once. */
+  most: number;
+  log: Pick<Logger, 'warn'>;
+  metrics: { connectionClosed(reason: 'limit' | 'slow'): void };
+  slowest?: SlowestReader | undefined;
+}
+
+/**
+ * Keeps connections within bounds: of too many the newest are closed, after those that are idle; a client that does not
+ * read its answer is closed; a body that nobody will read ends its connection.
+ */
+export function boundConnections(
+  server: Server,
+  handle: RequestListener,
+  { most, log, metrics, slowest = usualSlowest }: Needs,
+): void {
+  let open = 0;
+  let refused = 0;
+  let lookedAt = 0;
+  server.prependListener('connection', (socket) => {
+    open += 1;
+    socket.once('close', () => {
+      open -= 1;
+    });
+    if (open > most * crowded && performance.now() - lookedAt > pauseMs.idle) {
+      lookedAt = performance.now();
+      server.closeIdleConnections();
+    }
+    if (open <= most) return;
+    socket.destroy();
+    metrics.connectionClosed('limit');
+    refused += 1;
+    if (refused > 1) return;
+    setTimeout(() => {
+      log.warn({ count: refused, most }, events.connectionsRefused);
+      refused = 0;
+    }, pauseMs.line).unref();
+  });
+
+  const endSlowReader = (response: ServerResponse): void => {
+    const { socket } = response;
+    const unread = socket?.writableLength ?? 0;
+    if (!socket || unread === 0) return;
+    const timer = setTimeout(
+      () => {
+        metrics.connectionClosed('slow');
+        socket.destroy();
+      },
+      slowest.leastMs + (1000 * unread) / slowest.bytesPerSecond,
+    ).unref();
+    response.once('close', () => clearTimeout(timer));
+  };
+
+  const listener: RequestListener = (message, response) => {
+    if (isHuge(message)) response.shouldKeepAlive = false;
+    response.once('prefinish', () => endSlowReader(response));
+    handle(message, response);
+  };
+  server.on('request', listener);
+  // Whatever else a client expects may be ignored (RFC 9110, 10.1.1): the answer has an id and a line as every other.
+  server.on('checkExpectation', listener);
+  server.on('checkContinue', (message, response) => {
+    if (!isHuge(message)) response.writeContinue();
+    listener(message, response);
+  });
+}

@@ -1,0 +1,84 @@
+import { expect, test } from '@jest/globals';
+import type { SearchCount } from '../../contract/search-counts.js';
+import { SearchCounts } from './search-counts.js';
+
+const found = { isFound: true, isCorrected: false };
+
+function counter() {
+  const kept: [day: string, counts: SearchCount[]][] = [];
+  let now = Date.parse('2026-03-01T22:00:00Z');
+  let isBroken = false;
+  const counts = new SearchCounts(
+    async (day, taken) => {
+      if (isBroken) throw new Error('away');
+      kept.push([day, taken]);
+    },
+    () => now,
+  );
+  return {
+    kept,
+    counts,
+    /** Addresses that are thrown into different buckets with a chance of all but one in a few hundred. */
+    search: (term: string, visitors: number, outcome = found) => {
+      for (let visitor = 1; visitor <= visitors; visitor++) counts.count('de', term, `192.0.2.${visitor}`, outcome);
+    },
+    pass: (hours: number) => {
+      now += hours * 3_600_000;
+    },
+    breakStore: (broken: boolean) => {
+      isBroken = broken;
+    },
+  };
+}
+
+test('only what several visitors have sent within a day leaves the memory, in one spelling', async () => {
+  const { kept, counts, search } = counter();
+  search('wem gehört AB-CD 123', 3);
+  // One visitor who asks often is one visitor.
+  for (let times = 0; times < 50; times++) counts.count('de', 'rückruf', '192.0.2.9', found);
+  search('  Öl   FILTER ', 12);
+  search('öl filter', 12, { isFound: false, isCorrected: true });
+  await counts.stop();
+  expect(kept).toEqual([
+    ['2026-03-01', [{ language: 'de', term: 'öl filter', searches: 24, withoutResults: 12, corrected: 12 }]],
+  ]);
+});
+
+test('what too few have sent is forgotten with the day, and visitors are not added up over days', async () => {
+  const { kept, counts, search, pass } = counter();
+  search('kolbenring', 3);
+  pass(3);
+  search('kolbenring', 3);
+  await counts.stop();
+  expect(kept).toEqual([]);
+});
+
+test('counts are handed on once, on the day that they are of, and again where that has failed', async () => {
+  const { kept, counts, search, pass, breakStore } = counter();
+  search('zündkerze', 12);
+  breakStore(true);
+  await counts.flush();
+  breakStore(false);
+  await counts.flush();
+  await counts.flush();
+  expect(kept.map(([day, [first]]) => [day, first?.searches])).toEqual([['2026-03-01', 12]]);
+  search('zündkerze', 2);
+  pass(3);
+  search('bremse', 1);
+  expect(kept.map(([day, [first]]) => [day, first?.searches])).toEqual([
+    ['2026-03-01', 12],
+    ['2026-03-01', 2],
+  ]);
+  await counts.stop();
+  expect(kept).toHaveLength(2);
+});
+
+test('a language is distinguished, and neither texts nor floods are held', async () => {
+  const { kept, counts, search } = counter();
+  search('x'.repeat(61), 12);
+  for (let visitor = 1; visitor <= 12; visitor++) counts.count('fr', 'radio', `192.0.2.${visitor}`, found);
+  for (let term = 0; term < 30_000; term++) counts.count('de', `term ${term}`, '192.0.2.1', found);
+  search('zu spät', 12);
+  await counts.stop();
+  expect(kept.flatMap(([, each]) => each).map(({ language, term }) => `${language} ${term}`)).toEqual(['fr radio']);
+});

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import type { RequestHandler } from 'express';
+import type { LogoPicture } from '../../../views/context.js';
+import type { Translate } from '../../../views/formats.js';
+import { type Language, languages } from '../../contract/languages.js';
+import { coloursCss, type Palettes, palettesOf } from '../../shop-file/colours.js';
+import type { ShopSettings } from '../../shop-file/shop-settings.js';
+import type { SvgDrawing } from '../../shop-file/svg-file.js';
+import { rawPath } from '../http/edition-path.js';
+import type { Assets } from '../render/assets.js';
+import { type Inline, inline } from '../render/inline.js';
+import { drawGuaranteeNotice } from './draw-guarantee-notice.js';
+import { drawIcons, type IconName, iconNames } from './draw-icons.js';
+
+/** What a shop is known by; read from the operator's file at the start. */
+export interface Marks {
+  /** The operator's logo; null where the name is written. */
+  readonly logo: LogoPicture | null;
+  /** The notice on the legal guarantee by language: the operator's file, or the shop's own drawing. */
+  guaranteeNotice(language: Language): LogoPicture;
+  /** What a colour of a browser's frame is taken from. */
+  readonly palettes: Palettes;
+  /** Colours of the file in place of the design's, pinned in the CSP by its hash; null where it changes none. */
+  readonly style: Inline | null;
+  /** Logo and icons of the file, before those of the design. */
+  readonly serve: RequestHandler;
+}
+
+const day = 86_400;
+const year = 31_536_000;
+const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, 8);
+
+/** A shop that names no icon has a ring in its own colours, not the demonstration's letter. */
+function plainIcon({ light }: Palettes): SvgDrawing {
+  const { ink, signal } = light;
+  const bytes = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="2" fill="${ink}"/>` +
+      `<circle cx="16" cy="16" r="8.5" fill="none" stroke="${signal}" stroke-width="5"/></svg>`,
+  );
+  return { bytes, width: 32, height: 32 };
+}
+
+interface MarkFile {
+  type: string;
+  maxAge: number;
+  bytes(): Buffer | Promise<Buffer>;
+}
+
+interface Notice {
+  picture: LogoPicture;
+  file: MarkFile;
+}
+
+/** The notice on the legal guarantee of a language, drawn when it is first asked for where the operator has placed none. */
+function noticesOf(own: ShopSettings['guaranteeNotice'], textsOf: (language: Language) => Translate) {
+  const known = new Map<Language, Notice>();
+  return (language: Language): Notice => {
+    const kept = known.get(language);
+    if (kept) return kept;
+    const { bytes, width, height } = own[language] ?? drawGuaranteeNotice(textsOf(language), language);
+    const picture = { src: `/guarantee-${language}-${hashOf(bytes)}.svg`, width, height };
+    const notice = { picture, file: { type: 'image/svg+xml', maxAge: year, bytes: () => bytes } };
+    known.set(language, notice);
+    return notice;
+  };
+}
+
+/** Files of the shop by their addresses; pixels are drawn when the first of them is asked for. */
+function filesOf(icon: SvgDrawing, ground: string, logo: SvgDrawing | null, address: string): Map<string, MarkFile> {
+  let drawing: Promise<Record<IconName, Buffer>> | undefined;
+  const drawn = async (name: IconName): Promise<Buffer> => {
+    drawing ??= drawIcons(icon.bytes, icon.width, ground);
+    return (await drawing)[name];
+  };
+  const svg = 'image/svg+xml';
+  const pixels = (name: IconName): [string, MarkFile] => [
+    `/${name}`,
+    { type: name.endsWith('.ico') ? 'image/x-icon' : 'image/png', maxAge: day, bytes: () => drawn(name) },
+  ];
+  return new Map<string, MarkFile>([
+    ['/icon.svg', { type: svg, maxAge: day, bytes: () => icon.bytes }],
+    ...iconNames.map(pixels),
+    ...(logo ? [[address, { type: svg, maxAge: year, bytes: () => logo.bytes }] satisfies [string, MarkFile]] : []),
+  ]);
+}
+
+const serveFiles =
+  (fileAt: (path: string) => MarkFile | undefined): RequestHandler =>
+  async (request, response, next) => {
+    const file = request.method === 'GET' || request.method === 'HEAD' ? fileAt(rawPath(request)) : undefined;
+    if (!file) return next();
+    request.notes.route = 'static';
+    const bytes = await file.bytes();
+    const etag = `"${hashOf(bytes)}"`;
+    response.setHeader('Cache-Control', `public, max-age=${file.maxAge}${file.maxAge === year ? ', immutable' : ''}`);
+    response.setHeader('ETag', etag);
+    response.setHeader('Content-Type', file.type);
+    if (request.get('if-none-match') === etag) return void response.status(304).end();
+    response.setHeader('Content-Length', bytes.length);
+    response.end(request.method === 'HEAD' ? undefined : bytes);
+  };
+
+/**
+ * @param settings null: the marks of the design, which the folder of static files has.
+ * @param assets names the properties of the design's colours.
+ * @param textsOf texts of the edition that has the language first.
+ */
+export function createMarks(
+  settings: Pick<ShopSettings, 'logo' | 'icon' | 'colours' | 'guaranteeNotice'> | null,
+  { property }: Pick<Assets, 'property'>,
+  textsOf: (language: Language) => Translate,
+): Marks {
+  const colours = settings?.colours ?? { light: {}, dark: {} };
+  const palettes = palettesOf(colours);
+  const css = coloursCss(colours, property);
+  const logo = settings?.logo ?? null;
+  const src = logo ? `/logo-${hashOf(logo.bytes)}.svg` : '';
+  const [icon, ground] = settings?.icon
+    ? [settings.icon, palettes.light.paper]
+    : [plainIcon(palettes), palettes.light.ink];
+  const notice = noticesOf(settings?.guaranteeNotice ?? {}, textsOf);
+  const files = settings ? filesOf(icon, ground, logo, src) : new Map<string, MarkFile>();
+  const noticeAt = (path: string): MarkFile | undefined => {
+    const language = languages.find((each) => path.startsWith(`/guarantee-${each}-`));
+    const own = language && notice(language);
+    return own?.picture.src === path ? own.file : undefined;
+  };
+  return {
+    guaranteeNotice: (language) => notice(language).picture,
+    logo: logo && { src, width: logo.width, height: logo.height },
+    palettes,
+    style: css === '' ? null : inline(css),
+    serve: serveFiles((path) => files.get(path) ?? noticeAt(path)),
+  };
+}

@@ -1,0 +1,121 @@
+import type { Server } from 'node:http';
+import cookieParser from 'cookie-parser';
+import express, { type Express, type RequestHandler } from 'express';
+import { longestFile } from '../../contract/merchants.js';
+import { type ProblemCode, ProblemError } from '../../contract/problem.js';
+import { createDoorApp, doorServer } from '../doors/door-app.js';
+import { doorErrorPage } from '../doors/door-document.js';
+import { readBody } from '../doors/read-body.js';
+import { editionOfCall } from '../http/audience.js';
+import { handleErrors } from '../http/errors.js';
+import { originCheck } from '../http/origin.js';
+import { defaultEdition } from '../routes/editions.js';
+import { problemMessage, problemType } from '../texts/problem-texts.js';
+import { describeDoor } from './describe-door.js';
+import { doorPages, type MerchantDoor } from './door-pages.js';
+import { type Act, createDoorLimits } from './limits.js';
+import { inSlot, merchantCalls } from './merchant-calls.js';
+import {
+  deleteOffer,
+  listFeeds,
+  listOffers,
+  type MerchantHandler,
+  patchOffer,
+  putOffer,
+  readFeed,
+  readOffer,
+  sendBatch,
+  sendFeed,
+} from './offer-calls.js';
+
+/** Milliseconds that a request may take: an import is waited for. */
+const timeoutMs = 60_000;
+/** Bytes of a body that names offers: as many as may be in a batch, each with all that can be said of it. */
+const longestJson = 256 * 1024;
+
+/** The token of a call. @throws ProblemError `token` where there is none */
+function bearerOf(header: string | undefined): string {
+  const [, token] = /^Bearer ([\w-]{1,120})$/i.exec(header ?? '') ?? [];
+  if (token === undefined) throw new ProblemError('token', 'no bearer token');
+  return token;
+}
+
+/**
+ * The merchants' door: a program of its own on a port of its own, of which nothing is reachable from the shop (D83). Its
+ * calls know a merchant by the token alone and take no cookie, so that no page can make them for anybody.
+ */
+function createDoor(services: MerchantDoor): Express {
+  const { env, log, client, routes, texts, gate } = services;
+  const limits = createDoorLimits();
+  const app = createDoorApp(services, timeoutMs);
+
+  /** @param reader called when the token is known to be one: nobody else makes the door read what they send */
+  const call =
+    (name: string, act: Act, handle: MerchantHandler, reader?: RequestHandler): RequestHandler =>
+    async (request, response) => {
+      request.notes.route = `merchant_${name}`;
+      const edition = editionOfCall(routes, request);
+      const audience = { locale: edition.locale, country: edition.country };
+      await limits
+        .guard(request, response, async () => {
+          const token = bearerOf(request.get('authorization'));
+          const calls = merchantCalls(client, audience, token);
+          limits.take(act, token, response);
+          if (reader) {
+            await calls.who();
+            await readBody(reader, request, response);
+          }
+          await (act === 'read'
+            ? handle(calls, request, response)
+            : inSlot(gate, () => handle(calls, request, response)));
+        })
+        .catch((error: unknown) => {
+          // A refusal for want of a token says what is wanted (RFC 9110, 15.5.2).
+          if (error instanceof ProblemError && error.code === 'token') response.setHeader('WWW-Authenticate', 'Bearer');
+          throw error;
+        });
+    };
+  const json = express.json({
+    limit: longestJson,
+    inflate: false,
+    type: ['application/json', 'application/merge-patch+json'],
+  });
+  const raw = express.raw({ limit: longestFile + 8192, inflate: false, type: () => true });
+  const v1 = express.Router({ caseSensitive: true });
+  v1.get(
+    '/shop',
+    call('shop', 'read', async (calls, _request, response) => void response.json(await calls.who())),
+  );
+  v1.get('/offers', call('offers', 'read', listOffers));
+  v1.post('/offers', call('batch', 'offer', sendBatch, json));
+  v1.get('/offers/:key', call('offer', 'read', readOffer));
+  v1.put('/offers/:key', call('put', 'offer', putOffer, json));
+  v1.patch('/offers/:key', call('patch', 'offer', patchOffer, json));
+  v1.delete('/offers/:key', call('delete', 'offer', deleteOffer));
+  v1.get('/feeds', call('feeds', 'read', listFeeds));
+  v1.post('/feeds', call('feed', 'file', sendFeed, raw));
+  v1.get('/feeds/:id', call('report', 'read', readFeed));
+  app.use('/api/v1', v1);
+  const { t } = texts.of(defaultEdition);
+  const described = {
+    shopName: env.SHOP_NAME,
+    typeOf: problemType,
+    titleOf: (code: ProblemCode) => problemMessage(t, code),
+  };
+  app.get('/api/openapi.json', (request, response) => {
+    request.notes.route = 'merchant_description';
+    response.json(describeDoor(described));
+  });
+  app.use('/api', () => {
+    throw new ProblemError('not_found', 'unknown path');
+  });
+  app.use(cookieParser());
+  app.use(originCheck(new Set()));
+  app.use(services.marks.serve);
+  app.use(doorPages({ ...services, limits }));
+  app.use(handleErrors({ texts, routes, log, sendErrorPage: doorErrorPage(services) }));
+  return app;
+}
+
+/** The server of the door; not yet listening. */
+export const createDoorServer = (services: MerchantDoor): Server => doorServer(createDoor(services));

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import type { Response } from 'express';
+import { createGuard, type Guard, refuse } from '../doors/guard.js';
+import { TokenBuckets } from '../http/rate-limit/token-buckets.js';
+
+/** Calls of one token at once, and how many it gets back a second. */
+const perToken = {
+  read: { atOnce: 60, refill: 10 },
+  offer: { atOnce: 60, refill: 2 },
+  file: { atOnce: 6, refill: 1 / 30 },
+} as const;
+export type Act = keyof typeof perToken;
+
+/** What the door allows: calls by token, wrong tokens by address. */
+export interface DoorLimits extends Guard {
+  /** @throws ProblemError `too_many`, with when to come again in the response */
+  take(act: Act, credential: string, response: Response): void;
+}
+
+export function createDoorLimits(now: () => number = Date.now): DoorLimits {
+  const make = ({ atOnce, refill }: { atOnce: number; refill: number }) => new TokenBuckets(atOnce, now, refill);
+  const buckets = { read: make(perToken.read), offer: make(perToken.offer), file: make(perToken.file) };
+  return {
+    ...createGuard(now),
+    take(act, credential, response) {
+      // By digest: nothing that opens anything stays in memory.
+      const name = createHash('sha256').update(credential).digest('base64');
+      if (!buckets[act].take(name)) refuse(response, buckets[act].secondsUntilFree(name));
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Call } from '../../contract/caller-types.js';
+import type { MerchantReport } from '../../contract/merchants.js';
+import type { Gate } from '../admission/gate.js';
+import type { Client } from '../api/client.js';
+import type { Audience } from '../http/audience.js';
+
+/** Milliseconds between two looks at an import, and for which one is waited for. */
+const wait = { look: 100, most: 20_000 };
+
+type Content = Omit<Call<'merchantImport'>, 'credential' | 'locale' | 'country'>;
+
+/** The calls of one merchant. @throws ProblemError as `Api.call` */
+export type MerchantCalls = ReturnType<typeof merchantCalls>;
+
+/** @param credential goes along in the body of each call */
+export function merchantCalls(client: Client, audience: Audience, credential: string) {
+  const api = client.for(audience);
+  const body = { credential };
+  const report = (id: string): Promise<MerchantReport> => {
+    const wanted = { credential, id };
+    return api.call('merchantReport', wanted, { body: wanted });
+  };
+  return {
+    who: () => api.call('merchant', body, { body }),
+    signIn: () => api.call('merchantSignIn', body, { body }),
+    signOut: () => api.call('merchantSignOut', body, { body }),
+    imports: () => api.call('merchantImports', body, { body }),
+    report,
+    offers(wanted: { key: string; isExact: boolean; after?: string | undefined }) {
+      const asked = { ...wanted, credential };
+      return api.call('merchantOffers', asked, { body: asked });
+    },
+    /** @param idempotencyKey the same one gives the same import */
+    send(content: Content, idempotencyKey?: string) {
+      const sent = { ...content, credential };
+      return api.call('merchantImport', sent, { body: sent, ...(idempotencyKey && { idempotencyKey }) });
+    },
+    /** An import as it has ended, or as it is when nobody would wait any longer. */
+    async ended(id: string): Promise<MerchantReport> {
+      const until = performance.now() + wait.most;
+      for (;;) {
+        const now = await report(id);
+        if (now.endedAt !== null || performance.now() > until) return now;
+        await setTimeout(wait.look);
+      }
+    },
+  };
+}
+
+/** Work in one of the slots of merchants' writes. @throws ProblemError `busy`, and as `work` */
+export async function inSlot<T>(gate: Gate, work: () => Promise<T>): Promise<T> {
+  await gate.enter('person');
+  const started = performance.now();
+  try {
+    return await work();
+  } finally {
+    gate.leave(performance.now() - started);
+  }
+}

@@ -1,0 +1,195 @@
+import type { Request, Response } from 'express';
+import { z } from 'zod';
+import {
+  feedMode,
+  type MerchantReport,
+  mostOffers,
+  type NamedOffer,
+  namedOffer,
+  offerKey,
+  offerPart,
+} from '../../contract/merchants.js';
+import { toEuros } from '../../contract/money.js';
+import { type ProblemCode, ProblemError } from '../../contract/problem.js';
+import { unusable } from '../../contract/refused-parameter.js';
+import { queryOf } from '../http/audience.js';
+import type { MerchantCalls } from './merchant-calls.js';
+
+/** A handler that knows whose calls it makes. */
+export type MerchantHandler = (calls: MerchantCalls, request: Request, response: Response) => Promise<void>;
+
+const batch = z.strictObject({
+  mode: feedMode,
+  offers: z.array(namedOffer).min(1).max(mostOffers),
+});
+
+/** `dryRun=true` or `1`: nothing is changed. */
+export const isDryRun = (request: Request): boolean => /^(?:1|true)$/.test(queryOf(request).get('dryRun') ?? '');
+const idempotencyOf = (request: Request): string | undefined => request.get('idempotency-key') || undefined;
+
+/** @throws ProblemError `invalid`, with the field */
+function parsed<S extends z.ZodObject>(schema: S, body: unknown): z.output<S> {
+  const result = schema.safeParse(body ?? {});
+  if (result.success) return result.data;
+  const names = result.error.issues.map(({ path, code }) =>
+    code === 'unrecognized_keys' ? 'an unknown field' : path.join('.'),
+  );
+  const facts = unusable(schema, { ...(body as Record<string, unknown>) }, result.error);
+  throw new ProblemError('invalid', names.join(', '), facts);
+}
+
+/** @throws ProblemError `not_found` for what no offer can be called */
+function keyOf(request: Request): string {
+  const key = offerKey.safeParse(request.params.key);
+  if (!key.success) throw new ProblemError('not_found', 'no key');
+  return key.data;
+}
+
+const offerWire = ({
+  price,
+  surcharge,
+  deposit,
+  lowest30,
+  ...rest
+}: Awaited<ReturnType<MerchantCalls['offers']>>['offers'][number]) => ({
+  ...rest,
+  price: toEuros(price),
+  surcharge: toEuros(surcharge),
+  deposit: toEuros(deposit),
+  lowest30: toEuros(lowest30),
+});
+
+/** Where an import is told. */
+export const reportAddress = (id: string): string => `/api/v1/feeds/${id}`;
+
+/**
+ * An answer to a change that is under way, or waits for the operator.
+ * @returns whether it was answered so
+ */
+function sendLater(response: Response, report: MerchantReport): boolean {
+  if (report.endedAt !== null && report.status !== 'held') return false;
+  response.status(202).setHeader('Location', reportAddress(report.id));
+  response.json(report);
+  return true;
+}
+
+/** @throws ProblemError where nothing was taken in */
+function refuseRejected(report: MerchantReport, unknown: ProblemCode): void {
+  const { status, reason, rejectedRows } = report;
+  if (status === 'failed' || status === 'cancelled') throw new ProblemError('unavailable', reason ?? status);
+  const rows = rejectedRows.filter(({ outcome }) => outcome === 'rejected');
+  if (status !== 'refused' && rows.length === 0) return;
+  const isUnknown = rows.length > 0 && rows.every(({ field }) => field === 'key');
+  throw new ProblemError(isUnknown ? unknown : 'row_rejected', reason ?? 'rejected', { rows });
+}
+
+async function oneOffer(calls: MerchantCalls, key: string) {
+  const { offers } = await calls.offers({ key, isExact: true });
+  return offers[0] ?? null;
+}
+
+/** Reads one offer. */
+export const readOffer: MerchantHandler = async (calls, request, response) => {
+  const offer = await oneOffer(calls, keyOf(request));
+  if (!offer) throw new ProblemError('offer_unknown', 'no offer of that key');
+  response.json(offerWire(offer));
+};
+
+/** Offers in the order of their keys, a page at a time. */
+export const listOffers: MerchantHandler = async (calls, request, response) => {
+  const query = queryOf(request);
+  const after = query.get('after') || undefined;
+  const { offers, next } = await calls.offers({ key: query.get('key') ?? '', isExact: false, after });
+  response.json({ offers: offers.map(offerWire), next });
+};
+
+/** Hands offers over, as a feed of the mode, and waits for what becomes of them. */
+async function taken(
+  calls: MerchantCalls,
+  request: Request,
+  mode: z.output<typeof feedMode>,
+  source: 'offer' | 'batch',
+  offers: NamedOffer[],
+): Promise<MerchantReport> {
+  const { id } = await calls.send({ mode, isDryRun: isDryRun(request), source, offers }, idempotencyOf(request));
+  return calls.ended(id);
+}
+
+/** Puts a whole offer, or changes parts of a known one. */
+const writeOffer =
+  (mode: 'update' | 'partial'): MerchantHandler =>
+  async (calls, request, response) => {
+    const key = keyOf(request);
+    const offer = { ...parsed(offerPart, request.body), key };
+    const report = await taken(calls, request, mode, 'offer', [offer]);
+    if (sendLater(response, report)) return;
+    refuseRejected(report, mode === 'partial' ? 'offer_unknown' : 'row_rejected');
+    const now = await oneOffer(calls, key);
+    response.json({ report, offer: now && offerWire(now) });
+  };
+export const putOffer = writeOffer('update');
+export const patchOffer = writeOffer('partial');
+
+/** Takes an offer off; one that is off already, too. */
+export const deleteOffer: MerchantHandler = async (calls, request, response) => {
+  const report = await taken(calls, request, 'update', 'offer', [{ key: keyOf(request), delete: true }]);
+  if (sendLater(response, report)) return;
+  refuseRejected(report, 'row_rejected');
+  response.json({ report, offer: null });
+};
+
+/** Several offers in one of the three meanings of feeds; each row that is not taken in is named by its offer. */
+export const sendBatch: MerchantHandler = async (calls, request, response) => {
+  const { mode, offers } = parsed(batch, request.body);
+  const report = await taken(calls, request, mode, 'batch', offers);
+  if (sendLater(response, report)) return;
+  if (report.status === 'failed') throw new ProblemError('unavailable', report.reason ?? 'failed');
+  // The line after the header is that of the first offer.
+  const rows = report.rejectedRows.map(({ line, ...row }) => ({ index: line - 2, key: offers[line - 2]?.key, ...row }));
+  response.status(report.status === 'refused' ? 422 : 200).json({ ...report, rejectedRows: rows });
+};
+
+/** What was sent lately, the latest first. */
+export const listFeeds: MerchantHandler = async (calls, _request, response) => {
+  response.json(await calls.imports());
+};
+
+/** One of them, with its rejected rows. */
+export const readFeed: MerchantHandler = async (calls, request, response) => {
+  const { id } = request.params;
+  if (typeof id !== 'string' || !/^[\w-]{8,64}$/.test(id)) throw new ProblemError('not_found', 'no such feed');
+  response.json(await calls.report(id));
+};
+
+/** The file of a body, as it is or as the field `file` of a form. @throws ProblemError `body` where there is none */
+export async function fileOf(request: Request): Promise<Buffer> {
+  const body: unknown = request.body;
+  if (!Buffer.isBuffer(body) || body.length === 0) throw new ProblemError('body', 'no file');
+  const type = request.get('content-type') ?? '';
+  if (!type.startsWith('multipart/form-data')) return body;
+  const form = await formOf(body, type);
+  const file = form.get('file');
+  if (!(file instanceof File) || file.size === 0) throw new ProblemError('body', 'no field "file"');
+  return Buffer.from(await file.arrayBuffer());
+}
+
+/** A form with files. @throws ProblemError `body` where it is broken */
+export async function formOf(body: Buffer, type: string): Promise<FormData> {
+  try {
+    return await new globalThis.Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
+  } catch {
+    throw new ProblemError('body', 'a broken form');
+  }
+}
+
+/** Takes a file; what becomes of it is told under the address of the answer. */
+export const sendFeed: MerchantHandler = async (calls, request, response) => {
+  const mode = feedMode.safeParse(queryOf(request).get('mode') ?? 'full');
+  if (!mode.success)
+    throw new ProblemError('invalid', 'mode', { parameter: 'mode', expected: { enum: feedMode.options } });
+  const content = (await fileOf(request)).toString('base64');
+  const wish = { mode: mode.data, isDryRun: isDryRun(request), source: 'file', content } as const;
+  const { id } = await calls.send(wish, idempotencyOf(request));
+  response.status(202).setHeader('Location', reportAddress(id));
+  response.json(await calls.report(id));
+};

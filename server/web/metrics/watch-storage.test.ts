@@ -1,0 +1,33 @@
+import { expect, it } from '@jest/globals';
+import { Registry } from 'prom-client';
+import { watchStorage } from './watch-storage.js';
+
+it('free disk, write-ahead logs and sessions are in the metrics, asked for once a reading', async () => {
+  const registry = new Registry();
+  let asked = 0;
+  watchStorage(registry, async () => {
+    asked += 1;
+    const files = [
+      { name: 'state', bytes: 30, walBytes: 40 },
+      { name: 'offers', bytes: 50, walBytes: 0 },
+    ] as const;
+    return { freeBytes: 20, files: [...files], sessions: 7 };
+  });
+  const lines = (await registry.metrics()).split('\n');
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'partavo_disk_free_bytes 20',
+      'partavo_store_bytes{file="state"} 30',
+      'partavo_wal_bytes{file="state"} 40',
+      'partavo_wal_bytes{file="offers"} 0',
+      'partavo_sessions 7',
+    ]),
+  );
+  expect(asked).toBe(1);
+});
+
+it('a marketplace that does not answer has no full disk', async () => {
+  const registry = new Registry();
+  watchStorage(registry, () => Promise.reject(new Error('unavailable')));
+  expect(await registry.metrics()).not.toMatch(/^partavo/m);
+});

@@ -1,0 +1,69 @@
+import type { CompareModel } from '../../../views/models.js';
+import { CompareView } from '../../../views/pages/compare.view.js';
+import { readTold, withTold } from '../../../views/told-conditions.js';
+import { mostCompared } from '../../contract/articles.js';
+import { decimalId, modelId as modelIdSchema } from '../../contract/ids.js';
+import type { Parameter } from '../cache/page-key.js';
+import { field } from '../http/audience.js';
+import { definePage } from '../render/page.js';
+import { modelParameter, toldParameter } from './catalogue-context.js';
+import { standing } from './crumbs.js';
+
+/** More than stand side by side, so that the page can say that it leaves some out. */
+const mostRead = 20;
+
+/** Ids of products as addresses and forms have them, each once; anything else in between is ignored. */
+const idsIn = (texts: readonly string[]): string[] =>
+  [...new Set(texts.flatMap((text) => text.split(/[.,]/)))]
+    .filter((text) => decimalId.safeParse(text).success)
+    .slice(0, mostRead);
+
+/** Products that are compared, or are to be, in their one spelling. */
+export const comparedParameter: Parameter = { name: 'ids', spelling: (ids) => idsIn([ids]).join('.') };
+export const comparedIn = (query: URLSearchParams): string[] => idsIn([query.get('ids') ?? '']);
+
+/** What an address says of a list that products are chosen from, for the page's own address. */
+export const choosingIn = (query: URLSearchParams): Readonly<Record<string, string | undefined>> =>
+  query.get('show') === 'compare' ? { show: 'compare', ids: comparedIn(query).join('.') } : {};
+/** Parameters of a page whose only choice is that list, or a fragment of the page. */
+export const choosingParameters: readonly Parameter[] = ['show', 'fragment', comparedParameter];
+
+/** Products side by side. Its address is all that it knows, so that it can be shared; a list's form leads to it. */
+export const comparePage = definePage<CompareModel>({
+  name: 'compare',
+  async load(request) {
+    const { api, t, query } = request;
+    const asked = comparedIn(query);
+    const ids = asked.slice(0, mostCompared);
+    const modelId = query.get('modelId') ?? undefined;
+    const comparison =
+      ids.length > 0
+        ? await api.call('comparison', { ids: ids.join(), modelId })
+        : { products: [], category: null, vehicle: null };
+    const told = query.get('told');
+    const products = comparison.products.map((each) => ({ ...each, fit: withTold(each.fit, readTold(told)) }));
+    const known = {
+      ids: comparison.products.map(({ id }) => id),
+      modelId: comparison.vehicle?.model?.id,
+    };
+    return {
+      model: { comparison: { ...comparison, products }, isCut: asked.length > ids.length },
+      ...standing(request, (to) => to('compare', known), t('compare:title')),
+      vehicle: comparison.vehicle,
+    };
+  },
+  async post({ request, url }) {
+    const sent: unknown = request.body?.ids;
+    const ids = idsIn((Array.isArray(sent) ? sent : [sent]).filter((each) => typeof each === 'string'));
+    const modelId = modelIdSchema.safeParse(field(request.body, 'modelId'));
+    return { location: url('compare', { ids, modelId: modelId.data }), status: 303 };
+  },
+  view: (model) => <CompareView model={model} />,
+  cache: 'shared',
+  query: [comparedParameter, modelParameter, toldParameter],
+  head: (_, { t }) => ({
+    title: t('meta:compare.title'),
+    description: t('meta:compare.description'),
+    isIndexed: false,
+  }),
+});

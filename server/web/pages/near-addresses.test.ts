@@ -1,0 +1,87 @@
+import { expect, test } from '@jest/globals';
+import type { Client } from '../api/client.js';
+import { editions } from '../routes/editions.js';
+import { createNearAddresses } from './near-addresses.js';
+
+const entries: Record<string, unknown[]> = {
+  manufacturers: [{ id: '10', seoName: 'Volkswagen', name: 'Volkswagen' }],
+  'series-pages': [{ id: '267', slug: 'Golf-VII', name: 'Golf VII' }],
+  categories: [{ urlId: '1523', seoAliases: { de: 'Bremsscheiben' }, title: 'Bremsscheiben' }],
+  'universal-categories': [{ urlId: '463', seoAliases: { de: 'Motoroel' }, title: 'Motoröl' }],
+  brands: [{ id: '7', slug: 'Golf-VII', name: 'Golf VII' }],
+  shops: [{ id: '3', slug: 'Autoteile-Hagedorn', name: 'Autoteile Hagedorn' }],
+};
+function setUp(more: { fails?: boolean; at?: () => number } = {}) {
+  const asked: string[] = [];
+  const call = async (_: string, { kind }: { kind: string }) => {
+    asked.push(kind);
+    if (more.fails) throw new Error('down');
+    const own = kind === 'brands' && !more.at ? [] : entries[kind];
+    return { kind, entries: own, pageCount: 1, lastModified: '2026-01-01T00:00:00Z' };
+  };
+  const client = { for: () => ({ call }), generation: () => 'g1' } as unknown as Client;
+  const find = createNearAddresses({ client, shopName: 'Partavo', now: more.at });
+  const edition = editions['de-DE'];
+  return { asked, find: (path: string) => find({ edition, prefix: '', path, moved: false, origin: '' }) };
+}
+
+test.each([
+  ['/Ersatzteile', '/Ersatzteile/Alle-Fahrzeuge/--'],
+  ['/ersatzteile/alle-fahrzeuge', '/Ersatzteile/Alle-Fahrzeuge/--'],
+  ['/Alle-Fahrzeuge', '/Ersatzteile/Alle-Fahrzeuge/--'],
+  ['/Ersatzteile/Volkswagen', '/Ersatzteile/Volkswagen/1-10-'],
+  ['/volkswagen', '/Ersatzteile/Volkswagen/1-10-'],
+  ['/Ersatzteile/Volkswagen/1-', '/Ersatzteile/Volkswagen/1-10-'],
+  ['/Ersatzteile/Golf-VII', '/Ersatzteile/Golf-VII/2-267-'],
+  ['/bremsscheiben', '/Bremsscheiben/Alle-Fahrzeuge/--1523'],
+  ['/Bremsscheiben/Alle-Fahrzeuge', '/Bremsscheiben/Alle-Fahrzeuge/--1523'],
+  ['/Bremsscheiben/Volkswagen', '/Bremsscheiben/Volkswagen/1-10-1523'],
+  ['/Bremsscheiben/Golf-VII', '/Bremsscheiben/Golf-VII/2-267-1523'],
+  ['/Motor%C3%B6l', '/Motoroel/8-463'],
+  ['/Impressum', '/Informationen/Impressum'],
+  ['/Shop', null],
+  ['/Motoroel/Volkswagen', null],
+  ['/Ersatzteile/Volkswagen/Golf-VII', null],
+  ['/Bremsscheiben/x/1-99-1523', null],
+  ['/gibt-es-nicht', null],
+])('%s means %s', async (path, meaning) => {
+  expect((await setUp().find(path)).meaning).toBe(meaning);
+});
+
+test('a name of two pages means neither, and both are near', async () => {
+  const { meaning, pages } = await setUp({ at: () => 0 }).find('/Golf-VII');
+  expect([meaning, pages.map(({ path }) => path)]).toEqual([
+    null,
+    ['/Ersatzteile/Golf-VII/2-267-', '/Golf-VII-Ersatzteile/Alle-Fahrzeuge/---7'],
+  ]);
+});
+
+test('mistakes lead to what is near, in every part of the address', async () => {
+  const { find } = setUp();
+  expect(await find('/Bremscheiben/Wolkswagen/9-9-9')).toEqual({
+    meaning: null,
+    pages: [
+      { label: 'Bremsscheiben', path: '/Bremsscheiben/Alle-Fahrzeuge/--1523' },
+      { label: 'Volkswagen', path: '/Ersatzteile/Volkswagen/1-10-' },
+    ],
+  });
+  expect((await find('/Shop/Autoteil-Hagedorn')).pages).toEqual([
+    { label: 'Autoteile Hagedorn', path: '/Shop/Autoteile-Hagedorn' },
+  ]);
+  expect(await find('/%E0%A4%A')).toEqual({ meaning: null, pages: [] });
+});
+
+test('a flood of wrong addresses reads the names once and looks for few of them', async () => {
+  const { asked, find } = setUp({ at: () => 0 });
+  const answers = await Promise.all(Array.from({ length: 500 }, (_, index) => find(`/Bremsscheibe${index % 250}`)));
+  const looked = answers.filter(({ pages }) => pages.length > 0).length;
+  expect([looked > 0, looked <= 60, asked.length]).toEqual([true, true, 6]);
+  // What has been looked for once costs nothing more.
+  expect((await find('/Bremsscheibe0')).pages).toHaveLength(1);
+});
+
+test('without the catalogue nothing is near, and it is asked again', async () => {
+  const { asked, find } = setUp({ fails: true });
+  for (const path of ['/Volkswagen', '/Golf-VII']) expect(await find(path)).toEqual({ meaning: null, pages: [] });
+  expect(asked).toHaveLength(12);
+});

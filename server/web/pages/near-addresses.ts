@@ -1,0 +1,174 @@
+import { LRUCache } from 'lru-cache';
+import { informationPages } from '../../../views/links.js';
+import type { NearPage } from '../../../views/models.js';
+import type { Directory, DirectoryKind } from '../../contract/directory.js';
+import { parseTail } from '../../contract/tail.js';
+import type { Client } from '../api/client.js';
+import { TokenBuckets } from '../http/rate-limit/token-buckets.js';
+import { informationTitle } from '../information/content.js';
+import type { Edition } from '../routes/editions.js';
+import { informationPathNames } from '../routes/information-path-names.js';
+import { localPath } from '../routes/paths.js';
+import type { EditionPath } from '../routes/routes.js';
+import { type NamedPage, NameIndex, nameKey } from './near-names.js';
+
+/** What an address without a page may have meant; paths are below the edition's prefix. */
+export interface NearAddresses {
+  /** The one page that the words of the address name, else null. */
+  readonly meaning: string | null;
+  /** Pages with nearly these words. */
+  readonly pages: readonly NearPage[];
+}
+/** Never fails: without the catalogue nothing is near. */
+export type FindNearAddresses = (path: EditionPath) => Promise<NearAddresses>;
+
+const nothing: NearAddresses = { meaning: null, pages: [] };
+/** What the list of an error page has room for. */
+const mostPages = 6;
+/** Milliseconds that an error page waits for the catalogue's names. */
+const patienceMs = 400;
+/** Wrong addresses that are looked into at once, and again each second; beyond that they are only told that they are wrong. */
+const searchesAtOnce = 60;
+const searchesPerSecond = 20;
+const hour = 3_600_000;
+
+const kinds = ['manufacturers', 'series-pages', 'categories', 'universal-categories', 'brands', 'shops'] as const;
+
+function* pagesOf(edition: Edition, directory: Directory): Generator<NamedPage> {
+  switch (directory.kind) {
+    case 'manufacturers':
+      for (const { name, ...manufacturer } of directory.entries)
+        yield {
+          slug: manufacturer.seoName,
+          label: name,
+          path: localPath(edition, 'manufacturer', { manufacturer }),
+          manufacturer,
+        };
+      return;
+    case 'series-pages':
+      for (const { name, ...seriesPage } of directory.entries)
+        yield { slug: seriesPage.slug, label: name, path: localPath(edition, 'series', { seriesPage }), seriesPage };
+      return;
+    case 'categories':
+    case 'universal-categories':
+      for (const { title, urlId, seoAliases } of directory.entries) {
+        const category = { urlId, seoAlias: seoAliases[edition.language] };
+        const isUniversal = directory.kind === 'universal-categories';
+        yield {
+          slug: category.seoAlias,
+          label: title,
+          path: localPath(edition, isUniversal ? 'universalCategory' : 'category', { category }),
+          ...(!isUniversal && { category }),
+        };
+      }
+      return;
+    case 'brands':
+      for (const { name, ...brand } of directory.entries)
+        yield { slug: brand.slug, label: name, path: localPath(edition, 'brand', { brand }) };
+      return;
+    case 'shops':
+      for (const { name, slug } of directory.entries)
+        yield { slug, label: name, path: localPath(edition, 'shop', { shop: slug }) };
+  }
+}
+
+function* informationOf(edition: Edition, shopName: string): Generator<NamedPage> {
+  for (const page of informationPages) {
+    const path = localPath(edition, 'information', { page });
+    const title = path === '/' ? null : informationTitle(edition, page, shopName);
+    if (title) yield { slug: informationPathNames[edition.language][page], label: title, path };
+  }
+}
+
+/** Words of an address, without those that every such address has and without ids. */
+function wordsOf({ pathNames, language }: Edition, path: string): string[] {
+  const { section, allVehicles, shop, partNumbers, information } = pathNames;
+  const known = new Set([section, allVehicles, shop, partNumbers, information].map((word) => nameKey(word, language)));
+  const ofBrand = new RegExp(`-${section}$`, 'i');
+  return path
+    .split('/')
+    .slice(1, 5)
+    .map((segment) => decodeURIComponent(segment).replace(ofBrand, ''))
+    .filter((word) => word !== '' && !/^[\d-]+$/.test(word) && !parseTail(word) && !known.has(nameKey(word, language)));
+}
+
+/** The page that an address names which has lost its end, or was guessed: one, or none. */
+function meaningOf(edition: Edition, path: string, words: readonly string[], names: NameIndex): string | null {
+  const { section, allVehicles } = edition.pathNames;
+  const segments = path.split('/').filter((segment) => segment !== '');
+  const isOf = (segment: string | undefined, word: string): boolean =>
+    segment !== undefined && nameKey(segment, edition.language) === nameKey(word, edition.language);
+  // An address with a whole tail has said what it means.
+  if (segments.length > 3 || segments.some((segment) => parseTail(segment) !== null)) return null;
+  if (words.length === 0)
+    return isOf(segments[0], section) || isOf(segments[0], allVehicles) ? localPath(edition, 'vehicles', {}) : null;
+  const [first, second] = words.map((word) => names.named(word));
+  if (words.length === 1) return first?.length === 1 ? (first[0]?.path ?? null) : null;
+  const categories = first?.filter((page) => page.category) ?? [];
+  const vehicles = second?.filter((page) => page.manufacturer ?? page.seriesPage) ?? [];
+  const [{ category } = {}, { manufacturer, seriesPage } = {}] = [categories[0], vehicles[0]];
+  if (words.length > 2 || categories.length !== 1 || vehicles.length !== 1 || !category) return null;
+  if (manufacturer) return localPath(edition, 'manufacturerCategory', { category, manufacturer });
+  return seriesPage ? localPath(edition, 'seriesCategory', { category, seriesPage }) : null;
+}
+
+interface Needs {
+  client: Pick<Client, 'for' | 'generation'>;
+  shopName: string;
+  now?: () => number;
+}
+
+/** @throws Error where it takes longer than an error page waits */
+async function soon<T>(work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(reject, patienceMs, new Error('late'));
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Finds what an address without a page may have meant, by the names of the edition's own pages (P113). The names are read
+ * once an hour and generation; answers are kept, and only so many are looked for each second.
+ */
+export function createNearAddresses({ client, shopName, now = Date.now }: Needs): FindNearAddresses {
+  const budget = new TokenBuckets(searchesAtOnce, now, searchesPerSecond);
+  const indexes = new LRUCache<string, Promise<NameIndex>>({ max: 12, ttl: hour });
+  const answers = new LRUCache<string, NearAddresses>({ max: 1000, ttl: hour });
+  async function readNames(edition: Edition): Promise<NameIndex> {
+    const { locale, country, language } = edition;
+    const api = client.for({ locale, country });
+    const read = (kind: DirectoryKind): Promise<Directory> => api.call('directory', { kind, page: 1 });
+    const directories = await Promise.all(kinds.map(read));
+    const found = directories.flatMap((directory) => [...pagesOf(edition, directory)]);
+    return new NameIndex([...found, ...informationOf(edition, shopName)], language);
+  }
+  function namesOf(edition: Edition, key: string): Promise<NameIndex> {
+    const known = indexes.get(key);
+    if (known) return known;
+    const reading = readNames(edition);
+    indexes.set(key, reading);
+    reading.catch(() => indexes.delete(key));
+    return reading;
+  }
+  return async ({ edition, path }) => {
+    const key = `${edition.locale} ${client.generation()}`;
+    const answerKey = `${key} ${path.slice(0, 300)}`;
+    const known = answers.get(answerKey);
+    if (known) return known;
+    if (!budget.take('')) return nothing;
+    try {
+      const words = wordsOf(edition, path);
+      const names = await soon(namesOf(edition, key));
+      const pages = new Map(words.flatMap((word) => names.near(word, mostPages)).map((page) => [page.path, page]));
+      const near = [...pages.values()].slice(0, mostPages).map(({ label, path: to }) => ({ label, path: to }));
+      const answer = { meaning: meaningOf(edition, path, words, names), pages: near };
+      answers.set(answerKey, answer);
+      return answer;
+    } catch {
+      return nothing;
+    }
+  };
+}

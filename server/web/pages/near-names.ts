@@ -1,0 +1,118 @@
+import type { LinkParameters } from '../../../views/links.js';
+import type { NearPage } from '../../../views/models.js';
+
+/** A page that can be told by a word of its address. */
+export interface NamedPage extends NearPage {
+  readonly slug: string;
+  /** A category that there are pages of for single vehicles. */
+  readonly category?: LinkParameters['category']['category'];
+  readonly manufacturer?: LinkParameters['manufacturer']['manufacturer'];
+  readonly seriesPage?: LinkParameters['series']['seriesPage'];
+}
+
+/** Longest key that is compared, in characters: no slug of the catalogue is longer. */
+const longest = 60;
+const shortest = 3;
+/** So many characters of a name are enough to find it by its beginning. */
+const beginning = 4;
+
+const german: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
+
+/** A word as it is compared: without case, accents and whatever separates its parts. */
+export const nameKey = (word: string, language: string): string =>
+  word
+    .slice(0, longest * 2)
+    .toLowerCase()
+    .replace(/[äöü]/g, (letter) => (language === 'de' ? (german[letter] ?? letter) : letter))
+    .replace(/ß/g, 'ss')
+    .normalize('NFD')
+    .replace(/[^a-z0-9]/g, '')
+    .slice(0, longest);
+
+/** Letters that differ between two words, swapped ones as one; more than `most` are not counted to their end. */
+export function distanceWithin(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1;
+  let before: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= one.length; row++) {
+    const next = new Array<number>(other.length + 1).fill(most + 1);
+    next[0] = row;
+    let least = row;
+    // Further from the diagonal nothing is within reach.
+    for (let column = Math.max(1, row - most); column <= Math.min(other.length, row + most); column++) {
+      const isSame = one[row - 1] === other[column - 1];
+      let cost = Math.min(
+        (last[column] as number) + 1,
+        (next[column - 1] as number) + 1,
+        (last[column - 1] as number) + (isSame ? 0 : 1),
+      );
+      if (row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1])
+        cost = Math.min(cost, (before[column - 2] as number) + 1);
+      next[column] = cost;
+      least = Math.min(least, cost);
+    }
+    if (least > most) return most + 1;
+    before = last;
+    last = next;
+  }
+  return Math.min(last[other.length] as number, most + 1);
+}
+
+/** Mistakes that a word of so many letters may have. */
+const mistakesOf = (length: number): number => (length < 5 ? 1 : length < 9 ? 2 : 3);
+
+/** The named pages of an edition, by their words. What looking for one costs does not grow with the words that are asked for. */
+export class NameIndex {
+  readonly #byKey = new Map<string, NamedPage[]>();
+  readonly #keysByLength: string[][] = Array.from({ length: longest + 1 }, () => []);
+  /** All keys in order, to find those that begin alike. */
+  readonly #keys: readonly string[];
+
+  constructor(
+    pages: readonly NamedPage[],
+    readonly language: string,
+  ) {
+    for (const page of pages) {
+      const key = nameKey(page.slug, language);
+      if (key.length < shortest) continue;
+      const known = this.#byKey.get(key);
+      if (known) known.push(page);
+      else {
+        this.#byKey.set(key, [page]);
+        this.#keysByLength[key.length]?.push(key);
+      }
+    }
+    this.#keys = [...this.#byKey.keys()].sort();
+  }
+
+  /** Pages whose word this is, in whatever spelling. */
+  named(word: string): readonly NamedPage[] {
+    return this.#byKey.get(nameKey(word, this.language)) ?? [];
+  }
+
+  /** Pages whose words are nearly this one, or begin with it, the nearest first. */
+  near(word: string, most: number): NamedPage[] {
+    const key = nameKey(word, this.language);
+    if (key.length < shortest) return [];
+    const mistakes = mistakesOf(key.length);
+    const ranks = new Map(this.#beginningWith(key, most).map((each) => [each, each === key ? 0 : 1]));
+    for (let length = key.length - mistakes; length <= key.length + mistakes; length++)
+      for (const candidate of this.#keysByLength[length] ?? []) {
+        const distance = ranks.has(candidate) ? Number.POSITIVE_INFINITY : distanceWithin(key, candidate, mistakes);
+        if (distance <= mistakes) ranks.set(candidate, distance);
+      }
+    const keys = [...ranks].sort(([one, rank], [other, otherRank]) => rank - otherRank || (one < other ? -1 : 1));
+    return keys.flatMap(([each]) => this.#byKey.get(each) ?? []).slice(0, most);
+  }
+
+  #beginningWith(key: string, most: number): readonly string[] {
+    if (key.length < beginning) return [];
+    let [low, high] = [0, this.#keys.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#keys[middle] as string) < key) low = middle + 1;
+      else high = middle;
+    }
+    return this.#keys.slice(low, low + most).filter((each) => each.startsWith(key));
+  }
+}

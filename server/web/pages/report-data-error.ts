@@ -1,0 +1,51 @@
+import type { DataReportModel } from '../../../views/models.js';
+import { dataReportBody, reportTextMax } from '../../contract/data-reports.js';
+import { modelId as modelIdSchema } from '../../contract/ids.js';
+import { field, queryOf } from '../http/audience.js';
+import { clientOf, TokenBuckets } from '../http/rate-limit/token-buckets.js';
+import type { Visit } from '../render/page.js';
+
+/** Reports that a client may send at once; another one comes free every ten minutes. */
+const reportsAtOnce = 5;
+const reportsPerSecond = 1 / 600;
+
+export const emptyReport: DataReportModel = { step: 'form', reason: '', text: '', fault: null };
+
+interface Answer {
+  report: DataReportModel;
+  status: 200 | 400 | 429;
+}
+
+/**
+ * Takes the report of an error in the data of the article that the form belongs to (P114). What is said reaches neither
+ * an address nor a log.
+ *
+ * @throws ProblemError where the article is unknown, or the marketplace cannot keep it
+ */
+export function createReportDataError(): (visit: Visit) => Promise<Answer> {
+  const clients = new TokenBuckets(reportsAtOnce, Date.now, reportsPerSecond);
+  return async ({ request, api, match }) => {
+    const read = (name: string): string => {
+      const value = field(request.body, name);
+      return typeof value === 'string' ? value.trim().slice(0, reportTextMax + 1) : '';
+    };
+    const form = { step: 'form', reason: read('reason'), text: read('text') } as const;
+    const reason = dataReportBody.shape.reason.safeParse(form.reason);
+    const text = dataReportBody.shape.text.safeParse(form.text);
+    if (!reason.success) return { report: { ...form, fault: 'reason' }, status: 400 };
+    if (!text.success) return { report: { ...form, fault: 'text' }, status: 400 };
+    const { brand = '', number = '' } = match.params;
+    const { product } = await api.call('article', { brand, number });
+    if (!clients.take(clientOf(request.ip ?? ''))) return { report: { ...form, fault: 'limit' }, status: 429 };
+    const modelId = modelIdSchema.safeParse(queryOf(request).get('modelId'));
+    const body = {
+      articleId: product.id,
+      article: `${product.manufacturer.name} ${product.articleNumber}`.slice(0, 160),
+      reason: reason.data,
+      text: text.data,
+      modelId: modelId.success ? modelId.data : undefined,
+    };
+    const receipt = await api.call('dataReport', body, { body });
+    return { report: { step: 'receipt', number: receipt.number }, status: 200 };
+  };
+}

@@ -1,0 +1,77 @@
+import type { Problem } from '../../contract/problem.js';
+import type { SendShed } from '../admission/admission.js';
+import { supportCodeOfShedding } from '../http/log.js';
+import type { Edition } from '../routes/editions.js';
+import type { Routes } from '../routes/routes.js';
+import { problemMessage, problemType } from '../texts/problem-texts.js';
+import type { Texts } from '../texts/texts.js';
+import { fallbackPage } from './fallback-page.js';
+
+interface Prepared {
+  page: Buffer;
+  problem: Buffer;
+}
+interface Needs {
+  routes: Routes;
+  texts: Texts;
+  shopName: string;
+}
+
+/** Seconds after which somebody may try again: others get other ones, so that they do not all come back at once. */
+const retryAfter = { least: 1, spread: 4 };
+
+/** The code is that of a minute, so that the bytes of each edition are made once in it (`supportCodeOfShedding`). */
+export function shedResponses({ routes, texts, shopName }: Needs): SendShed {
+  const prepared = new Map<Edition, Prepared>();
+  let code = '';
+  let served = 0;
+  const prepare = (edition: Edition): Prepared => {
+    const { t } = texts.of(edition);
+    const problem: Problem = {
+      type: problemType('busy'),
+      title: problemMessage(t, 'busy'),
+      status: 503,
+      code: 'busy',
+      requestId: code,
+    };
+    const page = fallbackPage(t, { shopName, edition, title: problemMessage(t, 'busy'), code });
+    return { page: Buffer.from(page), problem: Buffer.from(JSON.stringify(problem)) };
+  };
+  return (message, response) => {
+    const current = supportCodeOfShedding();
+    if (code !== current) {
+      code = current;
+      prepared.clear();
+    }
+    const url = message.url ?? '/';
+    const isCall = url.startsWith('/api/');
+    const { edition } = routes.locate(message.headers.host ?? '', url);
+    let made = prepared.get(edition);
+    if (!made) {
+      made = prepare(edition);
+      prepared.set(edition, made);
+    }
+    const bytes = isCall ? made.problem : made.page;
+    served += 1;
+    response.sendDate = false;
+    response.writeHead(503, [
+      'Content-Type',
+      isCall ? 'application/problem+json' : 'text/html; charset=utf-8',
+      'Content-Length',
+      String(bytes.length),
+      'Retry-After',
+      String(retryAfter.least + (served % retryAfter.spread)),
+      'Cache-Control',
+      'private, no-store',
+      'X-Request-Id',
+      code,
+      'Content-Security-Policy',
+      "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+      'X-Content-Type-Options',
+      'nosniff',
+      'X-Frame-Options',
+      'DENY',
+    ]);
+    response.end(bytes);
+  };
+}

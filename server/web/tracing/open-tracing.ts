@@ -1,0 +1,115 @@
+import type { Span, SpanContext } from '@opentelemetry/api';
+import type { SpanExporter } from '@opentelemetry/sdk-trace';
+import { type Attributes, readTraceParent, type Tracing } from './trace.js';
+
+/** Where traces go, and how many. */
+export interface TracingSettings {
+  /** Origin, or path below one, of a collector that takes OTLP over HTTP; `/v1/traces` is added. */
+  endpoint: string;
+  /** Headers of each call to it, such as a key. */
+  headers: Readonly<Record<string, string>>;
+  serviceName: string;
+  /** Share of requests that are traced, from 0 to 1. */
+  share: number;
+  /** Called with the number of spans that the collector has not taken. */
+  onLost(spans: number): void;
+}
+
+/** Milliseconds for one call of the collector, and for the last of them when the shop stops. */
+const collectorMs = 2000;
+
+const hexOf = ({ traceId, spanId, traceFlags }: SpanContext): string =>
+  `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
+
+/**
+ * Traces by OpenTelemetry: one span for a request, and below it one for each call of the marketplace and each drawing of
+ * a page. A sender may continue a trace of its own and may ask that it is left out; it cannot ask for more than the
+ * share. Spans that a collector does not take in time are dropped, nobody waits for them (P178).
+ *
+ * The packages are read here, so that a shop without a collector has none of them in memory.
+ */
+export async function openTracing({
+  endpoint,
+  headers,
+  serviceName,
+  share,
+  onLost,
+}: TracingSettings): Promise<Tracing> {
+  const [{ ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, trace }, sdk, { OTLPTraceExporter }] = await Promise.all(
+    [
+      import('@opentelemetry/api'),
+      import('@opentelemetry/sdk-trace'),
+      import('@opentelemetry/exporter-trace-otlp-http'),
+    ],
+  );
+  const collector = new OTLPTraceExporter({
+    url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
+    headers: { ...headers },
+    timeoutMillis: collectorMs,
+  });
+  const exporter: SpanExporter = {
+    export: (spans, done) =>
+      collector.export(spans, (result) => {
+        if (result.code !== 0) onLost(spans.length);
+        done(result);
+      }),
+    forceFlush: () => collector.forceFlush(),
+    shutdown: () => collector.shutdown(),
+  };
+  const named: Attributes = { 'service.name': serviceName };
+  const resource = { attributes: named, merge: () => resource, getRawAttributes: () => Object.entries(named) };
+  const share0to1 = new sdk.TraceIdRatioBasedSampler(share);
+  const provider = new sdk.TracerProvider({
+    resource,
+    sampler: new sdk.ParentBasedSampler({ root: share0to1, remoteParentSampled: share0to1 }),
+    spanProcessors: [new sdk.BatchSpanProcessor({ exporter, exportTimeoutMillis: collectorMs })],
+  });
+  const tracer = provider.getTracer('partavo');
+  const finish = (span: Span, error: string | null): void => {
+    if (error !== null) {
+      span.setAttribute('error.type', error);
+      span.setStatus({ code: SpanStatusCode.ERROR });
+    }
+    span.end();
+  };
+  return {
+    begin(requestId, method, traceParent) {
+      const parent = readTraceParent(traceParent);
+      const context = parent
+        ? trace.setSpanContext(ROOT_CONTEXT, {
+            traceId: parent.traceId,
+            spanId: parent.spanId,
+            traceFlags: parent.isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE,
+            isRemote: true,
+          })
+        : ROOT_CONTEXT;
+      const request = tracer.startSpan(
+        method,
+        { kind: SpanKind.SERVER, attributes: { 'http.request.method': method, 'partavo.request_id': requestId } },
+        context,
+      );
+      const within = trace.setSpan(ROOT_CONTEXT, request);
+      return {
+        id: request.spanContext().traceId,
+        begin(name, attributes) {
+          const kind = name === 'render' ? SpanKind.INTERNAL : SpanKind.CLIENT;
+          const span = tracer.startSpan(name, { kind, attributes }, within);
+          return { traceParent: hexOf(span.spanContext()), end: (error) => finish(span, error) };
+        },
+        end(route, status, attributes, error) {
+          request.updateName(`${method} ${route}`);
+          request.setAttributes({ 'http.route': route, 'http.response.status_code': status, ...attributes });
+          finish(request, status >= 500 ? (error ?? String(status)) : null);
+        },
+      };
+    },
+    async stop() {
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, collectorMs);
+      });
+      await Promise.race([provider.shutdown().catch(() => {}), late]);
+      clearTimeout(timer);
+    },
+  };
+}
