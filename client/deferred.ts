@@ -4,33 +4,55 @@
  * Without it every link and form still works.
  */
 
-import { watchBlockedAdds } from './enhance/blocked-cookies.js';
-import { watchAdds } from './enhance/cross-selling.js';
+import { styled } from './enhance/deferred-style.js';
+import { watchListChoice } from './enhance/list-choice.js';
 import { showLoading } from './enhance/loading-bar.js';
-import { watchConnection } from './enhance/online-state.js';
+import { tellOldness, watchConnection } from './enhance/online-state.js';
+import { reportErrors } from './enhance/page-errors.js';
 import { prefetchOnIntent } from './enhance/prefetch.js';
-import { rememberVehicle } from './enhance/recent-vehicles.js';
+import { joinRecent } from './enhance/recent-vehicles.js';
 import { rememberLocale } from './enhance/remember-locale.js';
+import { followVehicle } from './enhance/vehicle-links.js';
+import { watchVerdicts } from './enhance/verdicts.js';
 import { reportVitals } from './enhance/vitals.js';
+import { page } from './page.js';
+import '../views/components/data-report.css';
+import '../views/components/compare-choice.css';
 import '../views/components/consent-form.css';
 import '../views/components/country-grid.css';
 import '../views/components/menu-tree.css';
 import '../views/components/picker-panel.css';
+import '../views/components/price-history.css';
+import '../views/islands/listing-filter.deferred.css';
 import '../views/islands/search-box.deferred.css';
 import '../views/islands/vehicle-panel.deferred.css';
 import '../views/islands/vehicle-picker.css';
 import '../views/islands/vehicle-picker.hits.css';
 import '../views/islands/vehicle-picker.deferred.css';
+import '../views/components/buy-button.css';
+import '../views/components/fold.css';
+import '../views/components/quantity.css';
+import '../views/components/tones.css';
 import './deferred.css';
 
+reportErrors();
 addEventListener('click', rememberLocale);
-watchAdds();
-watchBlockedAdds();
-rememberVehicle();
+watchListChoice();
+joinRecent();
+followVehicle();
+watchVerdicts();
 showLoading();
 prefetchOnIntent();
+void styled.then(tellOldness);
 watchConnection();
 reportVitals();
+// Pages with something to buy name one file more.
+const [file] = page.src?.match(/\S+\/buying-\S+/) ?? [];
+const bring = (address: string): Promise<typeof import('./buying.js')> => import(address);
+if (file)
+  bring(file)
+    .then(({ sell }) => sell(styled))
+    .catch(() => {});
 
 /** The loader passes on the form, or the link, that was pressed. */
 export { open } from './enhance/dialogs.js';

@@ -43,7 +43,7 @@ function showDocuments(): void {
 function showBadge(): void {
   if (!badge || !accepted.includes(badge) || !matchMedia('(min-width: 641px)').matches) return;
   const shown = frame('/trust-badge', badge, 'allow-scripts allow-popups');
-  shown.className = 'trust-badge';
+  shown.style.cssText = 'position:fixed;bottom:0;left:0;z-index:10;border:0';
   shown.width = '160';
   shown.height = '80';
   document.body.append(shown);

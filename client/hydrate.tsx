@@ -1,6 +1,7 @@
 import { Component, type ComponentType, createElement, type ReactNode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { IslandIdProvider } from '../views/island.js';
+import { emptyPickers } from '../views/kept-vehicle.js';
 
 interface IslandComponent {
   islandView?: ComponentType<object>;
@@ -61,6 +62,8 @@ export async function hydrate(element: HTMLElement, module: object): Promise<voi
     element.dataset.state = 'waiting';
     return;
   }
+  // React finds the island as the server sent it.
+  emptyPickers(element);
   const original = [...element.childNodes].map((node) => node.cloneNode(true));
   const view = createElement(component.islandView, props);
   const restore = (): void => {
@@ -78,6 +81,8 @@ export async function hydrate(element: HTMLElement, module: object): Promise<voi
       </Ready>
     </Crash>,
     {
+      // As any other error of the page, so that it is told and counted.
+      onCaughtError: (error) => reportError(error),
       onRecoverableError: (error) =>
         element.dispatchEvent(new CustomEvent('island-mismatch', { bubbles: true, detail: String(error) })),
     },

@@ -2,14 +2,14 @@
  * The only script of a page before somebody uses a widget: inline, pinned in the CSP by its hash, about a kilobyte.
  * It fills in what belongs to the visitor and not to the page (D27) and enhances forms; everything works without it.
  */
+
+import { tellVehicle } from '../views/kept-vehicle.js';
 import { showAccount } from './enhance/account.js';
 import { addOnSubmit } from './enhance/add-to-cart.js';
-import { raiseCount, refreshCount } from './enhance/cart-count.js';
-import { openOnSubmit, showOnClick, watchIslands } from './enhance/islands.js';
-import { showVehicle } from './enhance/vehicle-box.js';
-import { afterFrame, all, cookie, page } from './page.js';
-
-const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+import { cookieCount, raiseCount, refreshCount } from './enhance/cart-count.js';
+import { loadDeferred, openOnSubmit, showOnClick, watchIslands } from './enhance/islands.js';
+import { rememberVehicle, showVehicle } from './enhance/vehicle.js';
+import { afterFrame, all, cookie, navigation, page, told } from './page.js';
 
 /**
  * The strict country cookie is not sent when a visitor comes from elsewhere; one reload sends it (D44). Whether it has
@@ -19,13 +19,13 @@ const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigat
 function correctCountry(): void {
   const wanted = cookie('country');
   if (!wanted || wanted === page.country) return;
-  if (entry?.type !== 'reload') location.reload();
+  if (navigation?.type !== 'reload') location.reload();
   else document.cookie = 'country=;path=/;max-age=0';
 }
 
 /** The support code of this response, for the page's footer (D40, D57). */
 function showSupportCode(): void {
-  const code = entry?.serverTiming?.find((timing) => timing.name === 'rid')?.description ?? '';
+  const code = told('rid') ?? '';
   for (const element of all('data-support-code')) element.textContent = code;
 }
 
@@ -36,8 +36,11 @@ function personalise(): void {
   raiseCount(0);
   showAccount();
   setTimeout(() => {
+    rememberVehicle((navigation?.redirectCount ?? 0) > 0);
     showVehicle();
     showSupportCode();
+    // Offers are told what the cart has: only where there is one. Old prices are said to be old.
+    if (told('old') || (cookieCount() && all('data-parcel')[0])) void loadDeferred();
   });
 }
 
@@ -45,11 +48,14 @@ watchIslands();
 addEventListener('submit', addOnSubmit);
 addEventListener('submit', openOnSubmit);
 addEventListener('click', showOnClick);
+// Another tab, or a widget of this page, has chosen or forgotten a vehicle.
+addEventListener('storage', showVehicle);
 // Cookies and storage take a slow phone as long as all the rest: what everybody sees is painted first.
 afterFrame(personalise);
-// A page restored from the back/forward cache still shows the old count and account (D36).
+// A page restored from the back/forward cache still shows the old count, account and vehicle (D36).
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return;
   refreshCount();
   showAccount();
+  tellVehicle();
 });

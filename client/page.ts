@@ -4,6 +4,9 @@ export const page = document.documentElement.dataset;
 /** The value of a cookie readable by script, or undefined. */
 export const cookie = (name: string): string | undefined => document.cookie.match(`(?:^|; )${name}=([^;]*)`)?.[1];
 
+/** Whether the page is about no vehicle, make or series, so that the kept vehicle is meant wherever one matters. */
+export const isNeutral = (): boolean => !page.vehicle && !/\/[12]-\d/.test(location.pathname);
+
 /** All elements that carry the attribute. */
 export const all = <E extends HTMLElement = HTMLElement>(attribute: string): NodeListOf<E> =>
   document.querySelectorAll(`[${attribute}]`);
@@ -12,3 +15,10 @@ export const all = <E extends HTMLElement = HTMLElement>(attribute: string): Nod
 export const afterFrame = (work: () => void): void => {
   requestAnimationFrame(() => setTimeout(work));
 };
+
+/** How this page was come by. */
+export const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+
+/** What `Server-Timing` of the page says by a name. */
+export const told = (name: string): string | undefined =>
+  navigation?.serverTiming?.find((timing) => timing.name === name)?.description;

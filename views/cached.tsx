@@ -2,8 +2,8 @@ import { createContext, createElement, Fragment, type ReactNode, useContext } fr
 
 /** A fragment of a page whose HTML may be cached for as long as its data. */
 export interface CacheableFragment {
-  /** Data of the fragment, besides the edition, the delivery country and the prefix of the page. */
-  of: object;
+  /** Data of the fragment, besides the edition, the delivery country and the prefix of the page; null for what is not there. */
+  of: readonly (object | null)[];
   /** Whatever else it depends on, where it is not always the same for `of`. */
   variant?: string;
   view(): ReactNode;
@@ -25,7 +25,8 @@ interface Props {
 
 /**
  * Fragments one after the other, each rendered once for the same data: when one row of a table has changed, only that
- * row is rendered. A fragment must hold no island and must not read the page's address; both throw.
+ * row is rendered. A fragment that holds an island or reads the page's address is of this page only, and not kept.
+ * A picture that the page is waited for stands outside: React names it in the head, of which a fragment knows nothing.
  */
 export function Cached({ as, attributes = {}, fragments }: Props) {
   const host = useContext(HostContext);

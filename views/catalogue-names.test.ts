@@ -17,6 +17,9 @@ describe('names', () => {
     expect(displayTitle({ title: 'Bremsscheiben', parent })).toBe('Bremsscheiben (Scheibenbremse)');
   });
   test('unless the parent is the root, says the same, or is not there', () => {
+    expect(displayTitle({ title: 'Bremsensatz (Scheiben und Beläge)', parent })).toBe(
+      'Bremsensatz (Scheiben und Beläge, Scheibenbremse)',
+    );
     expect(displayTitle({ title: 'Bremsanlage', parent: { ...parent, id: '1' } })).toBe('Bremsanlage');
     expect(displayTitle({ title: 'Scheibenbremse', parent })).toBe('Scheibenbremse');
     expect(displayTitle({ title: 'Bremsanlage', parent: null })).toBe('Bremsanlage');

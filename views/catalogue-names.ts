@@ -1,10 +1,15 @@
 import type { CategoryReference } from '../server/contract/catalogue.js';
+import { saysTheSame } from '../server/contract/category-titles.js';
 import type { Vehicle } from '../server/contract/vehicles.js';
 import type { Formats } from './formats.js';
 
-/** Title as shown: the parent's stands in brackets, unless that is the root or says the same (specification 3). */
+/**
+ * Title as shown: the parent's stands in brackets, unless that is the root or says the same, perhaps in the plural
+ * (specification 3). A title has one pair of brackets.
+ */
 export function displayTitle({ title, parent }: { title: string; parent: CategoryReference | null }): string {
-  return !parent || parent.id === '1' || parent.title === title ? title : `${title} (${parent.title})`;
+  if (!parent || parent.id === '1' || saysTheSame(title, parent.title)) return title;
+  return title.endsWith(')') ? `${title.slice(0, -1)}, ${parent.title})` : `${title} (${parent.title})`;
 }
 
 /** Titles one behind the other. Only German writes the ones after the first with a capital; abbreviations and names keep it. */

@@ -17,9 +17,19 @@ export interface ViewEdition {
   hasPlates: boolean;
   /** SEO names of the ten manufacturers that stand first. */
   topManufacturers: readonly string[];
+}
+/** A logo of the operator: its address, and the sides that keep its place. */
+export interface LogoPicture {
+  src: string;
+  width: number;
+  height: number;
+}
+/** What the shop says of itself in an edition. */
+interface ShopWords {
+  /** Where people write to; null while the operator has not told. */
+  email: string | null;
   deliveryServices: readonly string[];
   paymentServices: readonly string[];
-  supportAddress: string;
 }
 
 /**
@@ -36,13 +46,21 @@ export interface PageContext {
   photograph: Photograph;
   localPicture: LocalPicture;
   shopName: string;
+  /** The operator's logo; null for the name. */
+  logo: LogoPicture | null;
+  /** The notice on the legal guarantee in the language of the edition. */
+  guaranteeNotice: LogoPicture;
+  words: ShopWords;
   /** The shop's own pages on social networks, as the operator names them. */
   socialLinks: readonly { name: string; href: string }[];
   /** Pages outside the live one say where they are (D75). */
   environment: 'live' | 'local' | 'remote' | 'staging';
+  /** The operator has not told all that the law asks for; the page says so. */
+  isIncomplete: boolean;
   /** The catalogue is made up; the page says so. */
   isDemonstration: boolean;
-  rating: Rating;
+  /** What customers give the shop; null where the shop shows none. */
+  rating: Rating | null;
   /** The same page in each edition, or its home where that edition lacks it (D60). */
   editionLinks: readonly { locale: string; name: string; href: string; current: boolean }[];
   /** Path and query of this page, for forms that return here. */

@@ -16,7 +16,7 @@ export interface Formats {
   date(date: Date): string;
   rating(value: number): string;
   country(code: Country): string;
-  /** `77 kW / 105 PS` with the unit words of the language. */
+  /** `77 kW / 105 PS` with the unit words of the language; empty when unknown. */
   power(kw: number, ps: number): string;
   /** Production years: `2003–2009`, `ab 2019`; empty when unknown. */
   years(start: number | null, end: number | null): string;

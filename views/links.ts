@@ -39,13 +39,20 @@ export const informationPages = [
 export type InformationPage = (typeof informationPages)[number];
 
 /** Sections of an article's page that it shows in full only when asked to. */
-export const articleParts = ['offers', 'vehicles', 'picker'] as const;
+export const articleParts = ['offers', 'prices', 'vehicles', 'picker', 'report'] as const;
 export type ArticlePart = (typeof articleParts)[number];
+/** What the page of a list shows only when asked to. */
+export const listParts = ['picker', 'advice', 'compare'] as const;
+export type ListPart = (typeof listParts)[number];
 
 export interface LinkParameters {
   home: Record<never, never>;
   cart: Record<never, never>;
+  /** The link that fills a cart (D31). */
+  cartGenerate: Record<never, never>;
   bot: Record<never, never>;
+  /** The calls that the shop answers to programs. */
+  developers: Record<never, never>;
   /** Every component in every state; in the local environment only. */
   components: Record<never, never>;
   /** The navigation of the header as a page of its own. */
@@ -65,10 +72,19 @@ export interface LinkParameters {
     /** Words are searched for as they were typed. */
     exact?: '1';
   };
+  /** Products side by side, in the order of their ids. */
+  compare: { ids: readonly string[]; modelId?: string | undefined };
   /** `category` and `manufacturer` are slugs that narrow the search; left out, the words of a search in everything (D4). */
   partNumber: { number: string; category?: string; manufacturer?: string; modelId?: string };
-  /** `show` names a section whose rest the page would else leave to a link. */
-  article: { brand: string; number: string; articleId?: string; modelId?: string; show?: ArticlePart };
+  /** `show` names a section whose rest the page would else leave to a link; `quantity` are other pieces than the usual ones. */
+  article: {
+    brand: string;
+    number: string;
+    articleId?: string;
+    modelId?: string;
+    quantity?: number | undefined;
+    show?: ArticlePart;
+  };
   shop: { shop: string };
   shopTerms: { shop: string };
   shopPolicy: { shop: string };

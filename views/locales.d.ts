@@ -5,14 +5,19 @@ import type bot from '../locales/de/bot.json';
 import type brand from '../locales/de/brand.json';
 import type cart from '../locales/de/cart.json';
 import type category from '../locales/de/category.json';
+import type compare from '../locales/de/compare.json';
 import type consent from '../locales/de/consent.json';
+import type console from '../locales/de/console.json';
+import type developers from '../locales/de/developers.json';
 import type error from '../locales/de/error.json';
 import type home from '../locales/de/home.json';
 import type information from '../locales/de/information.json';
 import type islands from '../locales/de/islands.json';
 import type law from '../locales/de/law.json';
 import type layout from '../locales/de/layout.json';
+import type merchant from '../locales/de/merchant.json';
 import type meta from '../locales/de/meta.json';
+import type notice from '../locales/de/notice.json';
 import type part from '../locales/de/part.json';
 import type reviews from '../locales/de/reviews.json';
 import type search from '../locales/de/search.json';
@@ -26,14 +31,19 @@ interface Texts {
   brand: typeof brand;
   cart: typeof cart;
   category: typeof category;
+  compare: typeof compare;
   consent: typeof consent;
+  console: typeof console;
+  developers: typeof developers;
   error: typeof error;
   home: typeof home;
   information: typeof information;
   islands: typeof islands;
   law: typeof law;
   layout: typeof layout;
+  merchant: typeof merchant;
   meta: typeof meta;
+  notice: typeof notice;
   part: typeof part;
   reviews: typeof reviews;
   search: typeof search;
@@ -53,13 +63,18 @@ declare module 'i18next' {
       'brand',
       'cart',
       'category',
+      'compare',
       'consent',
+      'console',
+      'developers',
       'error',
       'home',
       'information',
       'islands',
       'law',
       'layout',
+      'merchant',
+      'notice',
       'part',
       'reviews',
       'search',

@@ -1,6 +1,7 @@
 import type {
   Article,
   Brand,
+  Comparison,
   FittingVehicles,
   Listing,
   OeNumbers,
@@ -8,11 +9,12 @@ import type {
   ProductDetail,
 } from '../server/contract/articles.js';
 import type { ResponseBody } from '../server/contract/caller-types.js';
-import type { CartData, CartUndo, Optimise } from '../server/contract/carts.js';
+import type { Advice, CartData, CartUndo, EquivalentPlan, Optimise } from '../server/contract/carts.js';
 import type { CategoryNode, Navigation } from '../server/contract/catalogue.js';
-import type { Offers } from '../server/contract/offers.js';
+import type { Offers, PriceSteps } from '../server/contract/offers.js';
+import type { RegisterWay } from '../server/contract/registers.js';
 import type { Review } from '../server/contract/reputation.js';
-import type { BrandDetail, FullTextResult, PartNumberResult } from '../server/contract/search.js';
+import type { BrandDetail } from '../server/contract/search.js';
 import type { ShopDetail, ShopText, ShopTextKind } from '../server/contract/shops.js';
 import type {
   FoundVehicle,
@@ -23,7 +25,7 @@ import type {
   Vehicle,
 } from '../server/contract/vehicles.js';
 import type { AxleCategories } from './axle-positions.js';
-import type { ArticlePart, InformationPage } from './links.js';
+import type { ArticlePart, InformationPage, ListPart } from './links.js';
 
 /** A loaded part of a page that may be missing: `null` = could not be loaded, never "there is none". */
 export type Optional<T> = T | null;
@@ -50,14 +52,16 @@ export interface PickerModel {
   paper: string;
   /** Nobody could be asked about a plate: there is no form for one. */
   hasNoRegister?: true;
+  /** Registers that the edition can ask besides, which the operator has named. */
+  registers?: readonly RegisterWay[];
   /** What a form for a registration paper or a plate has come to; absent before. Only in private answers (D27). */
   lookup?: VehicleLookup;
 }
 /** A vehicle sought by the keys of its registration paper, or by its plate, and what came of it. */
 export interface VehicleLookup {
-  way: 'keys' | 'plate';
-  /** As entered, shown again. */
-  entered: { hsn: string; tsn: string; plate: string };
+  way: 'keys' | 'plate' | RegisterWay;
+  /** As entered, shown again; of a register, as `register`. */
+  entered: { hsn: string; tsn: string; plate: string; register?: string };
   /** `invalid`: not of the shape; `unknown`: no vehicle has it; `failed`: could not be asked; `several`: `hits`. */
   state: 'invalid' | 'unknown' | 'failed' | 'several';
   hits: readonly FoundVehicle[];
@@ -77,8 +81,8 @@ export interface HomeModel {
   promotions: Optional<{ category: CategoryNode; product: Product | null; count: number; isClaimProven: boolean }[]>;
   /** What customers wrote, each with words; at most four. */
   reviews: Optional<Review[]>;
-  /** Categories of the numbered parts in the drawing of the front axle, as far as the catalogue has them. */
-  axle: AxleCategories;
+  /** Categories of the numbered parts in the drawing of the front axle, as far as the catalogue has them; null for no drawing. */
+  axle: AxleCategories | null;
   /** Address of that drawing. */
   axleDrawing: string;
 }
@@ -120,8 +124,10 @@ export interface CategoryModel {
   /** The edition's ten for links beside the list, where it has such; null = could not be loaded. */
   manufacturers: Optional<readonly Manufacturer[]>;
   picker: PickerModel;
-  /** The picker is shown, and not a link to the page with it. */
-  isPicking: boolean;
+  /** What else the page shows on demand: the picker, or the advice of the category; null = links to them. */
+  show: ListPart | null;
+  /** Ids of products that are chosen already, where the list is one to choose from. */
+  compared: readonly string[];
   /** Why the filter form was not followed. */
   problem: { code: string; message: string } | null;
 }
@@ -130,6 +136,10 @@ export type ArticleDocument = ProductDetail['documents'][number] & { consentHost
 export interface ArticleModel {
   article: Article;
   offers: Optional<Offers>;
+  /** Pieces that prices are for: those that the job needs, or another number that the address names. */
+  pieces: number;
+  /** The lowest prices by day until `today` (ISO 8601); null where they are not shown, or could not be loaded. */
+  prices: Optional<{ steps: PriceSteps; today: string }>;
   fittingVehicles: Optional<FittingVehicles>;
   oeNumbers: Optional<OeNumbers>;
   picker: PickerModel;
@@ -137,11 +147,18 @@ export interface ArticleModel {
   documents: readonly ArticleDocument[];
   /** Offer named by `articleId` in the address, if it is on the page, or nobody can tell. */
   highlightedOfferId: string | null;
+  /** What the address tells of conditions of the car; null for nothing. */
+  told: string | null;
   /** The section that is shown in full; the others say what there is, and lead to the rest. */
   show: ArticlePart | null;
   /** A refused form of this page, shown beside the form (D42). */
   problem: { code: string; message: string } | null;
+  report: DataReportModel;
 }
+/** What is filled into the report of an error in the data, and what was wrong with it; or the number of its receipt. */
+export type DataReportModel =
+  | { step: 'form'; reason: string; text: string; fault: 'reason' | 'text' | 'limit' | null }
+  | { step: 'receipt'; number: string };
 /** Somebody else's host: what it is for, and what the visitor has said. */
 export interface ConsentDomain {
   host: string;
@@ -168,11 +185,21 @@ export interface CartModel {
   pending: PendingCart | null;
   /** Other ways to buy the same; null when they could not be compared in time. */
   plans: Optional<Optimise['plans']>;
+  /** What is missing, and sets that cost less; null where nobody could say in time. */
+  advice: Optional<Advice>;
+  /** Other parts, where they were asked for; without a plan none saves anything. */
+  equivalent: { plan: EquivalentPlan | null } | null;
   problem: { code: string; message: string; lineId: string | null } | null;
   /** Something was put in just now, and the browser has not kept whose cart it is. */
   isBlocked: boolean;
   /** The checkout's host, and the cart signed for it while something can be bought; null = none, and the cart says so (D68). */
   checkout: { host: string; signed: string | null } | null;
+}
+/** Products side by side. */
+export interface CompareModel {
+  comparison: Comparison;
+  /** Ids of the address that are more than stand side by side. */
+  isCut: boolean;
 }
 export interface ShopModel {
   shop: ShopDetail;
@@ -184,46 +211,20 @@ export interface ShopTextModel {
 export interface BrandModel {
   detail: BrandDetail;
 }
-export interface PartNumberModel {
-  result: PartNumberResult;
-  /** Titles of the category and the brand that the address narrows the search to. */
-  filters: readonly string[];
-  /** The vehicle of `modelId` in the address, which the marks of fit are for. */
-  modelId: string | undefined;
-  /** Categories to go on with where nothing was found; empty otherwise. */
-  popular: readonly CategoryNode[];
-}
-/** Mistakes in a search that were mended, and where to go from there. */
-export interface SearchCorrection {
-  term: string;
-  words: readonly { from: string; to: string }[];
-  /** The search without the mistakes. */
-  href: string;
-  /** The search as it was typed; null where nothing is found so. */
-  exactHref: string | null;
-}
-export interface FullTextModel {
-  query: string;
-  /** Mistakes were left as they are, as was asked for. */
-  isAsTyped: boolean;
-  /** Null where the words were searched for as they stand. */
-  correction: SearchCorrection | null;
-  /** Categories to go on with where nothing was found; empty otherwise. */
-  popular: readonly CategoryNode[];
-  result: FullTextResult;
-  vehicle: Vehicle | null;
-  /** The vehicle in the address as the search takes it. */
-  context: { type: '1' | '2' | '3'; id: string } | null;
-  /** What was wrong with the filters that were sent; null = nothing. */
-  problem: { code: string; message: string } | null;
-}
 /** Which words an error page has: no such address, nothing there, too fast, not understood, out of reach, broken. */
 export type ErrorKind = 'unknown' | 'missing' | 'slow' | 'bad' | 'busy' | 'failed';
+/** A page that an address without one may have meant. */
+export interface NearPage {
+  readonly label: string;
+  /** Below the prefix of the edition. */
+  readonly path: string;
+}
 export interface ErrorModel {
   kind: ErrorKind;
   status: number;
   /** Support code to read out on the telephone (D40). */
   supportCode: string;
+  near: readonly NearPage[];
 }
 
 /** A part of an information page: its heading, then paragraphs and lists (arrays) as `InformationText` reads them. */
@@ -249,34 +250,21 @@ export interface WithdrawalFields {
 export type WithdrawalModel =
   | { step: 'form'; fields: WithdrawalFields; errors: readonly (keyof WithdrawalFields)[] }
   | { step: 'confirm'; fields: WithdrawalFields; key: string }
-  | { step: 'receipt'; fields: WithdrawalFields; number: string; receivedAt: Date };
-/** Why a login shows a page instead of leading to the provider or back from it. */
-export interface LoginModel {
-  state: 'known' | 'failed' | 'blocked' | 'cancelled' | 'unavailable';
-  /** Our own path to go on to; home where none was named. */
-  redirectUrl: string;
-}
-/** The login page of the embedded provider. */
-export interface DemoLoginModel {
-  action: string;
-}
-export interface SavedVehiclesModel {
-  /** The latest first; null while nobody is logged in. */
-  vehicles: readonly Vehicle[] | null;
-  loginUrl: string;
-}
-export interface SaveVehicleModel {
-  /** Asks whether it is meant, asks to log in, says why it cannot be saved, or that it can be tried again. */
-  state: 'ask' | 'login' | 'refused' | 'failed';
-  /** Why it was refused. */
-  message: string | null;
-  vehicle: Vehicle;
-  action: string;
-  loginUrl: string;
-}
+  | {
+      step: 'receipt';
+      fields: WithdrawalFields;
+      /** Sent again, it is the same declaration. */
+      key: string;
+      number: string;
+      receivedAt: Date;
+      /** Whether a copy goes to the address. */
+      isMailed: boolean;
+    };
 /** The delivery countries in the order of the edition's language (D23). */
 export interface CountriesModel {
-  countries: readonly { code: string; name: string }[];
+  /** The edition's own country, then the other editions' and its neighbours; then all others. */
+  near: readonly { code: string; name: string }[];
+  others: readonly { code: string; name: string }[];
   /** Country that the page is for; null in a dialog, where the page around it says so. */
   current: string | null;
   /** Own path that a choice leads back to; null in a dialog, which stays where it is. */

@@ -1,60 +1,46 @@
-/** A recently chosen vehicle, stored on this device by its page and never sent anywhere (D27). */
-export interface RecentVehicle {
-  modelId: string;
-  name: string;
-  power: string;
-  years: string;
-}
+import { forgetTold } from './kept-told.js';
+import { type KeptVehicle, keptVehicle } from './kept-vehicle.js';
+
 /** Most vehicles that are remembered; the oldest is dropped. */
 const maxVehicles = 5;
 
-const isVehicle = (value: unknown): value is RecentVehicle =>
-  typeof value === 'object' && value !== null && /^\w{1,32}$/.test(String((value as RecentVehicle).modelId));
+const isVehicle = (value: unknown): value is KeptVehicle =>
+  typeof value === 'object' &&
+  value !== null &&
+  'slug' in value &&
+  /^\w{1,32}$/.test(String((value as KeptVehicle).modelId));
 
 /** The recent vehicles without duplicates, the chosen one first. */
-export function arrange(chosen: unknown, before: unknown): RecentVehicle[] {
+export function arrange(chosen: unknown, before: unknown): KeptVehicle[] {
   const all = [chosen, ...(Array.isArray(before) ? before : [])].filter(isVehicle);
   return [...new Map(all.toReversed().map((vehicle) => [vehicle.modelId, vehicle])).values()]
     .reverse()
     .slice(0, maxVehicles);
 }
 
-/** Recent vehicles of this device; empty if storage is blocked or holds something else. In browsers only. */
-export function readRecentVehicles(): RecentVehicle[] {
+/** Vehicles that were chosen on this device, never sent anywhere (D27); empty if storage is blocked or holds something else. */
+export function readRecentVehicles(): KeptVehicle[] {
   try {
-    return arrange(JSON.parse(localStorage.vehicle ?? 'null'), JSON.parse(localStorage.garage ?? '[]'));
+    return arrange(keptVehicle(), JSON.parse(localStorage.garage ?? '[]'));
   } catch {
     return [];
   }
 }
 
 /** Stores the recent vehicles on this device, if storage is allowed. */
-export function writeRecentVehicles(vehicles: readonly RecentVehicle[]): void {
+export function writeRecentVehicles(vehicles: readonly KeptVehicle[]): void {
   try {
     localStorage.garage = JSON.stringify(vehicles);
   } catch {}
 }
 
-/** Whether this device remembers a chosen vehicle. */
-export function isRemembered(): boolean {
-  try {
-    return localStorage.getItem('vehicle') !== null;
-  } catch {
-    return false;
-  }
-}
-
-/** Forgets one vehicle; the chosen one is then none. Returns the manufacturer of the chosen one, null for any other. */
+/** Forgets one vehicle and what was told of it; the chosen one is then none. Returns the manufacturer of the chosen one, null for any other. */
 export function forgetVehicle(modelId: string): string | null {
   const rest = readRecentVehicles().filter((vehicle) => vehicle.modelId !== modelId);
-  let manufacturerId: string | null = null;
-  try {
-    const chosen = JSON.parse(localStorage.vehicle ?? 'null') as Partial<Record<string, unknown>> | null;
-    if (chosen?.modelId === modelId) {
-      localStorage.removeItem('vehicle');
-      manufacturerId = String(chosen.manufacturerId ?? '');
-    }
-  } catch {}
+  const chosen = keptVehicle();
+  const isChosen = chosen?.modelId === modelId;
+  if (isChosen) localStorage.removeItem('vehicle');
+  forgetTold(modelId);
   writeRecentVehicles(rest);
-  return manufacturerId;
+  return isChosen ? chosen.manufacturerId : null;
 }

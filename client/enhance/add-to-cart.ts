@@ -3,6 +3,7 @@ import { timeoutMs } from '../../views/with-timeout.js';
 import { afterFrame, all } from '../page.js';
 import { cookieCount, raiseCount, showCount } from './cart-count.js';
 import { loadDeferred } from './islands.js';
+import { withModel } from './vehicle.js';
 
 /** Says a sentence of the live region, or one of the shop's own; `{{count}}` stands for the pieces in the cart. */
 function say(sentence: string, count?: number): void {
@@ -18,19 +19,19 @@ function say(sentence: string, count?: number): void {
  * The shop may have added what nobody heard of, so the form keeps its key until a cart has answered: the next tap then
  * adds nothing twice (D53). Another quantity is another wish.
  */
-async function add(form: HTMLFormElement, quantity: number): Promise<number> {
+async function add(form: HTMLFormElement, { value: quantity }: HTMLInputElement): Promise<number> {
   // A tap shows at once on a slow phone: the request, and all that the page does besides, begin after that.
   await new Promise<void>(afterFrame);
   void loadDeferred();
   form.dataset.key ||= newKey();
   const request = (): Promise<Response> =>
-    fetch(form.action, {
+    fetch(withModel(form.action), {
       method: 'POST',
       headers: {
         accept: 'application/json',
         'idempotency-key': `${form.dataset.key}-${quantity}`,
       },
-      body: new URLSearchParams({ quantity: `${quantity}`, locale: form.locale.value }),
+      body: new URLSearchParams({ quantity, locale: form.locale.value }),
       keepalive: true,
       signal: AbortSignal.timeout?.(timeoutMs),
     });
@@ -59,22 +60,25 @@ export function addOnSubmit(event: SubmitEvent): void {
   event.preventDefault();
   const button = form.querySelector('button') as HTMLButtonElement;
   if (button.hasAttribute('aria-busy')) return;
-  const by: number = form.quantity.valueAsNumber;
+  // The field counts pieces, the cart packs.
+  const by = Math.ceil(form.quantity.value / Number(form.dataset.add));
   button.setAttribute('aria-busy', 'true');
   raiseCount(by);
   outstanding++;
   queue = queue
-    .then(() => add(form, by))
+    .then(() => add(form, form.quantity))
     .then(
       (count) => {
         // Taps that are still on their way are already in the number shown.
         if (--outstanding === 0) showCount(count);
         say('added', count);
+        form.dataset.told = `${by}`;
       },
       (why) => {
         outstanding--;
         raiseCount(-by);
         say(why.at ? why : 'failed');
+        form.dataset.told = '0';
       },
     )
     .finally(() => button.removeAttribute('aria-busy'));

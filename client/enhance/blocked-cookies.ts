@@ -1,5 +1,4 @@
 import { all, cookie } from '../page.js';
-import { styled } from './deferred-style.js';
 import { fetchPage } from './fetch-page.js';
 
 /** The form that was used last. */
@@ -17,7 +16,7 @@ function keepsCookies(): boolean {
  * Says beside the form what an add needs, in the words that the cart's page has for anyone who comes there without a
  * cart.
  */
-async function tell(): Promise<void> {
+async function tell(styled: Promise<unknown>): Promise<void> {
   // The first form may have been used before this script was there.
   const used = form ?? document.activeElement?.closest('[data-add]') ?? document.querySelector('[data-add]');
   const [cart] = all<HTMLAnchorElement>('data-cart-link');
@@ -31,14 +30,14 @@ async function tell(): Promise<void> {
 }
 
 /** The loader, which has no byte to spare for it, only says in the live region that an add has failed. */
-export function watchBlockedAdds(): void {
+export function watchBlockedAdds(styled: Promise<unknown>): void {
   addEventListener('submit', ({ target }) => {
     form = target as Element;
   });
   for (const region of all('data-status')) {
     const read = (): void => {
       // Where the page of the cart cannot be had either, what has been said must do.
-      if (region.textContent === region.dataset.failed && !keepsCookies()) tell().catch(() => {});
+      if (region.textContent === region.dataset.failed && !keepsCookies()) tell(styled).catch(() => {});
     };
     new MutationObserver(read).observe(region, { childList: true });
     read();

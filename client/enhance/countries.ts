@@ -2,12 +2,36 @@ import { all, cookie, page } from '../page.js';
 
 const year = 31_536_000;
 
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Letters leave the countries that have a word which begins with them; Enter takes the first. */
+function findByTyping(dialog: HTMLDialogElement): void {
+  const field = dialog.querySelector<HTMLInputElement>('[data-find-country]');
+  const none = dialog.querySelector<HTMLElement>('[data-no-country]');
+  if (!field || !none) return;
+  field.hidden = false;
+  const entries = [...dialog.querySelectorAll('li')].map((item) => ({ item, name: ` ${plain(item.textContent)}` }));
+  field.addEventListener('input', () => {
+    const sought = ` ${plain(field.value.trim())}`;
+    for (const { item, name } of entries) item.hidden = !name.includes(sought);
+    none.hidden = entries.some(({ item }) => !item.hidden);
+  });
+  dialog.addEventListener('keydown', (event) => {
+    const { key, target, ctrlKey, metaKey, altKey } = event;
+    if (target === field && key === 'Enter') {
+      event.preventDefault();
+      if (field.value.trim()) dialog.querySelector<HTMLElement>('li:not([hidden]) button')?.click();
+    } else if (target !== field && /^\p{L}$/u.test(key) && !(ctrlKey || metaKey || altKey)) field.focus();
+  });
+}
+
 /**
  * Marks the country that prices on the page are for. Another one is kept in the strict cookie and the page is loaded
  * again; the same one only closes the dialog (specification 4, D44), and one that the browser does not keep says so in it.
  */
 export function markCountry(dialog: HTMLDialogElement): void {
   dialog.querySelector(`[value="${page.country}"]`)?.setAttribute('aria-current', 'true');
+  findByTyping(dialog);
   dialog.addEventListener('submit', (event) => {
     const { name, value } = (event.submitter ?? {}) as HTMLButtonElement;
     if (name !== 'country') return;

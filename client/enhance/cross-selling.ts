@@ -1,4 +1,5 @@
-import { all } from '../page.js';
+import { keptVehicle } from '../../views/kept-vehicle.js';
+import { all, page } from '../page.js';
 
 /** A part as the call names it: only what is shown. */
 interface Part {
@@ -67,7 +68,9 @@ async function showCrossSelling(region: HTMLElement): Promise<void> {
   const used = (form ?? document.activeElement)?.closest('.buy-box, table') ?? document.querySelector('.buy-box');
   if (!element || !used) return;
   try {
-    const response = await fetch(element.dataset.goesWith ?? '', { headers: { accept: 'application/json' } });
+    const vehicle = page.vehicle ? null : keptVehicle();
+    const address = element.dataset.goesWith + (vehicle ? `&modelId=${vehicle.modelId}` : '');
+    const response = await fetch(address, { headers: { accept: 'application/json' } });
     if (!response.ok) return;
     const parts = ((await response.json()) as Part[]).map(entry);
     if (own !== turn || parts.length === 0) return;

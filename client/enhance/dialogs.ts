@@ -1,3 +1,4 @@
+import { keptVehicle } from '../../views/kept-vehicle.js';
 import { page } from '../page.js';
 import { markConsent } from './consents.js';
 import { markCountry } from './countries.js';
@@ -10,12 +11,8 @@ const dialogs = new Map<string, HTMLDialogElement>();
 
 /** A question to the address that says which vehicle the device remembers; it narrows what is offered. */
 function withVehicle(address: string): string {
-  try {
-    const { modelId } = JSON.parse(page.vehicle ?? localStorage.vehicle);
-    return `${address}?modelId=${encodeURIComponent(modelId)}`;
-  } catch {
-    return address;
-  }
+  const { modelId } = page.vehicle ? JSON.parse(page.vehicle) : (keptVehicle() ?? {});
+  return modelId ? `${address}?modelId=${encodeURIComponent(modelId)}` : address;
 }
 
 async function make(address: string, kind: string | undefined): Promise<HTMLDialogElement> {
@@ -28,6 +25,8 @@ async function make(address: string, kind: string | undefined): Promise<HTMLDial
   dialog.setAttribute('aria-labelledby', title.id);
   // A press beside it closes it, as Escape does; the focus returns to where it was.
   dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
+  // A page that comes back from the browser's memory is as if it were new: nothing lies over it.
+  addEventListener('pageshow', ({ persisted }) => persisted && dialog.close());
   if (kind === 'menu') watchMenu(dialog, address);
   else if (kind === 'consent') markConsent(dialog);
   else markCountry(dialog);

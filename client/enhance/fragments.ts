@@ -1,3 +1,4 @@
+import { tellVehicle } from '../../views/kept-vehicle.js';
 import { styled } from './deferred-style.js';
 import { fetchPage } from './fetch-page.js';
 
@@ -20,6 +21,8 @@ export async function show(link: HTMLAnchorElement): Promise<void> {
     const shown = document.importNode(fragment, true);
     const isInPlace = here.contains(link);
     here.replaceWith(shown);
+    // Verdicts for the kept vehicle come into it as into the page.
+    if (shown.querySelector('[data-fits]')) tellVehicle();
     history.replaceState(history.state, '', address);
     link.removeAttribute('aria-busy');
     if (isInPlace) {

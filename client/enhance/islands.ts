@@ -70,10 +70,10 @@ async function start(element: HTMLElement): Promise<void> {
   void loadDeferred();
 }
 
-/** The element being used comes first: a widget, or an add-to-cart form. The deferred module follows. */
+/** The element being used comes first: a widget, or a button that adds to the cart. The deferred module follows. */
 function onFirstUse({ target }: Event): void {
   // The window itself, which goes offline, is in none.
-  const element = (target as Partial<Element>).closest?.<HTMLElement>('is-land,[data-add]');
+  const element = (target as Partial<Element>).closest?.<HTMLElement>('is-land,[data-add] .buy');
   if (!element) void loadDeferred();
   else if (element.dataset.state === 'waiting') void start(element);
 }

@@ -1,5 +1,5 @@
 /** The switcher leads to the same page in another edition and is remembered for a year (D3, D60). */
 export function rememberLocale(event: Event): void {
-  const link = (event.target as Element).closest<HTMLElement>('[data-locale-choice]');
-  if (link) document.cookie = `locale=${link.dataset.localeChoice};path=/;max-age=31536000;samesite=lax`;
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a[hreflang]');
+  if (link) document.cookie = `locale=${link.hreflang};path=/;max-age=31536000;samesite=lax`;
 }

@@ -1,5 +1,5 @@
 import { roundUp, shiftBounds, timeBounds } from '../../views/vitals.js';
-import { page } from '../page.js';
+import { navigation, page } from '../page.js';
 
 /** What is read of entries that not every browser has. */
 interface Entry extends PerformanceEntry {
@@ -89,7 +89,6 @@ function measure(ttfb: number): void {
  * page says (per cent), and none that was in the background meanwhile, whose paints waited for the visitor.
  */
 export function reportVitals(): void {
-  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const wasHidden = performance.getEntriesByType('visibility-state').some(({ name }) => name === 'hidden');
-  if (entry && !wasHidden && Math.random() * 100 < Number(page.vitals)) measure(entry.responseStart);
+  if (navigation && !wasHidden && Math.random() * 100 < Number(page.vitals)) measure(navigation.responseStart);
 }

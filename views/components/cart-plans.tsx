@@ -55,8 +55,7 @@ function PlanCard({ plan, titles }: { plan: Plan; titles: ReadonlyMap<string, st
               <input key={from} type="hidden" name="replacement" value={`${from}:${to}`} />
             ))}
             <button type="submit" className="button">
-              {t('cart:plan.apply')}
-              <span className="visually-hidden"> {t(`cart:plan.${kind}`)}</span>
+              {t('cart:plan.apply', { plan: t(`cart:plan.${kind}`) })}
             </button>
           </form>
         </>

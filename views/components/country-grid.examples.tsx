@@ -2,15 +2,15 @@ import type { ComponentsModel } from '../models.js';
 import { CountryGrid } from './country-grid.js';
 import type { Examples } from './example-data.js';
 
-const countries: readonly { code: string; name: string }[] = [
+const near: readonly { code: string; name: string }[] = [
   { code: 'DE', name: 'Deutschland' },
-  { code: 'BA', name: 'Bosnien und Herzegowina' },
   { code: 'LI', name: 'Liechtenstein' },
 ];
+const others = [{ code: 'BA', name: 'Bosnien und Herzegowina' }];
 
 export const examples = ({ flags }: ComponentsModel): Examples => ({
-  chosen: <CountryGrid model={{ countries, current: 'DE', returnTo: null, isBlocked: false, flags }} />,
+  chosen: <CountryGrid model={{ near, others, current: 'DE', returnTo: null, isBlocked: false, flags }} />,
   'a choice that the browser has not kept': (
-    <CountryGrid model={{ countries, current: 'DE', returnTo: null, isBlocked: true, flags }} />
+    <CountryGrid model={{ near, others, current: 'DE', returnTo: null, isBlocked: true, flags }} />
   ),
 });

@@ -9,21 +9,30 @@ import { Stars } from './stars.js';
  */
 export function CustomerReviews({ reviews }: { reviews: readonly Review[] }) {
   const { t, format, rating, shopName, isDemonstration } = usePage();
-  const isTrusted = rating.source === 'trustedShops';
-  const note = isTrusted ? t('reviews:checkedOutside') : t('reviews:checkedOwn', { shop: shopName });
+  const isTrusted = rating?.source === 'trustedShops';
+  const hasVerified = reviews.some(({ isVerified }) => isVerified);
+  const own = t(hasVerified ? 'reviews:checkedMarked' : 'reviews:checkedOwn', { shop: shopName });
+  const note = isTrusted ? t('reviews:checkedOutside') : own;
   return (
     <section aria-labelledby="h-rev">
       <div className="section-head">
         <h2 id="h-rev">{t('reviews:title', { shop: shopName })}</h2>
       </div>
       <ul className="reviews">
-        {reviews.map(({ comment, mark, creationDate }) => (
+        {reviews.map(({ comment, mark, creationDate, author, isVerified }) => (
           <li key={`${creationDate} ${comment}`}>
             <p className="small">
               <b>
                 <Stars rating={mark} />
               </b>{' '}
+              {author && `${author}, `}
               {creationDate && <time dateTime={creationDate}>{format.date(new Date(creationDate))}</time>}
+              {isVerified && (
+                <>
+                  <br />
+                  <span className="soft">{t('reviews:verified')}</span>
+                </>
+              )}
             </p>
             <blockquote>{comment}</blockquote>
           </li>

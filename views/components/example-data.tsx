@@ -4,7 +4,8 @@ import type { Category } from '../../server/contract/catalogue.js';
 import type { Cents } from '../../server/contract/money.js';
 import type { Vehicle } from '../../server/contract/vehicles.js';
 import { PageContextProvider, usePage } from '../context.js';
-import type { ShippableOffer } from './article/offer-texts.js';
+import type { PickerModel } from '../models.js';
+import type { ShippableOffer, Wanted } from './article/offer-texts.js';
 
 /** A component in its states, by their names; `views/pages/components.states.ts` has them all. */
 export type Examples = Readonly<Record<string, ReactNode>>;
@@ -39,7 +40,17 @@ export const vehicle: Vehicle = {
   manufacturer: { id: '1', name: 'Vereda', slug: 'Vereda', seoName: 'Vereda', popularity: 1 },
   seriesFamily: null,
   seriesPage: { id: '2', slug: 'Vereda-Reihe', name: 'Reihe II' },
-  series: null,
+  series: {
+    id: '21',
+    name: 'Reihe II',
+    shortName: 'Reihe II',
+    slug: 'Reihe-II',
+    body: null,
+    productionYearStart: 2012,
+    productionYearEnd: 2017,
+    popularity: 1,
+    seriesPage: { id: '2', slug: 'Vereda-Reihe', name: 'Reihe II' },
+  },
   model: {
     id: '77',
     name: '1.6 TDI',
@@ -74,6 +85,10 @@ export const product: Product = {
   type: { id: '1523', title: 'Bremsscheiben' },
   attributes: [{ key: 'diameter', label: 'Durchmesser', value: '288', unit: 'mm', letter: 'A' }],
   fit: { state: 'fits', notes: [], checks: [] },
+  usualPieces: 1,
+  packSize: 1,
+  packs: 1,
+  isShort: false,
   lowestPrice: cents(3890),
   lowestTotal: cents(4180),
   refund: cents(0),
@@ -99,9 +114,14 @@ export const article = (change: Partial<ProductDetail>, of: Partial<Article> = {
   category,
   ancestors: [],
   vehicle: null,
+  hasPriceHistory: false,
   related: [],
   ...of,
 });
+/** One piece. */
+export const one: Wanted = { pieces: 1, packs: 1, packSize: 1 };
+/** Two pieces, which nobody says how they are packed. */
+export const two: Wanted = { pieces: 2, packs: 2, packSize: null };
 export const offer: ShippableOffer = {
   id: '1',
   offerId: '1',
@@ -117,6 +137,7 @@ export const offer: ShippableOffer = {
   price: cents(3890),
   shipping: cents(290),
   totalPrice: cents(4180),
+  amount: { goods: cents(3890), shipping: cents(290), total: cents(4180) },
   refund: cents(0),
   basePrice: null,
   lowest30: null,
@@ -130,7 +151,7 @@ export const offersOf = (count: number, name: string): ShippableOffer[] =>
   Array.from({ length: count }, (_, at) => ({
     ...offer,
     id: `${name}-${at}`,
-    totalPrice: cents(offer.totalPrice + at * 137),
+    amount: { ...offer.amount, total: cents(offer.amount.total + at * 137) },
     lowest30: at % 7 === 3 ? cents(9900) : null,
     deliveryDays: at === 1 ? { min: 1, max: 1 } : offer.deliveryDays,
     returnCost: at === 2 ? { cost: null, days: 100 } : offer.returnCost,
@@ -144,3 +165,14 @@ export function WithPictures({ children }: { children: ReactNode }) {
   const own = { photograph: () => picture, localPicture: () => picture };
   return <PageContextProvider value={{ ...page, ...own }}>{children}</PageContextProvider>;
 }
+
+/** A picker before anything is chosen. */
+export const emptyPicker: PickerModel = {
+  action: '/Ersatzteile/Alle-Fahrzeuge/--',
+  hidden: {},
+  manufacturers: { popular: [vehicle.manufacturer], all: [vehicle.manufacturer] },
+  series: null,
+  models: null,
+  chosen: { manufacturerId: null, seriesId: null, modelId: null },
+  paper: '/api/Bilder/disc.svg',
+};

@@ -1,7 +1,7 @@
 import type { Fit } from '../../server/contract/articles.js';
 import { usePage } from '../context.js';
+import { fitText, stateOf } from '../fit-text.js';
 import { Icon } from '../layout/icons.js';
-import { fitText, stateOf } from './fit-text.js';
 import './fit-mark.css';
 
 /** Colour of a verdict; its shape says the same. */
@@ -17,14 +17,16 @@ interface Props {
   fit: Fit;
   /** What the part is like stands beside the mark. */
   isBesideData?: boolean;
+  /** Of the product: where its fit hangs on a condition, the loader looks whether that was told (P155). */
+  id?: string;
 }
 
 /** Does the part fit? Shape first, then words, then colour. The page carries the icons in a sprite. */
-export function FitMark({ fit, isBesideData }: Props) {
+export function FitMark({ fit, isBesideData, id }: Props) {
   const { t } = usePage();
   const colourClassName = stateOf(fit.checks) === 'notMet' ? 'tone-warn' : colourClassNames[fit.state];
   return (
-    <span className={`fit-mark ${colourClassName}`}>
+    <span className={`fit-mark ${colourClassName}`} data-if={fit.state === 'conditional' ? id : undefined}>
       <Icon name={fit.state} />
       {fitText(t, fit, isBesideData)}
     </span>

@@ -1,10 +1,10 @@
-import { type Listing, type Sort, sorts } from '../../server/contract/articles.js';
+import { type Listing, type MeasureGroup, type Sort, sorts } from '../../server/contract/articles.js';
 import { type ChosenFilter, encodeFilters } from '../../server/contract/filters.js';
-import { type PageContext, usePage } from '../context.js';
+import { usePage } from '../context.js';
 import { CarriedFields } from '../islands/listing-filter.carried.js';
 import { ListingFilter as FilterIsland } from '../islands/listing-filter.island.js';
 import { type FilterProps, filterProps, listingFilterTexts, shortened } from '../islands/listing-filter.props.js';
-import { Icon } from '../layout/icons.js';
+import { Icon, IconSprite } from '../layout/icons.js';
 import './listing-filter.css';
 
 /** Values of one filter that a page carries; narrowing by others brings the rest up. */
@@ -28,28 +28,31 @@ export const offeredFilters = ({ filters }: Pick<Listing, 'filters'>): FilterPro
 export const isFiltered = ({ filters }: Pick<Listing, 'filters'>): boolean =>
   filters.some(({ attributes }) => attributes.some(({ isActive }) => isActive));
 
-const pathOf = ({ path }: PageContext): string => path.split('?')[0] ?? path;
+const pathOf = (path: string): string => path.split('?')[0] ?? path;
 /**
  * Query parameters that a choice replaces, and those that are only displayed; all others of a listing's address are
  * kept.
  */
-const chosenHere = new Set(['f', 'sort', 'page', 'show']);
-const carriedParameters = ({ path }: PageContext): Record<string, string> =>
+const chosenHere = new Set(['f', 'sort', 'page', 'show', 'ids']);
+const carriedParameters = (path: string): Record<string, string> =>
   Object.fromEntries([...new URLSearchParams(path.split('?')[1])].filter(([name]) => !chosenHere.has(name)));
 
 interface FilterFormProps {
   filters: readonly FilterProps[];
   /** Path and query below /api that tells what a choice leaves, where it is not the page's own path (D20). */
   asked?: string;
+  /** Address of the list, where the page was asked for by another one. */
+  path?: string;
 }
 /** The choice of values: a form to the listing's own path (D45). The order is chosen in `ListingOrder`. */
-export function ListingFilter({ filters, asked }: FilterFormProps) {
+export function ListingFilter({ filters, asked, path }: FilterFormProps) {
   const page = usePage();
   const { t } = page;
+  const own = path ?? page.path;
   return (
     <FilterIsland
-      action={pathOf(page)}
-      kept={carriedParameters(page)}
+      action={pathOf(own)}
+      kept={carriedParameters(own)}
       asked={asked ?? null}
       locale={page.edition.locale}
       country={page.country}
@@ -59,48 +62,89 @@ export function ListingFilter({ filters, asked }: FilterFormProps) {
   );
 }
 
-/** The page's address without one chosen value. */
-export function pathWithout(path: string, filters: readonly FilterProps[], key: string, value: string): string {
+type IsKept = (key: string, value: string) => boolean;
+/** The page's address with what is chosen and kept, and what is chosen anew. */
+function pathChoosing(path: string, filters: readonly FilterProps[], isKept: IsKept, added: ChosenFilter[]): string {
   const [address = '', query] = path.split('?');
   const values = new URLSearchParams(query);
-  const left: ChosenFilter[] = filters
+  const kept: ChosenFilter[] = filters
     .map((filter) => ({
       key: filter.key,
       values: filter.values
-        .filter(([each, , , active]) => active === 1 && !(filter.key === key && each === value))
-        .map(([each]) => each),
+        .filter(([value, , , active]) => active === 1 && isKept(filter.key, value))
+        .map(([value]) => value),
     }))
     .filter((filter) => filter.values.length > 0);
   values.delete('page');
   values.delete('show');
+  values.delete('ids');
   values.delete('f');
-  const f = encodeFilters(left);
+  const f = encodeFilters([...kept, ...added]);
   if (f) values.set('f', f);
   return values.size > 0 ? `${address}?${values}` : address;
 }
 
+/** The car that a list is for, and the address of the list for every car. */
+interface CarChip {
+  label: string;
+  href: string;
+}
+
+/** The page's address without one chosen value. */
+export const pathWithout = (path: string, filters: readonly FilterProps[], key: string, value: string): string =>
+  pathChoosing(path, filters, (each, one) => each !== key || one !== value, []);
+
+/** The page's address with one value for each of some keys, in the place of what was chosen of any of `keys`. */
+export const pathWith = (
+  path: string,
+  filters: readonly FilterProps[],
+  keys: ReadonlySet<string>,
+  chosen: MeasureGroup['chosen'],
+): string =>
+  pathChoosing(
+    path,
+    filters,
+    (key) => !keys.has(key),
+    chosen.map(({ key, value }) => ({ key, values: [value] })),
+  );
+
 /** What is chosen, each with a link to the list without it. */
-function Chosen({ filters }: { filters: readonly FilterProps[] }) {
-  const { t, path } = usePage();
+function Chosen({ filters, path, car }: { filters: readonly FilterProps[]; path: string; car: CarChip | null }) {
+  const { t } = usePage();
   const active = filters.flatMap(({ key, label, values }) =>
     values.filter(([, , , isActive]) => isActive).map(([value, text]) => ({ key, label, value, text })),
   );
-  if (active.length === 0) return null;
+  if (active.length === 0 && !car) return null;
   return (
-    <ul className="chosen-filters" aria-label={t('category:filter.chosen')}>
-      {active.map(({ key, label, value, text }) => (
-        <li key={`${key}.${value}`}>
-          <a
-            className="button"
-            rel="nofollow"
-            href={pathWithout(path, filters, key, value)}
-            aria-label={t('category:filter.remove', { value: `${label}: ${text}` })}
-          >
-            {text} <Icon name="x" />
-          </a>
-        </li>
-      ))}
-    </ul>
+    <>
+      <IconSprite names={['x']} />
+      <ul className="chosen-filters" aria-label={t('category:filter.chosen')}>
+        {car && (
+          <li>
+            <a
+              className="button"
+              rel="nofollow"
+              href={car.href}
+              aria-label={t('category:filter.remove', { filter: t('search:read.vehicle'), value: car.label })}
+            >
+              {car.label} <Icon name="x" />
+            </a>
+          </li>
+        )}
+        {active.map(({ key, label, value, text }) => (
+          <li key={`${key}.${value}`}>
+            <a
+              className="button"
+              rel="nofollow"
+              href={pathWithout(path, filters, key, value)}
+              aria-label={t('category:filter.remove', { filter: label, value: text })}
+            >
+              {text} <Icon name="x" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -109,17 +153,21 @@ interface OrderProps {
   filters: readonly FilterProps[];
   /** What the order is called that is set where none is chosen. */
   usual?: string;
+  /** Address of the list, where the page was asked for by another one. */
+  path?: string;
+  car?: CarChip | null;
 }
 /** The order of the list; it is sent with the filters, which stay as they are. */
-export function ListingOrder({ sort: chosen, filters, usual }: OrderProps) {
+export function ListingOrder({ sort: chosen, filters, usual, path, car = null }: OrderProps) {
   const page = usePage();
   const { t } = page;
+  const own = path ?? page.path;
   const active = filters.flatMap(({ values }) => values.filter(([, , , isActive]) => isActive)).length;
   const hasFilters = filters.length > 0;
   const form = hasFilters ? 'fl' : 'so';
   return (
     <div className="sort-bar">
-      <Chosen filters={filters} />
+      <Chosen filters={filters} path={own} car={car} />
       {hasFilters && (
         <a className="button" href="#filter">
           {t('category:filter.title')}
@@ -127,9 +175,9 @@ export function ListingOrder({ sort: chosen, filters, usual }: OrderProps) {
         </a>
       )}
       {!hasFilters && (
-        <form id="so" method="post" action={pathOf(page)} hidden>
+        <form id="so" method="post" action={pathOf(own)} hidden>
           <input type="hidden" name="locale" value={page.edition.locale} />
-          <CarriedFields kept={carriedParameters(page)} />
+          <CarriedFields kept={carriedParameters(own)} />
         </form>
       )}
       <select form={form} name="sort" defaultValue={chosen} aria-label={t('category:sort.label')}>
@@ -139,8 +187,8 @@ export function ListingOrder({ sort: chosen, filters, usual }: OrderProps) {
           </option>
         ))}
       </select>
-      <button type="submit" form={form} className="button" aria-label={t('category:sort.apply')}>
-        <Icon name="sort" />
+      <button type="submit" form={form} className="button sort-apply">
+        {t('category:sort.apply')}
       </button>
     </div>
   );

@@ -15,12 +15,12 @@ interface Props {
   isFirst?: boolean;
 }
 
-/** Widths for a place: up to that of a screen with three dots to the pixel, never beyond the photograph's own. */
+/** Widths for a place: a small one has one, for two dots to the pixel; none goes beyond the photograph's own. */
 function widthsFor(image: Image, sizes: string): readonly PictureWidth[] {
   const shown = /^(\d+)px$/.exec(sizes);
   const most = Math.min(
     image.width,
-    shown ? (pictureWidths.find((width) => width >= 3 * Number(shown[1])) ?? 960) : 960,
+    shown ? (pictureWidths.find((width) => width >= 2 * Number(shown[1])) ?? 960) : 960,
   );
   return pictureWidths.filter((width, index) => index === 0 || width <= most);
 }
@@ -46,7 +46,7 @@ export function PartImage({ image, sizes, box = image, isSilent = false, isFirst
       alt={isSilent ? '' : image.alt}
       loading={isFirst ? 'eager' : 'lazy'}
       fetchPriority={isFirst ? 'high' : undefined}
-      {...(largest && { srcSet, sizes })}
+      {...(offered.length > 1 && { srcSet, sizes })}
       src={largest ?? image.drawing ?? image.url}
     />
   );

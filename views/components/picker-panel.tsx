@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react';
 import { type PageContext, usePage } from '../context.js';
 import { VehiclePicker } from '../islands/vehicle-picker.island.js';
 import { vehiclePickerProps } from '../islands/vehicle-picker.props.js';
 import type { PickerModel } from '../models.js';
 import { CouldNotLoad } from './could-not-load.js';
-import { ShowMore } from './show-more.js';
+import { OwnPlace } from './own-place.js';
+import { RegisterForms } from './register-forms.js';
+import { pathShowing, ShowMore } from './show-more.js';
 import '../islands/vehicle-picker.css';
 import './picker-panel.css';
 
@@ -23,7 +26,18 @@ export function PickerPanel({ model, title, wide = false }: Props) {
       {title && <h2>{title}</h2>}
       {model.isCut && <CouldNotLoad>{t('layout:missing.lists')}</CouldNotLoad>}
       <VehiclePicker {...vehiclePickerProps(model, edition, t)} />
+      <RegisterForms model={model} />
     </div>
+  );
+}
+
+/** Makes the vehicle of the page the one that the device keeps, where it keeps another one (D78). */
+function Choose() {
+  const { t } = usePage();
+  return (
+    <button type="button" className="button filled own-link space-above" data-choose="">
+      {t('layout:vehicle.keep')}
+    </button>
   );
 }
 
@@ -32,10 +46,12 @@ export const pickerId = 'choose-vehicle';
 
 /** Address of this page with the picker; null where this is it. */
 export const withPicker = ({ path }: PageContext, isPicking: boolean): string | null =>
-  isPicking ? null : `${path}${path.includes('?') ? '&' : '?'}show=picker`;
+  isPicking ? null : pathShowing(path, 'picker');
 
 interface SectionProps extends Omit<Props, 'wide'> {
   linkText: string;
+  /** What stands in the link's place where the device keeps a vehicle, and the page is about none. */
+  own?: ReactNode;
   /** Address of the page with the picker; null where this is it. */
   full: string | null;
 }
@@ -43,16 +59,19 @@ interface SectionProps extends Omit<Props, 'wide'> {
  * The picker on a page that has something else to say first: a link to the page with it, which script brings here. The
  * panel of the header reads from it what a choice leads back to.
  */
-export function PickerSection({ model, title, linkText, full }: SectionProps) {
+export function PickerSection({ model, title, linkText, own, full }: SectionProps) {
+  const modelId = model.chosen.modelId ?? undefined;
   const context = new URLSearchParams(model.hidden as Record<string, string>);
   return (
     <div id={pickerId} data-context={context.toString()}>
       {full === null ? (
         <PickerPanel model={model} {...(title && { title })} />
       ) : (
-        <ShowMore fragment={pickerId} href={full}>
-          {linkText}
-        </ShowMore>
+        <OwnPlace modelId={modelId} own={modelId ? <Choose /> : own}>
+          <ShowMore fragment={pickerId} href={full}>
+            {linkText}
+          </ShowMore>
+        </OwnPlace>
       )}
     </div>
   );

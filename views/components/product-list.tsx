@@ -2,59 +2,78 @@ import type { Attribute, Product } from '../../server/contract/articles.js';
 import { usePage } from '../context.js';
 import { Badge } from './badge.js';
 import { FitMark } from './fit-mark.js';
-import { basePriceText, deliveryTime } from './offer-facts.js';
+import { basePriceText, deliveryTime, priceOfText } from './offer-facts.js';
 import { PartImage } from './part-image.js';
+import { Unbroken } from './unbroken.js';
 import './product-list.css';
 
 const shownAttributes = 4;
 const imageBox = { width: 96, height: 72 };
 const valueText = ({ value, unit }: Attribute): string => (unit ? `${value}\u00a0${unit}` : value);
+const isSame = (a: Attribute, b: Attribute): boolean => a.key === b.key && a.value === b.value && a.unit === b.unit;
+
+/** Two rows may agree by chance: only what so many have in common is said once for all of them. */
+const leastRows = 4;
+
+/** What every product says alike: to compare them by it tells nothing. */
+function commonAttributes(products: readonly Product[]): Attribute[] {
+  const [first, ...others] = products;
+  if (!first || products.length < leastRows) return [];
+  return first.attributes.filter((own) =>
+    others.every(({ attributes }) => attributes.some((other) => isSame(own, other))),
+  );
+}
+
+/** What has many values has no place in a row; it is filtered by, and the article lists it. */
+const manyValued = new Set(['approval']);
+
+/** What a row shows of a product: the first of what the others do not say as well. */
+const factsOf = ({ attributes }: Product, common: readonly Attribute[]): Attribute[] =>
+  attributes
+    .filter(({ key }) => !manyValued.has(key) && !common.some((each) => each.key === key))
+    .slice(0, shownAttributes);
 
 /** The attributes that head the columns: those of the first product, where every product has the same ones. */
-function columnsOf(products: readonly Product[]): Attribute[] {
-  const first = products[0]?.attributes.slice(0, shownAttributes) ?? [];
-  const same = products.every(({ attributes }) => first.every(({ key }, index) => attributes[index]?.key === key));
-  return same ? first : [];
+function columnsOf(rows: readonly (readonly Attribute[])[]): readonly Attribute[] {
+  const first = rows[0] ?? [];
+  return rows.every((facts) => first.every(({ key }, index) => facts[index]?.key === key)) ? first : [];
 }
 
 function Price({ product }: { product: Product }) {
   const page = usePage();
   const { t, format, country } = page;
   const { lowestTotal, offerCount, basePrice, refund } = product;
+  const priceOf = priceOfText(page, product);
   if (lowestTotal === null) {
     return (
-      <p className="soft">
+      <p className="soft product-terms">
         {offerCount > 0 ? t('part:notShipped', { country: format.country(country) }) : t('part:noOffer')}
       </p>
     );
   }
   return (
-    <p>
-      <span className="price">{format.money(lowestTotal)}</span>
-      <br />
-      {t('part:offers', { count: offerCount })}
-      {basePrice && (
-        <>
-          <br />
-          <span className="soft">{basePriceText(page, basePrice)}</span>
-        </>
-      )}
-      {refund > 0 && (
-        <>
-          <br />
-          <span className="soft">{t('part:deposit', { amount: format.money(refund) })}</span>
-        </>
-      )}
-    </p>
+    <>
+      <p className="price">{format.money(lowestTotal)}</p>
+      <p className="product-terms">
+        {priceOf && <b>{priceOf}</b>} {t('part:offers', { count: offerCount })}
+        {basePrice && <span className="soft">{basePriceText(page, basePrice)}</span>}
+        {refund > 0 && (
+          <span className="soft">{t('part:deposit', { amount: format.money(refund * product.packs) })}</span>
+        )}
+      </p>
+    </>
   );
 }
 
 interface ItemProps {
   product: Product;
+  /** Deciding measures, as the columns have them. */
+  facts: readonly Attribute[];
   modelId: string | undefined;
   namesOffer: boolean;
+  chosen: ReadonlySet<string> | undefined;
 }
-function Item({ product, modelId, namesOffer }: ItemProps) {
+function Item({ product, facts, modelId, namesOffer, chosen }: ItemProps) {
   const page = usePage();
   const { manufacturer, normNumber, deliveryDays } = product;
   const image = product.smallImages[0];
@@ -62,28 +81,41 @@ function Item({ product, modelId, namesOffer }: ItemProps) {
   const href = page.url('article', { brand: manufacturer.seoName, number: normNumber, articleId, modelId });
   return (
     <li>
-      {image ? <PartImage image={image} sizes="96px" box={imageBox} isSilent /> : <span />}
-      <div>
+      {chosen && (
+        <label className="row-choice">
+          <input
+            type="checkbox"
+            name="ids"
+            value={product.id}
+            defaultChecked={chosen.has(product.id)}
+            aria-label={`${manufacturer.name} ${product.articleNumber}`}
+          />
+        </label>
+      )}
+      {image ? <PartImage image={image} sizes="80px" box={imageBox} isSilent /> : <span />}
+      <div className="product-name">
         <p className="small">
           <b>{manufacturer.name}</b> <span className="number soft">{product.articleNumber}</span>
         </p>
         <h3>
-          <a href={href}>{product.title}</a>
+          <a href={href}>
+            <Unbroken>{product.title}</Unbroken>
+          </a>
         </h3>
         <p>
-          <FitMark fit={product.fit} isBesideData />
+          <FitMark fit={product.fit} isBesideData id={product.id} />
           {product.condition !== 'new' && <Badge>{page.t(`part:condition.${product.condition}`)}</Badge>}
         </p>
       </div>
       <dl className="product-facts">
-        {product.attributes.slice(0, shownAttributes).map((attribute) => (
-          <div key={attribute.key}>
+        {facts.map((attribute) => (
+          <div key={attribute.key} className={attribute.unit ? 'measure' : undefined}>
             <dt>{attribute.label}</dt> <dd>{valueText(attribute)}</dd>
           </div>
         ))}
       </dl>
+      <p className="product-time">{deliveryDays && deliveryTime(page, deliveryDays)}</p>
       <div className="product-offer">
-        {deliveryDays ? <p>{deliveryTime(page, deliveryDays)}</p> : <p />}
         <Price product={product} />
       </div>
     </li>
@@ -98,14 +130,42 @@ interface Props {
   plain?: boolean;
   /** The articles open with the very offer that the list shows, such as one of a shop's own. */
   namesOffer?: boolean;
+  /** Rows are chosen instead of opened; these are. The list stands in the form that takes the choice. */
+  chosen?: ReadonlySet<string> | undefined;
 }
 
-/** Products to compare line by line: fit, deciding measures, time and price to the door. The page carries the fit icons. */
-export function ProductList({ products, modelId, plain = false, namesOffer = false }: Props) {
+/**
+ * Products to compare line by line: fit, deciding measures, time and price to the door. What all of them have in common
+ * stands once above them, and what nobody sells is folded at their end. The page carries the fit icons.
+ */
+export function ProductList({ products, modelId, plain = false, namesOffer = false, chosen }: Props) {
   const { t } = usePage();
-  const columns = plain ? [] : columnsOf(products);
+  const common = plain ? [] : commonAttributes(products);
+  const rows = products.map((product) => factsOf(product, common));
+  const columns = plain ? [] : columnsOf(rows);
+  const sold = products.filter((product) => plain || product.lowestTotal !== null);
+  const unsold = products.filter((product) => !sold.includes(product));
+  const list = (some: readonly Product[]) => (
+    <ol className="product-list" data-fits={modelId ? undefined : some.map(({ id }) => id).join()}>
+      {some.map((product) => (
+        <Item
+          key={product.id}
+          product={product}
+          facts={rows[products.indexOf(product)] ?? []}
+          modelId={modelId}
+          namesOffer={namesOffer}
+          chosen={chosen}
+        />
+      ))}
+    </ol>
+  );
   return (
     <div className={columns.length > 0 ? 'aligned-facts' : undefined}>
+      {common.length > 0 && (
+        <p className="common-facts small soft">
+          {t('part:inCommon', { facts: common.map((each) => `${each.label} ${valueText(each)}`).join(' · ') })}
+        </p>
+      )}
       {!plain && (
         <div className="product-list-head" aria-hidden="true">
           <span />
@@ -119,11 +179,13 @@ export function ProductList({ products, modelId, plain = false, namesOffer = fal
           <span>{t('part:head.total')}</span>
         </div>
       )}
-      <ol className="product-list">
-        {products.map((product) => (
-          <Item key={product.id} product={product} modelId={modelId} namesOffer={namesOffer} />
-        ))}
-      </ol>
+      {sold.length > 0 && list(sold)}
+      {unsold.length > 0 && (
+        <details className="fold" open={sold.length === 0}>
+          <summary>{t('part:unsold', { count: unsold.length })}</summary>
+          {list(unsold)}
+        </details>
+      )}
     </div>
   );
 }

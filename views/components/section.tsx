@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useAnchor } from '../context.js';
 
 interface Props {
   id: string;
@@ -10,10 +11,12 @@ interface Props {
 
 /** A part of a page under its own heading; `id` is also the address of the part. */
 export function Section({ id, title, note, children }: Props) {
+  const anchor = useAnchor(id);
+  const heading = useAnchor(`h-${id}`);
   return (
-    <section id={id} aria-labelledby={`h-${id}`}>
+    <section id={anchor} aria-labelledby={heading}>
       <div className="section-head">
-        <h2 id={`h-${id}`}>{title}</h2>
+        <h2 id={heading}>{title}</h2>
         {note}
       </div>
       {children}

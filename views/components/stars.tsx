@@ -25,7 +25,7 @@ export function Stars({ rating }: { rating: number }) {
   return (
     <>
       <span className={halves < filledClassNames.length ? `stars ${filledClassNames[halves]}` : 'stars'} />{' '}
-      {format.number(rating)}
+      {format.rating(rating)}
     </>
   );
 }

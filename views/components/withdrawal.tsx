@@ -1,5 +1,6 @@
 import { useAnchor, usePage } from '../context.js';
 import type { WithdrawalFields, WithdrawalModel } from '../models.js';
+import { receiptTimes } from '../receipt-times.js';
 import './withdrawal.css';
 
 const inputs = [
@@ -74,6 +75,19 @@ function Content({ fields }: { fields: WithdrawalFields }) {
   );
 }
 
+/** The declaration as its form sends it. */
+function Sent({ fields, sent }: { fields: WithdrawalFields; sent: string }) {
+  return (
+    <>
+      {inputs.map(({ name }) => (
+        <input key={name} type="hidden" name={name} value={fields[name]} />
+      ))}
+      <input type="hidden" name="step" value="confirm" />
+      <input type="hidden" name="key" value={sent} />
+    </>
+  );
+}
+
 function Confirm({ model: { fields, key } }: { model: Step<'confirm'> }) {
   const { t, url } = usePage();
   const address = url('information', { page: 'revocation' });
@@ -81,11 +95,7 @@ function Confirm({ model: { fields, key } }: { model: Step<'confirm'> }) {
     <form className="withdrawal" id={useAnchor('withdrawal')} method="post" action={address}>
       <h2>{t('information:withdrawal.check')}</h2>
       <Content fields={fields} />
-      {inputs.map(({ name }) => (
-        <input key={name} type="hidden" name={name} value={fields[name]} />
-      ))}
-      <input type="hidden" name="step" value="confirm" />
-      <input type="hidden" name="key" value={key} />
+      <Sent fields={fields} sent={key} />
       <p className="actions">
         <button className="button filled" type="submit">
           {t('information:withdrawal.confirm')}
@@ -98,14 +108,9 @@ function Confirm({ model: { fields, key } }: { model: Step<'confirm'> }) {
   );
 }
 
-function moment(date: Date, locale: string, timeZone: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', timeZone }).format(date);
-}
-
-function Receipt({ model: { fields, number, receivedAt } }: { model: Step<'receipt'> }) {
+function Receipt({ model: { fields, key, number, receivedAt, isMailed } }: { model: Step<'receipt'> }) {
   const { t, edition, url } = usePage();
-  // All editions keep Central European Time.
-  const local = moment(receivedAt, edition.locale, 'Europe/Berlin');
+  const { local, universal } = receiptTimes(receivedAt, edition.locale);
   return (
     <div className="withdrawal" id={useAnchor('withdrawal')} role="status">
       <h2>{t('information:withdrawal.received')}</h2>
@@ -118,17 +123,25 @@ function Receipt({ model: { fields, number, receivedAt } }: { model: Step<'recei
         <div>
           <dt>{t('information:withdrawal.time')}</dt>
           <dd>
-            <time dateTime={receivedAt.toISOString()}>{local}</time> ({moment(receivedAt, edition.locale, 'UTC')})
+            <time dateTime={receivedAt.toISOString()}>{local}</time> ({universal})
           </dd>
         </div>
       </dl>
       <Content fields={fields} />
+      {isMailed && <p>{t('information:withdrawal.mailed', { email: fields.email })}</p>}
       <p>{t('information:withdrawal.keep')}</p>
-      <p className="actions">
-        <a className="button" href={url('home', {})}>
-          {t('information:home')}
-        </a>
-      </p>
+      <form method="post" action={url('information', { page: 'revocation' })}>
+        <Sent fields={fields} sent={key} />
+        <input type="hidden" name="as" value="file" />
+        <p className="actions">
+          <button className="button filled" type="submit">
+            {t('information:withdrawal.download')}
+          </button>
+          <a className="button" href={url('home', {})}>
+            {t('information:home')}
+          </a>
+        </p>
+      </form>
     </div>
   );
 }

@@ -2,28 +2,31 @@ import type { CartLine, CartShopLines } from './cart-lines.model.js';
 import type { CartLinesProps } from './cart-lines.props.js';
 
 const texts: CartLinesProps['texts'] = {
+  link: 'Link zu diesem Warenkorb',
+  copied: 'Der Link ist kopiert.',
   quantityOf: 'Menge: {{title}}',
   change: 'Ändern',
   remove: 'Entfernen',
   deposit: 'zzgl. {{amount}} Pfand',
   subtotal: 'Zwischensumme',
   shipping: 'Versand',
+  freeShipping: 'kostenlos',
   toFree: 'Noch {{amount}} bis versandkostenfrei (ab {{from}})',
   total: 'Gesamt inkl. MwSt.',
   goods: 'Artikel',
   depositSum: 'Pfand, erstattbar',
   gone: 'Dieses Angebot gibt es nicht mehr.',
   soldOut: 'Dieses Angebot ist ausverkauft.',
-  tooFew: 'Vorrat laut Shop: {{pieces}}.',
+  tooFew: 'Vorrat laut Händler: {{pieces}}.',
   takeThere: 'Menge auf {{pieces}} ändern',
-  notShippable: 'Dieser Shop liefert nicht in Ihr Lieferland.',
-  priceChanged: 'Der Preis hat sich geändert: {{before}} → {{after}} pro Stück.',
+  notShippable: 'Dieser Händler liefert nicht in Ihr Lieferland.',
+  priceChanged: 'Der Einzelpreis hat sich geändert: {{before}} → {{after}}.',
   updated: 'Warenkorb aktualisiert. Gesamt: {{amount}}',
   failed: 'Die Änderung wurde nicht gespeichert.',
   late: 'Es kam keine Antwort.',
   retry: 'Noch einmal versuchen',
   empty: 'Ihr Warenkorb ist leer.',
-  summary: 'Summe',
+  summary: 'Bestellübersicht',
   leftOut: 'Nicht bestellbare Artikel: {{count}}.',
 };
 const line: CartLine = {
@@ -36,6 +39,7 @@ const line: CartLine = {
   fit: 'fits',
   verdict: 'Passt',
   vehicle: 'geprüft für Volkswagen Golf VII 1.6 TDI',
+  pack: '',
   quantity: 2,
   pieces: null,
   unitPrice: 4245,
@@ -56,6 +60,7 @@ const shop: CartShopLines = {
 };
 const cart: CartLinesProps = {
   cart: { shops: [shop], count: 2, priceSum: 8490, refundSum: 0, shippingSum: 0, priceTotal: 8490 },
+  linkPage: '/Warenkorb/generieren',
   locale: 'de-DE',
   country: 'DE',
   texts,
@@ -127,7 +132,7 @@ export const examples: Record<string, CartLinesProps> = {
   'fewer pieces than wanted': {
     ...cart,
     cart: {
-      shops: [{ ...shop, lines: [{ ...line, state: 'tooFew', pieces: 1 }] }],
+      shops: [{ ...shop, lines: [{ ...line, pack: 'Packung mit 2 Stück', state: 'tooFew', pieces: 1 }] }],
       ...nothing,
     },
   },

@@ -1,12 +1,12 @@
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { newKey } from '../change-key.js';
 import { fill } from '../fill.js';
 import { island } from '../island.js';
 import { loading } from '../loading.js';
 import { withTimeout } from '../with-timeout.js';
-import { type CartLine, isBought, merge, readCart, type WireCart } from './cart-lines.model.js';
+import { type CartLine, cartLink, isBought, merge, readCart, type WireCart } from './cart-lines.model.js';
 import type { CartLinesProps } from './cart-lines.props.js';
-import { type Change, type LineFormats, ShopLines, Sums, type Verb } from './cart-lines.rows.js';
+import { type Change, type LineFormats, ShopLines, Sums, shippingText, type Verb } from './cart-lines.rows.js';
 import './cart-lines.css';
 
 /** The checkout's form outside this island holds the cart as it was shown: after a change it is signed again (D68). */
@@ -42,7 +42,7 @@ interface Failure extends Step {
  * Lines of the cart by shop, with all sums (specification 3, 4). Each line is two plain forms; hydrated, a change is
  * posted in place, the line is marked as updating meanwhile, and the sums are the marketplace's, never computed here.
  */
-function CartLinesView({ cart: initial, locale, country, texts }: CartLinesProps) {
+function CartLinesView({ cart: initial, locale, country, linkPage, texts }: CartLinesProps) {
   const [cart, setCart] = useState(initial);
   const [updating, setUpdating] = useState<readonly string[]>([]);
   const [status, setStatus] = useState('');
@@ -119,6 +119,17 @@ function CartLinesView({ cart: initial, locale, country, texts }: CartLinesProps
     start({ line, verb, quantity, key: newKey() });
   };
 
+  // Where the browser does not let script copy, the link leads to the same cart.
+  const copyLink = (event: MouseEvent<HTMLAnchorElement>): void => {
+    if (!navigator.clipboard || event.metaKey || event.ctrlKey) return;
+    event.preventDefault();
+    const { href } = event.currentTarget;
+    navigator.clipboard.writeText(href).then(
+      () => setStatus(texts.copied),
+      () => location.assign(href),
+    );
+  };
+
   const failure = failed.at(-1);
   const live = (
     <>
@@ -165,12 +176,17 @@ function CartLinesView({ cart: initial, locale, country, texts }: CartLinesProps
         <Sums
           rows={[
             [texts.goods, formats.money(cart.priceSum)],
-            [texts.shipping, formats.money(cart.shippingSum)],
+            [texts.shipping, shippingText(cart, formats)],
             ...(cart.refundSum > 0 ? ([[texts.depositSum, formats.money(cart.refundSum)]] as [string, string][]) : []),
             [texts.total, formats.money(cart.priceTotal), true],
           ]}
         />
         {leftOut > 0 && <p className="note">{fill(texts.leftOut, { count: String(leftOut) })}</p>}
+        <p className="small space-above">
+          <a href={cartLink(linkPage, cart)} onClick={copyLink}>
+            {texts.link}
+          </a>
+        </p>
         {live}
       </aside>
     </div>

@@ -27,6 +27,8 @@ export interface CartLine extends LineFigures {
   verdict: string;
   /** For which vehicle, in words. */
   vehicle: string;
+  /** What one of them is, where that is a pack of several. */
+  pack: string;
 }
 export interface ShopFigures {
   priceSum: number;
@@ -47,6 +49,24 @@ export interface CartSnapshot {
   refundSum: number;
   shippingSum: number;
   priceTotal: number;
+}
+
+/** Most lines that a link to a cart names. */
+const mostLinked = 50;
+
+/**
+ * The link that puts the same into a cart, in place of what is there (D31): by offer and vehicle, which the address of
+ * each line's article names.
+ * @param page address of the link that fills carts
+ */
+export function cartLink(page: string, { shops }: CartSnapshot): string {
+  const query = new URLSearchParams({ replace: 'true' });
+  for (const { href, quantity } of shops.flatMap(({ lines }) => lines).slice(0, mostLinked)) {
+    const article = new URLSearchParams(href.split('?')[1]);
+    const [offer, model] = [article.get('articleId'), article.get('modelId')];
+    query.set(`cartParam[${model ? `${offer},${model}` : offer}]`, String(quantity));
+  }
+  return `${page}?${query}`;
 }
 
 /** The cart as `/api/Warenkorb` writes it: money in euros. Only what the island reads. */
@@ -72,14 +92,14 @@ export function readCart(response: unknown): WireCart {
 
 /**
  * The cart of the server's page as a snapshot; `href` makes the address of a line's article, `picture` that of its
- * picture, `lineTexts` what is said of its fit.
+ * picture, `lineTexts` what is said of its fit and pack.
  */
 export function snapshotOf(
   cart: CartData,
   href: (line: CartData['cartArticles'][number]) => string,
   about: (shop: CartData['cartShops'][number]) => string,
   picture: (image: Image) => string,
-  lineTexts: (line: CartData['cartArticles'][number]) => Pick<CartLine, 'verdict' | 'vehicle'>,
+  lineTexts: (line: CartData['cartArticles'][number]) => Pick<CartLine, 'verdict' | 'vehicle' | 'pack'>,
 ): CartSnapshot {
   const line = (article: CartData['cartArticles'][number]): CartLine => ({
     id: article.id,

@@ -1,15 +1,15 @@
 import islands from '../../locales/de/islands.json' with { type: 'json' };
 import type { DeliveryDays } from '../../server/contract/articles.js';
 import type { CartArticle, CartData } from '../../server/contract/carts.js';
-import { fitText } from '../components/fit-text.js';
 import { deliveryTime } from '../components/offer-facts.js';
 import type { PageContext } from '../context.js';
+import { fitText } from '../fit-text.js';
 import { keepPlaceholders, type Translate } from '../formats.js';
 import { pictureIn } from '../picture-widths.js';
 import { type CartSnapshot, isBought, snapshotOf } from './cart-lines.model.js';
 import { textsOf } from './texts.js';
 
-type Unsaid = 'shopAbout' | 'checkedFor' | 'forVehicle' | 'withoutVehicle';
+type Unsaid = 'shopAbout_one' | 'shopAbout_other' | 'checkedFor' | 'forVehicle' | 'withoutVehicle';
 export type CartTexts = Record<Exclude<keyof typeof islands.cart, Unsaid>, string>;
 
 export interface CartLinesProps {
@@ -17,12 +17,14 @@ export interface CartLinesProps {
   locale: string;
   /** Delivery country, so that every call is priced like the page (specification 7, "country injected"). */
   country: string;
+  /** Address of the link that fills carts. */
+  linkPage: string;
   texts: CartTexts;
 }
 
 /** What the lines say the same in every cart of an edition. */
 export function cartTexts(t: Translate): Pick<CartLinesProps, 'texts'> {
-  const { shopAbout, checkedFor, forVehicle, withoutVehicle, ...said } = islands.cart;
+  const { shopAbout_one, shopAbout_other, checkedFor, forVehicle, withoutVehicle, ...said } = islands.cart;
   return { texts: textsOf(said, (key) => t(`islands:cart.${key}`, keepPlaceholders)) };
 }
 
@@ -58,6 +60,7 @@ export function cartLinesProps(cart: CartData, page: PageContext): CartLinesProp
         const about = page.t('islands:cart.shopAbout', {
           rating: page.format.rating(rating),
           ratings: page.format.number(ratingCount),
+          count: ratingCount,
           city,
         });
         const days = parcelDays(cart, id);
@@ -66,8 +69,13 @@ export function cartLinesProps(cart: CartData, page: PageContext): CartLinesProp
           : about;
       },
       (image) => pictureIn(page.photograph, image, 320),
-      (line) => ({ verdict: fitText(page.t, line.fit), vehicle: vehicleOf(line, page.t) }),
+      (line) => ({
+        verdict: fitText(page.t, line.fit),
+        vehicle: vehicleOf(line, page.t),
+        pack: (line.packSize ?? 1) > 1 ? page.t('part:pack', { count: line.packSize ?? 1 }) : '',
+      }),
     ),
+    linkPage: page.url('cartGenerate', {}),
     locale: page.edition.locale,
     country: page.country,
     ...cartTexts(page.t),

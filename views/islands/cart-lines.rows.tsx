@@ -72,6 +72,7 @@ function Line({
         {isBought(line) && line.quantity > 1 && (
           <span className="detail">{`${line.quantity} × ${money(line.unitPrice)}`}</span>
         )}
+        {line.pack && <span className="detail">{line.pack}</span>}
         {isBought(line) && line.refund > 0 && (
           <span className="detail">{fill(texts.deposit, { amount: money(line.refund) })}</span>
         )}
@@ -135,6 +136,12 @@ export function Sums({ rows }: { rows: [label: string, value: string, strong?: b
   );
 }
 
+/** Shipping in the sums: free is said in a word, but only where something is sent. */
+export const shippingText = (
+  { shippingSum, priceSum }: { shippingSum: number; priceSum: number },
+  { texts, money }: LineFormats,
+): string => (shippingSum === 0 && priceSum > 0 ? texts.freeShipping : money(shippingSum));
+
 /** What one shop sends: its lines, the way to free shipping, its sums. */
 export function ShopLines({
   shop,
@@ -170,7 +177,7 @@ export function ShopLines({
       <Sums
         rows={[
           [texts.subtotal, money(shop.priceSum)],
-          [texts.shipping, money(shop.shippingSum)],
+          [texts.shipping, shippingText(shop, formats)],
           ...(shop.refundSum > 0 ? ([[texts.depositSum, money(shop.refundSum)]] as [string, string][]) : []),
         ]}
       />

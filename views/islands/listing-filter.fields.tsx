@@ -6,6 +6,8 @@ import type { FilterProps, FilterValue, ListingFilterProps } from './listing-fil
 
 /** Values before the rest folds away. */
 const shownValues = 8;
+/** A fold takes the room of a value or two: it hides more than these, or nothing. */
+const fewValues = 2;
 
 interface FieldsProps {
   filter: FilterProps;
@@ -85,11 +87,13 @@ function Range({ filter, state, locale, texts, onRange }: FieldsProps): ReactNod
   );
 }
 
-/** The values of one filter. A long list folds away, and can be searched once there is somebody to search it. */
+/** The values of one filter. A long list folds away, and can be searched there once there is somebody to search it. */
 export function FilterFields(props: FieldsProps) {
   const { filter, state, texts, isHydrated, onValue } = props;
   const [wanted, setWanted] = useState('');
   const { key, label, values } = filter;
+  // As it was at first: what comes with new counts stands behind the fold, and moves nothing into it.
+  const [first] = useState(values.length > shownValues + fewValues ? shownValues : values.length);
   if (filter.range) {
     return (
       <fieldset>
@@ -100,7 +104,7 @@ export function FilterFields(props: FieldsProps) {
   }
   const isWanted = ([value, text]: FilterValue): boolean =>
     text.toLowerCase().includes(wanted) || isChosen(state, key, value);
-  const rest = values.slice(shownValues);
+  const rest = values.slice(first);
   const isLong = rest.length > 0;
   return (
     <fieldset>
@@ -117,22 +121,22 @@ export function FilterFields(props: FieldsProps) {
           {texts.any}
         </label>
       )}
-      {isLong && isHydrated && (
-        <input
-          className="filter-search"
-          type="search"
-          aria-label={fill(texts.find, { filter: label })}
-          placeholder={fill(texts.find, { filter: label })}
-          value={wanted}
-          onChange={(event) => setWanted(event.currentTarget.value.toLowerCase())}
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-        />
-      )}
-      <Values {...props} values={values.slice(0, shownValues).filter(isWanted)} />
+      <Values {...props} values={values.slice(0, first).filter(isWanted)} />
       {isLong && (
         <details className="fold" open={wanted !== '' || rest.some(([value]) => isChosen(state, key, value))}>
           <summary>{fill(texts.more, { count: rest.length })}</summary>
           <div>
+            {isHydrated && (
+              <input
+                className="filter-search"
+                type="search"
+                aria-label={fill(texts.find, { filter: label })}
+                placeholder={fill(texts.find, { filter: label })}
+                value={wanted}
+                onChange={(event) => setWanted(event.currentTarget.value.toLowerCase())}
+                onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+              />
+            )}
             <Values {...props} values={rest.filter(isWanted)} />
           </div>
         </details>

@@ -18,6 +18,7 @@ import {
 import { type ListingFilterProps, recounted } from './listing-filter.props.js';
 import { holdSheet } from './listing-filter.sheet.js';
 import './listing-filter.css';
+import './listing-filter.deferred.css';
 
 /** Milliseconds between the last change and the request for its counts. */
 const rest = 200;
@@ -137,7 +138,7 @@ function ListingFilterView(props: ListingFilterProps) {
           )}
         </div>
       </form>
-      {props.filters.some(({ values }) => values.some(([, , , active]) => active)) && (
+      {state.chosen.size > 0 && (
         <form className="filter-reset" method="post" action={action} onSubmit={() => setState(reset(state))}>
           {hidden}
           {(state.chosen.get('delivery_country') ?? []).map((value) => (

@@ -71,18 +71,16 @@ export function shortened(filter: FilterProps, most: number): FilterProps {
   return { ...filter, values };
 }
 
-/** New counts on the filters shown: nothing vanishes from under a finger, and what is new stands at its place. */
+/** New counts on the filters shown: nothing moves under a finger or vanishes from it, and what is new comes after it. */
 export function recounted(shown: readonly FilterProps[], fresh: readonly FilterProps[]): FilterProps[] {
   const kept = shown.map((filter) => {
     const counted = fresh.find(({ key }) => key === filter.key);
-    const values: FilterValue[] = [...(counted?.values ?? [])];
-    let position = 0;
-    for (const [value, label] of filter.values) {
-      const found = values.findIndex(([each]) => each === value);
-      if (found === -1) values.splice(position, 0, [value, label, 0, 0]);
-      position = (found === -1 ? position : found) + 1;
-    }
-    return { ...filter, values };
+    const values = counted?.values ?? [];
+    const known = filter.values.map(
+      ([value, label]): FilterValue => values.find(([each]) => each === value) ?? [value, label, 0, 0],
+    );
+    const added = values.filter(([value]) => !filter.values.some(([each]) => each === value));
+    return { ...filter, values: [...known, ...added] };
   });
   return [...kept, ...fresh.filter(({ key }) => !shown.some((filter) => filter.key === key))];
 }

@@ -1,20 +1,17 @@
 import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { fill } from '../fill.js';
 import { island, useIslandId } from '../island.js';
+import { keptVehicle } from '../kept-vehicle.js';
 import { Icon } from '../layout/icons.js';
 import { SearchBox as Model, startState } from './search-box.model.js';
 import type { SearchBoxProps, SearchContext } from './search-box.props.js';
 import { readSuggestions, type SuggestionGroup } from './search-box.response.js';
 import './search-box.css';
 
-/** The vehicle remembered on this device, if any; storage may be closed. */
+/** The vehicle remembered on this device, if any. */
 function remembered(): SearchContext | null {
-  try {
-    const { modelId } = JSON.parse(localStorage.getItem('vehicle') ?? '{}') as { modelId?: unknown };
-    return typeof modelId === 'string' ? ['modelId', modelId] : null;
-  } catch {
-    return null;
-  }
+  const vehicle = keptVehicle();
+  return vehicle && ['modelId', vehicle.modelId];
 }
 
 const callField: Readonly<Record<SearchContext[0], string>> = {
@@ -99,7 +96,7 @@ function List({ id, groups, focused, texts, onLeave }: ListProps) {
  * The search form of the header. As plain HTML it leads to what the words mean (D8); hydrated it suggests while somebody
  * types, by the combobox pattern of WAI-ARIA (specification 4, "Search suggestions").
  */
-function SearchBoxView({ action, locale, vehicle: pageVehicle, texts }: SearchBoxProps) {
+function SearchBoxView({ action, locale, vehicle: pageVehicle, term, texts }: SearchBoxProps) {
   const id = useIslandId();
   const input = useRef<HTMLInputElement>(null);
   const [vehicle, setVehicle] = useState(pageVehicle);
@@ -155,6 +152,7 @@ function SearchBoxView({ action, locale, vehicle: pageVehicle, texts }: SearchBo
         inputMode="search"
         enterKeyHint="search"
         required
+        defaultValue={term}
         placeholder={texts.placeholder}
         aria-label={texts.label}
         autoComplete="off"

@@ -13,6 +13,8 @@ export interface SearchBoxProps {
   locale: string;
   /** Vehicle of the page; the one that the device remembers is known to the browser only (D27). */
   vehicle: SearchContext | null;
+  /** What was searched for, on the page that shows what was found. */
+  term?: string;
   texts: Record<'label' | 'placeholder' | 'submit' | keyof typeof islands.search, string>;
 }
 
@@ -36,11 +38,14 @@ export function searchBoxTexts(t: Translate): Pick<SearchBoxProps, 'texts'> {
 }
 
 /** The props of the header's search box, with the words of the edition. */
-export function searchBoxProps({ t, url, edition }: PageContext, vehicle: Vehicle | null): SearchBoxProps {
+export function searchBoxProps({ t, url, edition, path }: PageContext, vehicle: Vehicle | null): SearchBoxProps {
+  const [page, query] = path.split('?');
+  const term = page === url('fullText', {}) && new URLSearchParams(query).get('query');
   return {
     action: url('search', {}),
     locale: edition.locale,
     vehicle: searchContext(vehicle),
+    ...(term && { term }),
     ...searchBoxTexts(t),
   };
 }

@@ -3,14 +3,15 @@ import type { Manufacturer } from '../../server/contract/vehicles.js';
 import { checkedFetch } from '../checked-fetch.js';
 import { fill } from '../fill.js';
 import { island } from '../island.js';
+import { type KeptVehicle, tellVehicle } from '../kept-vehicle.js';
 import { topManufacturers } from '../popular-groups.js';
-import { forgetVehicle, isRemembered, type RecentVehicle, readRecentVehicles } from '../recent-vehicles.js';
+import { forgetVehicle, readRecentVehicles } from '../recent-vehicles.js';
 import { readList } from './vehicle-list.js';
 import { closedPanel, setCatalogueActive, setPanelActive, vehicleChanged } from './vehicle-panel.model.js';
 import type { VehiclePanelProps } from './vehicle-panel.props.js';
 import { SavedVehicles } from './vehicle-panel.saved.js';
 import { announceForgotten, fillNewPicker } from './vehicle-picked.js';
-import { hitHref, type VehiclePickerProps } from './vehicle-picker.props.js';
+import { hitHref, powerText, type VehiclePickerProps, years } from './vehicle-picker.props.js';
 import './vehicle-panel.css';
 import { Failed } from './vehicle-panel.failed.js';
 
@@ -69,6 +70,14 @@ function Catalogue(props: VehiclePanelProps) {
   return <Picker {...picker} />;
 }
 
+const nameOf = ({ make, series, engine }: Pick<KeptVehicle, 'make' | 'series' | 'engine'>): string =>
+  `${make} ${series} ${engine}`;
+/** Power and years in the words of the page. */
+const detailsOf = ({ kw, ps, from, to }: KeptVehicle, units: VehiclePanelProps['picker']): string =>
+  [powerText({ kw, ps }, units), years({ productionYearStart: from, productionYearEnd: to }, units)]
+    .filter(Boolean)
+    .join(', ');
+
 /**
  * The vehicle panel of the header (specification 4): the last few vehicles of this device, to pick or to forget, and
  * the vehicle catalogue. Without script it folds out a link to the page of all vehicles.
@@ -77,7 +86,7 @@ function VehiclePanelView(props: VehiclePanelProps) {
   const { action, locale, texts, saved, picker } = props;
   const details = useRef<HTMLDetailsElement>(null);
   const [state, setState] = useState(closedPanel);
-  const [recent, setRecent] = useState<RecentVehicle[]>([]);
+  const [recent, setRecent] = useState<KeptVehicle[]>([]);
   const [said, setSaid] = useState('');
   const { vehicleActive, vehicleCatalogActive } = state;
 
@@ -88,16 +97,18 @@ function VehiclePanelView(props: VehiclePanelProps) {
     const follow = ({ key }: StorageEvent): void => {
       if (key !== 'vehicle' && key !== 'garage') return;
       setRecent(readRecentVehicles());
-      // The template stands behind a title block that the loader has filled in; that of a page about a vehicle is its own.
-      if (!isRemembered())
-        details.current
-          ?.closest('.vehicle-box')
-          ?.querySelector(':scope > dl + template')
-          ?.previousElementSibling?.remove();
       setState(vehicleChanged);
     };
+    // A page that comes back from the browser's memory is as if it were new.
+    const fold = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted && details.current) details.current.open = false;
+    };
     addEventListener('storage', follow);
-    return () => removeEventListener('storage', follow);
+    addEventListener('pageshow', fold);
+    return () => {
+      removeEventListener('storage', follow);
+      removeEventListener('pageshow', fold);
+    };
   }, []);
 
   function setActive(next: typeof state): void {
@@ -109,12 +120,11 @@ function VehiclePanelView(props: VehiclePanelProps) {
   function closeOnEscape(event: KeyboardEvent): void {
     if (event.key === 'Escape' && vehicleActive) setActive(setPanelActive(state, false));
   }
-  function forget({ modelId, name }: RecentVehicle): void {
+  function forget({ modelId, ...vehicle }: KeptVehicle): void {
     const manufacturerId = forgetVehicle(modelId);
     if (manufacturerId !== null) announceForgotten(manufacturerId);
-    // Browsers tell only the other tabs.
-    dispatchEvent(new StorageEvent('storage', { key: 'vehicle' }));
-    setSaid(fill(texts.forgotten, { vehicle: name }));
+    tellVehicle();
+    setSaid(fill(texts.forgotten, { vehicle: nameOf(vehicle) }));
     details.current?.querySelector('summary')?.focus();
   }
   const hidden = vehicleActive ? pageContext() : {};
@@ -140,13 +150,13 @@ function VehiclePanelView(props: VehiclePanelProps) {
               {recent.map((vehicle) => (
                 <li key={vehicle.modelId}>
                   <a href={hitHref({ action, hidden }, { ...vehicle, kbaTypeId: null })} rel="nofollow">
-                    <b>{vehicle.name}</b>
-                    <span>{[vehicle.power, vehicle.years].filter(Boolean).join(', ')}</span>
+                    <b>{nameOf(vehicle)}</b>
+                    <span>{detailsOf(vehicle, picker)}</span>
                   </a>
                   <button
                     type="button"
                     className="button quiet"
-                    aria-label={fill(texts.forgetOf, { vehicle: vehicle.name })}
+                    aria-label={fill(texts.forgetOf, { vehicle: nameOf(vehicle) })}
                     onClick={() => forget(vehicle)}
                   >
                     {texts.forget}

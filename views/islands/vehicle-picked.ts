@@ -1,3 +1,5 @@
+import { emptyPickers, keptVehicle } from '../kept-vehicle.js';
+
 /** What is picked in the selects of one picker; empty where nothing is. */
 export interface Picked {
   manufacturerId: string;
@@ -17,27 +19,19 @@ let last: Picked | null = null;
 /** What was picked last on this page, for a picker that comes later. */
 export const lastPicked = (): Picked | null => last;
 
-/** Manufacturer and series of the vehicle remembered on this device, if any; storage may be closed. */
-export function rememberedPick(): Picked | null {
-  try {
-    return JSON.parse(localStorage.getItem('vehicle') ?? 'null');
-  } catch {
-    return null;
-  }
-}
-
 /** What the picker of the page shows; where it shows nothing, the remembered vehicle. */
 function shownPick(): Picked | null {
   const form = document.querySelector<HTMLFormElement>('main form.vehicle-selects');
   const shown = (name: string): string => (form?.elements.namedItem(name) as HTMLSelectElement | null)?.value ?? '';
   const [manufacturerId, seriesId] = [shown('manufacturerId'), shown('seriesId')];
-  const remembered = rememberedPick();
+  const remembered = keptVehicle();
   if (!manufacturerId || (remembered?.manufacturerId === manufacturerId && !seriesId)) return remembered;
   return { manufacturerId, seriesId };
 }
 
 /** Pickers that nobody has touched yet take over what stands in them when they are. */
 function pickUntouched(picked: Picked, insteadOf: string | null): void {
+  emptyPickers(document);
   for (const select of document.querySelectorAll<HTMLSelectElement>(
     'is-land:not([data-state=ready]) form.vehicle-selects select[name=manufacturerId]',
   ))

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { examples } from './vehicle-picker.examples.js';
-import { type FoundEntry, hitHref, hitsOf, type VehiclePickerProps } from './vehicle-picker.props.js';
+import { type FoundEntry, hitHref, hitsOf, modelOption, type VehiclePickerProps } from './vehicle-picker.props.js';
 
 const { texts } = examples['nothing chosen'] as VehiclePickerProps;
 const found = (id: string, kbaId: string | null): FoundEntry => ({
@@ -23,6 +23,13 @@ test('a hit says name, power in kW and PS and period, and leads on with its nati
   const [hit] = hitsOf([found('m7', '4711')], texts);
   expect(hit).toMatchObject({ name: 'VW Golf VII 1.6 TDI', power: '77 kW / 105 PS', years: 'ab 2012' });
   expect(hit && hitHref(picker, hit)).toBe(`${picker.action}?categoryId=1523&modelId=m7&kbaTypeId=4711`);
+});
+
+test('power and displacement that nobody knows are left out', () => {
+  const { model } = found('m7', null);
+  const electric = { ...(model as NonNullable<FoundEntry['model']>), popularity: 1, name: 'EV', kw: 0, ps: 0, ccm: 0 };
+  expect(modelOption(texts)(electric)).toEqual(['m7', 'EV, ab 2012']);
+  expect(hitsOf([{ kbaId: null, model: electric }], texts)).toMatchObject([{ power: '', years: 'ab 2012' }]);
 });
 
 test('several type numbers of one model are one hit, which names none of them', () => {

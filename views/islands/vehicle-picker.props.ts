@@ -73,11 +73,16 @@ export interface FoundEntry {
 }
 type Units = Pick<Texts, 'since' | 'until' | 'power'>;
 
-function years({ productionYearStart: start, productionYearEnd: end }: Years, texts: Units): string {
+/** Production years in the words of the page; empty when unknown. */
+export function years({ productionYearStart: start, productionYearEnd: end }: Years, texts: Units): string {
   if (start === null) return end === null ? '' : fill(texts.until, { year: end });
   return end === null ? fill(texts.since, { year: start }) : `${start}–${end}`;
 }
 const join = (...parts: string[]): string => parts.filter(Boolean).join(', ');
+
+/** Power in the words of the page; empty when unknown, as an electric car's may be. */
+export const powerText = ({ kw, ps }: Pick<ModelEntry, 'kw' | 'ps'>, texts: Units): string =>
+  kw > 0 ? fill(texts.power, { kw, ps }) : '';
 
 /** A series with its production years (specification 2). */
 export const seriesOption =
@@ -89,12 +94,7 @@ export const modelOption =
   (texts: Units) =>
   (entry: ModelEntry): Option => [
     entry.id,
-    join(
-      entry.name,
-      fill(texts.power, { kw: entry.kw, ps: entry.ps }),
-      entry.ccm ? `${entry.ccm} cm³` : '',
-      years(entry, texts),
-    ),
+    join(entry.name, powerText(entry, texts), entry.ccm ? `${entry.ccm} cm³` : '', years(entry, texts)),
   ];
 
 /**
@@ -108,12 +108,11 @@ export function hitsOf(found: readonly FoundEntry[], texts: Units): Hit[] {
     const known = hits.get(model.id);
     if (known && known.kbaTypeId !== kbaId) known.kbaTypeId = null;
     if (known) continue;
-    const power = fill(texts.power, { kw: model.kw, ps: model.ps });
     hits.set(model.id, {
       modelId: model.id,
       kbaTypeId: kbaId,
       name: model.fullName,
-      power,
+      power: powerText(model, texts),
       years: years(model, texts),
     });
   }
@@ -121,7 +120,10 @@ export function hitsOf(found: readonly FoundEntry[], texts: Units): Hit[] {
 }
 
 /** Where a hit leads: the page of the picker's form knows the way on (D43). */
-export function hitHref({ action, hidden }: Pick<VehiclePickerProps, 'action' | 'hidden'>, hit: Hit): string {
+export function hitHref(
+  { action, hidden }: Pick<VehiclePickerProps, 'action' | 'hidden'>,
+  hit: Pick<Hit, 'modelId' | 'kbaTypeId'>,
+): string {
   const query = new URLSearchParams(hidden as Record<string, string>);
   query.set('modelId', hit.modelId);
   if (hit.kbaTypeId) query.set('kbaTypeId', hit.kbaTypeId);
@@ -188,9 +190,10 @@ export function vehiclePickerProps(model: PickerModel, edition: PickerEdition, t
     ...texts,
     ...(model.hasNoRegister && { hasNoRegister: true }),
     paper: texts.keys && model.paper,
-    lookupResult: lookup
-      ? { entered: lookup.entered, state: lookup.state, hits: hitsOf(lookup.hits, texts.texts) }
-      : null,
+    lookupResult:
+      lookup?.way === 'keys' || lookup?.way === 'plate'
+        ? { entered: lookup.entered, state: lookup.state, hits: hitsOf(lookup.hits, texts.texts) }
+        : null,
   };
 }
 

@@ -1,6 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { fill } from '../fill.js';
+import { keptVehicle } from '../kept-vehicle.js';
 import { groupByPopularity } from '../popular-groups.js';
+import { useSelectKeys } from './select-keys.js';
 import {
   changeManufacturer,
   type PickerState,
@@ -10,7 +12,7 @@ import {
   type VehicleChoice,
 } from './vehicle-choice.model.js';
 import { readList } from './vehicle-list.js';
-import { announcePicked, lastPicked, type Picked, rememberedPick, subscribePicked } from './vehicle-picked.js';
+import { announcePicked, lastPicked, type Picked, subscribePicked } from './vehicle-picked.js';
 import { CarriedOn } from './vehicle-picker.form.js';
 import {
   type Field,
@@ -143,13 +145,15 @@ export function Selects({ picker, choice, onChange }: Props) {
     onChange((state) => pickModel(state, id || null));
     if (id) form.current?.requestSubmit();
   }
+  // A model leads to another page. Lists that follow a choice move nobody, and are there when the next one is reached.
+  const modelKeys = useSelectKeys(chooseModel);
 
   // A choice made before hydration is already in the control. A remembered vehicle is no picking: it clears nothing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, right after hydration.
   useEffect(() => {
     const manufacturerId = control('manufacturerId')?.value ?? '';
     if (manufacturerId !== (chosen.manufacturerId ?? '')) {
-      const remembered = rememberedPick();
+      const remembered = keptVehicle();
       const picked = lastPicked();
       if (picked?.manufacturerId === manufacturerId) wantedSeries.current = picked.seriesId;
       if (remembered?.manufacturerId === manufacturerId && !picked) {
@@ -211,10 +215,14 @@ export function Selects({ picker, choice, onChange }: Props) {
             disabled={!options}
             aria-busy={busy === field || undefined}
             data-preselect={step === 1 && !chosen[field] ? '' : undefined}
-            onChange={(event) => {
-              onChoose(event.target.value);
-              if (step < 3) tell();
-            }}
+            {...(step < 3
+              ? {
+                  onChange: (event: ChangeEvent<HTMLSelectElement>) => {
+                    onChoose(event.target.value);
+                    tell();
+                  },
+                }
+              : modelKeys)}
           >
             <option value="">{busy === field ? texts.loading : empty}</option>
             {options && <Groups options={options} texts={texts} />}

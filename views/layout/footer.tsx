@@ -12,6 +12,7 @@ const columns = [
 const merchantPages: readonly InformationPage[] = ['merchants', 'jobs'];
 
 function Chips({ title, names }: { title: string; names: readonly string[] }) {
+  if (names.length === 0) return null;
   return (
     <div>
       <h2>{title}</h2>
@@ -27,17 +28,11 @@ function Chips({ title, names }: { title: string; names: readonly string[] }) {
 /** The same page in the other editions; the loader remembers the choice (D3, D60). */
 function Editions() {
   const { t, editionLinks } = usePage();
+  if (editionLinks.length < 2) return null;
   return (
     <nav className="foot-editions" aria-label={t('layout:editions')}>
       {editionLinks.map(({ locale, name, href, current }) => (
-        <a
-          key={locale}
-          href={href}
-          lang={locale}
-          hrefLang={locale}
-          aria-current={current || undefined}
-          data-locale-choice={locale}
-        >
+        <a key={locale} href={href} lang={locale} hrefLang={locale} aria-current={current || undefined}>
           {current ? <b>{name}</b> : name}
         </a>
       ))}
@@ -47,7 +42,7 @@ function Editions() {
 
 /** What is the same under every page of an edition. */
 function Columns() {
-  const { t, url, edition, shopName, socialLinks } = usePage();
+  const { t, url, edition, shopName, words, socialLinks } = usePage();
   const isShown = (page: InformationPage): boolean => edition.hasMerchantPages || !merchantPages.includes(page);
   return (
     <>
@@ -78,10 +73,12 @@ function Columns() {
           </div>
         ))}
       </div>
-      <div className="foot-service">
-        <Chips title={t('layout:shipping')} names={edition.deliveryServices} />
-        <Chips title={t('layout:payment')} names={edition.paymentServices} />
-      </div>
+      {words.deliveryServices.length + words.paymentServices.length > 0 && (
+        <div className="foot-service">
+          <Chips title={t('layout:shipping')} names={words.deliveryServices} />
+          <Chips title={t('layout:payment')} names={words.paymentServices} />
+        </div>
+      )}
     </>
   );
 }
@@ -121,12 +118,12 @@ export function Footer() {
   return (
     <footer className="foot">
       <div className="page-width">
-        <Cached as="div" fragments={[{ of: edition, variant: 'footer', view: () => <Columns /> }]} />
+        <Cached as="div" fragments={[{ of: [edition], variant: 'footer', view: () => <Columns /> }]} />
         <div className="foot-law">
-          <Cached fragments={[{ of: edition, variant: 'duties', view: () => <LegalLinks /> }]} />
+          <Cached fragments={[{ of: [edition], variant: 'duties', view: () => <LegalLinks /> }]} />
           <Editions />
         </div>
-        <Cached fragments={[{ of: edition, variant: 'notes', view: () => <Notes /> }]} />
+        <Cached fragments={[{ of: [edition], variant: 'notes', view: () => <Notes /> }]} />
       </div>
     </footer>
   );

@@ -69,10 +69,10 @@ function Account() {
 }
 
 function Home() {
-  const { url, shopName } = usePage();
+  const { url, shopName, logo } = usePage();
   return (
     <a className="logo" href={url('home', {})}>
-      <Logo name={shopName} />
+      <Logo name={shopName} picture={logo} />
     </a>
   );
 }
@@ -97,7 +97,7 @@ function CartAndMenu() {
 
 export function Header({ vehicle }: Props) {
   const page = usePage();
-  const { t, edition, environment, rating } = page;
+  const { t, edition, environment, isIncomplete, rating } = page;
   return (
     <header className="site-header">
       {environment !== 'live' && (
@@ -105,13 +105,20 @@ export function Header({ vehicle }: Props) {
           <b>{t(`layout:environment.${environment}`)}</b>
         </p>
       )}
+      {isIncomplete && (
+        <p className="environment incomplete">
+          <b>{t('layout:incomplete')}</b>
+        </p>
+      )}
       <div className="page-width header-grid">
-        <Cached fragments={[{ of: edition, variant: `contact ${JSON.stringify(rating)}`, view: () => <Contact /> }]} />
+        <Cached
+          fragments={[{ of: [edition], variant: `contact ${JSON.stringify(rating)}`, view: () => <Contact /> }]}
+        />
         <DeliveryCountry />
         {edition.hasLogin && <Account />}
-        <Cached fragments={[{ of: edition, variant: 'home', view: () => <Home /> }]} />
+        <Cached fragments={[{ of: [edition], variant: 'home', view: () => <Home /> }]} />
         <SearchBox {...searchBoxProps(page, vehicle)} />
-        <Cached fragments={[{ of: edition, variant: 'cart', view: () => <CartAndMenu /> }]} />
+        <Cached fragments={[{ of: [edition], variant: 'cart', view: () => <CartAndMenu /> }]} />
         <VehicleBox vehicle={vehicle} />
       </div>
     </header>

@@ -26,7 +26,7 @@ const crumbs = [
 const html = (page: PageContext, pageVehicle: Vehicle | null = null): string =>
   htmlOf(
     <Layout crumbs={crumbs} pageVehicle={pageVehicle}>
-      <ErrorView model={{ kind: 'missing', status: 404, supportCode: '7F3K-20QX' }} />
+      <ErrorView model={{ kind: 'missing', status: 404, supportCode: '7F3K-20QX', near: [] }} />
     </Layout>,
     page,
   );
@@ -61,7 +61,7 @@ describe.each(allEditions)('around every page in $locale', (edition) => {
   });
 
   test('leads to the account only where there are accounts', () => {
-    const login = `href="${edition.prefix}/Einloggen?redirectUrl=${encodeURIComponent(page.path)}"`;
+    const login = `href="${edition.prefix}/Einloggen?redirectUrl=${encodeURIComponent(page.path).replaceAll('%2F', '/')}"`;
     expect(markup.includes(login)).toBe(edition.hasLogin);
     expect(occurrences(markup, 'class="account"')).toBe(edition.hasLogin ? 1 : 0);
     expect(edition.hasLogin).toBe(['DE', 'AT'].includes(edition.country));
@@ -90,7 +90,7 @@ describe.each(allEditions)('around every page in $locale', (edition) => {
   test('shows which page, which edition and nothing about the visitor', () => {
     expect(markup).toContain('<span class="count" data-cart-count="" hidden="">0</span>');
     expect(markup).toContain('data-support-code=""');
-    expect(occurrences(footer, 'data-locale-choice=')).toBe(allEditions.length);
+    expect(occurrences(footer, 'hrefLang=')).toBe(allEditions.length);
     expect(occurrences(footer, 'aria-current="true"')).toBe(1);
     // The page itself is named by its heading.
     expect(inside(markup, '<ol class="crumbs"', '</ol>')).toMatch(/>A<.*>B</);
@@ -112,22 +112,30 @@ describe('what depends on the page', () => {
     const live = html(pageOf(german, { environment: 'live', isDemonstration: false }));
     expect(live).not.toContain('class="environment"');
     expect(live).not.toContain('erfunden');
-    expect(html(pageOf(german))).toContain('in Partavo sind erfunden');
+    expect(html(pageOf(german))).toContain('in Partavo sind frei erfunden');
   });
 
   test('the vehicle of the page stands in the header and goes with the search; else a template waits', () => {
-    const box = (markup: string): string => inside(markup, '<div class="vehicle-box"', '</header>');
+    const box = (markup: string): string =>
+      inside(markup, '<div class="vehicle-box"', '</header>').replaceAll('\u00a0', ' ');
     const without = html(pageOf(german));
-    expect(box(without)).toContain('<template data-vehicle-chosen="">');
-    for (const slot of ['href', 'name', 'power', 'ccm', 'years'])
+    expect(box(without)).toContain('<template data-own="">');
+    expect(box(without)).toContain('data-href="/Ersatzteile/{{slug}}/3-{{modelId}}-"');
+    for (const slot of ['{{series}} {{engine}}', ' {{ps}} PS', '{{kw}} kW / {{ps}} PS', '{{ccm}} cm³'])
       expect(occurrences(box(without), `data-slot="${slot}"`)).toBe(1);
+    expect(box(without)).toContain('data-slot="{{from}}–{{to}}|ab {{from}}|bis {{to}}"');
     expect(without).not.toMatch(/name="(modelId|vehicleSeriesGroupId|vehicleManufacturerId)"/);
 
     const chosen = html(pageOf(german), vehicle);
     expect(box(chosen)).not.toContain('<template');
-    expect(box(chosen)).toContain('Volkswagen Golf VII 1.6 TDI');
-    expect(box(chosen).replaceAll('\u00a0', ' ')).toMatch(/77 kW \/ 105 PS.*1\.598.*cm³.*2012–2017/s);
+    expect(box(chosen)).toMatch(/>Volkswagen <.*>Golf VII 1\.6 TDI<.*> 105 PS</s);
+    expect(box(chosen)).toMatch(/77 kW \/ 105 PS.*1598 cm³.*2012–2017/s);
     expect(box(chosen)).toContain('href="/Ersatzteile/Golf-VII/3-77-"');
+    const electric = {
+      ...vehicle,
+      model: { ...(vehicle.model as NonNullable<typeof vehicle.model>), kw: 0, ps: 0, ccm: 0 },
+    };
+    expect(box(html(pageOf(german), electric))).not.toMatch(/[> ]0 (kW|PS|cm)|undefined/);
     expect(chosen).toContain('<input type="hidden" name="modelId" value="77"/>');
     expect(html(pageOf(german), { ...vehicle, model: null })).toContain('name="vehicleSeriesGroupId" value="2"');
     expect(html(pageOf(german), { ...vehicle, model: null, seriesPage: null })).toContain(
@@ -159,7 +167,7 @@ describe('what depends on the page', () => {
     [503, 'busy', 'Gerade nicht erreichbar'],
     [500, 'failed', 'Unerwarteter Fehler'],
   ] as const)('an error %s (%s) says what happened and how to go on', (status, kind, title) => {
-    const markup = htmlOf(<ErrorView model={{ kind, status, supportCode: '7F3K-20QX' }} />, pageOf(german));
+    const markup = htmlOf(<ErrorView model={{ kind, status, supportCode: '7F3K-20QX', near: [] }} />, pageOf(german));
     expect(markup).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));
     expect(markup).toContain('7F3K-20QX');
     expect(occurrences(markup, '<a class="button')).toBe(2);

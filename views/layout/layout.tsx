@@ -1,7 +1,11 @@
 // Before the parts of the layout, whose rules refine these.
 import './tokens.css';
 import './base.css';
+import '../components/fold.css';
+import '../components/tones.css';
 import './controls.css';
+import '../components/buy-button.css';
+import '../components/quantity.css';
 import './crumbs.css';
 import type { ReactNode } from 'react';
 import type { Vehicle } from '../../server/contract/vehicles.js';
@@ -59,8 +63,6 @@ function Status() {
       data-status=""
       data-added={t('layout:added', keepPlaceholders)}
       data-failed={t('layout:failed')}
-      data-offline={t('layout:offline')}
-      data-online={t('layout:online')}
     />
   );
 }
@@ -72,9 +74,9 @@ export function Layout({ crumbs, pageVehicle, children }: Props) {
   const { edition } = usePage();
   return (
     <>
-      <Cached fragments={[{ of: edition, variant: 'start', view: () => <Start /> }]} />
+      <Cached fragments={[{ of: [edition], variant: 'start', view: () => <Start /> }]} />
       <Header vehicle={pageVehicle} />
-      <Cached fragments={[{ of: edition, variant: 'status', view: () => <Status /> }]} />
+      <Cached fragments={[{ of: [edition], variant: 'status', view: () => <Status /> }]} />
       <main id="main">
         <div className="page-width">
           <Crumbs crumbs={crumbs.slice(0, -1)} />

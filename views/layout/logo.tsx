@@ -1,11 +1,14 @@
-/** The word mark; a shop of another name is written out. */
-export function Logo({ name }: { name: string }) {
+import type { LogoPicture } from '../context.js';
+
+/** The word mark; a shop of another name has a picture of its own, or is written out. */
+export function Logo({ name, picture }: { name: string; picture: LogoPicture | null }) {
+  if (picture) return <img className="logo-picture" {...picture} alt={name} />;
   if (name !== 'Partavo') return <b>{name}</b>;
   return (
     <svg viewBox="0 0 128 26" role="img" aria-label={name}>
-      <path d="M2.5 24V3.5H10a5.8 5.8 0 0 1 0 11.6H2.5M18 24l8-20.5L34 24M40.5 24V3.5H48a5.6 5.6 0 0 1 0 11.2h-7.5M47 14.7 54 24M57 3.5h16M65 3.5V24M74 24l8-20.5L90 24M88.5 2.5l8 20.5 8-20.5" />
-      <circle cx="116" cy="13.5" r="9.7" />
-      <circle cx="116" cy="13.5" r="2" fill="currentColor" stroke="none" />
+      <path d="M2 24V4h8a6 6 0 0 1 0 12H2M18 24l8-20 8 20M40 24V4h8a6 6 0 0 1 0 12h-8M47 16l7 8M57 4h16M65 4v20M74 24l8-20 8 20M88 4l8 20 8-20" />
+      <circle cx="116" cy="14" r="10" />
+      <circle cx="116" cy="14" r="2" fill="currentColor" stroke="none" />
     </svg>
   );
 }

@@ -4,6 +4,7 @@ import { usePage } from '../context.js';
 /** What customers give the shop; an example is called one, so that nobody takes it for an opinion (D25). */
 export function OrganisationRating() {
   const { t, format, rating, shopName, isDemonstration } = usePage();
+  if (!rating) return null;
   const count = t('reviews:count', { count: rating.count, number: format.number(rating.count) });
   const isInvented = rating.source === 'own' && isDemonstration;
   return (

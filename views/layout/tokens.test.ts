@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { contrast, textPairs, usualColours } from '../../server/shop-file/colours.js';
 
 /** The palette as it is written in tokens.css, computed instead of looked at (WCAG 2.2, 1.4.3 and 1.4.11). */
 const folder = join(import.meta.dirname, '..');
@@ -10,17 +11,6 @@ const valuesOf = (css: string): Record<string, string> =>
 const [lightPart = '', darkPart = ''] = tokens.split('@media (prefers-color-scheme: dark)');
 const light = valuesOf(lightPart);
 const schemes = { light, dark: { ...light, ...valuesOf(darkPart) } };
-
-const luminance = (hex: string): number => {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
-    .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
-    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-};
-const contrast = (one: string, other: string): number => {
-  const [dark = 0, bright = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (bright + 0.05) / (dark + 0.05);
-};
 
 const sheets = ['views', 'client'].flatMap((room) =>
   readdirSync(join(folder, '..', room), { recursive: true, encoding: 'utf8' })
@@ -71,6 +61,12 @@ describe.each(Object.entries(schemes))('%s', (_, colours) => {
     }
     expect(contrast(read('on-signal'), read('signal-d'))).toBeGreaterThanOrEqual(4.5);
   });
+});
+
+test('colours of an operator’s file are checked as these are', () => {
+  expect(usualColours).toEqual({ light: valuesOf(lightPart), dark: valuesOf(darkPart) });
+  const checked = new Set(textPairs.map(([text, ground]) => `${text} on ${ground}`));
+  expect([...pairs().keys()].filter((pair) => !checked.has(pair))).toEqual([]);
 });
 
 test('no style sheet names a colour of its own', () => {

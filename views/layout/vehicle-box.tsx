@@ -1,47 +1,57 @@
 import type { Vehicle } from '../../server/contract/vehicles.js';
 import { Cached } from '../cached.js';
+import { ownAddress } from '../catalogue-links.js';
 import { usePage } from '../context.js';
+import { keepPlaceholders } from '../formats.js';
 import { VehiclePanel } from '../islands/vehicle-panel.island.js';
 import { vehiclePanelProps } from '../islands/vehicle-panel.props.js';
+import { type KeptVehicle, keptOf, vehicleText } from '../kept-vehicle.js';
 
-/** The vehicle as the title block of a drawing; without one, empty slots for the loader to fill. */
-function TitleBlock({ vehicle }: { vehicle: Vehicle | null }) {
-  const { t, format, url } = usePage();
-  const model = vehicle?.model;
-  const href = model && vehicle.seriesPage ? url('model', { seriesPage: vehicle.seriesPage, modelId: model.id }) : '';
+/**
+ * A vehicle as the title block of a drawing: that of the page, or places for the one that the visitor's device keeps. A
+ * narrow screen shows neither the maker nor a cell for the power, which then stands in the name.
+ */
+function TitleBlock({ vehicle }: { vehicle: KeptVehicle | null }) {
+  const { t, url } = usePage();
+  const format = (key: 'power' | 'ps' | 'from' | 'until'): string => t(`meta:format.${key}`, keepPlaceholders);
+  const slot = (text: string) => (vehicle ? { children: vehicleText(text, vehicle) } : { 'data-slot': text });
+  const own = ownAddress(url('vehicles', {}));
+  const years = `{{from}}–{{to}}|${format('from').replace('year', 'from')}|${format('until').replace('year', 'to')}`;
   return (
     <dl>
       <div>
         <dt>{t('layout:vehicle.name')}</dt>
         <dd>
-          <a data-slot="href" href={href}>
-            <span data-slot="name">{model?.fullName}</span>
+          <a {...(vehicle ? { href: vehicleText(own, vehicle) } : { 'data-href': own })}>
+            <span {...slot('{{make}} ')} />
+            <span {...slot('{{series}} {{engine}}')} />
+            <span {...slot(` ${format('ps')}`)} />
           </a>
         </dd>
       </div>
       <div>
         <dt>{t('layout:vehicle.power')}</dt>
-        <dd data-slot="power">{model && format.power(model.kw, model.ps)}</dd>
+        <dd {...slot(format('power'))} />
       </div>
       <div>
         <dt>{t('layout:vehicle.ccm')}</dt>
-        <dd data-slot="ccm">{model && model.ccm > 0 && `${format.number(model.ccm)} cm³`}</dd>
+        <dd {...slot('{{ccm}} cm³')} />
       </div>
       <div>
         <dt>{t('layout:vehicle.years')}</dt>
-        <dd data-slot="years">{model && format.years(model.productionYearStart, model.productionYearEnd)}</dd>
+        <dd {...slot(years)} />
       </div>
     </dl>
   );
 }
 
-/** A place for the vehicle that the visitor's device remembers: that one never enters HTML (D27). */
+/** A place for the vehicle that the visitor's device keeps: that one never enters HTML (D27). */
 function NoVehicle() {
   const { t } = usePage();
   return (
     <>
       {/* What is filled in comes before it and hides the sentence behind it, until it is taken away again. */}
-      <template data-vehicle-chosen="">
+      <template data-own="">
         <TitleBlock vehicle={null} />
       </template>
       <p>
@@ -54,12 +64,13 @@ function NoVehicle() {
 /** The vehicle of the page, or a place for the visitor's own. */
 export function VehicleBox({ vehicle }: { vehicle: Vehicle | null }) {
   const { t, url, edition } = usePage();
+  const kept = keptOf(vehicle);
   return (
     <div className="vehicle-box" data-vehicle-box="">
-      {vehicle?.model ? (
-        <TitleBlock vehicle={vehicle} />
+      {kept ? (
+        <TitleBlock vehicle={kept} />
       ) : (
-        <Cached fragments={[{ of: edition, variant: 'vehicle', view: () => <NoVehicle /> }]} />
+        <Cached fragments={[{ of: [edition], variant: 'vehicle', view: () => <NoVehicle /> }]} />
       )}
       <VehiclePanel {...vehiclePanelProps(url('vehicles', {}), edition, t)} />
     </div>

@@ -83,7 +83,9 @@ const cartModel = (change: Partial<CartModel> = {}): CartModel => ({
   cart: fullCart,
   undo: null,
   pending: null,
-  plans: null,
+  plans: [],
+  advice: null,
+  equivalent: null,
   problem: null,
   isBlocked: false,
   checkout: null,
@@ -101,6 +103,7 @@ const planOf = (kind: Plan['kind'], saving: number): Plan => ({
 const undo = { id: 'before', kind: 'generate', changed: true, skipped: 0 } as const;
 const carts = {
   empty: <CartView model={cartModel({ cart: emptyCart })} />,
+  'plans that could not be made': <CartView model={cartModel({ plans: null })} />,
   lines: <CartView model={cartModel({ checkout: { host: 'pay.example', signed: 'a.b.c' } })} />,
   problem: (
     <CartView model={cartModel({ problem: { code: 'quantity_limit', message: 'Höchstens 99', lineId: 'a' } })} />
@@ -140,6 +143,12 @@ describe.each(pages.map((page) => [page.edition.locale, page] as const))('%s', (
     for (const [link] of markup.matchAll(/<a [^>]*href="https:[^>]*>/g))
       expect(link).toContain('rel="noopener nofollow"');
   });
+});
+
+test('plans that could not be made are distinguished from a cart that no plan betters', () => {
+  const sentence = 'lassen sich gerade nicht berechnen';
+  expect(plain(html(carts['plans that could not be made']))).toContain(sentence);
+  expect(plain(html(carts.lines))).not.toContain(sentence);
 });
 
 describe('article', () => {
@@ -189,7 +198,7 @@ describe('article', () => {
     expect(text).toContain('41,80 €');
     expect(text).toContain('günstigstes');
     expect(text).toContain('+1,37 €');
-    expect(text).toContain('1 Shop liefert nicht in Ihr Lieferland (Deutschland)');
+    expect(text).toContain('1 Händler liefert nicht in Ihr Lieferland (Deutschland)');
     const order = [...show('sixty offers').matchAll(/ id="o(\d+)"/g)].map(([, id]) => id);
     expect(order).toEqual(offersOf(60).map(({ id }) => id));
   });
@@ -216,12 +225,35 @@ describe('article', () => {
       expect(full).toContain(`id="o${id}"`);
   });
 
+  test('what it cost before is one step away, and told in words, as a picture and as a table', () => {
+    const model = articles['one offer'];
+    const known = { ...model, article: { ...model.article, hasPriceHistory: true } };
+    expect(html(<ArticleView model={model} />)).not.toContain('prices');
+    const short = html(<ArticleView model={known} />);
+    expect(short).toMatch(/<div id="prices"><a [^>]*show=prices#prices" data-fragment="prices">/);
+    expect(short).not.toContain('<path d="M0 0H');
+    const steps = [
+      { from: '2026-03-02', total: euros(4380) },
+      { from: '2026-05-11', total: null },
+      { from: '2026-06-15', total: euros(3990) },
+    ];
+    const full = html(<ArticleView model={{ ...known, show: 'prices', prices: { steps, today: '2026-06-20' } }} />);
+    expect(full).toContain('<path d="M0 0H');
+    expect(plain(full)).toMatch(
+      /auf diesem Marktplatz.*seit 02\.03\.2026.*Heute: 39,90 €.*niedrigsten: 39,90 €, ab 15\.06\.2026.*höchsten: 43,80 €, ab 02\.03/,
+    );
+    expect(plain(full)).toMatch(/15\.06\.2026 39,90 € 11\.05\.2026 nicht lieferbar 02\.03\.2026 43,80 €/);
+    expect(plain(html(<ArticleView model={{ ...known, show: 'prices' }} />))).toContain(
+      'lässt sich gerade nicht laden',
+    );
+  });
+
   test('the deposit stands beside the price and is not in it; the base price stands with oils', () => {
     const text = plain(show('deposit and base price'));
     expect(text).toContain('zzgl. 35,70 € Pfand');
     expect(text).toContain('41,80 €');
     expect(text).not.toContain('77,50 €');
-    expect(text).toContain('7,78 € je l');
+    expect(text).toContain('7,78 €/l');
     expect(plain(show('eight offers'))).not.toMatch(/7,78 €|Pfand\. Sie erhalten/);
   });
 
@@ -256,8 +288,11 @@ describe('article', () => {
     const card = (name: keyof typeof articles): string =>
       /<div class="fit-card.*?<div class="buy-box/s.exec(show(name))?.[0] ?? '';
     const checked = card('deposit and base price');
-    expect(plain(checked)).toContain('Spezifikation 5W-30 C3 Welche Spezifikation und welche Freigabe');
-    expect(plain(checked)).toContain('Inhalt 5 l Die Füllmenge steht in der Betriebsanleitung.');
+    expect(plain(checked)).toContain('Spezifikation 5W-30 C3');
+    const advice = plain(/<div class="how-to-check.*?<\/ul>/s.exec(show('deposit and base price'))?.[0] ?? '');
+    expect(advice).toContain('Spezifikation : Welche Spezifikation und welche Freigabe');
+    expect(plain(checked)).toContain('Inhalt 5 l');
+    expect(advice).toContain('Inhalt : Die Füllmenge steht in der Betriebsanleitung.');
     expect(plain(card('universal, known to agree'))).toContain(
       '5W-30 C3 Stimmt mit den Angaben zu Ihrem Fahrzeug überein',
     );
@@ -292,6 +327,7 @@ describe('cart', () => {
     expect(markup).toMatch(/action="\/api\/Warenkorb\/Kasse".*name="cart" value="a\.b\.c".*pay\.example/);
     expect(plain(markup)).toContain('193,10 €');
     expect(plain(markup)).toContain('Teilelager Nord');
+    expect(plain(markup)).toContain('67,60 € Packung mit 2 Stück zzgl. 35,70 € Pfand');
     expect(plain(markup)).toContain('eigenen Kaufvertrag');
   });
 

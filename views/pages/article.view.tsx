@@ -1,23 +1,32 @@
+import type { ReactNode } from 'react';
+import { Cached } from '../cached.js';
+import { categoryHref } from '../catalogue-links.js';
 import { AttributeTable } from '../components/article/attribute-table.js';
 import { BuyBox, NoOffers } from '../components/article/buy-box.js';
+import { DataReport } from '../components/article/data-report.js';
 import { FitCard } from '../components/article/fit-card.js';
 import { FittingVehicles } from '../components/article/fitting-vehicles.js';
 import { Gallery } from '../components/article/gallery.js';
 import { GoesWith } from '../components/article/goes-with.js';
 import { ArticleHead } from '../components/article/head.js';
+import { HowToCheck } from '../components/article/how-to-check.js';
 import { MakerBlock } from '../components/article/maker-block.js';
 import { OeNumbers } from '../components/article/oe-numbers.js';
 import { OfferSection } from '../components/article/offer-section.js';
 import { isShippable } from '../components/article/offer-texts.js';
+import { PriceHistory } from '../components/article/price-history.js';
 import { RelatedParts } from '../components/article/related-parts.js';
+import { choosingPath } from '../components/compare-choice.js';
 import { CouldNotLoad } from '../components/could-not-load.js';
 import { GoodsNotices } from '../components/law/goods-notices.js';
 import { GuaranteeNotice } from '../components/law/guarantee-notice.js';
 import { RecallNotice } from '../components/law/recall-notice.js';
 import { TyreLabel } from '../components/law/tyre-label.js';
+import { OwnLink } from '../components/own-place.js';
 import { PickerSection } from '../components/picker-panel.js';
 import { Section } from '../components/section.js';
 import { usePage } from '../context.js';
+import { keepPlaceholders } from '../formats.js';
 import { type IconName, IconSprite } from '../layout/icons.js';
 import type { ArticlePart } from '../links.js';
 import type { ArticleModel } from '../models.js';
@@ -35,80 +44,121 @@ function iconsOf({ article: { product, related, vehicle }, documents }: ArticleM
 export function ArticleView({ model }: { model: ArticleModel }) {
   const { t, url } = usePage();
   const { article, oeNumbers, fittingVehicles, problem, show } = model;
-  const { product, related, vehicle } = article;
+  const { product, category, related, vehicle } = article;
   const offers = model.offers?.offers ?? [];
   const shippable = offers.filter(isShippable);
+  const packs = model.offers?.packs ?? 1;
+  const wanted = { pieces: model.pieces, packs, packSize: product.packSize };
   const elsewhere = offers.filter((offer) => !isShippable(offer));
   const modelId = vehicle?.model?.id;
   const hasLetters = product.attributes.some(({ letter }) => letter !== null);
+  const own = (part: ArticlePart): string =>
+    url('article', {
+      brand: product.manufacturer.seoName,
+      number: product.normNumber,
+      articleId: model.highlightedOfferId ?? undefined,
+      modelId,
+      quantity: model.pieces === product.usualPieces ? undefined : model.pieces,
+      show: part,
+    });
   /** The page with one section in full; null where this is it. */
-  const full = (part: ArticlePart): string | null =>
-    show === part
-      ? null
-      : url('article', {
-          brand: product.manufacturer.seoName,
-          number: product.normNumber,
-          articleId: model.highlightedOfferId ?? undefined,
-          modelId,
-          show: part,
-        });
+  const full = (part: ArticlePart): string | null => (show === part ? null : own(part));
+  const choice = [show, model.highlightedOfferId, model.told, model.pieces].join(' ');
+  /** A piece of the page that is made of the article, of `data`, and of what the address chooses. */
+  const piece = (name: string, data: readonly (object | null)[], view: () => ReactNode) => (
+    <Cached fragments={[{ of: [article, ...data], variant: `${name} ${choice}`, view }]} />
+  );
   return (
     <>
       <IconSprite names={iconsOf(model)} />
       <div className="article-top">
-        <ArticleHead product={product} />
-        <Gallery images={product.images} hasLetters={hasLetters} />
+        {piece('head', [], () => (
+          <ArticleHead product={product} />
+        ))}
         <div className="article-box">
           {problem && (
             <p className="note error" role="alert">
               {problem.message}
             </p>
           )}
-          {product.recall && <RecallNotice recall={product.recall} />}
-          <FitCard article={article} oeNumbers={oeNumbers} pickerPage={full('picker')} />
-          {model.offers ? (
-            <BuyBox
-              article={article}
-              offer={shippable[0] ?? null}
-              count={shippable.length}
-              isElsewhere={elsewhere.length > 0}
-            />
-          ) : (
-            <NoOffers />
-          )}
-          <GoesWith productId={product.id} modelId={modelId} />
-          {product.tyreLabel && <TyreLabel label={product.tyreLabel} />}
-          <GoodsNotices goods={product.goods} />
-          <GuaranteeNotice />
+          {piece('box', [model.offers], () => (
+            <>
+              {product.recall && <RecallNotice recall={product.recall} />}
+              <FitCard article={article} told={model.told} pickerPage={full('picker')} />
+              {model.offers ? (
+                <BuyBox
+                  article={article}
+                  offer={shippable[0] ?? null}
+                  count={shippable.length}
+                  isElsewhere={elsewhere.length > 0}
+                  wanted={wanted}
+                  page={url('article', { brand: product.manufacturer.seoName, number: product.normNumber })}
+                />
+              ) : (
+                <NoOffers />
+              )}
+              <GoesWith productId={product.id} modelId={modelId} />
+            </>
+          ))}
         </div>
+        <Gallery images={product.images} hasLetters={hasLetters} />
+        {piece('rest', [oeNumbers], () => (
+          <div className="article-box article-rest">
+            <HowToCheck article={article} oeNumbers={oeNumbers} />
+            {product.tyreLabel && <TyreLabel label={product.tyreLabel} />}
+            <GoodsNotices goods={product.goods} />
+            <GuaranteeNotice />
+          </div>
+        ))}
       </div>
-      {offers.length > 0 && (
-        <OfferSection
-          shippable={shippable}
-          elsewhere={elsewhere}
-          product={`${product.manufacturer.name} ${product.articleNumber}`}
-          chosenId={model.highlightedOfferId}
-          modelId={modelId}
-          full={full('offers')}
-        />
-      )}
-      <div className="two-columns">
-        {product.attributes.length > 0 && (
-          <Section id="data" title={t('article:data')}>
-            <AttributeTable attributes={product.attributes} hasLetters={hasLetters} />
-          </Section>
-        )}
-        {(oeNumbers === null || oeNumbers.length > 0) && (
-          <Section id="oe" title={t('article:oe.title')}>
-            {oeNumbers ? <OeNumbers numbers={oeNumbers} /> : <CouldNotLoad>{t('article:oe.missing')}</CouldNotLoad>}
-          </Section>
-        )}
-      </div>
-      {related.length > 0 && (
-        <Section id="related" title={t('article:related.title')}>
-          <RelatedParts products={related} modelId={modelId} />
-        </Section>
-      )}
+      {offers.length > 0 &&
+        piece('offers', [model.offers, model.prices], () => (
+          <OfferSection
+            shippable={shippable}
+            elsewhere={elsewhere}
+            wanted={wanted}
+            product={`${product.manufacturer.name} ${product.articleNumber}`}
+            chosenId={model.highlightedOfferId}
+            modelId={modelId}
+            full={full('offers')}
+            prices={
+              article.hasPriceHistory && <PriceHistory prices={model.prices} full={full('prices')} product={product} />
+            }
+          />
+        ))}
+      {piece('data', [oeNumbers], () => (
+        <>
+          <div className="two-columns">
+            {product.attributes.length > 0 && (
+              <Section
+                id="data"
+                title={t('article:data')}
+                note={
+                  <a
+                    className="small"
+                    rel="nofollow"
+                    href={choosingPath(categoryHref(url, category, vehicle), [product.id])}
+                  >
+                    {t('compare:choose')}
+                  </a>
+                }
+              >
+                <AttributeTable attributes={product.attributes} hasLetters={hasLetters} />
+              </Section>
+            )}
+            {(oeNumbers === null || oeNumbers.length > 0) && (
+              <Section id="oe" title={t('article:oe.title')}>
+                {oeNumbers ? <OeNumbers numbers={oeNumbers} /> : <CouldNotLoad>{t('article:oe.missing')}</CouldNotLoad>}
+              </Section>
+            )}
+          </div>
+          {related.length > 0 && (
+            <Section id="related" title={t('article:related.title')}>
+              <RelatedParts products={related} modelId={modelId} />
+            </Section>
+          )}
+        </>
+      ))}
       <div className="two-columns">
         {(fittingVehicles === null || fittingVehicles.length > 0) && (
           <Section id="vehicles" title={t(product.isUniversal ? 'article:vehicles.named' : 'article:vehicles.title')}>
@@ -120,7 +170,10 @@ export function ArticleView({ model }: { model: ArticleModel }) {
           </Section>
         )}
         <Section id="maker" title={t('article:maker.title')}>
-          <MakerBlock product={product} documents={model.documents} />
+          {piece('maker', [], () => (
+            <MakerBlock product={product} documents={model.documents} />
+          ))}
+          <DataReport model={model.report} full={full('report')} action={`${own('report')}#report`} />
         </Section>
       </div>
       {!product.isUniversal && (
@@ -129,7 +182,17 @@ export function ArticleView({ model }: { model: ArticleModel }) {
           title={t('article:picker.title')}
           note={<span className="small soft">{t('article:picker.note')}</span>}
         >
-          <PickerSection model={model.picker} linkText={t('article:fit.choose')} full={full('picker')} />
+          <PickerSection
+            model={model.picker}
+            own={
+              <OwnLink
+                href={`${url('article', { brand: product.manufacturer.seoName, number: product.normNumber })}?modelId={{modelId}}`}
+                text={t('article:fit.check', keepPlaceholders)}
+              />
+            }
+            linkText={t('article:fit.choose')}
+            full={full('picker')}
+          />
         </Section>
       )}
     </>

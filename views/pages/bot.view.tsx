@@ -5,7 +5,7 @@ import './information.css';
 /** What robots may do here, and how a person goes on (D12). No riddle that somebody cannot see or hear. */
 export function BotView({ model }: { model: BotModel }) {
   const { wait, back, difficultyBits, script, error, pagesAtOnce } = model;
-  const { t, url, edition, shopName, format } = usePage();
+  const { t, url, words, shopName, format } = usePage();
   return (
     <>
       <h1>{t('bot:title')}</h1>
@@ -38,13 +38,20 @@ export function BotView({ model }: { model: BotModel }) {
             {pagesAtOnce > 0 && <li>{t('bot:robots.rate', { pages: format.number(pagesAtOnce) })}</li>}
             <li>{t('bot:robots.filters')}</li>
             <li>{t('bot:robots.name')}</li>
+            <li>
+              <a href={url('developers', {})}>{t('bot:robots.api')}</a>
+            </li>
           </ul>
         </section>
         <section>
           <h2>{t('bot:contact.title')}</h2>
           <p>{t('bot:contact.text', { shop: shopName })}</p>
           <p>
-            <a href={`mailto:${edition.supportAddress}`}>{edition.supportAddress}</a>
+            {words.email === null ? (
+              <mark>{t('information:operator')}</mark>
+            ) : (
+              <a href={`mailto:${words.email}`}>{words.email}</a>
+            )}
           </p>
         </section>
       </div>

@@ -1,5 +1,8 @@
 import type { CartUndo } from '../../server/contract/carts.js';
+import { CartAdvice } from '../components/cart-advice.js';
 import { CartPlans } from '../components/cart-plans.js';
+import { CouldNotLoad } from '../components/could-not-load.js';
+import { EquivalentPlan } from '../components/equivalent-plan.js';
 import { CustomsNote } from '../components/law/customs-note.js';
 import { GuaranteeNotice } from '../components/law/guarantee-notice.js';
 import { usePage } from '../context.js';
@@ -76,11 +79,11 @@ function WholeChange({ undo }: { undo: CartUndo }) {
 
 /** The way to pay, which is outside this shop and gets the cart signed; none configured, and the cart says so (D68). */
 function Checkout({ checkout }: Pick<CartModel, 'checkout'>) {
-  const { t, edition } = usePage();
+  const { t, edition, isDemonstration } = usePage();
   return (
     <div className="checkout">
       {checkout === null ? (
-        <p className="note">{t('cart:noCheckout')}</p>
+        <p className="note">{t(isDemonstration ? 'cart:noCheckout' : 'cart:closedCheckout')}</p>
       ) : (
         <form method="post" action="/api/Warenkorb/Kasse">
           <input type="hidden" name="locale" value={edition.locale} />
@@ -98,12 +101,12 @@ function Checkout({ checkout }: Pick<CartModel, 'checkout'>) {
 
 /** What is bought, from whom, and what it costs to the door, by shop (specification 3). */
 export function CartView({
-  model: { cart, undo, pending, plans, problem, isBlocked, checkout },
+  model: { cart, undo, pending, plans, advice, equivalent, problem, isBlocked, checkout },
 }: {
   model: CartModel;
 }) {
   const page = usePage();
-  const { t, format, country } = page;
+  const { t, url, format, country } = page;
   return (
     <>
       <h1>{t('cart:title')}</h1>
@@ -129,11 +132,23 @@ export function CartView({
           <CustomsNote from={cart.cartShops.map((shop) => shop.country)} />
           <div className="cart-layout">
             <CartLines {...cartLinesProps(cart, page)} />
+            <CartAdvice plans={plans ?? []} advice={advice ?? { missing: [], sets: [] }} />
             <Checkout checkout={checkout} />
           </div>
-          {plans && <CartPlans cart={cart} plans={plans} />}
+          {plans ? <CartPlans cart={cart} plans={plans} /> : <CouldNotLoad>{t('cart:plan.missing')}</CouldNotLoad>}
+          {equivalent ? (
+            <EquivalentPlan cart={cart} plan={equivalent.plan} />
+          ) : (
+            cart.cartArticles.some(({ model }) => model) && (
+              <p className="space-above">
+                <a className="button" href={`${url('cart', {})}?equivalent=1#equivalent`}>
+                  {t('cart:equivalent.ask')}
+                </a>
+              </p>
+            )
+          )}
           <section>
-            <GuaranteeNotice />
+            <GuaranteeNotice isOpen />
           </section>
         </>
       )}

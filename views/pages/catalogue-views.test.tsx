@@ -7,6 +7,7 @@ import {
   brandFilter,
   categoryModel,
   contexts,
+  electricModel,
   homeModel,
   listingOf,
   manufacturerModel,
@@ -76,6 +77,7 @@ const views: [string, ReactNode][] = [
   ['manufacturer', <ManufacturerView key="m" model={manufacturerModel} />],
   ['series', <SeriesView key="s" model={seriesModel} />],
   ['model', <ModelView key="o" model={modelModel} />],
+  ['electric', <ModelView key="e" model={electricModel} />],
   ...Object.entries(categories).map(([name, model]): [string, ReactNode] => [
     name,
     <CategoryView key={name} model={model} />,
@@ -111,7 +113,7 @@ describe('home', () => {
   });
   test('a saving of 80 % is claimed only where an offer of today proves it', () => {
     const text = show('home').replace(/<[^>]*>/g, ' ');
-    expect(text.match(/bis zu 80\u00a0% gespart/g)).toHaveLength(1);
+    expect(text.match(/bis zu 80\u00a0% günstiger/g)).toHaveLength(1);
     expect(text).toContain('niedrigsten Preis der letzten 30 Tage');
   });
   test('little wanted categories are buttons, not links', () => {
@@ -136,11 +138,16 @@ describe('vehicles', () => {
     expect(markup).toContain('href="/Ersatzteile/Golf-VII/3-77-"');
     expect(occurrences(markup, '<details class="fold" open="">')).toBe(1);
     expect(plain(markup)).toContain('77 kW / 105 PS 1.598 cm³ 2012–2017');
-    expect(plain(markup)).toContain('e-Golf 77 kW / 105 PS Elektro');
+    expect(plain(markup)).toContain('e-Golf – Elektro');
+  });
+  test('an electric car without known power shows neither power nor displacement', () => {
+    const text = plain(show('electric'));
+    expect(text).toContain('Kraftstoff Elektro');
+    expect(text).not.toMatch(/\b0 (kW|PS|cm)|undefined|Leistung|Hubraum/);
   });
   test('a model shows its data and only the groups that have parts for it', () => {
     const markup = show('model');
-    expect(plain(markup)).toMatch(/Hubraum 1\.598 cm³ Kraftstoff Diesel Bauzeit 2012–2017 HSN\/TSN 0603\/BGU/);
+    expect(plain(markup)).toMatch(/Hubraum 1\.598 cm³ Kraftstoff Diesel Baujahre 2012–2017 HSN\/TSN 0603\/BGU/);
     expect(markup).toContain('href="/Bremsanlage/Golf-VII/3-77-100"');
     expect(markup).not.toContain('Zubehoer');
   });
@@ -160,15 +167,19 @@ describe('category', () => {
     expect(text).toMatch(/41,80 € 8 Angebote 6,67 €\/l zzgl\. 7,50 € Pfand/);
     expect(text).toContain('kein Versand nach: Deutschland');
     expect(text).toContain('zurzeit kein Angebot');
-    expect(text).toContain('aufgearbeitet');
-    expect(text).toContain('1.234 Artikel . Preise bis zur Haustür');
+    expect(text).toContain('generalüberholt');
+    expect(text).toContain('1.234 Artikel . Gesamtpreise');
   });
-  test('filters and order are one form to the path of the listing; more than eight values fold away', () => {
+  test('filters and order are one form to the path of the listing; what hides more than two values folds away', () => {
     const markup = show('leaf, full list');
     expect(markup).toContain('<form id="fl" action="/Bremsscheiben/Alle-Fahrzeuge/--1523" method="post">');
     expect(occurrences(markup, 'name="filter.brand"')).toBe(10);
     expect(/<input(?=[^>]*name="filter)[^>]*checked=""[^>]*>/.exec(markup)?.[0]).toContain('value="31"');
-    expect(plain(markup)).toContain('Weitere Werte (2)');
+    expect(plain(markup)).not.toContain('Weitere Werte');
+    const chosen = [...brandFilter.attributes, { value: '99', label: 'Marke 99', count: 1 }];
+    const many = { ...brandFilter, attributes: chosen.map((each) => ({ ...each, isActive: true })) };
+    const model = categoryModel({ listing: listingOf(products['of every kind'], { filters: [many] }) });
+    expect(plain(html(<CategoryView model={model} />))).toContain('Weitere Werte (3)');
     expect(markup).toContain('<select form="fl" name="sort"');
     expect(markup).toContain('<option value="price" selected="">');
     expect(show('leaf for a model')).not.toContain('id="fl"');

@@ -1,40 +1,104 @@
 import type { Listing } from '../../server/contract/articles.js';
-import type { Category } from '../../server/contract/catalogue.js';
-import { categoryHref, categoryKind } from '../catalogue-links.js';
+import type { Category, CategoryDetail } from '../../server/contract/catalogue.js';
+import { Cached } from '../cached.js';
+import { categoryHref, categoryKind, ownAddress } from '../catalogue-links.js';
 import { displayTitle, vehicleName } from '../catalogue-names.js';
-import { CategoryList } from '../components/category-list.js';
 import { CategoryTiles } from '../components/category-tiles.js';
+import { ChooseLink, CompareChoice } from '../components/compare-choice.js';
 import { CouldNotLoad } from '../components/could-not-load.js';
+import { DecidingMeasures } from '../components/deciding-measures.js';
 import { FitIcons } from '../components/fit-icons.js';
 import { type LinkEntry, LinkList } from '../components/link-list.js';
 import { isFiltered, ListingFilter, ListingOrder, offeredFilters } from '../components/listing-filter.js';
+import { OwnLink } from '../components/own-place.js';
 import { Pagination } from '../components/pagination.js';
 import { PickerSection, withPicker } from '../components/picker-panel.js';
 import { ProductList } from '../components/product-list.js';
+import { pathShowing } from '../components/show-more.js';
 import { type PageContext, usePage } from '../context.js';
-import { IconSprite } from '../layout/icons.js';
+import { keepPlaceholders } from '../formats.js';
 import { isLinked } from '../link-rules.js';
 import type { CategoryModel } from '../models.js';
 
-function Products({ listing, modelId }: { listing: Listing; modelId: string | undefined }) {
-  const { t, format, url } = usePage();
+/** Element that holds the advice of a category, or the link to it. */
+const adviceId = 'advice';
+
+/** How much there is, what the prices are, and the ways to the rest that there is to say. */
+function About({ listing, category, show }: { listing: Listing } & Pick<ProductsProps, 'category' | 'show'>) {
+  const { t, format, url, path } = usePage();
+  const advice = category.description;
+  return (
+    <div id={adviceId} className="listing-count small soft">
+      <p>
+        {t('part:articles', { count: listing.resultCount, number: format.number(listing.resultCount) })}.{' '}
+        {t('part:pricesFor', { country: format.country(listing.country) })}{' '}
+        <a href={url('information', { page: 'ranking' })}>{t('part:ranking')}</a>
+        {advice && show !== 'advice' && (
+          <>
+            {' · '}
+            <a href={`${pathShowing(path, 'advice')}#${adviceId}`} data-fragment={adviceId}>
+              {t('category:advice')}
+            </a>
+          </>
+        )}
+        {show !== 'compare' && (
+          <>
+            {' · '}
+            <ChooseLink />
+          </>
+        )}
+      </p>
+      {show === 'advice' && <p className="lead">{advice}</p>}
+    </div>
+  );
+}
+
+interface ProductsProps extends Pick<CategoryModel, 'show' | 'vehicle' | 'compared'> {
+  listing: Listing;
+  category: CategoryDetail;
+  modelId: string | undefined;
+}
+function Products({ listing, category, modelId, show, vehicle, compared }: ProductsProps) {
+  const { t, url, path } = usePage();
   const filters = offeredFilters(listing);
+  const f = new URLSearchParams(path.split('?')[1]).get('f');
+  // Beside other things that are chosen the car is one of them.
+  const car =
+    vehicle && f ? { label: vehicleName(vehicle), href: `${categoryHref(url, category, null)}?f=${f}` } : null;
   return (
     <div className={filters.length > 0 ? 'listing with-filter' : 'listing'}>
       {filters.length > 0 && <ListingFilter filters={filters} />}
       <div id="liste">
         <h2 className="visually-hidden">{t('part:head.article')}</h2>
-        <ListingOrder sort={listing.sort} filters={filters} />
-        <p className="listing-count small soft">
-          {t('part:articles', { count: listing.resultCount, number: format.number(listing.resultCount) })}.{' '}
-          {t('part:pricesFor', { country: format.country(listing.country) })} {t('law:rankingList')}{' '}
-          <a href={url('information', { page: 'ranking' })}>{t('part:ranking')}</a>
-        </p>
-        <ProductList products={listing.spareParts} modelId={modelId} />
+        <div className="list-top">
+          <ListingOrder sort={listing.sort} filters={filters} car={car} />
+          <About listing={listing} category={category} show={show} />
+        </div>
+        {show === 'compare' ? (
+          <CompareChoice products={listing.spareParts} modelId={modelId} ids={compared} />
+        ) : (
+          <Cached
+            fragments={[
+              {
+                of: [listing],
+                variant: `products ${modelId}`,
+                view: () => <ProductList products={listing.spareParts} modelId={modelId} />,
+              },
+            ]}
+          />
+        )}
         <Pagination page={listing.page} count={listing.availablePageCount} />
       </div>
     </div>
   );
+}
+
+/** This list beside the vehicle that the device keeps: with its filters and order, from its first page on. */
+function ownListing({ path }: PageContext): string {
+  const [address = '', query] = path.split('?');
+  const choice = new URLSearchParams(query);
+  choice.delete('page');
+  return ownAddress(address) + (choice.size > 0 ? `?${choice}` : '');
 }
 
 /** Ways to the same category beside a broader or a narrower vehicle, one step each (D9). */
@@ -135,25 +199,47 @@ export function CategoryView({ model }: { model: CategoryModel }) {
     : displayTitle(category);
   const chosen = vehicle?.model;
   const more = neighbours(page, model, category);
+  const picker = !category.isUniversal && !brand && (
+    <PickerSection
+      full={withPicker(page, model.show === 'picker')}
+      model={model.picker}
+      own={<OwnLink href={ownListing(page)} text={t('category:ownVehicle', keepPlaceholders)} />}
+      linkText={chosen ? t('category:otherVehicle') : t('category:chooseVehicle')}
+    />
+  );
   return (
     <>
       <FitIcons products={listing?.spareParts ?? []} />
-      <IconSprite names={['sort', 'x']} />
-      <h1>{name ? t('category:forVehicle', { category: title, vehicle: name }) : title}</h1>
+      <h1 className={name ? 'long' : undefined}>
+        {name ? t('category:forVehicle', { category: title, vehicle: name }) : title}
+      </h1>
       {model.problem && (
         <p className="note error space-above" role="alert">
           {model.problem.message}
         </p>
       )}
-      {!brand && category.description && <p className="lead">{category.description}</p>}
-      {!category.isUniversal && !brand && (
-        <PickerSection
-          full={withPicker(page, model.isPicking)}
-          model={model.picker}
-          linkText={chosen ? t('category:otherVehicle') : t('category:chooseVehicle')}
-        />
+      {!brand && !listing && category.description && <p className="lead">{category.description}</p>}
+      {!vehicle && picker}
+      {!brand && navigation.categories.length > 0 && (
+        <section>
+          <div className="section-head">
+            <h2>{t('category:below')}</h2>
+          </div>
+          <Cached
+            fragments={[
+              {
+                of: [navigation],
+                variant: `tiles ${kind}`,
+                view: () => <CategoryTiles categories={navigation.categories} vehicle={vehicle} from={kind} />,
+              },
+            ]}
+          />
+        </section>
       )}
-      {listing && listing.resultCount > 0 && <Products listing={listing} modelId={chosen?.id} />}
+      {listing && <DecidingMeasures groups={listing.measures ?? []} filters={offeredFilters(listing)} />}
+      {listing && listing.resultCount > 0 && (
+        <Products {...model} listing={listing} category={category} modelId={chosen?.id} />
+      )}
       {listing && listing.resultCount === 0 && (
         <>
           <Empty model={model} category={category} />
@@ -168,17 +254,7 @@ export function CategoryView({ model }: { model: CategoryModel }) {
         </>
       )}
       {isListingMissing && <CouldNotLoad>{t('layout:missing.products')}</CouldNotLoad>}
-      {!listing && !isListingMissing && (
-        <>
-          <section>
-            <div className="section-head">
-              <h2>{t('category:below')}</h2>
-            </div>
-            <CategoryTiles categories={navigation.categories} vehicle={vehicle} from={kind} />
-          </section>
-          <CategoryList title={t('vehicle:popular')} categories={navigation.popular} vehicle={vehicle} from={kind} />
-        </>
-      )}
+      {vehicle && picker}
       {(more.length > 0 || model.manufacturers === null) && (
         <section>
           <div className="section-head">

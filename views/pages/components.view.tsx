@@ -7,18 +7,7 @@ import * as components from './components.states.js';
 import './components.css';
 
 /** Shapes that the examples refer to. */
-const icons: readonly IconName[] = [
-  'fits',
-  'conditional',
-  'no',
-  'universal',
-  'unknown',
-  'ask',
-  'sort',
-  'doc',
-  'yes',
-  'x',
-];
+const icons: readonly IconName[] = ['fits', 'conditional', 'no', 'universal', 'unknown', 'ask', 'doc', 'yes', 'x'];
 
 /** Each component with its examples, some of which need what the page is given. */
 export const componentStates = (model: ComponentsModel): States[] =>

@@ -1,6 +1,6 @@
+import type { DemoLoginModel } from '../account-models.js';
 import { Badge } from '../components/badge.js';
 import { usePage } from '../context.js';
-import type { DemoLoginModel } from '../models.js';
 import './information.css';
 
 /** The login page of the embedded provider: one account for everybody, and words that say so. */

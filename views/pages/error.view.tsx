@@ -1,10 +1,12 @@
+import { LinkList } from '../components/link-list.js';
 import { usePage } from '../context.js';
 import type { ErrorModel } from '../models.js';
 import './error.css';
 
 /** One sentence, two ways on, and the code that leads to the log (specification 8, D40). */
-export function ErrorView({ model: { kind, status, supportCode } }: { model: ErrorModel }) {
+export function ErrorView({ model: { kind, status, supportCode, near } }: { model: ErrorModel }) {
   const { t, url } = usePage();
+  const prefix = url('home', {}).replace(/\/$/, '');
   return (
     <>
       <p className="error-code" aria-hidden="true">
@@ -20,6 +22,12 @@ export function ErrorView({ model: { kind, status, supportCode } }: { model: Err
           {t('error:vehicles')}
         </a>
       </p>
+      {near.length > 0 && (
+        <nav className="space-above" aria-labelledby="near">
+          <h2 id="near">{t('error:near')}</h2>
+          <LinkList entries={near.map(({ label, path }) => ({ label, href: prefix + path, linked: true }))} />
+        </nav>
+      )}
       <p className="small soft">{t('error:code', { code: supportCode })}</p>
     </>
   );

@@ -9,12 +9,10 @@ import { isFiltered, ListingFilter, ListingOrder, offeredFilters } from '../comp
 import { NothingFound } from '../components/nothing-found.js';
 import { Pagination } from '../components/pagination.js';
 import { ProductSection } from '../components/product-section.js';
-import { SearchForm } from '../components/search-form.js';
+import { Choices, Help, Notes } from '../components/search-reading.js';
 import { Section } from '../components/section.js';
 import { usePage } from '../context.js';
-import { searchContext } from '../islands/search-box.props.js';
-import { IconSprite } from '../layout/icons.js';
-import type { FullTextModel, SearchCorrection } from '../models.js';
+import type { FullTextModel, SearchCorrection } from '../search-models.js';
 import './full-text.view.css';
 
 interface Props {
@@ -22,15 +20,21 @@ interface Props {
   title: string;
   categories: readonly Category[];
   vehicle: Vehicle | null;
+  /** Cars that have no address in common: the category is searched for with their name. */
+  family?: string | null;
+  /** Filters that words became. */
+  f: string;
 }
-function Categories({ id, title, categories, vehicle }: Props) {
+function Categories({ id, title, categories, vehicle, family = null, f }: Props) {
   const { url } = usePage();
   if (categories.length === 0) return null;
   return (
     <Section id={id} title={title}>
       <LinkList
         entries={categories.map((category) => ({
-          href: categoryHref(url, category, vehicle),
+          href: family
+            ? url('fullText', { query: `${family} ${category.title}` })
+            : categoryHref(url, category, vehicle) + (f && category.isLeaf ? `?f=${f}` : ''),
           label: displayTitle(category),
           linked: true,
         }))}
@@ -39,7 +43,7 @@ function Categories({ id, title, categories, vehicle }: Props) {
   );
 }
 
-/** What was searched for instead of words with mistakes, and the way to the words as they were typed. */
+/** What was searched for instead of words with mistakes, or else what may have been meant; and the way to the words as typed. */
 function Correction({ query, correction }: { query: string; correction: SearchCorrection }) {
   const { t } = usePage();
   const { term, words, href, exactHref } = correction;
@@ -47,7 +51,7 @@ function Correction({ query, correction }: { query: string; correction: SearchCo
     <div className="note space-above">
       <p>
         <a href={href} rel="nofollow">
-          {t('search:text.meant', { term })}
+          {words.length > 0 ? t('search:text.searched', { term }) : t('search:text.meant', { term })}
         </a>
       </p>
       {words.map(({ from, to }) => (
@@ -65,28 +69,38 @@ function Correction({ query, correction }: { query: string; correction: SearchCo
 }
 
 /** Where the marketplace tells what a choice of filters leaves of a search, below /api. */
-function requestedVehicle({ query, context, isAsTyped }: FullTextModel): string {
+function requestedVehicle({ query, context, isAsTyped, result }: FullTextModel): string {
   const parameters = new URLSearchParams({ ...context, ...(isAsTyped ? { exact: '1' } : {}) });
-  return `/Volltextsuche/${encodeURIComponent(query)}?${parameters}`;
+  return `/Volltextsuche/${encodeURIComponent(result.reading.rest || query)}?${parameters}`;
+}
+
+/** The car that the answer is about in one line: what the generations of a family have in common is the family. */
+function aboutName(about: Vehicle, choices: FullTextResult['choices']): string {
+  const [first] = choices;
+  const isFamily = first !== undefined && first.model === null && !about.seriesPage;
+  const family = isFamily ? first.seriesFamily?.name : undefined;
+  const isOne = choices.every(({ seriesFamily }) => seriesFamily?.name === family);
+  return family && isOne ? `${about.manufacturer.name} ${family}` : vehicleName(about);
 }
 
 const categoryCount = ({ vehicleSpecific, universal, specific }: FullTextResult): number =>
   vehicleSpecific.length + universal.length + specific.length;
 
 /** The products that were found, with their filters as in a listing. */
-function Products({ model, about }: { model: FullTextModel; about: Vehicle | null }) {
-  const { t } = usePage();
-  const { result } = model;
+function Products({ model, about, name }: { model: FullTextModel; about: Vehicle | null; name: string }) {
+  const { t, url } = usePage();
+  const { result, read } = model;
+  const { withoutCar } = result.reading;
   const { products, universalProducts, page, availablePageCount, resultCount } = result;
   const filters = offeredFilters(result);
   if (resultCount === 0 && !isFiltered(result)) return null;
   const modelId = about?.model?.id;
-  const name = about ? vehicleName(about) : '';
+  const car = withoutCar ? { label: name, href: url('fullText', { query: withoutCar }) } : null;
   return (
     <div className={filters.length > 0 ? 'listing with-filter' : 'listing'}>
-      {filters.length > 0 && <ListingFilter filters={filters} asked={requestedVehicle(model)} />}
+      {filters.length > 0 && <ListingFilter filters={filters} asked={requestedVehicle(model)} path={read} />}
       <div id="liste">
-        <ListingOrder sort={result.sort} filters={filters} usual={t('search:text.best')} />
+        <ListingOrder sort={result.sort} filters={filters} usual={t('search:text.best')} path={read} car={car} />
         {resultCount === 0 && (
           <div className="note space-above">
             <p>{t('category:empty.filtered')}</p>
@@ -115,17 +129,20 @@ export function FullTextView({ model }: { model: FullTextModel }) {
   const { query, correction, result, vehicle, popular, problem } = model;
   const { t, format, url } = usePage();
   const { vehicleSpecific, universal, specific, products, universalProducts, resultCount, page } = result;
+  const { f, notes } = result.reading;
   // A filter narrows the articles: categories are found by words alone.
   const hasFilter = isFiltered(result);
   const results = resultCount + (hasFilter ? 0 : categoryCount(result));
   const isFound = results > 0 || hasFilter;
+  // Of words that lead to a page of the shop, or to nothing at all, that is said already.
+  const isSaid = !isFound || model.help.length > 0;
+  const reading = { ...result.reading, notes: notes.filter(({ kind }) => !isSaid || kind !== 'unknown') };
   // The words may name a car themselves.
   const about = result.vehicle ?? vehicle;
-  const name = about ? vehicleName(about) : '';
+  const name = about ? aboutName(about, result.choices) : '';
   return (
     <>
       <FitIcons products={[...products, ...universalProducts]} />
-      <IconSprite names={['sort', 'x']} />
       <h1>{t('search:text.title', { query })}</h1>
       {problem && (
         <p className="note error space-above" role="alert">
@@ -133,12 +150,12 @@ export function FullTextView({ model }: { model: FullTextModel }) {
         </p>
       )}
       {isFound ? (
-        <p className="lead">
+        <p className="listing-count small soft">
           {t(result.isCut && results > 0 ? 'search:text.bestResults' : 'search:text.results', {
             count: results,
             number: format.number(results),
           })}{' '}
-          {t('part:pricesFor', { country: format.country(result.country) })} {t('law:rankingSearch')}{' '}
+          {t('part:pricesFor', { country: format.country(result.country) })}{' '}
           <a href={url('information', { page: 'ranking' })}>{t('part:ranking')}</a>
         </p>
       ) : (
@@ -147,22 +164,26 @@ export function FullTextView({ model }: { model: FullTextModel }) {
           <p className="space-above">{t('search:text.hint')}</p>
         </div>
       )}
+      <Notes reading={reading} name={name} own={model.isOtherCar ? vehicle : null} hasHits={resultCount > 0} />
       {correction && <Correction query={query} correction={correction} />}
-      <SearchForm term={query} context={searchContext(vehicle)} />
+      <Help help={model.help} />
       {!isFound && <NothingFound popular={popular} />}
-      {page === 1 && !hasFilter && (
+      {page === 1 && (!hasFilter || result.reading.f !== '') && (
         <>
+          <Choices {...result} />
           <Categories
             id="vehicle"
             title={t('search:text.vehicle', { vehicle: name })}
             categories={vehicleSpecific}
+            f={f}
             vehicle={about}
+            family={about && name !== vehicleName(about) ? name : null}
           />
-          <Categories id="universal" title={t('search:text.universal')} categories={universal} vehicle={null} />
-          <Categories id="categories" title={t('search:text.specific')} categories={specific} vehicle={null} />
+          <Categories id="universal" title={t('search:text.universal')} categories={universal} vehicle={null} f={f} />
+          <Categories id="categories" title={t('search:text.specific')} categories={specific} vehicle={null} f={f} />
         </>
       )}
-      <Products model={model} about={about} />
+      <Products model={model} about={about} name={name} />
     </>
   );
 }

@@ -1,5 +1,7 @@
 import type { CategoryNode, Navigation } from '../../server/contract/catalogue.js';
-import { categoryHref } from '../catalogue-links.js';
+import type { Manufacturer } from '../../server/contract/vehicles.js';
+import { Cached } from '../cached.js';
+import { categoryHref, ownAddress } from '../catalogue-links.js';
 import { CategoryList } from '../components/category-list.js';
 import { CategoryPicture } from '../components/category-picture.js';
 import { CategoryTiles } from '../components/category-tiles.js';
@@ -7,8 +9,10 @@ import { CouldNotLoad } from '../components/could-not-load.js';
 import { CustomerReviews } from '../components/customer-reviews.js';
 import { FrontAxle } from '../components/front-axle.js';
 import { LinkList } from '../components/link-list.js';
+import { OwnLink, OwnPlace } from '../components/own-place.js';
 import { PickerPanel } from '../components/picker-panel.js';
 import { usePage } from '../context.js';
+import { keepPlaceholders } from '../formats.js';
 import { isLinked } from '../link-rules.js';
 import type { HomeModel, Optional } from '../models.js';
 import './home.css';
@@ -89,43 +93,81 @@ function Assemblies({ navigation: { categories } }: { navigation: Navigation }) 
   );
 }
 
+/** What needs no vehicle, the most wanted of it. */
+function Universal({ universal }: Pick<Navigation, 'universal'>) {
+  const { t } = usePage();
+  return <CategoryList title={t('home:universal')} categories={mostWanted(universal)} vehicle={null} from="home" />;
+}
+
+function ManufacturerLinks({ manufacturers }: { manufacturers: readonly Manufacturer[] }) {
+  const { url } = usePage();
+  return (
+    <LinkList
+      entries={manufacturers.map((manufacturer) => ({
+        href: url('manufacturer', { manufacturer }),
+        label: manufacturer.name,
+        linked: true,
+      }))}
+    />
+  );
+}
+
 /** Start: choose a vehicle, or start from the drawing, or from an assembly. */
 export function HomeView({ model }: { model: HomeModel }) {
-  const { t, url } = usePage();
-  const { navigation, picker, reviews } = model;
+  const { t, url, rating } = usePage();
+  const { navigation, picker, reviews, axle } = model;
   return (
     <>
-      <div className="hero">
+      <div className={axle ? 'hero' : 'hero hero-alone'}>
         <div>
           <h1>{t('home:title')}</h1>
-          <p className="lead">{t('home:lead')}</p>
+          <OwnPlace
+            own={<OwnLink href={ownAddress(url('vehicles', {}))} text={t('home:ownVehicle', keepPlaceholders)} />}
+          >
+            <p className="lead">{t('home:lead')}</p>
+          </OwnPlace>
           <PickerPanel model={picker} title={t('home:picker')} />
           <p className="space-above small soft">
             {t('home:numberHint')} <a href={url('vehicles', {})}>{t('home:allVehicles')}</a>
           </p>
         </div>
-        <FrontAxle categories={model.axle} drawing={model.axleDrawing} />
+        {axle && (
+          <Cached
+            fragments={[
+              {
+                of: Object.values(axle),
+                variant: `axle ${Object.keys(axle)}`,
+                view: () => <FrontAxle categories={axle} drawing={model.axleDrawing} />,
+              },
+            ]}
+          />
+        )}
       </div>
       <section aria-labelledby="h-cat">
         <div className="section-head">
           <h2 id="h-cat">{t('home:categories')}</h2>
         </div>
         {navigation ? (
-          <Assemblies navigation={navigation} />
+          <Cached
+            fragments={[
+              { of: [navigation], variant: 'assemblies', view: () => <Assemblies navigation={navigation} /> },
+            ]}
+          />
         ) : (
           <CouldNotLoad>{t('layout:missing.categories')}</CouldNotLoad>
         )}
       </section>
       <Promotions promotions={model.promotions} />
       {reviews === null && <CouldNotLoad>{t('layout:missing.reviews')}</CouldNotLoad>}
-      {reviews && reviews.length > 0 && <CustomerReviews reviews={reviews} />}
-      {navigation && (
-        <CategoryList
-          title={t('home:universal')}
-          categories={mostWanted(navigation.universal)}
-          vehicle={null}
-          from="home"
+      {reviews && reviews.length > 0 && (
+        <Cached
+          fragments={[
+            { of: reviews, variant: `reviews ${rating?.source}`, view: () => <CustomerReviews reviews={reviews} /> },
+          ]}
         />
+      )}
+      {navigation && (
+        <Cached fragments={[{ of: [navigation], variant: 'universal', view: () => <Universal {...navigation} /> }]} />
       )}
       <section aria-labelledby="h-man">
         <div className="section-head">
@@ -135,12 +177,14 @@ export function HomeView({ model }: { model: HomeModel }) {
         {picker.isCut ? (
           <CouldNotLoad>{t('layout:missing.manufacturers')}</CouldNotLoad>
         ) : (
-          <LinkList
-            entries={picker.manufacturers.popular.map((manufacturer) => ({
-              href: url('manufacturer', { manufacturer }),
-              label: manufacturer.name,
-              linked: true,
-            }))}
+          <Cached
+            fragments={[
+              {
+                of: [picker.manufacturers],
+                variant: 'links',
+                view: () => <ManufacturerLinks manufacturers={picker.manufacturers.popular} />,
+              },
+            ]}
           />
         )}
       </section>

@@ -1,5 +1,5 @@
+import type { LoginModel } from '../account-models.js';
 import { usePage } from '../context.js';
-import type { LoginModel } from '../models.js';
 import './information.css';
 
 /** A login that came to nothing, or is not needed: what has happened, how to go on, and what works without. */

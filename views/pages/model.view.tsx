@@ -17,8 +17,9 @@ function VehicleData({ model: { vehicle, kba } }: { model: ModelModel }) {
   if (!model) return null;
   const years = format.years(model.productionYearStart, model.productionYearEnd);
   const keys = edition.hasKeyNumbers ? (kba ? [kba] : model.kbas.slice(0, shownKeyNumbers)) : [];
+  const power = format.power(model.kw, model.ps);
   const rows: [string, string][] = [
-    [t('layout:vehicle.power'), format.power(model.kw, model.ps)],
+    ...(power ? ([[t('layout:vehicle.power'), power]] as [string, string][]) : []),
     ...(model.ccm > 0
       ? ([[t('layout:vehicle.ccm'), `${format.number(model.ccm)}\u00a0cm³`]] as [string, string][])
       : []),

@@ -3,7 +3,7 @@ import { NothingFound } from '../components/nothing-found.js';
 import { ProductSection } from '../components/product-section.js';
 import { SearchForm } from '../components/search-form.js';
 import { usePage } from '../context.js';
-import type { PartNumberModel } from '../models.js';
+import type { PartNumberModel } from '../search-models.js';
 
 /** What a part number stands for, surest first; without a hit, how to go on (D58). */
 export function PartNumberView({ model: { result, filters, modelId, popular } }: { model: PartNumberModel }) {
@@ -15,8 +15,8 @@ export function PartNumberView({ model: { result, filters, modelId, popular } }:
       <FitIcons products={[...exact, ...crossReferences.flatMap(({ products }) => products), ...similar]} />
       <h1>{t('search:number.title', { number })}</h1>
       {isFound ? (
-        <p className="lead">
-          {t('search:number.lead')} {t('part:pricesFor', { country: format.country(country) })} {t('law:rankingSearch')}{' '}
+        <p className="lead small">
+          {t('search:number.lead')} {t('part:pricesFor', { country: format.country(country) })}{' '}
           <a href={url('information', { page: 'ranking' })}>{t('part:ranking')}</a>
         </p>
       ) : (
@@ -33,7 +33,7 @@ export function PartNumberView({ model: { result, filters, modelId, popular } }:
           </a>
         </p>
       )}
-      <SearchForm term={number} context={modelId ? ['modelId', modelId] : null} />
+      {!isFound && <SearchForm term={number} context={modelId ? ['modelId', modelId] : null} />}
       {!isFound && <NothingFound popular={popular} />}
       <ProductSection id="exact" title={t('search:number.exact', { number })} products={exact} modelId={modelId} />
       {crossReferences.map(({ manufacturer, number: written, products }, index) => (

@@ -1,6 +1,6 @@
+import type { SaveVehicleModel } from '../account-models.js';
 import { vehicleName } from '../catalogue-names.js';
 import { usePage } from '../context.js';
-import type { SaveVehicleModel } from '../models.js';
 import './information.css';
 
 /** A vehicle that is to be saved, and what stands between (specification 4): a question, a login, or a refusal. */

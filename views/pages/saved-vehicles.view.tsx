@@ -1,10 +1,10 @@
 import type { Vehicle } from '../../server/contract/vehicles.js';
+import type { SavedVehiclesModel } from '../account-models.js';
 import { usePage } from '../context.js';
-import type { SavedVehiclesModel } from '../models.js';
 import './information.css';
 import './saved-vehicles.css';
 
-/** One vehicle: its name leads to its page, where its parts are (D10). */
+/** One vehicle: its name chooses it and leads to its page, where its parts are (D10, D78). */
 function Saved({ vehicle: { model, seriesPage } }: { vehicle: Vehicle }) {
   const { t, url, format, edition } = usePage();
   if (!model || !seriesPage) return null;
@@ -17,7 +17,9 @@ function Saved({ vehicle: { model, seriesPage } }: { vehicle: Vehicle }) {
     <li>
       <div>
         <h2>
-          <a href={url('model', { seriesPage, modelId: model.id })}>{model.fullName}</a>
+          <a href={`${url('vehicles', {})}?modelId=${model.id}`} rel="nofollow">
+            {model.fullName}
+          </a>
         </h2>
         <p className="small soft">{facts.join(', ')}</p>
       </div>

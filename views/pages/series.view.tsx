@@ -32,7 +32,7 @@ function Models({ caption, models, seriesPage }: TableProps) {
             <th scope="row">
               <a href={url('model', { seriesPage, modelId: model.id })}>{model.name}</a>
             </th>
-            <td>{format.power(model.kw, model.ps)}</td>
+            <td>{format.power(model.kw, model.ps) || '–'}</td>
             <td>{model.ccm > 0 ? `${format.number(model.ccm)}\u00a0cm³` : t(`vehicle:fuel.${model.fuel}`)}</td>
             <td>{format.years(model.productionYearStart, model.productionYearEnd)}</td>
           </tr>

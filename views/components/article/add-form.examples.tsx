@@ -1,15 +1,15 @@
-import type { Examples } from '../example-data.js';
+import { type Examples, one } from '../example-data.js';
 import { AddForm } from './add-form.js';
 
 /** Busy is a word of script's (`client/enhance/add-to-cart.ts`); how it looks then is among the buttons. */
 export const examples: Examples = {
   plain: (
-    <AddForm offerId="1" modelId={undefined} label="quantity">
+    <AddForm offerId="1" modelId={undefined} wanted={one} label="quantity">
       In den Warenkorb
     </AddForm>
   ),
   'for a vehicle, long words': (
-    <AddForm offerId="1" modelId="77" label="quantity for a vehicle">
+    <AddForm offerId="1" modelId="77" wanted={{ pieces: 4, packs: 2, packSize: 2 }} label="quantity for a vehicle">
       In den Warenkorb und weiter einkaufen
     </AddForm>
   ),

@@ -1,30 +1,39 @@
 import type { ReactNode } from 'react';
 import { usePage } from '../../context.js';
 import { QuantityField } from '../quantity-field.js';
+import type { Wanted } from './offer-texts.js';
 
 interface Props {
   offerId: string;
   /** Vehicle the part is chosen for; the cart keeps it with the line (D52). */
   modelId: string | undefined;
+  wanted: Wanted;
   /** Spoken name of the quantity field. */
   label: string;
+  /** What stands behind the button. */
+  more?: ReactNode;
   children: ReactNode;
 }
 
-/** Adds an offer to the cart: a plain form that leads to the cart, enhanced in place by the loader (D42). */
-export function AddForm({ offerId, modelId, label, children }: Props) {
+/**
+ * Adds an offer to the cart: a plain form that leads to the cart, enhanced in place by the loader (D42). Where packs hold
+ * several pieces, the field counts these, and as many packs as hold them are added.
+ */
+export function AddForm({ offerId, modelId, wanted: { pieces, packSize }, label, more, children }: Props) {
   const { edition } = usePage();
+  const isPacked = packSize !== null && packSize > 1;
+  const query = new URLSearchParams({ ...(modelId && { modelId }), ...(isPacked && { unit: 'piece' }) });
   return (
     <form
       method="post"
-      action={`/api/Warenkorb/Hinzufuegen/${offerId}${modelId ? `?modelId=${modelId}` : ''}`}
-      data-add=""
+      action={`/api/Warenkorb/Hinzufuegen/${offerId}${query.size > 0 ? `?${query}` : ''}`}
+      data-add={isPacked ? packSize : 1}
     >
-      <input type="hidden" name="locale" value={edition.locale} />
-      <QuantityField pieces={1} label={label} />
-      <button type="submit" className="button buy">
+      <QuantityField pieces={pieces} label={label} />
+      <button type="submit" className="button buy" name="locale" value={edition.locale}>
         {children}
       </button>
+      {more}
     </form>
   );
 }

@@ -1,7 +1,16 @@
 import type { Article } from '../../../server/contract/articles.js';
-import { usePage } from '../../context.js';
+import { useAnchor, usePage } from '../../context.js';
 import { AddForm } from './add-form.js';
-import { basePriceText, deliveryText, returnText, type ShippableOffer } from './offer-texts.js';
+import {
+  amountText,
+  basePriceText,
+  deliveryText,
+  goodsText,
+  isShort,
+  returnText,
+  type ShippableOffer,
+  type Wanted,
+} from './offer-texts.js';
 import './buy-box.css';
 
 interface Props {
@@ -10,6 +19,9 @@ interface Props {
   offer: ShippableOffer | null;
   /** Offers that ship to the delivery country. */
   count: number;
+  wanted: Wanted;
+  /** The page without a choice of quantity, for the form that asks for another. */
+  page: string;
   /** There are offers, only not for this country. */
   isElsewhere: boolean;
 }
@@ -54,25 +66,35 @@ export function NoOffers() {
 }
 
 /** The best offer: price to the door, of what it is made up, deposit beside it (D13, D62), and the form to buy it. */
-export function BuyBox({ article, offer, count, isElsewhere }: Props) {
+export function BuyBox({ article, offer, count, isElsewhere, wanted, page: address }: Props) {
   const page = usePage();
   const { t, format, url } = page;
+  const priceId = useAnchor('price');
   if (!offer) return <NoOffer article={article} isElsewhere={isElsewhere} />;
   const { money } = format;
-  const { price, shipping, totalPrice, refund, basePrice, lowest30, shop } = offer;
+  const { amount, refund, basePrice, lowest30, shop } = offer;
+  const { packs, packSize } = wanted;
+  const modelId = article.vehicle?.model?.id;
+  const price = goodsText(page, offer.price, packs);
   const besides = [
-    shipping === 0
-      ? t('article:buy.partsFree', { price: money(price), shop: shop.name })
-      : t('article:buy.parts', { price: money(price), shipping: money(shipping), shop: shop.name }),
-    refund > 0 ? t('article:buy.depositText', { amount: money(refund) }) : '',
+    amount.shipping === 0
+      ? t('article:buy.partsFree', { price, shop: shop.name })
+      : t('article:buy.parts', { price, shipping: money(amount.shipping), shop: shop.name }),
+    packs > 1 && packSize === null ? t('article:amount.unknown') : '',
+    refund > 0 ? t('article:buy.depositText', { amount: money(refund * packs) }) : '',
     basePriceText(page, basePrice),
     lowest30 === null ? '' : t('article:buy.lowest', { amount: money(lowest30) }),
   ];
   return (
     <div className="buy-box">
-      <div>
+      <div id={priceId}>
         <p className="small soft">{t('article:buy.best', { count })}</p>
-        <p className="price">{money(totalPrice)}</p>
+        <p className="price">
+          {money(amount.total)} <span>{amountText(page, wanted)}</span>
+        </p>
+        {isShort(offer, wanted) && (
+          <p className="small tone-warn">{t('article:amount.short', { count: offer.stock, wanted: packs })}</p>
+        )}
         {besides.filter(Boolean).map((text) => (
           <p className="small" key={text}>
             {text}
@@ -85,8 +107,25 @@ export function BuyBox({ article, offer, count, isElsewhere }: Props) {
           {t('article:buy.returns')} {returnText(page, offer.returnCost)}
         </span>
       </p>
-      <AddForm offerId={offer.id} modelId={article.vehicle?.model?.id} label={t('article:buy.quantity')}>
-        {t('article:buy.add')}
+      <AddForm
+        offerId={offer.id}
+        modelId={modelId}
+        wanted={wanted}
+        label={t('article:buy.quantity')}
+        more={
+          <button
+            type="submit"
+            className="button"
+            formMethod="get"
+            formAction={address}
+            formNoValidate
+            {...(modelId && { name: 'modelId', value: modelId })}
+          >
+            {t('article:amount.price')}
+          </button>
+        }
+      >
+        {t(article.product.fit.state === 'no' ? 'article:buy.anyway' : 'article:buy.add')}
       </AddForm>
       <p className="full-row small soft">{t('article:buy.vat')}</p>
       <p className="full-row small">

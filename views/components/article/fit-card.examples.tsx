@@ -4,11 +4,7 @@ import { article, type Examples, here, longName, socket, vehicle } from '../exam
 import { FitCard } from './fit-card.js';
 
 const card = (change: Partial<ProductDetail>, of?: Partial<Article>): ReactNode => (
-  <FitCard
-    article={article(change, of)}
-    oeNumbers={[{ manufacturer: 'VW', numbers: ['5Q0 615 301 F'] }]}
-    pickerPage={here}
-  />
+  <FitCard article={article(change, of)} pickerPage={here} />
 );
 
 export const examples: Examples = {

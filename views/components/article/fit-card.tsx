@@ -1,24 +1,58 @@
 import type { ReactNode } from 'react';
-import type { Article, Fit, OeNumbers } from '../../../server/contract/articles.js';
+import type { Article, Fit } from '../../../server/contract/articles.js';
 import { usePage } from '../../context.js';
+import { checkText, fitText, isApprovalKnown, stateOf } from '../../fit-text.js';
 import { Icon } from '../../layout/icons.js';
-import type { Optional } from '../../models.js';
-import { checkText, stateOf } from '../fit-text.js';
+import { FitMark } from '../fit-mark.js';
+import { OwnLink, OwnPlace } from '../own-place.js';
 import { pickerId } from '../picker-panel.js';
 import './fit-card.css';
 
 interface Props {
   article: Article;
-  oeNumbers: Optional<OeNumbers>;
+  /** What the address tells of conditions of the car. */
+  told?: string | null;
   /** Address of the page with the picker; null where this is it. */
   pickerPage: string | null;
 }
+/** Where a condition of the car can be told, or taken back: plain addresses of this page (P155). */
+function Answers({ article: { product, vehicle } }: Pick<Props, 'article'>) {
+  const { t, url } = usePage();
+  const { state, notes, conditions = [] } = product.fit;
+  const modelId = vehicle?.model?.id;
+  if (!modelId || conditions.length === 0) return null;
+  const page = { brand: product.manufacturer.seoName, number: product.normNumber };
+  const told = (answer: string): string => conditions.map((key) => key + answer).join('.');
+  const condition = notes.join(', ');
+  if (state !== 'conditional') {
+    return (
+      <p>
+        {t(state === 'fits' ? 'article:fit.told' : 'article:fit.toldNot', { condition })}{' '}
+        <a rel="nofollow" href={`${url('article', { ...page, modelId })}&told=${told('x')}`}>
+          {t('article:fit.takeBack')}
+        </a>
+      </p>
+    );
+  }
+  return (
+    <form action={url('article', page)} data-conditions={told('')}>
+      <input type="hidden" name="modelId" value={modelId} />
+      <button type="submit" className="button" name="told" value={told('1')}>
+        {t('article:fit.isSo')}
+      </button>{' '}
+      <button type="submit" className="button" name="told" value={told('0')}>
+        {t('article:fit.isNotSo')}
+      </button>
+    </form>
+  );
+}
+
 interface CardProps {
   state: Fit['state'];
   title: string;
   /** The vehicle that the verdict is about; empty for none. */
   about: string;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 const toneClassNames = {
@@ -44,29 +78,7 @@ function Card({ state, title, about, children }: CardProps) {
   );
 }
 
-/** How a buyer can tell, with the first numbers to look for on the old part. */
-function HowToCheck({ oeNumbers }: Pick<Props, 'oeNumbers'>) {
-  const { t } = usePage();
-  const shown = [...new Set(oeNumbers?.flatMap(({ numbers }) => numbers))].slice(0, 3);
-  return (
-    <div>
-      <h3>{t('article:fit.how')}</h3>
-      <p>{t('article:fit.howText')}</p>
-      {shown.length > 0 && (
-        <>
-          <p>{t('article:fit.compare')}</p>
-          <ul className="compare-numbers">
-            {shown.map((number) => (
-              <li key={number}>{number}</li>
-            ))}
-          </ul>
-        </>
-      )}
-    </div>
-  );
-}
-
-/** What universal goods have to agree in with a vehicle, each with where a buyer finds what it needs, or what is known. */
+/** What universal goods have to agree in with a vehicle, and whether they do where that is known. */
 function Checks({ fit: { notes, checks } }: { fit: Fit }) {
   const { t } = usePage();
   return (
@@ -77,10 +89,10 @@ function Checks({ fit: { notes, checks } }: { fit: Fit }) {
           <li key={what}>
             <Icon name="ask" />
             <span>
-              <b>{same.map(checkText).join(', ')}</b>
-              <span className={state === 'notMet' ? 'detail tone-warn' : 'detail'}>
-                {state === 'unknown' ? t(`article:fit.where.${what}`) : t(`article:fit.${state}`)}
-              </span>
+              <b>{same.map((check) => checkText(t, check)).join(', ')}</b>
+              {state !== 'unknown' && (
+                <span className={state === 'notMet' ? 'detail tone-warn' : 'detail'}>{t(`article:fit.${state}`)}</span>
+              )}
             </span>
           </li>
         );
@@ -102,19 +114,36 @@ function Universal({ fit, about }: { fit: Fit; about: string }) {
   return (
     <Card
       state="universal"
-      title={isFree ? t('part:fit.universal') : t('article:fit.universal')}
+      title={
+        isFree ? t('part:fit.universal') : isApprovalKnown(fit.checks) ? fitText(t, fit) : t('article:fit.universal')
+      }
       about={isFree ? '' : about}
     >
-      <div>
-        <p>{isFree ? t('article:fit.universalFree') : t('article:fit.universalText')}</p>
-        {!isFree && <Checks fit={fit} />}
-      </div>
+      {isFree ? <p>{t('article:fit.universalFree')}</p> : <Checks fit={fit} />}
     </Card>
   );
 }
 
-/** Whether the part fits the vehicle of the page, and why: the first thing to know about it (D15). */
-export function FitCard({ article: { product, category, vehicle }, oeNumbers, pickerPage }: Props) {
+/** The verdict for the vehicle that the device keeps, and the way to all that it is made of. */
+function OwnFit({ product }: Pick<Article, 'product'>) {
+  const { t, url } = usePage();
+  const href = url('article', { brand: product.manufacturer.seoName, number: product.normNumber });
+  return (
+    <div>
+      <p data-fits={product.id}>
+        <FitMark fit={product.fit} />
+      </p>
+      <OwnLink href={`${href}?modelId={{modelId}}`} text={t('article:fit.details')} />
+    </div>
+  );
+}
+
+/**
+ * Whether the part fits the vehicle of the page, and why: the first thing to know about it (D15). How a buyer makes sure
+ * stands further down (`HowToCheck`), so that the price is on the first screen.
+ */
+export function FitCard({ article, told, pickerPage }: Props) {
+  const { product, category, vehicle } = article;
   const { t, url, format } = usePage();
   const { state, notes } = product.fit;
   const { model = null, seriesPage = null } = vehicle ?? {};
@@ -132,7 +161,7 @@ export function FitCard({ article: { product, category, vehicle }, oeNumbers, pi
     case 'fits':
       return (
         <Card state="fits" title={t('article:fit.fits')} about={about}>
-          <p>{t('article:fit.fitsText')}</p>
+          <Answers article={article} />
         </Card>
       );
     case 'conditional':
@@ -147,20 +176,25 @@ export function FitCard({ article: { product, category, vehicle }, oeNumbers, pi
                 </li>
               ))}
             </ul>
-            <p>{t('article:fit.conditionalText')}</p>
+            {model && product.fit.conditions ? (
+              <Answers article={article} />
+            ) : (
+              <p>{t('article:fit.conditionalText')}</p>
+            )}
           </div>
-          <HowToCheck oeNumbers={oeNumbers} />
         </Card>
       );
     case 'no':
       return (
         <Card state="no" title={t('article:fit.no')} about={about}>
           <div>
-            <p>{t('article:fit.noText')}</p>
-            {notes.length > 0 && <p>{notes.join(', ')}</p>}
+            <Answers article={article} />
             {model && seriesPage && (
-              <a className="fit-card-link" href={url('modelCategory', { category, seriesPage, modelId: model.id })}>
-                {t('article:fit.suitable', { category: category.title, vehicle: model.fullName })}
+              <a
+                className="button buy"
+                href={`${url('modelCategory', { category, seriesPage, modelId: model.id })}${told ? `?told=${told}` : ''}`}
+              >
+                {t('article:fit.suitable', { category: category.title })}
               </a>
             )}
           </div>
@@ -171,16 +205,18 @@ export function FitCard({ article: { product, category, vehicle }, oeNumbers, pi
     case 'unknown':
       return (
         <Card state="unknown" title={model ? t('article:fit.unchecked') : t('article:fit.unknown')} about={about}>
-          <div>
-            <p>{model ? t('article:fit.uncheckedText') : t('article:fit.unknownText')}</p>
-            <a
-              className="button"
-              href={`${pickerPage ?? ''}#${pickerId}`}
-              data-fragment={pickerPage === null ? undefined : pickerId}
-            >
-              {t('article:fit.choose')}
-            </a>
-          </div>
+          <OwnPlace modelId={model?.id} own={model ? null : <OwnFit product={product} />}>
+            <div>
+              {!model && <p>{t('article:fit.unknownText')}</p>}
+              <a
+                className="button"
+                href={`${pickerPage ?? ''}#${pickerId}`}
+                data-fragment={pickerPage === null ? undefined : pickerId}
+              >
+                {t('article:fit.choose')}
+              </a>
+            </div>
+          </OwnPlace>
         </Card>
       );
   }

@@ -64,7 +64,7 @@ function Makers({ vehicles }: { vehicles: Vehicles }) {
     <ul className="space-above">
       {byMaker(vehicles).map((list) => (
         <li key={list[0]?.manufacturer.id}>
-          {`${list[0]?.manufacturer.name}: ${t('article:vehicles.models', { count: modelsOf(list) })}`}
+          {t('article:vehicles.ofMake', { make: list[0]?.manufacturer.name, count: modelsOf(list) })}
         </li>
       ))}
     </ul>
@@ -90,14 +90,17 @@ export function FittingVehicles({ vehicles, full }: Props) {
       <div id={restId}>
         <Cached
           as="div"
-          fragments={[{ of: vehicles, variant: 'all', view: () => <AllVehicles vehicles={vehicles} /> }]}
+          fragments={[{ of: [vehicles], variant: 'all', view: () => <AllVehicles vehicles={vehicles} /> }]}
         />
       </div>
     );
   }
   return (
     <div id={restId}>
-      <Cached as="div" fragments={[{ of: vehicles, variant: 'makers', view: () => <Makers vehicles={vehicles} /> }]} />
+      <Cached
+        as="div"
+        fragments={[{ of: [vehicles], variant: 'makers', view: () => <Makers vehicles={vehicles} /> }]}
+      />
       <ShowMore fragment={restId} href={full}>
         {t('article:vehicles.all')}
       </ShowMore>

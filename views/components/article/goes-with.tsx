@@ -1,4 +1,5 @@
 import { usePage } from '../../context.js';
+import { keepPlaceholders } from '../../formats.js';
 
 interface Props {
   productId: string;
@@ -8,12 +9,18 @@ interface Props {
 /** Where parts that go with the one just added are shown; empty and hidden until the browser has asked for them. */
 export function GoesWith({ productId, modelId }: Props) {
   const { t, edition, country } = usePage();
-  const query = new URLSearchParams({ locale: edition.locale, country, ...(modelId && { modelId }) });
+  const where = { locale: edition.locale, country };
+  const query = new URLSearchParams({ ...where, ...(modelId && { modelId }) });
   return (
     <section
       className="note space-above"
       aria-labelledby="h-goes-with"
       hidden
+      data-added={t('article:cart.added', keepPlaceholders)}
+      data-to-cart={t('article:cart.to')}
+      data-retry={t('article:cart.retry')}
+      data-parcel={t('article:cart.parcel', keepPlaceholders)}
+      data-parcel-call={`/api/Warenkorb/Versand?${new URLSearchParams({ ...where, sparePartId: productId })}`}
       data-goes-with={`/api/recommendation/spare-part/${productId}?${query}`}
     >
       <h2 id="h-goes-with">{t('article:goesWith')}</h2>

@@ -18,7 +18,7 @@ function Documents({ documents }: { documents: readonly ArticleDocument[] }) {
       <ul className="documents">
         {links.map(({ docNo, langNo, type, url, host }) => (
           <li key={`${docNo}-${langNo}`}>
-            <a href={url} rel="noopener nofollow" title={t('article:maker.outside', { host })}>
+            <a href={url} rel="noopener nofollow" title={host ? t('article:maker.outside', { host }) : undefined}>
               <Icon name="doc" />
               {[type.title, documentLanguage(langNo, edition.locale)].filter(Boolean).join(', ')}
             </a>
@@ -37,14 +37,25 @@ interface Props {
   documents: readonly ArticleDocument[];
 }
 
-/** Who made it and who answers for it in the EU, warnings and documents (GPSR art. 19). */
+/** By what it is told from any other, who made it and who answers for it in the EU, warnings and documents (GPSR art. 19). */
 export function MakerBlock({ product, documents }: Props) {
   const { t } = usePage();
-  const { manufacturer, warnings } = product;
+  const { manufacturer, warnings, ean } = product;
+  const numbers = [
+    [t('article:number'), product.articleNumber],
+    ...(ean ? [[t('article:ean'), ean]] : []),
+    [t('article:condition.label'), t(`article:condition.${product.condition}`)],
+  ];
   return (
     <>
       <table className="fact-table">
         <tbody>
+          {numbers.map(([label, value]) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{value}</td>
+            </tr>
+          ))}
           <tr>
             <th scope="row">{t('article:maker.maker')}</th>
             <td>

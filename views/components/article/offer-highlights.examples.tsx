@@ -1,14 +1,15 @@
-import { type Examples, here, offersOf } from '../example-data.js';
+import { type Examples, here, offersOf, one } from '../example-data.js';
 import { OfferHighlights } from './offer-highlights.js';
 
 const offers = offersOf(3, 'three');
 
 /** They lead to rows of the table below. */
 export const examples: Examples = {
-  'below them on the page': <OfferHighlights offers={offersOf(3, 'table')} beyond={null} />,
+  'below them on the page': <OfferHighlights offers={offersOf(3, 'table')} wanted={one} beyond={null} />,
   'on the full page': (
     <OfferHighlights
       offers={offers}
+      wanted={one}
       beyond={{ href: here, fragment: 'main', ids: new Set(offers.map(({ id }) => id)) }}
     />
   ),

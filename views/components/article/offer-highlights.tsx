@@ -1,5 +1,5 @@
 import { usePage } from '../../context.js';
-import { deliveryText, type ShippableOffer } from './offer-texts.js';
+import { deliveryText, isShort, type ShippableOffer, type Wanted } from './offer-texts.js';
 import './offer-highlights.css';
 
 /** The first offer that no other beats; among equals the cheaper one, which comes first. */
@@ -9,23 +9,25 @@ function bestBy(offers: readonly ShippableOffer[], value: (offer: ShippableOffer
 
 interface Props {
   offers: readonly ShippableOffer[];
+  wanted: Wanted;
   /** Offers that only the full page shows, and its address. */
   beyond: { href: string; fragment: string; ids: ReadonlySet<string> } | null;
 }
 
-/** Cheapest, fastest and longest return, as ways into the table below; only worth its room from three offers on. */
-export function OfferHighlights({ offers, beyond }: Props) {
+/** Cheapest, fastest and longest return of what there is enough of, as ways into the table below; only worth its room from three offers on. */
+export function OfferHighlights({ offers: all, wanted, beyond }: Props) {
   const page = usePage();
   const { t, format } = page;
+  const offers = all.filter((offer) => !isShort(offer, wanted));
   const [cheapest] = offers;
   if (!cheapest || offers.length < 3) return null;
   const fastest = bestBy(offers, ({ deliveryDays }) =>
     deliveryDays ? deliveryDays.max * 100 + deliveryDays.min : Infinity,
   );
   const longest = bestBy(offers, ({ returnCost }) => -returnCost.days);
-  const total = ({ totalPrice }: ShippableOffer): { total: string } => ({ total: format.money(totalPrice) });
+  const total = ({ amount }: ShippableOffer): { total: string } => ({ total: format.money(amount.total) });
   const ways = [
-    { offer: cheapest, figure: format.money(cheapest.totalPrice), text: t('article:offers.top.cheapest') },
+    { offer: cheapest, figure: format.money(cheapest.amount.total), text: t('article:offers.top.cheapest') },
     ...(fastest.deliveryDays
       ? [
           {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cents, type Examples, offer } from '../example-data.js';
+import { cents, type Examples, offer, two } from '../example-data.js';
 import { OfferTable } from './offer-table.js';
 import type { ShippableOffer } from './offer-texts.js';
 
@@ -8,6 +8,7 @@ const row = (id: string, change: Partial<ShippableOffer>, chosenId: string | nul
   <OfferTable
     offers={[{ ...offer, id: `row-${id}`, ...change }]}
     caption={id}
+    wanted={two}
     cheapest={4180}
     chosenId={chosenId}
     modelId={undefined}
@@ -19,7 +20,7 @@ export const examples: Examples = {
   'named by the address': row('named', {}, 'row-named'),
   'dearer, with deposit, from abroad': row('abroad', {
     price: cents(4420),
-    totalPrice: cents(4710),
+    amount: { goods: cents(8840), shipping: cents(290), total: cents(9130) },
     refund: cents(500),
     lowest30: cents(5000),
     shop: { ...offer.shop, country: 'NL', city: 'Venlo', name: 'Onderdelenhuis Venlo Internationaal' },
@@ -28,5 +29,6 @@ export const examples: Examples = {
     basePrice: { value: cents(895), unit: 'l' },
     returnCost: { cost: cents(495), days: 14 },
   }),
+  'too few': row('few', { stock: 1 }),
   'delivery time not known': row('time', { deliveryDays: null }),
 };

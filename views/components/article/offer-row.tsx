@@ -2,11 +2,20 @@ import { usePage } from '../../context.js';
 import { Badge } from '../badge.js';
 import { Stars } from '../stars.js';
 import { AddForm } from './add-form.js';
-import { basePriceText, deliveryText, returnText, type ShippableOffer } from './offer-texts.js';
+import {
+  basePriceText,
+  deliveryText,
+  goodsText,
+  isShort,
+  returnText,
+  type ShippableOffer,
+  type Wanted,
+} from './offer-texts.js';
 import { roles } from './table-roles.js';
 
 export interface OfferRowProps {
   offer: ShippableOffer;
+  wanted: Wanted;
   /** Price to the door of the cheapest offer, in cents. */
   cheapest: number;
   /** The address named this offer. */
@@ -15,14 +24,17 @@ export interface OfferRowProps {
 }
 
 /** One offer; roles are written out because narrow screens lay the table out as cards, which would lose them. */
-export function OfferRow({ offer, cheapest, isChosen, modelId }: OfferRowProps) {
+export function OfferRow({ offer, wanted, cheapest, isChosen, modelId }: OfferRowProps) {
   const page = usePage();
   const { t, url, format } = page;
   const { money } = format;
-  const { shop, price, shipping, totalPrice, refund, basePrice, lowest30 } = offer;
-  const difference = totalPrice - cheapest;
+  const { shop, price, amount, refund, basePrice, lowest30 } = offer;
+  const { packs } = wanted;
+  const difference = amount.total - cheapest;
+  const beside =
+    difference > 0 ? t('article:offers.difference', { amount: money(difference) }) : t('article:offers.cheapest');
   const base = basePriceText(page, basePrice);
-  const abroad = shop.country === page.country ? '' : `, ${shop.country}`;
+  const abroad = shop.country === page.country ? '' : `, ${format.country(shop.country)}`;
   return (
     <tr {...roles.row} id={`o${offer.id}`}>
       <td {...roles.cell} className="offer-shop">
@@ -34,25 +46,31 @@ export function OfferRow({ offer, cheapest, isChosen, modelId }: OfferRowProps) 
         {lowest30 !== null && <span className="detail">{t('article:buy.lowest', { amount: money(lowest30) })}</span>}
       </td>
       <td {...roles.cell} className={base ? 'offer-price align-right own-row' : 'offer-price align-right'}>
-        {money(price)}
+        {goodsText(page, price, packs)}
         {base && <span className="detail">{base}</span>}
       </td>
       <td {...roles.cell} className="offer-shipping align-right">
-        <span className="narrow-only">+ </span>
-        {money(shipping)}
-        <span className="narrow-only"> {t('article:offers.plusShipping')}</span>
+        {amount.shipping === 0 ? (
+          t('article:offers.freeShipping')
+        ) : (
+          <>
+            <span className="narrow-only">+ </span>
+            {money(amount.shipping)}
+            <span className="narrow-only"> {t('article:offers.plusShipping')}</span>
+          </>
+        )}
       </td>
       <td {...roles.cell} className="offer-total align-right">
-        <span className="price">{money(totalPrice)}</span>
-        <span className="detail">
-          {difference > 0
-            ? t('article:offers.difference', { amount: money(difference) })
-            : t('article:offers.cheapest')}
-        </span>
+        <span className="price">{money(amount.total)}</span>
+        {isShort(offer, wanted) ? (
+          <span className="detail tone-warn">{t('article:amount.short', { count: offer.stock, wanted: packs })}</span>
+        ) : (
+          <span className="detail">{beside}</span>
+        )}
       </td>
       <td {...roles.cell} className={refund > 0 ? 'offer-deposit align-right' : 'offer-deposit align-right no-deposit'}>
         {refund > 0 ? (
-          t('article:buy.deposit', { amount: money(refund) })
+          t('article:buy.deposit', { amount: money(refund * packs) })
         ) : (
           <span className="soft">{t('article:offers.noDeposit')}</span>
         )}
@@ -65,7 +83,12 @@ export function OfferRow({ offer, cheapest, isChosen, modelId }: OfferRowProps) 
         {returnText(page, offer.returnCost)}
       </td>
       <td {...roles.cell} className="offer-add">
-        <AddForm offerId={offer.id} modelId={modelId} label={t('article:offers.quantityOf', { shop: shop.name })}>
+        <AddForm
+          offerId={offer.id}
+          modelId={modelId}
+          wanted={wanted}
+          label={t('article:offers.quantityOf', { shop: shop.name })}
+        >
           {t('article:offers.add')}
           <span className="visually-hidden">, {shop.name}</span>
         </AddForm>

@@ -6,18 +6,21 @@ import { Section } from '../section.js';
 import { ShowMore } from '../show-more.js';
 import { OfferHighlights } from './offer-highlights.js';
 import { OfferTable } from './offer-table.js';
-import type { ShippableOffer } from './offer-texts.js';
+import { amountText, type ShippableOffer, type Wanted } from './offer-texts.js';
 
 interface Props {
   shippable: readonly ShippableOffer[];
   /** Offers of shops that do not ship to the delivery country. */
   elsewhere: readonly Offer[];
+  wanted: Wanted;
   /** Brand and number of the part. */
   product: string;
   chosenId: string | null;
   modelId: string | undefined;
   /** Address of the page with every offer; null where this is it. */
   full: string | null;
+  /** What the product cost before, or the way there. */
+  prices?: ReactNode;
 }
 /** So many offers stand on the page; the others are one tap away, and cost neither bytes nor layout until then. */
 const openCount = 12;
@@ -25,8 +28,9 @@ const openCount = 12;
 const restId = 'more-offers';
 
 /** All offers by price to the door; those without one come last, collapsed and not for sale (D16). */
-export function OfferSection({ shippable, elsewhere, product, chosenId, modelId, full }: Props) {
-  const { t, format, country, url } = usePage();
+export function OfferSection({ shippable, elsewhere, wanted, product, chosenId, modelId, full, prices }: Props) {
+  const page = usePage();
+  const { t, format, country, url } = page;
   const [cheapest] = shippable;
   const rest = shippable.slice(openCount);
   const about = { part: product, country: format.country(country) };
@@ -39,7 +43,8 @@ export function OfferSection({ shippable, elsewhere, product, chosenId, modelId,
       <OfferTable
         offers={offers}
         caption={caption}
-        cheapest={cheapest.totalPrice}
+        wanted={wanted}
+        cheapest={cheapest.amount.total}
         chosenId={marked}
         modelId={modelId}
       />
@@ -48,11 +53,16 @@ export function OfferSection({ shippable, elsewhere, product, chosenId, modelId,
     <Section
       id="offers"
       title={cheapest ? t('article:offers.title', { count: shippable.length }) : t('article:buy.notHere')}
-      note={cheapest && <span className="small soft">{t('article:offers.order')}</span>}
+      note={
+        cheapest && (
+          <span className="small soft">{t('article:offers.order', { amount: amountText(page, wanted) })}</span>
+        )
+      }
     >
       {cheapest && (
         <OfferHighlights
           offers={shippable}
+          wanted={wanted}
           beyond={isFull ? null : { href: full, fragment: restId, ids: new Set(rest.map(({ id }) => id)) }}
         />
       )}
@@ -68,6 +78,7 @@ export function OfferSection({ shippable, elsewhere, product, chosenId, modelId,
           )}
         </div>
       )}
+      {prices}
       <CustomsNote from={shippable.map(({ shop }) => shop.country)} />
       {cheapest && (
         <p className="small soft space-above">
@@ -80,7 +91,14 @@ export function OfferSection({ shippable, elsewhere, product, chosenId, modelId,
           <summary>{t('article:offers.notShipping', { count: elsewhere.length, country: about.country })}</summary>
           <ul>
             {elsewhere.map(({ id, shop, price }) => (
-              <li key={id}>{`${shop.name} (${shop.city}, ${shop.country}): ${format.money(price)}`}</li>
+              <li key={id}>
+                {t('article:offers.elsewhere', {
+                  shop: shop.name,
+                  city: shop.city,
+                  country: format.country(shop.country),
+                  amount: format.money(price),
+                })}
+              </li>
             ))}
           </ul>
         </details>

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
-import { type Examples, offer, offersOf } from '../example-data.js';
+import { type Examples, offer, offersOf, one } from '../example-data.js';
 import { OfferTable } from './offer-table.js';
 
 const offers = (count: number, name: string): ReactNode => (
   <OfferTable
     offers={offersOf(count, name)}
     caption={name}
-    cheapest={offer.totalPrice}
+    wanted={one}
+    cheapest={offer.amount.total}
     chosenId={null}
     modelId={undefined}
   />

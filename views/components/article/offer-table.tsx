@@ -1,13 +1,14 @@
 import { Cached } from '../../cached.js';
 import { usePage } from '../../context.js';
 import { OfferRow } from './offer-row.js';
-import type { ShippableOffer } from './offer-texts.js';
+import type { ShippableOffer, Wanted } from './offer-texts.js';
 import { roles } from './table-roles.js';
 import './offer-table.css';
 
 interface Props {
   offers: readonly ShippableOffer[];
   caption: string;
+  wanted: Wanted;
   /** Price to the door of the cheapest offer of all, in cents. */
   cheapest: number;
   chosenId: string | null;
@@ -18,7 +19,7 @@ const columns = ['shop', 'price', 'shipping', 'total', 'deposit', 'delivery', 'r
 const right = new Set<string>(['price', 'shipping', 'total', 'deposit', 'quantity']);
 
 /** Offers in the order given: a table with eight columns, or cards up to 1024 px. */
-export function OfferTable({ offers, caption, cheapest, chosenId, modelId }: Props) {
+export function OfferTable({ offers, caption, wanted, cheapest, chosenId, modelId }: Props) {
   const { t } = usePage();
   return (
     <table className="offer-table" {...roles.table}>
@@ -38,9 +39,9 @@ export function OfferTable({ offers, caption, cheapest, chosenId, modelId }: Pro
         fragments={offers.map((offer) => {
           const isChosen = offer.id === chosenId;
           return {
-            of: offer,
-            variant: `${cheapest} ${isChosen} ${modelId}`,
-            view: () => <OfferRow offer={offer} cheapest={cheapest} isChosen={isChosen} modelId={modelId} />,
+            of: [offer],
+            variant: `${cheapest} ${isChosen} ${modelId} ${wanted.pieces}`,
+            view: () => <OfferRow {...{ offer, wanted, cheapest, isChosen, modelId }} />,
           };
         })}
       />

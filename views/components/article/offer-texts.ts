@@ -3,9 +3,29 @@ import type { Offer } from '../../../server/contract/offers.js';
 import type { PageContext } from '../../context.js';
 
 /** An offer that a shop sends to the delivery country: only these have a price to the door (D51). Money in cents. */
-export type ShippableOffer = Offer & { shipping: number; totalPrice: number };
-export const isShippable = (offer: Offer): offer is ShippableOffer =>
-  offer.totalPrice !== null && offer.shipping !== null;
+export type ShippableOffer = Offer & { amount: NonNullable<Offer['amount']> };
+export const isShippable = (offer: Offer): offer is ShippableOffer => offer.amount !== null;
+
+/** What prices on the page are for (D74). */
+export interface Wanted {
+  pieces: number;
+  packs: number;
+  /** Pieces in a pack; null where nobody says. */
+  packSize: number | null;
+}
+
+/** `für 2 Stück`, or `für 1 Packung (4 Stück)`. */
+export const amountText = ({ t }: PageContext, { packs, packSize }: Wanted): string =>
+  packSize !== null && packSize > 1
+    ? t('article:amount.packs', { count: packs, pieces: packs * packSize })
+    : t('article:amount.pieces', { count: packs });
+
+/** The price of a pack's goods, with how many are bought: `2 × 27,59 €`. */
+export const goodsText = ({ format }: PageContext, price: number, packs: number): string =>
+  packs > 1 ? `${packs} × ${format.money(price)}` : format.money(price);
+
+/** Whether the shop says that it has fewer packs than wanted. */
+export const isShort = ({ stock }: Offer, { packs }: Wanted): boolean => stock < packs;
 
 /** `in 2–3 Werktagen`; empty where the shop does not say. */
 export function deliveryText({ t }: PageContext, days: DeliveryDays | null): string {

@@ -2,6 +2,7 @@ import type { Product } from '../../../server/contract/articles.js';
 import { usePage } from '../../context.js';
 import { FitMark } from '../fit-mark.js';
 import { PartImage } from '../part-image.js';
+import { Unbroken } from '../unbroken.js';
 import { basePriceText } from './offer-texts.js';
 import './related-parts.css';
 
@@ -15,7 +16,7 @@ export function RelatedParts({ products, modelId }: Props) {
   const page = usePage();
   const { t, url, format } = page;
   return (
-    <ul className="related-parts">
+    <ul className="related-parts" data-fits={modelId ? undefined : ''}>
       {products.map((product) => {
         const {
           id,
@@ -45,9 +46,11 @@ export function RelatedParts({ products, modelId }: Props) {
                 <b>{manufacturer.name}</b> <span className="number soft">{articleNumber}</span>
               </p>
               <h3>
-                <a href={url('article', address)}>{title}</a>
+                <a href={url('article', address)}>
+                  <Unbroken>{title}</Unbroken>
+                </a>
               </h3>
-              {modelId && <FitMark fit={product.fit} />}
+              {modelId && <FitMark fit={product.fit} id={product.id} />}
             </div>
             <p className="small soft">
               {lowestTotal === null ? (

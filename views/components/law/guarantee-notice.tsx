@@ -1,21 +1,28 @@
-import { usePage } from '../../context.js';
+import { useAnchor, usePage } from '../../context.js';
 import './law.css';
 
-/** The Union's own page about guarantees, in the language of the edition. */
-const rightsPage = (language: string): string =>
-  `https://europa.eu/youreurope/citizens/consumers/shopping/guarantees-returns/index_${language}.htm`;
+/** Where the code of the harmonised notice leads as well; the word is the language's (Regulation (EU) 2025/1960). */
+const rightsPage = (target: string): string => `https://europa.eu/youreurope/${encodeURIComponent(target)}`;
 
-/** What buyers have by law whatever the seller says (Directive (EU) 2024/825, Regulation (EU) 2025/1960). */
-export function GuaranteeNotice() {
-  const { t, edition } = usePage();
+/**
+ * What buyers have by law whatever the seller says (Directive (EU) 2024/825), and the harmonised notice (Regulation (EU)
+ * 2025/1960): whole and in colour, at once where somebody is about to order, elsewhere at the first click.
+ */
+export function GuaranteeNotice({ isOpen = false }: { isOpen?: boolean }) {
+  const { t, guaranteeNotice } = usePage();
+  const heading = useAnchor('h-guarantee');
   return (
-    <aside className="guarantee" aria-labelledby="h-guarantee">
+    <aside className="guarantee" aria-labelledby={heading}>
       <p className="guarantee-years">{t('law:guarantee.years')}</p>
       <div>
-        <h2 id="h-guarantee">{t('law:guarantee.title')}</h2>
+        <h2 id={heading}>{t('law:guarantee.title')}</h2>
         <p className="small">{t('law:guarantee.text')}</p>
+        <details open={isOpen}>
+          <summary className="small">{t('law:guarantee.show')}</summary>
+          <img {...guaranteeNotice} alt={t('law:guarantee.picture')} loading="lazy" />
+        </details>
         <p className="small">
-          <a href={rightsPage(edition.language)} rel="noopener nofollow">
+          <a href={rightsPage(t('law:guarantee.target'))} rel="noopener nofollow">
             {t('law:guarantee.more')}
           </a>
         </p>

@@ -47,6 +47,7 @@ export function TyreLabel({ label }: { label: Label }) {
           {t('law:tyre.sheet', { number: label.eprel })}
         </a>
       </p>
+      <p className="small">{t('law:tyre.fee')}</p>
     </aside>
   );
 }

@@ -1,0 +1,19 @@
+/** What script adds to a page with something to buy: one file that only such pages bring, beside the deferred one. */
+import { watchAdding } from './enhance/adding.js';
+import { watchBlockedAdds } from './enhance/blocked-cookies.js';
+import { showBuyBar } from './enhance/buy-bar.js';
+import { watchAdds } from './enhance/cross-selling.js';
+import { showParcels } from './enhance/parcels.js';
+import { watchQuantity } from './enhance/quantity.js';
+
+/** Starts all of it. @param styled resolves when the style sheet of what only script shows holds */
+export function sell(styled: Promise<unknown>): void {
+  watchAdding(styled);
+  watchAdds();
+  watchBlockedAdds(styled);
+  const parcels = (): void => void showParcels().catch(() => {});
+  watchQuantity(parcels);
+  parcels();
+  new MutationObserver(parcels).observe(document.body, { subtree: true, attributeFilter: ['data-told'] });
+  showBuyBar();
+}

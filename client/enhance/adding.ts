@@ -1,0 +1,71 @@
+import { all } from '../page.js';
+
+/** Packs that each form has added since the page was opened. */
+const inCart = new WeakMap<HTMLFormElement, number>();
+
+/** Undoes what was shown of an earlier try. */
+function forget(form: HTMLFormElement): HTMLButtonElement | null {
+  for (const shown of form.querySelectorAll('.added, .add-failed')) shown.remove();
+  const button = form.querySelector<HTMLButtonElement>('.buy');
+  if (button) button.hidden = false;
+  return button;
+}
+
+/** Puts the way to the cart in the place of the button, until another number is wanted. */
+function showAdded(form: HTMLFormElement, count: number, { added = '', toCart = '' }: DOMStringMap): void {
+  const button = forget(form);
+  const [cart] = all<HTMLAnchorElement>('data-cart-link');
+  if (!button || !cart) return;
+  const link = document.createElement('a');
+  link.href = cart.href;
+  link.className = 'button buy added';
+  link.append(
+    `✓ ${added.replace('{{count}}', `${count}`)}`,
+    Object.assign(document.createElement('span'), { textContent: toCart }),
+  );
+  const hadFocus = document.activeElement === button;
+  button.hidden = true;
+  button.after(link);
+  if (hadFocus) link.focus({ preventScroll: true });
+}
+
+/** Says beside the button why nothing was added, and offers to try again (D85). */
+function showFailed(form: HTMLFormElement, { retry = '' }: DOMStringMap): void {
+  const button = forget(form);
+  const [region] = all('data-status');
+  const line = Object.assign(document.createElement('p'), {
+    className: 'add-failed',
+    textContent: region?.textContent,
+  });
+  const again = Object.assign(document.createElement('button'), {
+    type: 'button',
+    className: 'button',
+    textContent: retry,
+  });
+  again.onclick = () => form.requestSubmit(button);
+  line.append(' ', again);
+  form.append(line);
+}
+
+/** The loader, which has no byte to spare for it, notes at each form what came of it: packs that were added, or none. */
+export function watchAdding(styled: Promise<unknown>): void {
+  const [words] = all('data-retry');
+  if (!words) return;
+  const show = async (form: HTMLFormElement): Promise<void> => {
+    await styled;
+    const packs = Number(form.dataset.told);
+    if (packs === 0) return showFailed(form, words.dataset);
+    inCart.set(form, packs + (inCart.get(form) ?? 0));
+    showAdded(form, inCart.get(form) ?? 0, words.dataset);
+  };
+  const observer = new MutationObserver((changes) => {
+    for (const { target } of changes) void show(target as HTMLFormElement);
+  });
+  observer.observe(document.body, { subtree: true, attributeFilter: ['data-told'] });
+  // The first form may have been used before this script was there.
+  for (const form of all<HTMLFormElement>('data-told')) void show(form);
+  addEventListener('input', ({ target }) => {
+    const form = (target as Element).closest<HTMLFormElement>('[data-told]');
+    if (form) forget(form);
+  });
+}

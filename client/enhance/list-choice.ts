@@ -1,0 +1,83 @@
+import { tellVehicle } from '../../views/kept-vehicle.js';
+import { selectKeys } from '../../views/select-keys.js';
+import { fetchPage } from './fetch-page.js';
+
+/** Where the filters stand beside the list; below that they are a sheet over it, with a button of its own. */
+const beside = matchMedia('(min-width: 1025px)');
+const reachableIn = (list: Element): HTMLElement[] => [
+  ...list.querySelectorAll<HTMLElement>('a,button,select,input,summary'),
+];
+
+/** Each choice outdates the answers that are on their way. */
+let turn = 0;
+
+/** Puts the list of another page into this one. The focus stays on what it was on, and what is above keeps its height. */
+function showList(page: Document): void {
+  const here = document.getElementById('liste');
+  const shown = page.getElementById('liste');
+  if (!here || !shown) throw new Error('no list');
+  const focused = reachableIn(here).findIndex((each) => each.matches(':focus'));
+  const list = document.importNode(shown, true);
+  const [measures, others] = [document, page].map((each) => each.querySelector<HTMLElement>('.deciding-measures'));
+  if (measures) {
+    measures.style.minHeight = `${measures.offsetHeight}px`;
+    measures.replaceChildren(...[...(others?.children ?? [])].map((one) => document.importNode(one, true)));
+  }
+  here.replaceWith(list);
+  reachableIn(list)[focused]?.focus({ preventScroll: true });
+  const address = new URL(page.URL);
+  address.searchParams.delete('fragment');
+  history.replaceState(history.state, '', address);
+  // Verdicts for the kept vehicle come into it as into the page.
+  tellVehicle();
+}
+
+/** Whether another order is chosen than that of the list. */
+const isOther = (order: HTMLSelectElement): boolean => order.selectedOptions[0]?.defaultSelected === false;
+
+/**
+ * Shows what is chosen in the form of a list, in the list's place. Where that cannot be had, an order is asked for as a
+ * page; filters, of which more may be chosen, keep the page and their button, and tell themselves what has failed.
+ */
+async function choose(form: HTMLFormElement): Promise<void> {
+  const own = ++turn;
+  const chosen = new URLSearchParams({ fragment: '1' });
+  for (const [name, value] of new FormData(form)) chosen.append(name, `${value}`);
+  try {
+    const page = await fetchPage(form.action, { body: chosen });
+    if (own === turn) showList(page);
+  } catch {
+    if (own === turn && form.id !== 'fl') form.submit();
+  }
+}
+
+/**
+ * Order and filters count at once. Arrow keys step through the orders first (WCAG 3.2.2); filters in a sheet wait for its
+ * button, since several are chosen in it.
+ */
+export function watchListChoice(): void {
+  const keys = selectKeys(({ form }) => form && void choose(form), isOther);
+  const orderOf = ({ target }: Event): HTMLSelectElement | null =>
+    target instanceof HTMLSelectElement && target.name === 'sort' ? target : null;
+  addEventListener('keydown', (event) => {
+    const order = orderOf(event);
+    if (order) keys.onKeyDown(event, order);
+  });
+  addEventListener('focusout', (event) => {
+    const order = orderOf(event);
+    if (order) keys.onLeave(order);
+  });
+  addEventListener('change', (event) => {
+    const order = orderOf(event);
+    if (order) keys.onChange(event, order);
+    else if (event.target instanceof HTMLInputElement && event.target.form?.id === 'fl' && beside.matches)
+      void choose(event.target.form);
+  });
+  // It may have been changed before this script was there.
+  const order = document.querySelector<HTMLSelectElement>('select[name=sort]');
+  if (!order?.form) return;
+  const isTicked = [...document.querySelectorAll<HTMLInputElement>('#fl input')].some(
+    (field) => field.checked !== field.defaultChecked,
+  );
+  if ((isTicked && beside.matches) || (isOther(order) && order !== document.activeElement)) void choose(order.form);
+}

@@ -1,0 +1,29 @@
+import { page } from '../page.js';
+
+/** The file of the build that an error comes from; `page` for the inline loader or nobody's, empty for somebody else's. */
+function chunkOf(where: string): string {
+  const own = /\/build\/([\w.-]+\.js)/.exec(where);
+  if (own) return own[1] as string;
+  return where.includes('://') && !where.includes(location.origin) ? '' : 'page';
+}
+
+/**
+ * Tells once of a page that something has failed in it: the build, the file, and whether it was an error or a promise;
+ * nothing of what it was about, nor of who it was. As many views tell as for the speed of pages (P115).
+ */
+export function reportErrors(): void {
+  if (Math.random() * 100 >= Number(page.vitals)) return;
+  let isTold = false;
+  const tell = (kind: 'error' | 'rejection', where: string): void => {
+    const chunk = chunkOf(where);
+    if (isTold || !chunk) return;
+    isTold = true;
+    const { build, locale, route } = page;
+    navigator.sendBeacon('/api/browser-errors', JSON.stringify({ build, chunk, kind, locale, route }));
+  };
+  addEventListener('error', ({ error, filename }) => tell('error', String((error as Error | null)?.stack ?? filename)));
+  addEventListener('unhandledrejection', ({ reason }) => {
+    // What the browser itself has broken off, such as the fade between two pages, is no error of ours.
+    if (!(reason instanceof DOMException)) tell('rejection', String((reason as Error | null)?.stack ?? ''));
+  });
+}

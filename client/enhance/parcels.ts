@@ -1,0 +1,26 @@
+import { all } from '../page.js';
+import { cookieCount } from './cart-count.js';
+
+interface Parcel {
+  id: string;
+  /** Written out. */
+  amount: string;
+}
+
+/** Says at each offer what its shipping adds where the cart has a parcel of its shop; without a cart nobody is asked. */
+export async function showParcels(): Promise<void> {
+  const [words] = all('data-parcel');
+  if (!words || cookieCount() === 0) return;
+  const { parcel = '', parcelCall = '' } = words.dataset;
+  const pieces = document.querySelector<HTMLInputElement>('.buy-box .quantity')?.defaultValue ?? '1';
+  const response = await fetch(`${parcelCall}&quantity=${pieces}`, { headers: { accept: 'application/json' } });
+  if (!response.ok) return;
+  const { offers } = (await response.json()) as { offers: Parcel[] };
+  for (const shown of all('data-with-parcel')) shown.remove();
+  for (const { id, amount } of offers) {
+    const line = Object.assign(document.createElement('span'), { className: 'detail tone-ok' });
+    line.dataset.withParcel = '';
+    line.textContent = parcel.replace('{{amount}}', /^[-\u2212]/.test(amount) ? amount : `+${amount}`);
+    document.getElementById(`o${id}`)?.querySelector('.offer-shipping')?.append(line);
+  }
+}

@@ -1,0 +1,45 @@
+import { keepTold, toldOf } from '../../views/kept-told.js';
+import { readTold, spellTold } from '../../views/told-conditions.js';
+import { all, page } from '../page.js';
+import { fetchPage } from './fetch-page.js';
+
+export { toldOf };
+
+/** The model that the page is about; undefined for none. */
+export const pageModel = (): string | undefined => (page.vehicle ? JSON.parse(page.vehicle).modelId : undefined);
+
+/**
+ * Keeps what the address tells of the page's vehicle, where it was told on a page of ours; what is taken back ends in `x`.
+ * The address is then that of the page for everybody.
+ */
+export function rememberTold(): void {
+  const address = new URL(location.href);
+  const asked = address.searchParams.get('told');
+  const modelId = pageModel();
+  if (!asked || !modelId || !document.referrer.startsWith(location.origin)) return;
+  const told = readTold(toldOf(modelId));
+  for (const [key, isSo] of readTold(asked)) told.set(key, isSo);
+  for (const each of asked.split('.')) if (each.endsWith('x')) told.delete(each.slice(0, -1));
+  keepTold(modelId, spellTold(told));
+  address.searchParams.delete('told');
+  history.replaceState(history.state, '', address);
+}
+
+/** The verdict of an article with what was told before, in the place of the question. It is as high, so that nothing moves. */
+export async function answerCard(modelId: string): Promise<void> {
+  const [question] = all<HTMLFormElement>('data-conditions');
+  const card = question?.closest<HTMLElement>('.fit-card');
+  const told = readTold(toldOf(modelId));
+  if (!card || !question?.dataset.conditions?.split('.').some((key) => told.has(key))) return;
+  try {
+    const address = new URL(location.href);
+    address.searchParams.set('told', spellTold(told));
+    const shown = (await fetchPage(`${address}&fragment=1`)).querySelector<HTMLElement>('.fit-card');
+    if (!shown || !card.isConnected) return;
+    const answer = document.importNode(shown, true);
+    answer.style.minHeight = `${card.offsetHeight}px`;
+    card.replaceWith(answer);
+  } catch {
+    // The question stays.
+  }
+}

@@ -1,0 +1,54 @@
+import { emptyPickers, keptVehicle, tellVehicle } from '../../views/kept-vehicle.js';
+import { all, isNeutral, page } from '../page.js';
+
+/** Pickers that nobody has used yet show make and series; hydrating one begins with taking that back. */
+function fillPickers(): void {
+  emptyPickers(document);
+  const vehicle = keptVehicle();
+  for (const select of all<HTMLSelectElement>('data-preselect')) {
+    if (!vehicle || !select.closest('[data-state=waiting]')) continue;
+    select.value ||= vehicle.manufacturerId;
+    if (select.value !== vehicle.manufacturerId) continue;
+    const form = select.form as HTMLFormElement;
+    const series: HTMLSelectElement = form.seriesId;
+    form.toggleAttribute('data-filled', true);
+    series.disabled = false;
+    series.add(new Option(vehicle.series, vehicle.seriesId, true, true));
+  }
+}
+
+/**
+ * What leads to a category or to an article leads there beside the kept vehicle: the address is changed while a pointer
+ * or the focus is on it. The page's own filters and pages stay what they are.
+ */
+function keepVehicle({ target }: Event): void {
+  const way = (target as Partial<Element>).closest?.<HTMLElement>('a,form');
+  if (!way || !isNeutral()) return;
+  const name = way.matches('a') ? 'href' : 'action';
+  const address = way.dataset.to ?? way.getAttribute(name) ?? '';
+  if (address.split('?')[0] === location.pathname || /[?&]page=/.test(address)) return;
+  const vehicle = keptVehicle();
+  const { slug, modelId } = vehicle ?? {};
+  const own = way.closest('[data-fits]')
+    ? `${address + (address.includes('?') ? '&' : '?')}modelId=${modelId}`
+    : address.replace(/[^/]+\/--(?=\d)/, `${slug}/3-${modelId}-`);
+  if (own === address) return;
+  way.dataset.to = address;
+  way.setAttribute(name, vehicle ? own : address);
+}
+
+/** The button that makes the vehicle of the page the kept one. */
+function chooseOnClick({ target }: Event): void {
+  if (!(target as Element).closest('[data-choose]')) return;
+  localStorage.vehicle = page.vehicle;
+  tellVehicle();
+}
+
+/** Lets links, pickers and the offer of a page follow the vehicle of this device. */
+export function followVehicle(): void {
+  addEventListener('pointerover', keepVehicle);
+  addEventListener('focusin', keepVehicle);
+  addEventListener('click', chooseOnClick);
+  addEventListener('storage', fillPickers);
+  fillPickers();
+}

@@ -1,0 +1,122 @@
+import { fitShapes } from '../../views/fit-shapes.js';
+import { type KeptVehicle, keptVehicle } from '../../views/kept-vehicle.js';
+import { withTimeout } from '../../views/with-timeout.js';
+import { all, isNeutral, page } from '../page.js';
+import { answerCard, pageModel, rememberTold, toldOf } from './told.js';
+
+type State = keyof typeof fitShapes;
+/** A verdict as the call answers it: what it says of several checks is in its text. */
+interface Verdict {
+  id: string;
+  fit: { state: State; checks: { state: string }[] };
+  text: string;
+}
+
+const toneClassNames = {
+  fits: 'tone-ok',
+  conditional: 'tone-warn',
+  no: 'tone-bad',
+  universal: 'soft',
+  unknown: 'soft',
+} as const;
+
+/** The marks as the server sent them, for when no vehicle is kept any more. */
+const sent = new WeakMap<Element, Element>();
+/** Each change of the vehicle outdates what is on its way. */
+let turn = 0;
+
+/** The page carries the shapes of its own marks only. */
+function needShape(state: State): void {
+  const id = `i-${state}`;
+  if (document.getElementById(id)) return;
+  const make = (name: string, attributes: object): Element => {
+    const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+    for (const [key, value] of Object.entries(attributes))
+      element.setAttribute(
+        key === 'viewBox' ? key : key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+        value,
+      );
+    return element;
+  };
+  const symbol = make('symbol', { id, viewBox: '0 0 20 20' });
+  symbol.append(...fitShapes[state].map((path) => make('path', path)));
+  document.querySelector('.icon-sprite')?.append(symbol);
+}
+
+function show(mark: Element, { fit: { state, checks }, text }: Verdict): void {
+  needShape(state);
+  const isOff = checks.some((check) => check.state === 'notMet');
+  mark.className = `fit-mark ${isOff ? 'tone-warn' : toneClassNames[state]}`;
+  mark.querySelector('use')?.setAttribute('href', `#i-${state}`);
+  mark.lastChild?.replaceWith(text);
+  // A long condition is cut at the end of its line.
+  mark.setAttribute('title', text);
+}
+
+/** Asks for the verdicts on products, once for all of them. Where that fails, their marks stay what they are. */
+async function judge(ids: string[], marks: Element[], modelId: string): Promise<void> {
+  const own = turn;
+  const told = toldOf(modelId);
+  try {
+    const verdicts: Verdict[] = await withTimeout(async (signal) => {
+      const address = `/api/vehicle/models/${modelId}/fits?ids=${ids}${told && `&told=${told}`}&locale=${page.locale}`;
+      const response = await fetch(address, { headers: { accept: 'application/json' }, signal });
+      if (!response.ok) throw new Error(`status ${response.status}`);
+      return response.json();
+    });
+    if (own !== turn) return;
+    for (const verdict of verdicts) {
+      const mark = marks[ids.indexOf(verdict.id)];
+      if (!mark) continue;
+      sent.set(mark, sent.get(mark) ?? (mark.cloneNode(true) as Element));
+      show(mark, verdict);
+    }
+  } catch {
+    // Nothing was checked.
+  }
+}
+
+/** Shows what follows from what was told of the page's own vehicle, as high as what it takes the place of. */
+function showTold(): void {
+  const modelId = pageModel();
+  const marks = [...all('data-if')];
+  if (!modelId || !toldOf(modelId)) return;
+  for (const mark of marks) mark.style.minHeight = `${mark.offsetHeight}px`;
+  if (marks[0])
+    void judge(
+      marks.map(({ dataset }) => dataset.if as string),
+      marks,
+      modelId,
+    );
+  void answerCard(modelId);
+}
+
+/** The kept vehicle, where a list without a model may mean it: beside none, or beside its own make or series. */
+function meantVehicle(): KeptVehicle | null {
+  const kept = keptVehicle();
+  const isWithin = (): boolean => new RegExp(`/1-${kept?.manufacturerId}-|/${kept?.slug}/2-`).test(location.pathname);
+  return isNeutral() || isWithin() ? kept : null;
+}
+
+/** Shows the verdicts for the kept vehicle on what the page shows for none (D73). */
+function showVerdicts(): void {
+  turn++;
+  const vehicle = meantVehicle();
+  for (const list of all('data-fits')) {
+    if (vehicle && list.dataset.fits)
+      void judge(list.dataset.fits.split(','), [...list.querySelectorAll('.fit-mark')], vehicle.modelId);
+    if (vehicle) continue;
+    for (const mark of list.querySelectorAll('.fit-mark')) {
+      const before = sent.get(mark);
+      if (before) mark.replaceWith(before);
+    }
+  }
+  showTold();
+}
+
+/** Follows the vehicle of this device on a page that is about none, and what was told of it on pages about it. */
+export function watchVerdicts(): void {
+  rememberTold();
+  addEventListener('storage', showVerdicts);
+  showVerdicts();
+}

@@ -1,0 +1,31 @@
+import type { Attribute, Product } from '../server/contract/articles.js';
+
+/** One property of several products, in their order; empty where a product does not name it. */
+export interface ComparedRow {
+  readonly key: string;
+  readonly label: string;
+  readonly values: readonly string[];
+}
+
+const valueText = ({ value, unit }: Attribute): string => (unit ? `${value}\u00a0${unit}` : value);
+
+/**
+ * What products say of themselves, side by side: what differs, and what all say alike, each in the order of the first
+ * product that names it. Of a single product everything differs.
+ */
+export function comparedRows(products: readonly Pick<Product, 'attributes'>[]): {
+  differing: ComparedRow[];
+  same: ComparedRow[];
+} {
+  const labels = new Map(products.flatMap(({ attributes }) => attributes.map(({ key, label }) => [key, label])));
+  const rows = [...labels].map(([key, label]) => ({
+    key,
+    label,
+    values: products.map(({ attributes }) => {
+      const own = attributes.find((each) => each.key === key);
+      return own ? valueText(own) : '';
+    }),
+  }));
+  const isSame = ({ values }: ComparedRow): boolean => values.length > 1 && values.every((each) => each === values[0]);
+  return { differing: rows.filter((row) => !isSame(row)), same: rows.filter(isSame) };
+}

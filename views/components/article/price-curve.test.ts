@@ -1,0 +1,49 @@
+import { expect, test } from '@jest/globals';
+import { cents } from '../example-data.js';
+import { priceCurve } from './price-curve.js';
+
+const step = (from: string, euros: number | null) => ({ from, total: euros === null ? null : cents(euros * 100) });
+
+test('a price is a line for as long as it held, and none where nobody shipped the product', () => {
+  const curve = priceCurve(
+    [step('2026-01-01', 50), step('2026-01-03', 30), step('2026-01-06', null), step('2026-01-08', 40)],
+    '2026-01-10',
+    100,
+    20,
+  );
+  expect(curve).toEqual({
+    path: 'M0 0H20V20H50M70 10H100',
+    since: '2026-01-01',
+    lowest: step('2026-01-03', 30),
+    highest: step('2026-01-01', 50),
+    now: cents(4000),
+  });
+});
+
+test('how today ends is the price of now, and nothing is drawn beyond today', () => {
+  const curve = priceCurve(
+    [step('2026-01-01', 50), step('2026-01-04', 30), step('2026-01-05', 45)],
+    '2026-01-04',
+    80,
+    20,
+  );
+  expect(curve?.path).toBe('M0 0H60V20H80V5H80');
+  expect(curve?.now).toBe(cents(4500));
+});
+
+test('a price that never changed is a line in the middle', () => {
+  expect(priceCurve([step('2026-01-01', 50)], '2026-01-04', 80, 20)?.path).toBe('M0 10H80');
+});
+
+test('less than two days, or no price at all, are no history', () => {
+  expect(priceCurve([step('2026-01-04', 50)], '2026-01-04', 80, 20)).toBeNull();
+  expect(priceCurve([step('2026-01-01', null)], '2026-01-04', 80, 20)).toBeNull();
+  expect(priceCurve([], '2026-01-04', 80, 20)).toBeNull();
+});
+
+test('a product that nobody ships any more has no price of now', () => {
+  expect(priceCurve([step('2026-01-01', 50), step('2026-01-03', null)], '2026-01-04', 80, 20)).toMatchObject({
+    path: 'M0 10H40',
+    now: null,
+  });
+});

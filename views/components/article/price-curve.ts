@@ -1,0 +1,51 @@
+import type { Cents } from '../../../server/contract/money.js';
+import type { PriceSteps } from '../../../server/contract/offers.js';
+
+interface Known {
+  /** The day on which it began (ISO 8601). */
+  readonly from: string;
+  readonly total: Cents;
+}
+/** What a price was over time, to be drawn and told. */
+export interface PriceCurve {
+  /** As in an SVG path: a line for each price, as long as it lasted, broken where nobody shipped the product. */
+  readonly path: string;
+  readonly since: string;
+  readonly lowest: Known;
+  readonly highest: Known;
+  /** Null: nobody ships the product today. */
+  readonly now: Cents | null;
+}
+
+const dayMs = 24 * 3600_000;
+const dayOf = (day: string): number => Date.parse(day) / dayMs;
+
+/**
+ * Draws prices in a box of the given size, the highest at its upper edge, today at its right one.
+ * @param today ISO 8601; a step after it is how today ends
+ * @returns null for less than two days, which are no history
+ */
+export function priceCurve(steps: PriceSteps, today: string, width: number, height: number): PriceCurve | null {
+  const known = steps.filter((step): step is Known => step.total !== null);
+  const [first] = known;
+  const last = steps.at(-1);
+  if (!first || !last || first.from >= today) return null;
+  const lowest = known.reduce((low, step) => (step.total < low.total ? step : low));
+  const highest = known.reduce((high, step) => (step.total > high.total ? step : high));
+  const days = dayOf(today) + 1 - dayOf(first.from);
+  const span = highest.total - lowest.total;
+  const x = (day: string): number => round(((dayOf(day) - dayOf(first.from)) / days) * width);
+  const y = (total: number): number => (span === 0 ? height / 2 : round(((highest.total - total) / span) * height));
+  let path = '';
+  let isDrawing = false;
+  for (const [at, { from, total }] of steps.entries()) {
+    const end = steps[at + 1];
+    if (total !== null) {
+      path += `${isDrawing ? `V${y(total)}` : `M${x(from)} ${y(total)}`}H${end ? Math.min(x(end.from), width) : width}`;
+    }
+    isDrawing = total !== null;
+  }
+  return { path, since: first.from, lowest, highest, now: last.total };
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10;

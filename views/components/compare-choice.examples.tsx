@@ -1,0 +1,13 @@
+import { ChooseLink, CompareChoice } from './compare-choice.js';
+import { type Examples, longName, product } from './example-data.js';
+
+export const examples: Examples = {
+  link: <ChooseLink />,
+  'one chosen here, one on another page': (
+    <CompareChoice
+      products={[product, { ...product, id: '2', title: longName }]}
+      modelId={undefined}
+      ids={['2', '77']}
+    />
+  ),
+};

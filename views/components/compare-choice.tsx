@@ -1,0 +1,69 @@
+import type { Product } from '../../server/contract/articles.js';
+import { usePage } from '../context.js';
+import { ProductList } from './product-list.js';
+import { pathShowing } from './show-more.js';
+import './compare-choice.css';
+
+/** Element that the list of a category stands in, with or without the choice. */
+const mainList = 'liste';
+
+/** Address of a list where products are chosen to stand side by side, with those that are already. */
+export function choosingPath(path: string, ids: readonly string[], listId = mainList): string {
+  const address = pathShowing(path, 'compare');
+  return `${address}${ids.length > 0 ? `&ids=${ids.join('.')}` : ''}#${listId}`;
+}
+
+/** The products that a page's address has chosen already; null where its lists are there to read. */
+export function chosenIn(path: string): readonly string[] | null {
+  const values = new URLSearchParams(path.split('?')[1]);
+  return values.get('show') === 'compare' ? (values.get('ids')?.split('.') ?? []) : null;
+}
+
+/** Turns a list into one to choose from; script brings it here (P54). @param listId element that the list stands in */
+export function ChooseLink({ listId = mainList }: { listId?: string }) {
+  const { t, path } = usePage();
+  return (
+    <a href={choosingPath(path, [], listId)} rel="nofollow" data-fragment={listId}>
+      {t('compare:choose')}
+    </a>
+  );
+}
+
+/** This page as a list to read again. */
+function listPath(path: string): string {
+  const [address = '', query] = path.split('?');
+  const values = new URLSearchParams(query);
+  values.delete('show');
+  values.delete('ids');
+  return values.size > 0 ? `${address}?${values}` : address;
+}
+
+interface Props {
+  products: readonly Product[];
+  modelId: string | undefined;
+  /** Ids that are chosen already, some of them perhaps on other pages. */
+  ids: readonly string[];
+  /** Element that the list stands in. */
+  listId?: string;
+}
+/** A list whose rows are chosen by a tap, and the button that shows them side by side: a plain form. */
+export function CompareChoice({ products, modelId, ids, listId = mainList }: Props) {
+  const { t, url, path, edition } = usePage();
+  const elsewhere = ids.filter((id) => products.every((product) => product.id !== id));
+  return (
+    <form method="post" action={url('compare', { ids: [] })}>
+      <input type="hidden" name="locale" value={edition.locale} />
+      {modelId && <input type="hidden" name="modelId" value={modelId} />}
+      {elsewhere.length > 0 && <input type="hidden" name="ids" value={elsewhere.join('.')} />}
+      <ProductList products={products} modelId={modelId} chosen={new Set(ids)} />
+      <p className="choice-bar">
+        <button type="submit" className="button filled">
+          {t('compare:chooseUpTo')}
+        </button>
+        <a className="button" href={`${listPath(path)}#${listId}`}>
+          {t('compare:stop')}
+        </a>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import './own-place.css';
+
+interface Props {
+  /** What the loader puts here, its places filled with the vehicle that the device keeps (D27). */
+  own: ReactNode;
+  /** The model that the page is about: then only another one is of interest. */
+  modelId?: string | undefined;
+  /** What stands here for everybody. It keeps its room, so that nothing moves. */
+  children: ReactNode;
+}
+
+/** A place for something about the kept vehicle, which stays out of the HTML of pages that everybody shares. */
+export function OwnPlace({ own, modelId = '', children }: Props) {
+  return (
+    <div className="own-place">
+      {own && <template data-own={modelId}>{own}</template>}
+      {children}
+    </div>
+  );
+}
+
+interface LinkProps {
+  /** With places for the vehicle, as the text. */
+  href: string;
+  text: string;
+}
+
+/** The one tap that takes the kept vehicle along. */
+export function OwnLink({ href, text }: LinkProps) {
+  // biome-ignore lint/a11y/useAnchorContent: the loader gives it its text.
+  // biome-ignore lint/a11y/useValidAnchor: and its address.
+  return <a className="button filled own-link space-above" data-href={href} data-slot={text} />;
+}

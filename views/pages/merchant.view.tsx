@@ -1,0 +1,289 @@
+import type { MerchantImport, MerchantOffer, MerchantReport } from '../../server/contract/merchants.js';
+import { Alert, DoorFrame, type DoorParts, DoorProof, SignIn } from '../layout/door-frame.js';
+import { Counts, RejectedRows, statusText } from '../layout/door-report.js';
+import './merchant.css';
+
+/** Who has signed in at the merchants' door. */
+export interface MerchantIn {
+  readonly name: string;
+  readonly mayWrite: boolean;
+  readonly proof: string;
+}
+/** What every page of it has; nobody has signed in before. */
+interface DoorFrameOf extends DoorParts {
+  readonly merchant: MerchantIn | null;
+}
+/** Why a form was refused. */
+export type DoorFault = 'token' | 'limit' | 'file' | 'form' | 'later';
+export type DoorModel =
+  | { readonly page: 'signIn'; readonly fault: DoorFault | null }
+  | {
+      readonly page: 'errors';
+      readonly codes: readonly { readonly code: string; readonly status: number; readonly words: string }[];
+    }
+  | { readonly page: 'feeds'; readonly imports: readonly MerchantImport[]; readonly fault: DoorFault | null }
+  | { readonly page: 'report'; readonly report: MerchantReport }
+  | {
+      readonly page: 'offers';
+      readonly wanted: string;
+      readonly offers: readonly MerchantOffer[];
+      /** Address of those that follow. */
+      readonly next: string | null;
+      readonly said: { readonly what: 'saved' | 'removed'; readonly key: string } | null;
+      readonly fault: DoorFault | null;
+      /** Why the last change was not taken in, in the words of the report. */
+      readonly reason: string | null;
+    };
+
+type Parts = Pick<DoorParts, 't' | 'format' | 'time' | 'prefix'> & { readonly merchant: MerchantIn };
+
+const Proof = ({ merchant }: Pick<Parts, 'merchant'>) => <DoorProof proof={merchant.proof} />;
+
+function Upload({ t, prefix, merchant }: Parts) {
+  return (
+    <form className="door-form" method="post" encType="multipart/form-data" action={`${prefix}/feeds`}>
+      <h2>{t('merchant:upload.title')}</h2>
+      <Proof merchant={merchant} />
+      <p>
+        <label htmlFor="file">{t('merchant:upload.file')}</label>
+        <input id="file" name="file" type="file" required />
+      </p>
+      <p>
+        <label htmlFor="mode">{t('merchant:upload.mode')}</label>
+        <select id="mode" name="mode" defaultValue="update">
+          {(['update', 'partial', 'full'] as const).map((mode) => (
+            <option key={mode} value={mode}>
+              {t(`merchant:upload.${mode}`)}
+            </option>
+          ))}
+        </select>
+      </p>
+      <p>
+        <label className="door-check">
+          <input type="checkbox" name="dryRun" value="1" />
+          {t('merchant:upload.dryRun')}
+        </label>
+      </p>
+      <button className="button filled" type="submit">
+        {t('merchant:upload.submit')}
+      </button>
+    </form>
+  );
+}
+
+function Feeds({ imports, fault, ...parts }: Parts & { imports: readonly MerchantImport[]; fault: DoorFault | null }) {
+  const { t, format, time, prefix, merchant } = parts;
+  return (
+    <>
+      <h1>{t('merchant:places.feeds')}</h1>
+      {fault && <Alert>{t(`merchant:fault.${fault}`)}</Alert>}
+      {merchant.mayWrite ? <Upload {...parts} /> : <p className="note">{t('merchant:offer.readOnly')}</p>}
+      <section aria-labelledby="h-last">
+        <h2 id="h-last">{t('merchant:last.title')}</h2>
+        {imports.length === 0 && <p>{t('merchant:last.none')}</p>}
+        <ul className="door-list">
+          {imports.map((each) => (
+            <li key={each.id}>
+              <div>
+                <p>
+                  <a href={`${prefix}/feeds/${each.id}`}>
+                    {time(each.createdAt)}, {t(`merchant:source.${each.source}`)}
+                  </a>
+                </p>
+                <p className="small soft">
+                  {t('merchant:last.rows')} {format.number(each.rows)} · {t('merchant:last.rejected')}{' '}
+                  {format.number(each.rejected)}
+                </p>
+              </div>
+              <span className="badge">{statusText(t, each.status)}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+function Report({ t, format, time, prefix, report }: Parts & { report: MerchantReport }) {
+  const { id, status, changes, rejectedRows, reason, isDryRun, isUnchanged, endedAt, leftOut, rows, rejected } = report;
+  const counts = [
+    [t('merchant:last.rows'), rows],
+    [t('merchant:last.rejected'), rejected],
+    [t('merchant:report.leftOut'), leftOut],
+    [t('merchant:report.added'), changes.added ?? 0],
+    [t('merchant:report.changed'), changes.changed ?? 0],
+    [t('merchant:report.removed'), changes.removed ?? 0],
+    [t('merchant:report.same'), changes.unchanged ?? 0],
+  ] as const;
+  return (
+    <>
+      <h1>{t('merchant:report.title', { time: time(report.createdAt) })}</h1>
+      <p className="lead">{statusText(t, status)}</p>
+      {endedAt === null && (
+        <p>
+          <a className="button" href={`${prefix}/feeds/${id}`}>
+            {t('merchant:report.again')}
+          </a>
+        </p>
+      )}
+      {isDryRun && <p className="note">{t('merchant:report.dryRun')}</p>}
+      {isUnchanged && <p className="note">{t('merchant:report.unchanged')}</p>}
+      {reason !== null && <p className="note error">{reason}</p>}
+      <Counts format={format} counts={counts} />
+      <RejectedRows t={t} rows={rejectedRows} count={rejected + leftOut} />
+    </>
+  );
+}
+
+function Offer({ offer, t, prefix, merchant }: Parts & { offer: MerchantOffer }) {
+  const { key, brand, number, price, stock, handling, withheld } = offer;
+  const fields = [
+    ['price', t('merchant:offer.price'), (price / 100).toFixed(2), 'decimal'],
+    ['stock', t('merchant:offer.stock'), String(stock), 'numeric'],
+    ['from', `${t('merchant:offer.days')}, ${t('merchant:offer.from')}`, String(handling[0]), 'numeric'],
+    ['to', t('merchant:offer.to'), String(handling[1]), 'numeric'],
+  ] as const;
+  return (
+    <li>
+      <form className="door-offer" method="post" action={`${prefix}/offers`}>
+        <Proof merchant={merchant} />
+        <input type="hidden" name="key" value={key} />
+        <h2>{key}</h2>
+        <p className="small soft">{brand === null ? t('merchant:offer.gone') : `${brand} ${number}`}</p>
+        {withheld.length > 0 && (
+          <p className="small tone-warn">
+            {t('merchant:offer.withheld')}: {withheld.map((why) => t(`merchant:withheld.${why as 'maker'}`)).join(', ')}
+          </p>
+        )}
+        <div className="door-fields">
+          {fields.map(([name, label, value, mode]) => (
+            <p key={name}>
+              <label htmlFor={`${name} ${key}`}>{label}</label>
+              <input
+                id={`${name} ${key}`}
+                name={name}
+                defaultValue={value}
+                inputMode={mode}
+                disabled={!merchant.mayWrite}
+              />
+            </p>
+          ))}
+        </div>
+        {merchant.mayWrite && (
+          <p className="actions">
+            <button className="button filled" type="submit" name="act" value="save">
+              {t('merchant:offer.save')}
+            </button>
+            <button className="button" type="submit" name="act" value="withdraw">
+              {t('merchant:offer.withdraw')}
+            </button>
+          </p>
+        )}
+      </form>
+    </li>
+  );
+}
+
+function Offers({ model, ...parts }: Parts & { model: Extract<DoorModel, { page: 'offers' }> }) {
+  const { t, prefix } = parts;
+  const { wanted, offers, next, said, fault, reason } = model;
+  return (
+    <>
+      <h1>{t('merchant:places.offers')}</h1>
+      {said && (
+        <p className="note" role="status">
+          {t(`merchant:offer.${said.what}`, { key: said.key })}
+        </p>
+      )}
+      {fault && <Alert>{t(`merchant:fault.${fault}`)}</Alert>}
+      {reason !== null && <Alert>{t('merchant:fault.row', { reason })}</Alert>}
+      <search>
+        <form className="door-search" action={`${prefix}/offers`}>
+          <p>
+            <label htmlFor="key">{t('merchant:search.label')}</label>
+            <input id="key" name="key" type="search" defaultValue={wanted} />
+          </p>
+          <button className="button" type="submit">
+            {t('merchant:search.submit')}
+          </button>
+        </form>
+      </search>
+      {offers.length === 0 && <p>{t('merchant:search.none')}</p>}
+      <ul className="door-list">
+        {offers.map((offer) => (
+          <Offer key={offer.key} offer={offer} {...parts} />
+        ))}
+      </ul>
+      {next !== null && (
+        <p>
+          <a className="button" href={next}>
+            {t('merchant:search.more')}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What `type` of an error of the calls leads to. */
+function Errors({ t, codes }: Pick<DoorParts, 't'> & Pick<Extract<DoorModel, { page: 'errors' }>, 'codes'>) {
+  return (
+    <>
+      <h1>{t('merchant:errors.title')}</h1>
+      <p className="lead">{t('merchant:errors.lead')}</p>
+      <p>
+        <a className="button" href="/api/openapi.json">
+          {t('merchant:errors.description')}
+        </a>
+      </p>
+      <ul className="door-list">
+        {codes.map(({ code, status, words }) => (
+          <li key={code} id={`error-${code}`}>
+            <div>
+              <h2 className="number">{code}</h2>
+              <p>{words}</p>
+            </div>
+            <span className="badge">{status}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Content({ model, frame }: { model: DoorModel; frame: DoorFrameOf }) {
+  const { merchant, ...rest } = frame;
+  const { t } = rest;
+  if (model.page === 'errors') return <Errors t={t} codes={model.codes} />;
+  if (model.page === 'signIn' || !merchant) {
+    const fault = model.page === 'signIn' ? model.fault : null;
+    return (
+      <SignIn
+        {...rest}
+        title={t('merchant:title')}
+        lead={t('merchant:lead')}
+        fault={fault && t(`merchant:fault.${fault}`)}
+        isWrong={fault === 'token'}
+      />
+    );
+  }
+  const parts = { ...rest, merchant };
+  if (model.page === 'feeds') return <Feeds {...parts} imports={model.imports} fault={model.fault} />;
+  if (model.page === 'report') return <Report {...parts} report={model.report} />;
+  return <Offers {...parts} model={model} />;
+}
+
+/** The pages of the merchants' door: plain forms and links, in the shop's look. */
+export function MerchantView({ model, frame }: { model: DoorModel; frame: DoorFrameOf }) {
+  const { t, prefix, merchant } = frame;
+  const places = (['feeds', 'offers'] as const).map((place) => ({
+    name: t(`merchant:places.${place}`),
+    href: `${prefix}/${place}`,
+    isHere: model.page === place,
+  }));
+  return (
+    <DoorFrame {...frame} who={merchant && { name: merchant.name, proof: merchant.proof, places }}>
+      <Content model={model} frame={frame} />
+    </DoorFrame>
+  );
+}
