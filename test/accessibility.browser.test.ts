@@ -14,12 +14,13 @@ import {
 } from './support/page-audit.js';
 import { type PageKind, pageKinds, sessionOf } from './support/page-kinds.js';
 import { inTurn, isLong } from './support/sample.js';
-import { type Shop, startShop } from './support/shop.js';
+import { sharedShop } from './support/shared-shop.js';
+import { type RunningShop, type Shop, startShop } from './support/shop.js';
 import { startStretchedShop } from './support/stretched-texts.js';
 import { widgets } from './support/widgets.js';
 
 /** Every kind of page for every kind of reader: axe, the keyboard, thumbs, narrow and enlarged screens, longer words. */
-let shop: Shop;
+const shop = sharedShop();
 let broken: Shop;
 let stretched: Shop;
 let browser: Browser;
@@ -27,9 +28,6 @@ let kinds: PageKind[];
 beforeAll(async () => {
   // Each by itself, so that those that did start are ended although another did not.
   await Promise.all([
-    startShop().then((started) => {
-      shop = started;
-    }),
     startShop({ MARKETPLACE_URL: 'http://127.0.0.1:9' }).then((started) => {
       broken = started;
     }),
@@ -42,7 +40,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(async () => {
   await browser?.close();
-  await Promise.all([shop?.stop(), broken?.stop(), stretched?.stop()]);
+  await Promise.all([broken?.stop(), stretched?.stop()]);
 });
 
 type Theme = 'light' | 'dark';
@@ -61,7 +59,7 @@ async function show(page: Page, width: number, theme: Theme = 'light'): Promise<
   ]);
 }
 /** Opens a kind in its session. */
-async function visit(page: Page, kind: PageKind, edition: Edition, at: Shop = shop): Promise<void> {
+async function visit(page: Page, kind: PageKind, edition: Edition, at: RunningShop = shop): Promise<void> {
   const path = kind.path(edition);
   if (path === null) throw new Error(`${edition.locale} has no page ${kind.name}`);
   const { origin } = kind.isBroken ? broken : at;
@@ -87,7 +85,7 @@ describe.each(allEditions.map((edition, turn) => ({ edition, locale: edition.loc
       await watchShifts(page);
       const found: string[] = [];
       const looks = kinds.filter((kind) => kind.path(edition) !== null).flatMap(looksOf);
-      for (const { what: kind, width, theme } of inTurn(looks, 61, turn * 11)) {
+      for (const { what: kind, width, theme } of inTurn(looks, 101, turn * 17)) {
         await show(page, width, theme);
         await visit(page, kind, edition);
         const { shift, moves } = await shifted(page);
@@ -110,7 +108,7 @@ describe.each(allEditions.map((edition, turn) => ({ edition, locale: edition.loc
     test('no open widget breaks a rule', async () => {
       const found: string[] = [];
       const looks = widgets.filter(({ isIn }) => isIn?.(edition) ?? true).flatMap(looksOf);
-      for (const { what: widget, width, theme } of inTurn(looks, 37, turn * 7)) {
+      for (const { what: widget, width, theme } of inTurn(looks, 61, turn * 10)) {
         const kind = kinds.find(({ name }) => name === widget.kind) as PageKind;
         const context = await browser.createBrowserContext();
         const page = await context.newPage();
@@ -135,7 +133,7 @@ describe('whatever the screen', () => {
   const german = editionOf('de-DE') as Edition;
   const collect = async (turn: number, look: (kind: PageKind) => Promise<string[]>): Promise<string[]> => {
     const found: string[] = [];
-    for (const kind of inTurn(kinds, 7, turn))
+    for (const kind of inTurn(kinds, 11, turn))
       found.push(...(await look(kind)).map((error) => `${kind.name}: ${error}`));
     return found;
   };
@@ -177,7 +175,7 @@ describe('whatever the screen', () => {
     }
     await page.emulateMediaType();
     expect(found).toEqual([]);
-  }, 120_000);
+  });
 
   test('words 40 % longer break no page', async () => {
     await show(page, 360);

@@ -1,7 +1,11 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { linksAhead } from '../server/web/search-engines/speculation-rules.js';
+import { css } from './support/class-names.js';
+import { discs, openDevice, ownLink, shownVehicle, twoCars } from './support/device.js';
+import { openPage } from './support/open-page.js';
 import { setStage } from './support/shared-shop.js';
+import { until } from './support/until.js';
 
 /** What comes back at once, and what is fetched again: the way back, and the page of another delivery country. */
 const stage = setStage({}, { isWhole: true });
@@ -51,7 +55,7 @@ test('a page that was asked for without the country cookie is asked for once mor
     if (!request.isNavigationRequest()) void request.continue();
     else void request.continue({ headers: { ...headers, cookie: 'other=1' } });
   });
-  await page.goto(`${stage.shop.origin}/`, { waitUntil: 'networkidle0' });
+  await openPage(page, `${stage.shop.origin}/`);
   expect(documents).toBe(2);
   await context.close();
 });
@@ -64,7 +68,7 @@ test('a cookie that names no country is taken back: one page is asked for twice,
   page.on('request', (request) => {
     if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
   });
-  for (const path of ['/', '/Warenkorb']) await page.goto(stage.shop.origin + path, { waitUntil: 'networkidle0' });
+  for (const path of ['/', '/Warenkorb']) await openPage(page, stage.shop.origin + path);
   expect(documents).toEqual(['/', '/', '/Warenkorb']);
   expect((await context.cookies()).filter(({ name }) => name === 'country')).toEqual([]);
   await context.close();
@@ -80,16 +84,24 @@ test('without speculation rules the page of a link is fetched when a pointer res
   page.on('request', (request) => {
     if (request.resourceType() === 'fetch') fetched.push(new URL(request.url()).pathname);
   });
-  await page.goto(`${stage.shop.origin}/`, { waitUntil: 'networkidle0' });
+  await openPage(page, `${stage.shop.origin}/`);
   await page.focus('main select');
   await page.waitForSelector('is-land[data-state=ready]');
   const address = await page.$eval('main a[href*="/8-"]:not([rel~=nofollow])', (link) => {
     link.scrollIntoView({ block: 'center' });
     return (link as HTMLAnchorElement).pathname;
   });
-  const request = page.waitForRequest((sent) => new URL(sent.url()).pathname === address, { timeout: 30_000 });
-  await page.hover(`main a[href="${address}"]`);
-  await request;
+  // The link may still move below the pointer while widgets arrive.
+  await until('the page of the link is fetched', async () => {
+    await page.mouse.move(0, 0);
+    await page.hover(`main a[href="${address}"]`);
+    return page
+      .waitForRequest((sent) => new URL(sent.url()).pathname === address, { timeout: 2000 })
+      .then(
+        () => true,
+        () => fetched.includes(address),
+      );
+  });
   // What the rules leave out is left out here: it is one list.
   const others = [
     '/Warenkorb',
@@ -115,7 +127,7 @@ test('without speculation rules the page of a link is fetched when a pointer res
 
 test('with them the browser is given links that lead to pages, and none that changes, searches or belongs to one visitor', async () => {
   const page = await stage.browser.newPage();
-  await page.goto(`${stage.shop.origin}/fr-FR`, { waitUntil: 'networkidle0' });
+  await openPage(page, `${stage.shop.origin}/fr-FR`);
   const matched = await page.evaluate((selector) => {
     const own = (href: string, marks: Record<string, string> = {}): boolean => {
       const link = document.createElement('a');
@@ -139,4 +151,23 @@ test('with them the browser is given links that lead to pages, and none that cha
   });
   expect(matched.pages).toBeGreaterThan(5);
   await page.close();
+});
+
+test('a page that comes back is as of now: with the vehicle chosen since, and no panel open', async () => {
+  const [golf] = await twoCars(stage.shop.origin);
+  const { context, page, go } = await openDevice(stage, null, 1280);
+  await go(discs);
+  await page.focus(css('.vehicle-panel > summary'));
+  await page.waitForSelector('is-land[data-island=vehicle-panel][data-state=ready]');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector(css('.vehicle-panel[open]'));
+  await page.evaluate(() => Object.assign(window, { isLeft: true }));
+  await openPage(page, stage.shop.origin + golf.path);
+  await page.waitForFunction(() => localStorage.vehicle !== undefined);
+  await page.goBack({ waitUntil: 'load' });
+  expect(await page.evaluate(() => 'isLeft' in window)).toBe(true);
+  await page.waitForSelector(css(ownLink));
+  expect(await shownVehicle(page)).toContain('Golf VII');
+  expect(await page.$(css('.vehicle-panel[open]'))).toBeNull();
+  await context.close();
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
-}, 120_000);
+});
 afterAll(async () => {
   await shop?.stop();
 });

@@ -7,27 +7,26 @@ import { editions } from '../server/web/routes/editions.js';
 import { launchBrowser } from './support/browser.js';
 import { css } from './support/class-names.js';
 import { examples } from './support/examples.js';
+import { openPage } from './support/open-page.js';
 import { inTurn } from './support/sample.js';
-import { type Shop, startShop } from './support/shop.js';
+import { sharedShop } from './support/shared-shop.js';
 import { submit } from './support/walk.js';
 
 /** Chromium with its own setting "block all cookies": what cannot be remembered is said, and never claimed. */
-let shop: Shop;
+const shop = sharedShop();
 let browser: Browser;
 let profile: string;
 let table: Awaited<ReturnType<typeof examples>>;
 beforeAll(async () => {
-  shop = await startShop();
   table = await examples(shop.origin);
   profile = mkdtempSync(join(tmpdir(), 'profile-'));
   mkdirSync(join(profile, 'Default'));
   const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };
   writeFileSync(join(profile, 'Default/Preferences'), JSON.stringify(blocked));
   browser = await launchBrowser({ profile });
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
-  await shop?.stop();
   rmSync(profile, { recursive: true, force: true });
 });
 
@@ -45,14 +44,12 @@ const sizes = [
   [360, 640],
   [1280, 800],
 ] as const;
-const shot = (page: Page, name: string) =>
-  process.env.SHOTS && page.screenshot({ path: `${process.env.SHOTS}/blocked-${name}.png` });
 
 async function open(path: string, [width, height]: readonly [number, number], hasScript = true): Promise<Page> {
   const page = await browser.newPage();
   await page.setViewport({ width, height });
   await page.setJavaScriptEnabled(hasScript);
-  await page.goto(shop.origin + path, { waitUntil: 'networkidle0' });
+  await openPage(page, shop.origin + path);
   return page;
 }
 const textOf = (page: Page, selector: string) => page.$eval(selector, (element) => (element as HTMLElement).innerText);
@@ -80,7 +77,6 @@ describe.each(inTurn(['de-DE', 'fr-FR'] as const, 2))('%s', (locale) => {
       false,
     );
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    await shot(page, `add-${locale}-${size[0]}`);
     await page.close();
   });
 
@@ -92,7 +88,6 @@ describe.each(inTurn(['de-DE', 'fr-FR'] as const, 2))('%s', (locale) => {
     await page.click('dialog[open] [value=CH]');
     await page.waitForSelector('dialog[open] [data-blocked-choice]', { visible: true });
     expect(await textOf(page, 'dialog [data-blocked-choice]')).toMatch(says.country);
-    await shot(page, `country-${locale}-${size[0]}`);
     // The same country as ever needs no cookie and only closes it.
     await page.click(`dialog[open] [value=${edition.country}]`);
     await page.waitForSelector('dialog[open]', { hidden: true });
@@ -103,14 +98,12 @@ describe.each(inTurn(['de-DE', 'fr-FR'] as const, 2))('%s', (locale) => {
     const page = await open(table.article.path(edition) as string, sizes[0], false);
     await submit(page, css('form[data-add] button.buy'));
     expect(await textOf(page, 'main [role=alert]')).toMatch(says.cart);
-    await shot(page, `cart-${locale}-360`);
     await page.goto(`${shop.origin}${edition.prefix}/`);
     await submit(page, css('header form.delivery-country button'));
     await submit(page, 'main [value=CH]');
     expect(await textOf(page, 'main [role=alert]')).toMatch(says.country);
     await submit(page, 'main [value=CH]');
     expect(await textOf(page, 'main [role=alert]')).toMatch(says.country);
-    await shot(page, `countries-${locale}-360`);
     await page.close();
   });
 });
@@ -120,7 +113,6 @@ test('a login says what it needs, at its start or at its return', async () => {
   expect(await textOf(page, 'main [role=alert]')).toMatch(
     /Ihr Browser hat keine Cookies mitgeschickt.*Erlauben Sie Cookies/,
   );
-  await shot(page, 'login-de-DE-360');
   await page.goto(`${shop.origin}/Einloggen/zurueck?code=x&state=y`);
   expect(await textOf(page, 'main [role=alert]')).toMatch(/Ihr Browser hat keine Cookies mitgeschickt/);
   await page.close();

@@ -1,24 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Operation } from '../server/contract/operations/operation.js';
 import { type OperationId, operations } from '../server/contract/operations.js';
 import type { ProblemCode } from '../server/contract/problem.js';
 import { allEditions, type Edition } from '../server/web/routes/editions.js';
 import { root } from './support/catalogue.js';
 import { checkHeaders } from './support/checked.js';
-import { type Shop, startShop } from './support/shop.js';
+import { sharedShop } from './support/shared-shop.js';
+import { startShop } from './support/shop.js';
 
 /** What a caller outside is told when a call cannot be done: in its language, in words, and nothing of the inside. */
-let shop: Shop;
+const shop = sharedShop();
 let offer: string;
 beforeAll(async () => {
-  shop = await startShop();
   const { spareParts } = await (await fetch(`${shop.origin}/api/x/x/--1523`)).json();
   offer = spareParts[0].offerId;
-}, 120_000);
-afterAll(async () => {
-  await shop?.stop();
 });
 
 const json = { accept: 'application/json', 'content-type': 'application/json' };
@@ -140,8 +137,11 @@ const ids = (Object.keys(operations) as OperationId[]).filter((id) => id !== 'li
 /** What only pages are made of has no call of the shop; an article's path is a page's, and unknown as such. */
 const pagesOnly: ReadonlySet<OperationId> = new Set<OperationId>([
   ...(['reduction', 'shop', 'shopText', 'brands', 'brand', 'partNumber', 'directory', 'article'] as const),
+  // Registers have forms of their own.
+  ...(['vin', 'dutchPlate', 'nationalCode'] as const),
   // The operator's.
   'feeds',
+  'storage',
 ]);
 const filled = (path: string, broken: string | null): string =>
   path.replace(/:(\w+)/g, (_, name: string) => (name === broken ? misshapen : '1'));

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { inTurn } from './support/sample.js';
-import { type Shop, startShop } from './support/shop.js';
+import { sharedShop } from './support/shared-shop.js';
+import { startShop } from './support/shop.js';
 import { Visitor } from './support/visitor.js';
 
 /** Calls keep their word: pictures that are named can be shown, parameters have an effect, a key stands for one write. */
-let shop: Shop;
+const shop = sharedShop();
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape are looked into
 type Answered = any;
 /** The first part with offers of several shops, a car that it fits and a car that it does not. */
@@ -14,7 +15,6 @@ let part: { id: string; offers: Answered[]; fits: string; fitsNot: string; leaf:
 const get = async (path: string, headers: Record<string, string> = {}): Promise<Answered> =>
   (await fetch(shop.origin + path, { headers })).json();
 beforeAll(async () => {
-  shop = await startShop();
   const { spareParts } = await get('/api/x/x/--1523?sort=price');
   for (const { id } of spareParts) {
     const { offers } = await get(`/api/Angebote?sparePartId=${id}`);
@@ -33,9 +33,6 @@ beforeAll(async () => {
     }
   }
   expect(part).toBeDefined();
-}, 120_000);
-afterAll(async () => {
-  await shop?.stop();
 });
 
 /** Every address of a picture that a response names, wherever it stands. */
@@ -108,7 +105,8 @@ test('photographs come out of a bucket of their own', async () => {
     const ask = async (id: number) => (await fetch(`${own.origin}/api/Fotos/${id}/AAAAAAAAAAAA.jpg`)).status;
     // All at once, so that a slow machine takes them faster than the bucket earns them.
     const statuses = await Promise.all(Array.from({ length: 40 }, (_, at) => ask(at + 1)));
-    expect(new Set(statuses)).toEqual(new Set([404, 429]));
+    // A busy machine sheds some of them.
+    expect(new Set(statuses.filter((status) => status !== 503))).toEqual(new Set([404, 429]));
   } finally {
     await own.stop();
   }
@@ -132,7 +130,7 @@ describe('the context of offers', () => {
     const all = await asked({});
     for (const name of ['category', 'categoryId']) {
       expect(await asked({ [name]: part.leaf })).toEqual(all);
-      expect(await asked({ [name]: '243' })).toEqual({ offers: [], shops: [] });
+      expect(await asked({ [name]: '243' })).toEqual({ offers: [], packs: 1, shops: [] });
     }
   });
 
@@ -194,7 +192,7 @@ test('a key stands for one write: 40 at once are one add, another write is refus
     expect([refused.status, refused.code, refused.title]).toEqual([
       422,
       'idempotency_key_reused',
-      'Deze sleutel hoort al bij een andere aanvraag. Er is niets gewijzigd.',
+      'Deze sleutel hoort al bij een ander verzoek. Er is niets gewijzigd.',
     ]);
   }
   const again = await write(visitor, path, { quantity: 2 }, `"${key}"`);
@@ -243,8 +241,8 @@ describe('an offer that cannot take a line over says why', () => {
     expect(await refusal(wished)).toMatchObject({
       status: 409,
       code: 'too_few',
-      title: 'La boutique n’en a plus autant.',
-      detail: `La boutique n’en a plus que ${wished.to.stock} pour vous.`,
+      title: 'Le vendeur n’en a plus autant.',
+      detail: `Le vendeur n’en a plus que ${wished.to.stock} pour vous.`,
       pieces: wished.to.stock,
     });
   });
@@ -254,7 +252,7 @@ describe('an offer that cannot take a line over says why', () => {
     expect(await refusal(wished)).toMatchObject({
       status: 409,
       code: 'not_delivered',
-      detail: 'Cette boutique ne livre pas dans ce pays\u202f: France.',
+      detail: 'Ce vendeur ne livre pas dans ce pays\u202f: France.',
       country: 'FR',
     });
   });

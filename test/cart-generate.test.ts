@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { allEditions } from '../server/web/routes/editions.js';
 import { linksAhead } from '../server/web/search-engines/speculation-rules.js';
 import { fetchPage, type PageResponse } from './support/page.js';
-import { type Shop, startShop } from './support/shop.js';
+import { sharedShop } from './support/shared-shop.js';
 
 /** The link that fills a cart (D31), as newsletters and shopping lists hold it. */
-let shop: Shop;
+const shop = sharedShop();
 let offers: string[];
 beforeAll(async () => {
-  shop = await startShop();
   const { spareParts } = await (await fetch(`${shop.origin}/api/-/-/--1523`)).json();
   offers = spareParts.map(({ offerId }: { offerId: string }) => offerId);
-}, 120_000);
-afterAll(() => shop?.stop());
+});
 
 const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', accept: 'text/html' };
 const jarOf = ({ headers }: PageResponse): string =>

@@ -1,22 +1,23 @@
 import { expect, test } from '@jest/globals';
 import { css } from './support/class-names.js';
-import { setStage } from './support/shared-shop.js';
+import { openPage } from './support/open-page.js';
+import { setSharedStage } from './support/shared-shop.js';
 
 /** What the lines of the cart make of several changes of which some fail; of one alone, `failing-widgets` tells. */
-const stage = setStage();
+const stage = setSharedStage();
 
 test('changes of the cart that failed stay to be made again, whatever else is changed meanwhile', async () => {
   const { spareParts } = await (await fetch(`${stage.shop.origin}/api/-/-/--1523`)).json();
   const part = spareParts.find(({ offerCount }: { offerCount: number }) => offerCount > 1);
   const article = `/Teilenummernsuche/${part.manufacturer.seoName}/${part.normNumber}`;
   const page = await (await stage.browser.createBrowserContext()).newPage();
-  await page.goto(stage.shop.origin + article, { waitUntil: 'networkidle0' });
+  await openPage(page, stage.shop.origin + article);
   await page.$$eval('form[data-add]', async (forms) => {
     const body = new URLSearchParams({ quantity: '1', locale: 'de-DE' });
     const offers = new Set(forms.map((form) => (form as HTMLFormElement).action));
     for (const offer of [...offers].slice(0, 2)) await fetch(offer, { method: 'POST', body });
   });
-  await page.goto(`${stage.shop.origin}/Warenkorb`, { waitUntil: 'networkidle0' });
+  await openPage(page, `${stage.shop.origin}/Warenkorb`);
   await page.focus('is-land[data-island=cart-lines] [name=quantity]');
   await page.waitForSelector('is-land[data-island=cart-lines][data-state=ready]');
   const refusals: Promise<void>[] = [];

@@ -2,10 +2,11 @@ import { expect, test } from '@jest/globals';
 import { watchPage } from './support/browser.js';
 import { css } from './support/class-names.js';
 import { dearCart } from './support/dear-cart.js';
-import { setStage } from './support/shared-shop.js';
+import { openPage } from './support/open-page.js';
+import { setSharedStage } from './support/shared-shop.js';
 import { until } from './support/until.js';
 
-const stage = setStage();
+const stage = setSharedStage();
 
 test('plans of the cart as it was do not stand beside one that is changed in place', async () => {
   const [name = '', value = ''] = (await dearCart(stage.shop.origin)).split('=');
@@ -15,7 +16,7 @@ test('plans of the cart as it was do not stand beside one that is changed in pla
   // On a busy machine plans are late for one view; the next one has them.
   const reachPlans = (): Promise<void> =>
     until('the cart has a plan', async () => {
-      await tab.goto(`${stage.shop.origin}/Warenkorb`, { waitUntil: 'networkidle0' });
+      await openPage(tab, `${stage.shop.origin}/Warenkorb`);
       return (await tab.$('#plans')) !== null;
     });
   await reachPlans();
@@ -38,4 +39,4 @@ test('plans of the cart as it was do not stand beside one that is changed in pla
   expect(after).toContain('gespart');
   expect(after).not.toBe(before);
   expect(errors).toEqual([]);
-}, 60_000);
+});

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { dearCart, readJson } from './support/dear-cart.js';
-import { type Shop, startShop } from './support/shop.js';
+import { sharedShop } from './support/shared-shop.js';
 
 /** The plans of the cart page and their buttons, as a browser without script uses them (D18, D39). */
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-}, 120_000);
-afterAll(() => shop?.stop());
+const shop = sharedShop();
 
 const form = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
 const post = (path: string, cookie: string, body: URLSearchParams) =>

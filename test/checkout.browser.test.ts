@@ -2,12 +2,13 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { launchBrowser, watchPage } from './support/browser.js';
 import { type ShopWithCheckout, startShopWithCheckout } from './support/checkout.js';
 import { css } from './support/class-names.js';
+import { openPage } from './support/open-page.js';
 import { arrive } from './support/walk.js';
 
 let stage: ShopWithCheckout;
 beforeAll(async () => {
   stage = await startShopWithCheckout();
-}, 120_000);
+});
 afterAll(() => stage?.stop());
 
 test.each([true, false])('a person pays in a browser, script %s, also after changing a line', async (withScript) => {
@@ -24,7 +25,7 @@ test.each([true, false])('a person pays in a browser, script %s, also after chan
       domain: '127.0.0.1',
       path: '/',
     });
-    await tab.goto(`${shop.origin}/Warenkorb`, { waitUntil: 'networkidle0' });
+    await openPage(tab, `${shop.origin}/Warenkorb`);
     if (withScript) {
       await tab.focus(css('.cart-line input[name=quantity]'));
       await tab.waitForSelector('is-land[data-island=cart-lines][data-state=ready]');

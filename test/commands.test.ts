@@ -76,6 +76,7 @@ const commands: readonly Command[] = [
   operate('backup', 'writes'),
   operate('restore', 'reads'),
   operate('upgrade'),
+  operate('validate'),
   operate('withdrawals'),
   { name: 'logs', program: join(dist, '../scripts/logs.mjs'), args: ['7F3K-20QX'], file: 'reads' },
 ];

@@ -1,34 +1,28 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { reasonsOf } from '../server/marketplace/offer-store/offer-rejections.js';
-import type { RulePage } from '../server/web/compliance/compliance-rule.js';
-import { complianceRules } from '../server/web/compliance/compliance-rules.js';
 import { allEditions, type Edition } from '../server/web/routes/editions.js';
 import { localPath } from '../server/web/routes/paths.js';
 import { createTexts } from '../server/web/texts/texts.js';
+import type { RulePage } from './duties/compliance-rule.js';
+import { complianceRules } from './duties/compliance-rules.js';
 import type { Facts, Proof, Subject } from './duties/proof.js';
 import { priceProofs } from './duties/proofs-of-prices.js';
 import { productProofs } from './duties/proofs-of-products.js';
 import { shopProofs } from './duties/proofs-of-shop.js';
-import { catalogueDatabase } from './support/catalogue-database.js';
-import { type Shop, startShop } from './support/shop.js';
+import { pricedDatabase } from './support/catalogue-database.js';
+import { sharedShop } from './support/shared-shop.js';
 
-let shop: Shop;
+const shop = sharedShop();
 let catalogue: DatabaseSync;
 const proofs: Readonly<Record<string, Proof>> = { ...shopProofs, ...priceProofs, ...productProofs };
 const texts = createTexts(() => allEditions[0] as Edition);
 
 beforeAll(async () => {
-  shop = await startShop();
-  const state = new DatabaseSync(join(shop.dataDir, 'state.db'), { readOnly: true });
-  const _file = String(state.prepare('select file from catalogue_pointer').get()?.file);
-  state.close();
-  catalogue = catalogueDatabase(shop.dataDir);
-}, 60_000);
+  catalogue = pricedDatabase(shop.dataDir);
+});
 afterAll(async () => {
   catalogue?.close();
-  await shop?.stop();
 });
 
 /** What makes a product the one that a kind of page needs; the cheapest offer `o` for the country is what its page shows first. */
@@ -46,10 +40,12 @@ const pages = [
   'category',
   ...(Object.keys(articleKinds) as RulePage[]),
   'shop',
+  'shopTerms',
   'cart',
   'search',
   'partNumber',
   'fluids',
+  'warningTriangles',
   'abroadArticle',
   'abroadCart',
   'consent',
@@ -61,6 +57,8 @@ const pages = [
 
 /** Category of motor oils. */
 const motorOil = 2447;
+/** Category of warning triangles. */
+const warningTriangle = 2478;
 
 type Row = Record<string, string | number | null>;
 interface Sight {
@@ -90,7 +88,8 @@ function articleOf(edition: Edition, condition: string): Sight {
   const value = row.base_amount && Math.round((Number(row.price) * 1000) / Number(row.base_amount));
   const match = { brand: String(row.seo_name), number: String(row.norm_number) };
   return {
-    path: edition.prefix + localPath(edition, 'article', match),
+    // For one piece: tyres and others are usually bought by more.
+    path: `${edition.prefix}${localPath(edition, 'article', match)}?quantity=1`,
     facts: {
       maker: { name: String(row.name), address: String(row.address), email: String(row.email) },
       product: {
@@ -115,15 +114,16 @@ function articleOf(edition: Edition, condition: string): Sight {
   };
 }
 
-function shopOf(edition: Edition): Sight {
+function shopOf(edition: Edition, page: 'shop' | 'shopTerms' = 'shop'): Sight {
   const row = catalogue
     .prepare(
-      `select s.* from shop s join shop_rate r on r.shop_id = s.id where r.country = ? and s.rating_count > 0 and s.offers > 0 order by s.id`,
+      `select s.* from shop s join shop_rate r on r.shop_id = s.id where r.country = ? and s.rating_count > 0 and s.offers > 0
+       order by ${page === 'shopTerms' ? 's.country = r.country desc, ' : ''}s.id`,
     )
     .get(edition.locale.slice(3)) as Record<string, string>;
   const { name = '', street = '', postcode = '', city = '', phone = '', email = '', register = '', vat_id = '' } = row;
   return {
-    path: edition.prefix + localPath(edition, 'shop', { shop: String(row.slug) }),
+    path: edition.prefix + localPath(edition, page, { shop: String(row.slug) }),
     facts: { shop: { name, street, postcode, city, phone, email, register, vatId: vat_id } },
   };
 }
@@ -173,6 +173,8 @@ async function sightOf(edition: Edition, page: RulePage): Promise<Sight> {
       facts: {},
     };
   if (page === 'shop') return shopOf(edition);
+  if (page === 'shopTerms') return shopOf(edition, page);
+  if (page === 'warningTriangles') return { path: `${edition.prefix}/x/8-${warningTriangle}`, facts: {} };
   if (page === 'cart') return cartOf(edition);
   if (page === 'fluids') return fluids(edition);
   if (page === 'abroadArticle' || page === 'abroadCart') return abroad(edition, page);
@@ -234,15 +236,17 @@ test.each(allEditions)('$locale shows on each kind of page what the law asks for
 });
 
 test('every duty names its law, is checked on a page, and asks for something', () => {
-  for (const { name, source, unread, pages: own = pages } of complianceRules) {
+  for (const { name, source, since, unread, pages: own = pages } of complianceRules) {
     const { words, links, always, never } = proofs[name] ?? {};
     const laws = typeof source === 'string' ? [source] : Object.values(source);
-    // Where no national act has been read, what is common to all editions is the source, and a date says when it was looked for.
+    // Where no national act has been read, what is common to all editions is the source (or the code that others quote), and a date says when it was looked for.
     for (const locale of Object.keys(unread?.known ?? {}) as Edition['locale'][])
       expect([name, typeof source === 'string' ? source : source[locale]]).toEqual([
         name,
-        expect.stringMatching(/^Directive /),
+        expect.stringMatching(/^(Directive|Code) /),
       ]);
+    const starts = typeof since === 'object' ? Object.values(since) : [since ?? '2000-01-01'];
+    for (const start of starts) expect([name, start]).toEqual([name, expect.stringMatching(/^\d{4}-\d\d-\d\d$/)]);
     if (unread) expect([name, unread.on]).toEqual([name, expect.stringMatching(/^\d{4}-\d\d-\d\d$/)]);
     expect([name, laws.every((law) => /\d/.test(law) || law === 'Wet milieubeheer')]).toEqual([name, true]);
     expect([name, own.length > 0 && own.every((page) => (pages as readonly string[]).includes(page))]).toEqual([
@@ -265,7 +269,7 @@ test('what lacks what the law needs is not sold: no price, no listing, and a car
   const named = reasons.flatMap((row) => reasonsOf(Number(row.withheld)));
   expect([...new Set(named)].sort()).toEqual(['basePrice', 'euResponsible', 'trader', 'tyreLabel']);
   const offers = await (await fetch(`${shop.origin}/api/Angebote?sparePartId=${withheld.product_id}`)).json();
-  expect(offers).toEqual({ offers: [], shops: [] });
+  expect(offers).toEqual({ packs: 1, offers: [], shops: [] });
   const added = await fetch(`${shop.origin}/api/Warenkorb/Hinzufuegen/${withheld.id}`, {
     method: 'POST',
     headers: { accept: 'application/json', 'content-type': 'application/json', origin: shop.origin },

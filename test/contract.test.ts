@@ -44,7 +44,7 @@ beforeAll(async () => {
     model: model.id,
     keys: model.kbas[0] ? `${model.kbas[0].hsn}${model.kbas[0].tsn}` : '0603BGU',
   };
-}, 120_000);
+});
 afterAll(async () => {
   await shop?.stop();
   marketplace?.kill();
@@ -67,9 +67,14 @@ const reads: readonly [id: OperationId, path: string, status?: number][] = [
   ['oeNumbers', '/api/Artikel/{part}/Originalteile?modelId={model}'],
   ['priceHistory', '/api/Artikel/{part}/Preisverlauf?country=FR'],
   ['priceHistory', '/api/Artikel/999999999999/Preisverlauf', 404],
+  ['comparison', '/api/Vergleich?ids={part},999999999999&modelId={model}'],
+  ['comparison', '/api/Vergleich?ids=1,2,3,4,5', 400],
   ['seriesPage', '/api/vehicle/series-pages/{page}'],
   ['model', '/api/vehicle/models/{model}'],
   ['model', '/api/vehicle/models/nix', 404],
+  ['fits', '/api/vehicle/models/{model}/fits?ids={part},999999999999'],
+  ['fits', '/api/vehicle/models/nix/fits?ids={part}', 404],
+  ['fits', '/api/vehicle/models/{model}/fits', 400],
   ['manufacturers', '/api/vehicle/manufacturers?limit=10&exclude={manufacturer}&categoryId=1523'],
   ['manufacturers', '/api/vehicle/manufacturers?limit=0', 400],
   ['manufacturerSeries', '/api/vehicle/manufacturers/{manufacturer}/series?limit=5'],
@@ -116,6 +121,7 @@ const readsForPages: typeof reads = [
   ['directory', '/api/Verzeichnis/shops'],
   ['directory', '/api/Verzeichnis/nothing', 400],
   ['feeds', '/api/Feeds'],
+  ['storage', '/api/Speicher'],
 ];
 /** Answers that are no JSON. */
 const files: typeof reads = [
@@ -125,8 +131,28 @@ const files: typeof reads = [
 /** Everything that the tests below call by itself. */
 const others: readonly OperationId[] = [
   ...(['session', 'cart', 'cartCount', 'cartAdd', 'cartChange', 'cartDelete', 'cartReplace', 'cartPlan'] as const),
-  ...(['cartOptimise', 'cartGenerate', 'cartRestore', 'withdrawal'] as const),
+  ...([
+    'cartOptimise',
+    'cartGenerate',
+    'cartRestore',
+    'dataReport',
+    'withdrawal',
+    'withdrawalMail',
+    'cartHandedOver',
+  ] as const),
+  ...(['cartAdvice', 'cartShipping', 'cartEquivalent', 'cartEquivalentPlan'] as const),
   ...(['login', 'logout', 'userDelete', 'userVehicles', 'userVehicleSave', 'userVehicleDelete'] as const),
+  // What visitors search for is the web tier's to tell (server/marketplace/operator/report-searches.test.ts).
+  'countSearches',
+  // Registers of others (test/registers.test.ts).
+  ...(['vin', 'dutchPlate', 'nationalCode'] as const),
+  // Merchants have tokens, and a door of their own (test/merchants.test.ts).
+  ...(['merchant', 'merchantSignIn', 'merchantSignOut', 'merchantOffers', 'merchantImport'] as const),
+  ...(['merchantImports', 'merchantReport'] as const),
+  // The operator has a console of its own (test/console.test.ts).
+  ...(['consoleSignIn', 'consoleSignOut', 'consoleOverview', 'consoleFeeds', 'consoleReport'] as const),
+  ...(['consoleHeld', 'consoleOffers', 'consoleSearches', 'consoleOrders', 'consoleCase'] as const),
+  ...(['consoleTexts', 'consoleText', 'consoleCorrect', 'consoleActs'] as const),
   // Kept photographs belong to the pictures' tests: the demonstration has none at a fixed address.
   'photograph',
 ];
@@ -200,6 +226,17 @@ describe.each(['alone', 'web'] as const)('%s', (where) => {
     const [replaced] = (await read('cart', '/api/Warenkorb')).cartData.cartArticles;
     expect(replaced.offerId).toBe(other.id);
     const { plans } = await read('cartOptimise', '/api/Warenkorb/optimize');
+    await read('cartAdvice', '/api/Warenkorb/Rat');
+    await read('cartEquivalent', '/api/Warenkorb/Gleichwertig');
+    const { offers: beside } = await read(
+      'cartShipping',
+      `/api/Warenkorb/Versand?sparePartId=${known.part}&quantity=2`,
+    );
+    expect(beside.map(({ id }: { id: string }) => id)).toContain(other.id);
+    const unconfirmed = { replacements: [{ from: replaced.id, to: known.offer }] };
+    await write('cartEquivalentPlan', '/api/Warenkorb/Gleichwertig', unconfirmed, 400);
+    const foreign = { replacements: [{ from: 'nothing', to: known.offer }], confirmed: true };
+    await write('cartEquivalentPlan', '/api/Warenkorb/Gleichwertig', foreign, 404);
     expect(plans.map(({ kind }: { kind: string }) => kind)).toEqual(['cheapest', 'fewestParcels', 'fastest']);
     const replacements = [{ from: replaced.id, to: known.offer }];
     const planned = await write('cartPlan', '/api/Warenkorb/Plan', { replacements });
@@ -263,7 +300,7 @@ describe('alone: what the web tier asks for in its own way', () => {
     await ask('login', 'POST', '/api/user/Anmelden', { body: { issuer: 'nobody' }, status: 400 });
   });
 
-  test('carts from links (test/cart-generate.test.ts) and withdrawals (test/information-pages.test.ts)', async () => {
+  test('carts from links (test/cart-generate.test.ts) and to the checkout, withdrawals (test/information-pages.test.ts)', async () => {
     const items = [{ offerId: known.offer, modelId: known.model, quantity: 3 }];
     const path = '/api/Warenkorb/Generieren';
     const { cartData } = await ask('cartGenerate', 'POST', path, { body: { items, replace: true, skipped: 1 } });
@@ -273,6 +310,21 @@ describe('alone: what the web tier asks for in its own way', () => {
     const first = await ask('withdrawal', 'POST', '/api/Widerruf', { body });
     expect(await ask('withdrawal', 'POST', '/api/Widerruf', { body })).toEqual(first);
     await ask('withdrawal', 'POST', '/api/Widerruf', { body: { ...body, email: 'nobody' }, status: 400 });
+    const mail = { number: first.number, from: { name: 'A', address: 'a@b.example' }, subject: 'S', text: 'T' };
+    // There is no server for mail.
+    const mailing = '/api/Widerruf/Bestaetigung';
+    expect(await ask('withdrawalMail', 'POST', mailing, { body: mail })).toEqual({ isMailed: false });
+    await ask('withdrawalMail', 'POST', mailing, { body: { ...mail, number: 'W-0000-0000-0000' }, status: 404 });
+    await ask('withdrawalMail', 'POST', mailing, { body: { ...mail, subject: 'S\r\nBcc: x' }, status: 400 });
+    const report = { articleId: '1', article: 'Kelvo K12033', reason: 'measure', text: 'Ø 288, nicht 280' };
+    const told = await ask('dataReport', 'POST', '/api/Datenfehler', { body: report });
+    expect(await ask('dataReport', 'POST', '/api/Datenfehler', { body: report })).toEqual(told);
+    await ask('dataReport', 'POST', '/api/Datenfehler', { body: { ...report, reason: 'mood' }, status: 400 });
+    const handed = { id: crypto.randomUUID(), lines: 1, pieces: 2, shops: ['1'], priceTotal: 20.5 };
+    expect(await ask('cartHandedOver', 'POST', '/api/Warenkorb/Uebergeben', { body: handed })).toEqual({
+      id: handed.id,
+    });
+    await ask('cartHandedOver', 'POST', '/api/Warenkorb/Uebergeben', { body: { ...handed, lines: 0 }, status: 400 });
   });
 });
 
@@ -283,6 +335,8 @@ test.each([
   ['a change of a cart', 'POST', '/api/Warenkorb/Hinzufuegen/{offer}', { quantity: 1 }],
   ['vehicles of a user', 'GET', '/api/user/vehicles', undefined],
   ['feeds of merchants', 'GET', '/api/Feeds', undefined],
+  ['what the state takes', 'GET', '/api/Speicher', undefined],
+  ['counts of searches', 'POST', '/api/Suchzahlen', { day: '2026-01-01', counts: [] }],
 ])('%s for nobody without the word that shop and marketplace share', async (_name, method, path, body) => {
   for (const headers of [{}, { trust: 'a word for nobody at all here' }] as Record<string, string>[]) {
     const response = await fetch(origins.alone + path.replace(/\{(\w+)\}/, (_, name: string) => known[name] ?? ''), {

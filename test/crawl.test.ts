@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { allEditions, type Edition } from '../server/web/routes/editions.js';
 import { fetchPage, type PageHead, readPage } from './support/page.js';
 import { isLong } from './support/sample.js';
-import { type Shop, startShop } from './support/shop.js';
+import { sharedShop } from './support/shared-shop.js';
 
 /** A crawler that follows every link from the home of each edition, broad before deep. */
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-}, 120_000);
-afterAll(async () => {
-  await shop?.stop();
-});
+const shop = sharedShop();
 
 const pagesInAll = isLong ? 3000 : 300;
 const perEdition = pagesInAll / allEditions.length;

@@ -17,7 +17,7 @@ import { DataFileError } from '../server/marketplace/commands/data-table.js';
 import { catalogueVersion } from '../server/marketplace/store/catalogue-schema.js';
 import { contentHash } from './fixtures/demo/content-hash.js';
 import { root as project } from './support/catalogue.js';
-import { catalogueDatabase } from './support/catalogue-database.js';
+import { pricedDatabase } from './support/catalogue-database.js';
 import { checkedGet } from './support/checked.js';
 import { type Shop, startShop } from './support/shop.js';
 import { until } from './support/until.js';
@@ -35,7 +35,7 @@ const texts = (query: string) => all(query).map((row) => Object.values(row).map(
 const count = (query: string, from = database) => Number(Object.values(from.prepare(query).get() ?? {})[0]);
 
 function open(dataDir: string, file: string): DatabaseSync {
-  return catalogueDatabase(dataDir, file);
+  return pricedDatabase(dataDir, file);
 }
 
 /** Files of catalogues in a data folder. */
@@ -52,6 +52,18 @@ let visitor: Visitor;
 const before = { generation: '' as string | null, outcome: '', priceSum: 0 };
 const cartOf = async (): Promise<{ priceSum: number; cartArticles: object[] }> =>
   JSON.parse((await visitor.ask('/api/Warenkorb')).text).cartData;
+
+/** Makes a catalogue by the command, as an operator does. @returns what it says */
+async function runDemo(...parameters: string[]): Promise<string> {
+  const command = spawn(process.execPath, [join(project, 'dist/demo.js'), ...parameters], { stdio: 'pipe' });
+  const [said, faults, [status]] = await Promise.all([
+    text(command.stdout),
+    text(command.stderr),
+    once(command, 'close'),
+  ]);
+  expect([status, faults]).toEqual([0, '']);
+  return said;
+}
 
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'demo-'));
@@ -71,14 +83,10 @@ beforeAll(async () => {
   const [one = ''] = catalogues(folder);
   database = open(folder, one);
   offersBefore = offersOf(folder);
-  const command = spawn(process.execPath, [join(project, 'dist/demo.js'), '--data-dir', folder], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const [said, [status]] = await Promise.all([text(command.stderr), once(command, 'close')]);
-  expect([status, said]).toEqual([0, '']);
+  await runDemo('--data-dir', folder);
   const two = catalogues(folder).find((file) => file !== one) ?? '';
   second = open(folder, two);
-}, 120_000);
+}, 600_000);
 
 afterAll(async () => {
   database?.close();
@@ -99,8 +107,12 @@ function offersOf(folder: string): string {
 
 test('a running shop serves a new catalogue within ten seconds and keeps its carts', async () => {
   expect(before).toMatchObject({ outcome: 'hit', priceSum: expect.any(Number) });
-  await until('the new catalogue is served', async () => (await outcomeOf()) === 'miss');
-  expect(await generationOf()).not.toBe(before.generation);
+  // A connection that nobody has used for so long may be closed just when it is used again.
+  // Its offers may be there a moment sooner, for which the page is made anew as well.
+  await until('the new catalogue is served', async () => {
+    await outcomeOf().catch(() => '');
+    return (await generationOf().catch(() => before.generation)) !== before.generation;
+  });
   expect(shop.log.some(({ event }) => event === 'generation_changed')).toBe(true);
   const after = await cartOf();
   expect(after.cartArticles).toHaveLength(1);
@@ -238,7 +250,7 @@ describe('the built-in catalogue', () => {
     expect(count("select count(*) from shop_rate where country in ('RU', 'BY')")).toBe(0);
     for (const both of texts('select terms, policy from shop')) {
       for (const text of both) {
-        expect(text.replace(/<\/?(h2|p|ul|li|strong)>/g, '')).not.toMatch(/[<>]|undefined|null|NaN/);
+        expect(text.replace(/<\/?(h2|p|ul|li|strong|blockquote)>/g, '')).not.toMatch(/[<>]|\b(?:undefined|null|NaN)\b/);
         expect(text.match(/<p>/g)?.length).toBeGreaterThanOrEqual(6);
       }
     }
@@ -246,7 +258,7 @@ describe('the built-in catalogue', () => {
 });
 
 describe('other vehicle files', () => {
-  test('one with makes, series and power only gives a catalogue that works', () => {
+  test('one with makes, series and power only gives a catalogue that works', async () => {
     const file = join(root, 'plain.csv');
     const fuels = ['petrol', 'diesel', 'electric', 'petrol-hybrid'];
     const rows = Array.from({ length: 200 }, (_, i) => {
@@ -257,15 +269,12 @@ describe('other vehicle files', () => {
       file,
       `make,series,model,fuel,ccm,kw,ps\nVW,GOLF,,petrol,1395,92,125\n${rows.join('\n')}\nVW,,,petrol,1395,92,125\n`,
     );
-    const said: string[] = [];
-    const result = makeDemo({
-      dataDir: join(root, 'plain'),
-      vehiclesFile: file,
-      onProgress: (line) => said.push(line),
-    });
+    const folder = join(root, 'plain');
+    const said = await runDemo('--vehicles', file, '--data-dir', folder);
     expect(said).toContain('1 row without a series left out, the first in line 203');
-    const plain = open(join(root, 'plain'), result.file);
-    expect(result.counts).toMatchObject({ manufacturers: 8, models: 201 });
+    expect(said).toContain('8 manufacturers, ');
+    expect(said).toContain(', 201 models');
+    const plain = open(folder, catalogues(folder)[0] ?? '');
     expect(
       all("select name, full_name, year_start from model where full_name like 'Volkswagen%'", plain),
     ).toMatchObject([{ name: '1.4', full_name: 'Volkswagen GOLF 1.4', year_start: null }]);

@@ -39,7 +39,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   page = await browser.newPage();
   await page.goto(address, { waitUntil: 'load' });
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   dev?.kill('SIGKILL');

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { sign } from '../server/web/http/signing-keys.js';
 import { form, json, startWeb, type Web, type WebResponse } from './doubles/web.js';
 
 /**
@@ -10,13 +10,20 @@ import { form, json, startWeb, type Web, type WebResponse } from './doubles/web.
 let web: Web;
 /** Cookies of a visitor with something in the cart. */
 let cookie: string;
+/** The cookie of a login that has just been used, of a visitor's session. */
+function loginOf(cookies: string): string {
+  const sid = /partavo=([\w-]+)\./.exec(cookies)?.[1];
+  const times = `${Date.now()}.${Date.now()}`;
+  const signature = sign(web.services.keys, `login:${sid}:${times}`);
+  return `loginSeen=${times}.${signature}`;
+}
 beforeAll(async () => {
   web = await startWeb();
 });
 beforeEach(async () => {
   await web.renew();
   const added = await web.post('/api/Warenkorb/Hinzufuegen/5001', '{"quantity":1}', json);
-  cookie = web.cookies(added);
+  cookie = `${web.cookies(added)}; ${loginOf(web.cookies(added))}`;
   web.lines.length = 0;
 });
 afterAll(() => web.stop());
@@ -275,4 +282,24 @@ test('what was broken is not kept: the next visitor gets the whole page', async 
   const { text: body } = await web.request('/Teilenummernsuche/Kelvo/K12033');
   expect(body).not.toContain('können gerade nicht');
   expect(body).toContain('5Q0 615 301 F');
+});
+
+test('a page whose price has ended by its feed is a 503 while no newer one can be had, and there again at once', async () => {
+  const article = '/Teilenummernsuche/Kelvo/K12033';
+  const ending = 'public, max-age=1, stale-while-revalidate=0';
+  web.double.cacheControlOf = (path) => (/Angebote/.test(path) ? ending : null);
+  try {
+    expect((await web.request(article)).status).toBe(200);
+    web.double.breakOn(/./, 'reset');
+    await setTimeout(1100);
+    const ended = await web.request(article);
+    expect([ended.status, ended.headers['retry-after']]).toEqual([503, '5']);
+    expectOneLine(ended, 'request_failed');
+    // Without an end of its own the same page stands in.
+    web.double.breakOn(null);
+    await setTimeout(1100);
+    expect((await web.request(article)).status).toBe(200);
+  } finally {
+    web.double.cacheControlOf = () => null;
+  }
 });

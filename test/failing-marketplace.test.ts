@@ -12,7 +12,7 @@ let timed: FailingShop['timed'];
 beforeAll(async () => {
   shop = await startFailingShop();
   ({ web, get, timed } = shop);
-}, 120_000);
+});
 beforeEach(() => web.renew());
 afterAll(() => web?.stop());
 
@@ -51,7 +51,7 @@ describe('a call that hangs', () => {
     web.double.calls.length = 0;
     const startedAt = performance.now();
     const all = await Promise.all(Array.from({ length: 60 }, (_, at) => ask(at + 1)));
-    expect(all.every(({ status, headers }) => status === 503 && headers['retry-after'] === '5')).toBe(true);
+    expect(all.every(({ status, headers }) => status === 503 && Number(headers['retry-after']) >= 1)).toBe(true);
     expect(performance.now() - startedAt).toBeLessThan(1600 + besides);
     expect(web.double.calls.filter(({ url }) => operationOf(url) === 'shop').length).toBeLessThanOrEqual(8);
     web.double.breakOn(null);

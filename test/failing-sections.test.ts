@@ -15,7 +15,7 @@ let timed: FailingShop['timed'];
 beforeAll(async () => {
   shop = await startFailingShop();
   ({ web, get, timed } = shop);
-}, 120_000);
+});
 beforeEach(() => web.renew());
 afterAll(() => web?.stop());
 /** Calls without which a page has nothing to say. All others cost their section. */
@@ -42,7 +42,7 @@ const subjects: Record<string, readonly string[]> = {
 };
 const said = {
   categories: 'Die Baugruppen lassen sich gerade nicht laden.',
-  manufacturers: 'Die Hersteller lassen sich gerade nicht laden.',
+  manufacturers: 'Die Fahrzeughersteller lassen sich gerade nicht laden.',
   series: 'Die Baureihen lassen sich gerade nicht laden.',
   lists: 'Die Liste der Fahrzeuge lässt sich gerade nicht vollständig laden.',
   products: 'Die Artikel dieser Kategorie lassen sich gerade nicht laden.',
@@ -98,7 +98,7 @@ const modes = {
   garbage: 502,
   shape: 502,
   unknown: 404,
-} as const satisfies Record<InjectedFailure, number>;
+} as const satisfies Record<Exclude<InjectedFailure, 'full'>, number>;
 type Mode = keyof typeof modes;
 /** What changes with each request. */
 const plain = ({ text }: Pick<WebResponse, 'text'>): string =>

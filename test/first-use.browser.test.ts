@@ -6,7 +6,7 @@ import { setStage } from './support/shared-shop.js';
 import { arrive } from './support/walk.js';
 
 /** What a page does from its first touch on, and that it does nothing before (D65). */
-const stage = setStage();
+const stage = setStage({});
 
 /** A page that rests: what it brings ahead is in the browser's cache. */
 async function rested(path = '/'): Promise<{ page: Page; errors: string[]; asked: HTTPRequest[] }> {
@@ -190,7 +190,7 @@ test('online and offline status of the browser is tracked: said once, shown whil
 test('the locale cookie lasts 365 days, and the next bare address leads to that edition', async () => {
   const { page } = await rested('/Bremsscheiben/Alle-Fahrzeuge/--1523');
   await touch(page);
-  await arrive(page, () => page.click('footer [data-locale-choice="nl-NL"]'));
+  await arrive(page, () => page.click('footer [hreflang="nl-NL"]'));
   expect(new URL(page.url()).pathname).toBe('/nl-NL/Remschijven/alle-autos/--1523');
   const cookie = (await page.cookies()).find(({ name }) => name === 'locale');
   expect(cookie).toMatchObject({ value: 'nl-NL', path: '/' });
@@ -198,25 +198,5 @@ test('the locale cookie lasts 365 days, and the next bare address leads to that 
   await page.goto('about:blank');
   await page.goto(`${stage.shop.origin}/`);
   expect(new URL(page.url()).pathname).toBe('/nl-NL/');
-  await page.close();
-});
-
-test('the vehicle of a page that no frame was painted of is in the garage as well, before the one chosen earlier', async () => {
-  const get = async (path: string) => (await fetch(stage.shop.origin + path)).json();
-  const [series] = await get('/api/vehicle/manufacturers/10/series?limit=1');
-  const models: { id: string }[] = await get(`/api/vehicle/series/${series.id}/models?limit=2`);
-  const [earlier, later] = models.map(({ id }) => `/Ersatzteile/${series.seriesPage.slug}/3-${id}-`);
-  const { page, errors } = await rested(earlier);
-  await touch(page);
-  // A tab in the background.
-  await page.evaluateOnNewDocument(() => {
-    window.requestAnimationFrame = () => 0;
-  });
-  await page.goto(stage.shop.origin + later, { waitUntil: 'networkidle0' });
-  await page.evaluate(() => dispatchEvent(new Event('offline')));
-  await page.waitForSelector(css('.loading-bar'));
-  const garage = await page.evaluate(() => JSON.parse(localStorage.garage));
-  expect(garage.map(({ modelId }: { modelId: string }) => modelId)).toEqual(models.map(({ id }) => id).reverse());
-  expect(errors).toEqual([]);
   await page.close();
 });

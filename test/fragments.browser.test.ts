@@ -1,15 +1,16 @@
 import { expect, test } from '@jest/globals';
 import { watchPage } from './support/browser.js';
 import { articleWithOffers, offersIn } from './support/offers.js';
-import { setStage } from './support/shared-shop.js';
+import { openPage } from './support/open-page.js';
+import { setSharedStage } from './support/shared-shop.js';
 
-const stage = setStage();
+const stage = setSharedStage();
 
 test('a tap brings the rest into the page, whose address then names it', async () => {
   const article = await articleWithOffers(stage.shop.origin);
   const page = await stage.browser.newPage();
   const errors = watchPage(page);
-  await page.goto(stage.shop.origin + article, { waitUntil: 'networkidle0' });
+  await openPage(page, stage.shop.origin + article);
   const at = await page.evaluate(() => performance.timeOrigin);
   for (const part of ['more-offers', 'all-vehicles', 'choose-vehicle']) {
     await page.click(`main #${part} a[data-fragment]`);

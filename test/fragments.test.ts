@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { beforeAll, expect, test } from '@jest/globals';
 import { loadAssets } from '../server/web/render/assets.js';
 import { addClasses } from '../server/web/render/style-sheet.js';
 import { classes } from './support/class-names.js';
 import { articleWithOffers, offersIn } from './support/offers.js';
-import { type Shop, startShop } from './support/shop.js';
+import { sharedShop } from './support/shared-shop.js';
 
 /** What a page leaves to a link, with and without script, and that nothing of it lacks its style (P54). */
-let shop: Shop;
+const shop = sharedShop();
 let article: string;
 beforeAll(async () => {
-  shop = await startShop();
   article = await articleWithOffers(shop.origin);
-}, 120_000);
-afterAll(async () => {
-  await shop?.stop();
 });
 const read = async (path: string): Promise<string> => (await fetch(shop.origin + path)).text();
 
@@ -27,10 +24,15 @@ test('links lead to everything without script, and search engines to the one pag
   expect(offersIn(full).slice(0, 12)).toEqual(offersIn(short));
   expect(await read(`${article}?show=picker`)).toContain('name="manufacturerId"');
   expect((await read(`${article}?show=offers&fragment=1`)).length).toBeLessThan(full.length - 20_000);
+  const forThree = await read(`${article}?quantity=3`);
+  expect(forThree).toContain('für 3 Stück');
+  const threeAlone = await read(`${article}?quantity=3&fragment=1`);
+  expect(threeAlone.length).toBeLessThan(forThree.length - 20_000);
+  expect(offersIn(threeAlone)).toEqual(offersIn(forThree));
   for (const page of [short, full]) expect(page).toMatch(new RegExp(`rel="canonical" href="[^"]*${article}"`));
 });
 
-test('a page carries every rule that its HTML, or what comes into it, can match', async () => {
+test('a page carries every rule that its HTML, or what comes into it, can match and the deferred style sheet does not bring', async () => {
   const assets = loadAssets(new URL('../static/build/manifest.json', import.meta.url));
   const styleOf = (html: string): string => /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
   const [short, full] = [await read(article), await read(`${article}?show=offers`)];
@@ -39,5 +41,11 @@ test('a page carries every rule that its HTML, or what comes into it, can match'
   addClasses(short, classes);
   const needed = assets.css('article').usedBy(classes).text;
   expect(styleOf(short).length).toBeGreaterThan(10_000);
-  expect(styleOf(short)).toBe(needed);
+  const later = assets
+    .deferred('article')
+    .filter((address) => address.endsWith('.css'))
+    .map((address) => readFileSync(new URL(`../static${address}`, import.meta.url), 'utf8'))
+    .join('');
+  const rulesOf = (css: string) => (css.match(/[^{}]+\{[^{}]*\}/g) ?? []).filter((rule) => !later.includes(rule));
+  expect(rulesOf(styleOf(short))).toEqual(rulesOf(needed));
 });

@@ -4,6 +4,7 @@ import { allEditions } from '../server/web/routes/editions.js';
 import { watchPage } from './support/browser.js';
 import { checkedGet } from './support/checked.js';
 import { css } from './support/class-names.js';
+import { openPage } from './support/open-page.js';
 import { fetchPage } from './support/page.js';
 import { violations } from './support/page-audit.js';
 import { inTurn } from './support/sample.js';
@@ -11,7 +12,7 @@ import { setStage } from './support/shared-shop.js';
 import { arrive, submit } from './support/walk.js';
 
 /** The dialogs of the header: delivery country and navigation, by keys, by touch at 360 px, and without script. */
-const stage = setStage();
+const stage = setStage({});
 
 interface Visit {
   page: Page;
@@ -23,7 +24,7 @@ async function visit(path: string, { width = 1280, script = true, touch = false 
   await page.setViewport({ width, height: 800, hasTouch: touch, isMobile: touch });
   await page.setJavaScriptEnabled(script);
   const errors = watchPage(page);
-  await page.goto(stage.shop.origin + path, { waitUntil: 'networkidle0' });
+  await openPage(page, stage.shop.origin + path);
   return { page, errors };
 }
 const accessible = async (page: Page): Promise<void> => {
@@ -47,16 +48,21 @@ const isWithin = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
 describe('delivery country', () => {
-  test('the country grid opens in a modal with 7 columns on desktop, one flag each, in the order of the language', async () => {
+  test('the country grid opens in a modal with 7 columns on desktop, one flag each, the likely ones first, in the order of the language', async () => {
     const { page, errors } = await visit('/fr-FR/');
     await openDialog(page, css('.delivery-country button'));
     const seen = await page.$$eval('dialog li', (items) => ({
       names: items.map((item) => item.textContent?.trim() ?? ''),
+      near: document.querySelectorAll('dialog ul:first-of-type li').length,
       columns: new Set(items.map((item) => item.getBoundingClientRect().left)).size,
       flags: new Set(items.map((item) => item.querySelector('use')?.getAttribute('href'))).size,
     }));
     expect(seen.names).toHaveLength(47);
-    expect(seen.names).toEqual([...seen.names].sort(new Intl.Collator('fr-FR').compare));
+    const { compare } = new Intl.Collator('fr-FR');
+    const [own, ...near] = seen.names.slice(0, seen.near);
+    const others = seen.names.slice(seen.near);
+    expect([own, near, others]).toEqual(['France', [...near].sort(compare), [...others].sort(compare)]);
+    expect(near).toEqual(expect.arrayContaining(['Allemagne', 'Autriche', 'Belgique', 'Espagne', 'Italie', 'Suisse']));
     expect(seen).toMatchObject({ columns: 7, flags: 47 });
     const drawing = await fetchPage(
       stage.shop.origin,
@@ -66,6 +72,26 @@ describe('delivery country', () => {
     expect(drawing.body.match(/<symbol /g)).toHaveLength(47);
     expect(await focused(page)).toBe('France');
     await accessible(page);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  test('letters that are typed find a country by its name, and Enter takes it', async () => {
+    const { page, errors } = await visit('/');
+    await openDialog(page, css('.delivery-country button'));
+    await page.keyboard.type('osterr');
+    const shown = () =>
+      page.$$eval('dialog li:not([hidden])', (items) => items.map((item) => item.textContent?.trim()));
+    expect(await shown()).toEqual(['Österreich']);
+    await page.keyboard.type('x');
+    expect(await shown()).toEqual([]);
+    expect(await page.$eval('[data-no-country]', (none) => none.checkVisibility())).toBe(true);
+    await accessible(page);
+    await press(page, 'Enter');
+    expect(await page.$('dialog[open]')).not.toBeNull();
+    await press(page, 'Backspace');
+    await arrive(page, () => press(page, 'Enter'));
+    expect(await country(page)).toBe('AT');
     expect(errors).toEqual([]);
     await page.close();
   });
@@ -164,7 +190,7 @@ describe('navigation overlay', () => {
     await press(page, 'ArrowLeft', 'ArrowLeft');
     expect(await focused(page)).toBe('Bremsanlage');
     await press(page, 'End', 'ArrowDown', 'ArrowUp');
-    expect(await focused(page)).toBe('Hilfe und Kontakt');
+    expect(await focused(page)).toBe('Alle Teilemarken');
     await press(page, 'Escape');
     expect(await page.evaluate(() => document.activeElement?.closest('form')?.dataset.kind)).toBe('menu');
     await openDialog(page, css('.menu button'));
@@ -210,7 +236,7 @@ describe('navigation overlay', () => {
       await fetch(`${stage.shop.origin}/api/vehicle/series/${await seriesId()}/models?limit=1`)
     ).json();
     await page.evaluate((modelId) => {
-      localStorage.vehicle = JSON.stringify({ modelId });
+      localStorage.vehicle = JSON.stringify({ modelId, slug: 'Golf' });
     }, model.id);
     await openDialog(page, css('.menu button'));
     expect(await page.$eval('dialog [data-type=vehicle]', (item) => item.textContent)).toContain(model.fullName);
@@ -258,7 +284,7 @@ describe('navigation overlay', () => {
     await page.setRequestInterception(true);
     const asked: (string | undefined)[] = [];
     page.on('request', (request) => {
-      if (!request.url().includes('/fragments/')) return void request.continue();
+      if (!request.url().includes('.html')) return void request.continue();
       asked.push(request.headers()['cache-control']);
       void request.respond({ contentType: 'text/html', body: '<body data-build="other"><h2>Menü</h2></body>' });
     });

@@ -11,7 +11,7 @@ import { type Shop, startShop } from './support/shop.js';
 let shop: Shop;
 beforeAll(async () => {
   shop = await startShop();
-}, 120_000);
+});
 afterAll(() => shop?.stop());
 
 const rss = (item: string): string => `<?xml version="1.0"?><rss><channel><item>${item}</item></channel></rss>`;
@@ -128,4 +128,4 @@ test('scripts in titles, terms and names of attributes are taken out, and the re
   expect(stored).toContain('Scheibe');
   expect(stored).toContain('Widerruf');
   expect(stored).not.toMatch(/script|alert|onclick|onerror|iframe|<img/i);
-}, 120_000);
+});

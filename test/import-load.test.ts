@@ -15,6 +15,8 @@ import { isLong } from './support/sample.js';
  */
 
 let folder: string;
+// Other tests run beside this one, and only the long suite measures.
+if (!isLong) process.env.IMPORT_PRIORITY = 'normal';
 beforeAll(async () => {
   const source = isLong ? await dataFor('10k-vehicles') : join(root, 'dist/test-data');
   folder = mkdtempSync(join(root, 'dist/import-load-'));

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { pricedDatabase } from './support/catalogue-database.js';
 import { feedOf, importFile, offersOfOneShop, type SoldOffer, served } from './support/feeds.js';
 import { type Shop, startShop } from './support/shop.js';
 
@@ -8,7 +9,7 @@ import { type Shop, startShop } from './support/shop.js';
 let shop: Shop;
 beforeAll(async () => {
   shop = await startShop();
-}, 120_000);
+});
 afterAll(() => shop?.stop());
 
 const json = { accept: 'application/json', 'content-type': 'application/json' };
@@ -59,7 +60,7 @@ test('prices change and offers go under a running shop, and a cart says so', asy
   }
   expect(lines).toHaveLength(2);
   expect(text).toContain(String(wanted));
-}, 120_000);
+});
 
 test('a duplicate and a bad row are named with line, field, value and reason; the rest is imported', async () => {
   const offers = offersOfOneShop(shop.dataDir);
@@ -83,7 +84,7 @@ test('a duplicate and a bad row are named with line, field, value and reason; th
     },
     { line: offers.length + 3, field: 'number', value: 'NOSUCH', outcome: 'rejected' },
   ]);
-}, 120_000);
+});
 
 test('an update takes off what has been sold out, and nothing that it does not name', async () => {
   const offers = offersOfOneShop(shop.dataDir);
@@ -100,7 +101,7 @@ test('an update takes off what has been sold out, and nothing that it does not n
   );
   expect([code, summary.leftOut, summary.changes.removed]).toEqual([0, 1, 1]);
   expect(offersOfOneShop(shop.dataDir)).toEqual([first, ...others]);
-  const { database } = served(shop.dataDir);
+  const database = pricedDatabase(shop.dataDir);
   const cheapest = database.prepare('select count(*) as n from product_price where offer_id = ?').get(second.id);
   database.close();
   expect(cheapest?.n).toBe(0);
@@ -163,4 +164,4 @@ test('BMEcat deletes and price lists arrive in the answers of the running shop',
     gone.shop,
   );
   expect([again.code, again.summary.outcome, served(shop.dataDir).file]).toEqual([0, 'unchanged', file]);
-}, 120_000);
+});

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { decodeHTML } from 'entities';
 import { allEditions, editions } from '../server/web/routes/editions.js';
 import { localPath } from '../server/web/routes/paths.js';
 import { informationPages } from '../views/links.js';
@@ -9,7 +10,7 @@ const outside = 'https://presse.example.fr/partavo';
 let shop: Shop;
 beforeAll(async () => {
   shop = await startShop({ INFORMATION_URLS: `fr-FR:press=${outside},de-AT:login=https://id.example.at/login?a=b` });
-}, 60_000);
+});
 afterAll(() => shop?.stop());
 
 const get = (path: string, headers: Record<string, string> = {}) =>
@@ -110,6 +111,25 @@ describe('withdrawal', () => {
     expect(first).toContain('aenne@post.example');
     expect(first).toMatch(/dateTime="\d{4}-\d\d-\d\dT[\d:.]+Z"/i);
     expect(first).toContain('UTC');
+    const sending = [...first.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
+    const wish = Object.fromEntries(sending.map(([, name = '', value = '']) => [name, decodeHTML(value)]));
+    const file = await post(path, wish);
+    expect([file.status, file.headers.get('content-type'), file.headers.get('cache-control')]).toEqual([
+      200,
+      'text/plain; charset=utf-8',
+      'private, no-store',
+    ]);
+    expect(file.headers.get('content-disposition')).toBe(`attachment; filename=${number}.txt`);
+    const kept = await file.text();
+    for (const word of [number ?? '', ...Object.values(fields), 'UTC']) expect(kept).toContain(word);
+    // The declaration itself, in the words of the page.
+    const declared = /<\/dl><p>([^<]+)<\/p><dl>/.exec(first)?.[1];
+    expect(kept).toContain(decodeHTML(declared ?? 'no declaration'));
+    expect(kept).not.toMatch(/undefined|\{\{/);
+    // Nobody promises a mail where there is no server for it.
+    expect(first.match(/<dd>aenne@post\.example<\/dd>|aenne@post\.example\./g)).toEqual([
+      '<dd>aenne@post.example</dd>',
+    ]);
     // Sent again it is the same declaration; with other content another one.
     expect(mainOf(await (await post(path, sent)).text())).toBe(first);
     expect(mainOf(await (await post(path, { ...sent, orderId: 'other' })).text())).not.toContain(number);
@@ -185,7 +205,7 @@ describe('login', () => {
     const path = `/Mein-Partavo/Fahrzeuge/speichern/${model?.id}`;
     const main = mainOf(await (await get(path)).text());
     expect(main).toContain('Bitte melden Sie sich an, um Ihr Fahrzeug zu speichern.');
-    expect(main).toContain(`href="/Einloggen?redirectUrl=${encodeURIComponent(path)}"`);
+    expect(main).toContain(`href="/Einloggen?redirectUrl=${path}"`);
     expect((await get('/Mein-Partavo/Fahrzeuge/speichern/unknown')).status).toBe(404);
     expect((await get('/Mein-Partavo/Fahrzeuge')).status).toBe(200);
   });

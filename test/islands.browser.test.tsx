@@ -13,6 +13,7 @@ import { islandStates } from '../views/pages/components.islands.js';
 import { launchBrowser, watchPage } from './support/browser.js';
 import { root } from './support/catalogue.js';
 import { classes } from './support/class-names.js';
+import { openPage } from './support/open-page.js';
 import { violations } from './support/page-audit.js';
 import { inTurn, isLong } from './support/sample.js';
 
@@ -45,7 +46,7 @@ const page = ({ component, props }: Case): string => {
   const html = renderToString(
     <IslandHostProvider value={host}>{createElement(component, props)}</IslandHostProvider>,
   ).replace(/(?<= class=")[^"]+/g, classes);
-  return `<!doctype html><html lang="de" data-country="DE" data-build="x" data-src="${deferred.join(' ')}"><head><title>Beispiel</title><link rel="icon" href="data:,"></head><body><main><h1>Beispiel</h1>${html}</main><script>${loader.text}</script></body></html>`;
+  return `<!doctype html><html lang="de" data-country="DE" data-build="x" data-src="${deferred('home').join(' ')}"><head><title>Beispiel</title><link rel="icon" href="data:,"></head><body><main><h1>Beispiel</h1>${html}</main><script>${loader.text}</script></body></html>`;
 };
 
 test('every island with its examples is on the page of all components', () => {
@@ -133,7 +134,7 @@ test.each(touched)(
     await tab.evaluateOnNewDocument(() => {
       addEventListener('island-mismatch', (event) => console.error('mismatch', String((event as CustomEvent).detail)));
     });
-    await tab.goto(`${origin}/${entry.index}`, { waitUntil: 'networkidle0' });
+    await openPage(tab, `${origin}/${entry.index}`);
     const before = await tab.$eval('is-land', (place) => place.textContent);
     const { ids } = await idsOf(tab);
     // A field that the response of a refused form has put the focus on is as good as touched.

@@ -4,20 +4,18 @@ import { editions } from '../server/web/routes/editions.js';
 import { launchBrowser } from './support/browser.js';
 import { type PageKind, pageKinds, sessionOf } from './support/page-kinds.js';
 import { inTurn } from './support/sample.js';
-import { type Shop, startShop } from './support/shop.js';
+import { sharedShop } from './support/shared-shop.js';
 
 /** Images load lazily when more than 1.1 screen heights below the viewport (specification 9), on every kind of page. */
-let shop: Shop;
+const shop = sharedShop();
 let browser: Browser;
 let kinds: PageKind[];
 beforeAll(async () => {
-  shop = await startShop();
   browser = await launchBrowser();
   kinds = await pageKinds(shop);
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
-  await shop?.stop();
 });
 
 const shown = (kind: PageKind) => !kind.isBroken && kind.name !== 'components' && kind.cart !== 'gone';
@@ -26,37 +24,33 @@ test.each([
   [360, 640],
   [412, 915],
   [1280, 800],
-])(
-  'at %i x %i no picture further down is fetched at once',
-  async (width, height) => {
-    const page = await browser.newPage();
-    try {
-      await page.setViewport({ width, height });
-      const early: string[] = [];
-      let seen = 0;
-      // A list full of pictures is always among them.
-      const some = inTurn(kinds, 7, width);
-      const looked = kinds.filter(shown).filter((kind) => kind.name === 'leaf' || some.includes(kind));
-      for (const kind of looked) {
-        const path = kind.path(editions['de-DE']);
-        const session = await sessionOf(kind, shop);
-        if (session) await page.setCookie({ ...session, url: shop.origin });
-        await page.goto(shop.origin + path, { waitUntil: 'load' });
-        const pictures = await page.$$eval('img', (all) =>
-          all.map((image) => ({
-            isLazy: image.loading === 'lazy',
-            screens: (image.getBoundingClientRect().top + scrollY) / innerHeight,
-          })),
-        );
-        seen += pictures.length;
-        for (const { isLazy, screens } of pictures)
-          if (!isLazy && screens > 1.1) early.push(`${kind.name}: ${screens.toFixed(1)} screens down`);
-      }
-      expect(early).toEqual([]);
-      expect(seen).toBeGreaterThan(looked.length);
-    } finally {
-      await page.close();
+])('at %i x %i no picture further down is fetched at once', async (width, height) => {
+  const page = await browser.newPage();
+  try {
+    await page.setViewport({ width, height });
+    const early: string[] = [];
+    let seen = 0;
+    // A list full of pictures is always among them.
+    const some = inTurn(kinds, 7, width);
+    const looked = kinds.filter(shown).filter((kind) => kind.name === 'leaf' || some.includes(kind));
+    for (const kind of looked) {
+      const path = kind.path(editions['de-DE']);
+      const session = await sessionOf(kind, shop);
+      if (session) await page.setCookie({ ...session, url: shop.origin });
+      await page.goto(shop.origin + path, { waitUntil: 'load' });
+      const pictures = await page.$$eval('img', (all) =>
+        all.map((image) => ({
+          isLazy: image.loading === 'lazy',
+          screens: (image.getBoundingClientRect().top + scrollY) / innerHeight,
+        })),
+      );
+      seen += pictures.length;
+      for (const { isLazy, screens } of pictures)
+        if (!isLazy && screens > 1.1) early.push(`${kind.name}: ${screens.toFixed(1)} screens down`);
     }
-  },
-  120_000,
-);
+    expect(early).toEqual([]);
+    expect(seen).toBeGreaterThan(looked.length);
+  } finally {
+    await page.close();
+  }
+});

@@ -2,14 +2,15 @@ import { expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { watchPage } from './support/browser.js';
 import { classes, css } from './support/class-names.js';
+import { openPage } from './support/open-page.js';
 import { violations } from './support/page-audit.js';
-import { setStage } from './support/shared-shop.js';
+import { setSharedStage } from './support/shared-shop.js';
 import { until } from './support/until.js';
 import { submit } from './support/walk.js';
 
 /** The filters of a listing as a shopper uses them: with script, without, wide, narrow, by keys, and with counts that cannot be had. */
 const listing = '/Bremsscheiben/Alle-Fahrzeuge/--1523';
-const stage = setStage();
+const stage = setSharedStage();
 
 const html = async (path: string): Promise<string> => (await fetch(stage.shop.origin + path)).text();
 const post = (fields: Record<string, string>): Promise<Response> =>
@@ -21,7 +22,7 @@ const post = (fields: Record<string, string>): Promise<Response> =>
   });
 const articles = (page: string): number =>
   Number(
-    new RegExp(`class="${classes('listing-count')} [^>]*>([\\d.]+) Artikel`)
+    new RegExp(`class="${classes('listing-count')} [^>]*>(?:<p>)?([\\d.]+) Artikel`)
       .exec(page.replaceAll('<!-- -->', ''))?.[1]
       ?.replace('.', ''),
   );
@@ -29,8 +30,8 @@ const articles = (page: string): number =>
 async function open(width: number, path = listing): Promise<{ page: Page; errors: string[] }> {
   const page = await stage.browser.newPage();
   const errors = watchPage(page);
-  await page.setViewport({ width, height: 800 });
-  await page.goto(stage.shop.origin + path, { waitUntil: 'networkidle0' });
+  await page.setViewport({ width, height: 1000 });
+  await openPage(page, stage.shop.origin + path);
   return { page, errors };
 }
 /** Ticks the first value; a box that moves from under the pointer while the page settles is tried again. */
@@ -81,11 +82,55 @@ test('a tick tells what it leaves, the button says it and leads there, the wide 
   const reported = Number((await status(page)).match(/[\d.]+/)?.[0]);
   expect(reported).toBeGreaterThan(0);
   expect(reported).toBeLessThan(all);
-  expect(await buttonText(page)).toBe(`${reported} Artikel zeigen`);
+  expect(await buttonText(page)).toBe(`Artikel anzeigen (${reported})`);
   expect(await axe(page)).toEqual([]);
   await submit(page, '#fl button');
   expect(articles(await page.content())).toBe(reported);
   expect(await page.$eval('input[name="filter.brand"]:checked', (box) => (box as HTMLInputElement).value)).toBeTruthy();
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test('a filter beside the list and an order count at once, where the list stands, and nothing moves', async () => {
+  const { page, errors } = await open(1280);
+  await page.evaluate(() => {
+    Object.assign(window, { isSamePage: true, moved: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Object.assign(window, { moved: (entry as never as { value: number }).value });
+    }).observe({ type: 'layout-shift' });
+  });
+  const all = articles(await page.content());
+  await tick(page, 'filter.brand');
+  await page.waitForFunction(() => location.search.includes('f='));
+  expect(articles(await page.content())).toBeLessThan(all);
+  expect(await page.$$eval(css('.chosen-filters li'), (chips) => chips.length)).toBe(1);
+  await page.select('select[name=sort]', 'price');
+  await page.waitForFunction(() => location.search.includes('sort=price'));
+  expect(new URL(page.url()).searchParams.has('f')).toBe(true);
+  expect(
+    await page.evaluate(() => ({ ...(window as never as { isSamePage: boolean; moved: number }) }).isSamePage),
+  ).toBe(true);
+  expect(await page.evaluate(() => (window as never as { moved: number }).moved)).toBeLessThan(0.001);
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
+test('arrow keys step through the orders, and leaving the select or Enter takes one', async () => {
+  const { page, errors } = await open(360);
+  const asked: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && asked.push(new URL(request.url()).pathname));
+  await page.focus('select[name=sort]');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(asked.filter((path) => path === listing)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => location.search.includes('sort=price-desc'));
+  expect(await page.evaluate(() => (document.activeElement as HTMLSelectElement).name)).toBe('sort');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Tab');
+  await page.waitForFunction(() => /sort=price(&|$)/.test(location.search));
   expect(errors).toEqual([]);
   await page.close();
 });
@@ -99,9 +144,8 @@ test('on the page of a search the widget asks the search, and the button leads t
   expect(await axe(page)).toEqual([]);
   await submit(page, '#fl button');
   expect(new URL(page.url()).searchParams.get('query')).toBe('Bremse');
-  // Of the hits for a word as broad as this only the best are looked at.
-  expect(await page.$eval(css('.lead'), (lead) => lead.textContent)).toMatch(
-    new RegExp(`^Die besten ${reported} Treffer\\.`),
+  expect(await page.$eval(css('.listing-count'), (lead) => lead.textContent)).toMatch(
+    new RegExp(`^${reported} Treffer\\.`),
   );
   expect(errors).toEqual([]);
   await page.close();
@@ -131,7 +175,11 @@ test('at 360 px a link opens a sheet that holds the focus and closes by Escape; 
   expect(await page.$eval('#liste', (list) => (list as HTMLElement).inert)).toBe(true);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   expect(await axe(page)).toEqual([]);
-  const search = await page.waitForSelector('#filter input[type=search]');
+  // A page has the values with most articles; the others come with the first count, and fold away.
+  await tick(page, 'filter.brand');
+  await page.waitForSelector('#filter details:has(input[type=search]) > summary');
+  await page.click('#filter details:has(input[type=search]) > summary');
+  const search = await page.waitForSelector('#filter input[type=search]', { visible: true });
   const values = css('fieldset:has(input[type=search]) .filter-choice');
   const before = (await page.$$(values)).length;
   await search?.type('zzz');

@@ -1,67 +1,25 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { root } from './support/catalogue.js';
+import { hasNginx, type Nginx, startNginx } from './support/nginx.js';
 import { type Shop, startShop } from './support/shop.js';
 
 /** The configuration that docs/operating.md gives to operators, in a real nginx before a real shop. */
-const isThere = spawnSync('nginx', ['-v']).status === 0;
-if (!isThere) console.warn('nginx is not installed: docs/nginx.conf is not tested here (apt-get install nginx-light).');
-const withNginx = isThere ? test : test.skip;
+if (!hasNginx)
+  console.warn('nginx is not installed: deploy/nginx.conf is not tested here (apt-get install nginx-light).');
+const withNginx = hasNginx ? test : test.skip;
 
 let shop: Shop;
-let nginx: ChildProcess;
-let folder: string;
+let nginx: Nginx;
 let origin: string;
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
-
 beforeAll(async () => {
-  if (!isThere) return;
+  if (!hasNginx) return;
   shop = await startShop({ CDN_KEYS_COUNTRY: '1', TRUST_PROXY: '1' });
-  const port = await freePort();
-  origin = `http://127.0.0.1:${port}`;
-  folder = mkdtempSync(join(tmpdir(), 'nginx-'));
-  const given = readFileSync(join(root, 'docs/nginx.conf'), 'utf8')
-    .replace('127.0.0.1:3000', new URL(shop.origin).host)
-    .replace('listen 80;', `listen 127.0.0.1:${port};`)
-    .replace('/var/cache/nginx/shop', join(folder, 'cache'))
-    .replace('/var/log/nginx/shop.log', join(folder, 'shop.log'));
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((name) => `${name}_temp_path ${join(folder, name)};`)
-    .join('\n');
-  const file = join(folder, 'nginx.conf');
-  writeFileSync(
-    file,
-    `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; pid ${join(folder, 'pid')}; error_log ${join(folder, 'error.log')}; events {}\nhttp {\n${temporary}\n${given}\n}\n`,
-  );
-  nginx = spawn('nginx', ['-c', file, '-p', folder, '-e', join(folder, 'error.log')], { stdio: 'inherit' });
-  for (let i = 0; i < 100; i += 1) {
-    if (
-      await fetch(`${origin}/livez`).then(
-        (response) => response.ok,
-        () => false,
-      )
-    )
-      return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(readFileSync(join(folder, 'error.log'), 'utf8'));
-}, 120_000);
+  nginx = await startNginx([shop.origin, shop.origin]);
+  origin = nginx.origin;
+});
 afterAll(async () => {
-  nginx?.kill('SIGTERM');
+  await nginx?.stop();
   await shop?.stop();
-  if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
 const page = '/Bremsscheiben/Alle-Fahrzeuge/--1523';

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { allEditions, type Edition } from '../server/web/routes/editions.js';
 import { watchPage } from './support/browser.js';
 import { examples } from './support/examples.js';
+import { openPage } from './support/open-page.js';
 import { setStage } from './support/shared-shop.js';
 
 const stage = setStage({ PUBLIC_ORIGIN: 'https://www.partavo.example' });
@@ -16,7 +17,7 @@ test('the browser takes the rules for prefetching and the data without a complai
   const table = await examples(stage.shop.origin);
   for (const name of ['home', 'category', 'article'] as const) {
     taken.length = 0;
-    await page.goto(stage.shop.origin + table[name].path(allEditions[0] as Edition), { waitUntil: 'networkidle0' });
+    await openPage(page, stage.shop.origin + table[name].path(allEditions[0] as Edition));
     expect(taken).toEqual([expect.objectContaining({ url: expect.stringContaining('/prefetch-') })]);
     expect(taken[0]?.errorType).toBeUndefined();
     expect(JSON.parse(taken[0]?.sourceText ?? '').prefetch[0].eagerness).toBe('moderate');

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { setStage } from './support/shared-shop.js';
+import { setSharedStage } from './support/shared-shop.js';
 
 /** Input stays answered on a phone six times slower: no script holds the thread before anybody touches the page. */
-const stage = setStage();
+const stage = setSharedStage();
 const slowdown = 6;
 /** Milliseconds that a tap may wait for script. */
 const longest = 50;
@@ -58,11 +58,11 @@ test('no script takes 50 ms before the first touch, on a processor six times slo
     expect(least).toBeGreaterThan(0);
     expect({ path, isShort: least <= longest, least }).toEqual({ path, isShort: true, least });
   }
-}, 60_000);
+});
 
 test('a script that is too long is noticed', async () => {
-  // By the clock, of which a busy machine gives the thread a part only: 9 ms of its own would do.
+  // A count of steps: by the clock, a busy machine gives the thread a part of the time only.
   const busy =
-    "addEventListener('load', () => { const end = performance.now() + 60; while (performance.now() < end); })";
+    "addEventListener('load', () => { let sum = 0; for (let i = 0; i < 2e7; i++) sum += Math.sqrt(i); window.sum = sum; })";
   expect(await longestScript(pages[3] as string, busy)).toBeGreaterThan(longest);
 }, 30_000);

@@ -58,4 +58,4 @@ test('reads of every page and call leave the state as it was; the first write be
   expect(cart.cartData.countArticles).toBe(2);
   expect(cookieOf(await ask('/api/session', unsigned))).toBe(cookie);
   expect(rows().session).toBe((before.session as number) + 1);
-}, 120_000);
+});

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { setStage } from './support/shared-shop.js';
+import { setSharedStage } from './support/shared-shop.js';
 
 /** A refused add says why, in the language of the edition, and the count falls back. */
-const stage = setStage();
+const stage = setSharedStage();
 
 test('an add beyond 99 pieces, tapped on a French article, is told as such', async () => {
   const { origin } = stage.shop;

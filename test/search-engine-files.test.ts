@@ -30,9 +30,16 @@ test('robots.txt closes calls, cart and search, and nothing else', async () => {
     for (const name of Object.keys(shops.table) as OpenRoute[]) {
       const path = shops.table[name].path(edition);
       if (!path) continue;
-      const isClosed = ['cart', 'cartGenerate', 'search', 'fullText', 'login', 'savedVehicles', 'saveVehicle'].includes(
-        name,
-      );
+      const isClosed = [
+        'cart',
+        'cartGenerate',
+        'search',
+        'fullText',
+        'login',
+        'savedVehicles',
+        'saveVehicle',
+        'compare',
+      ].includes(name);
       expect([path, isOpen(path)]).toEqual([path, !isClosed]);
     }
   }
@@ -129,7 +136,9 @@ test('models of one name have titles of their own, over the whole catalogue', as
       const { status, body } = await fetchPage(shops.shop.origin, path);
       const { title } = readPage(body);
       expect([path, status, titles.get(title)]).toEqual([path, 200, undefined]);
-      expect(title).toContain(full_name);
+      // The body between make and engine is in the words of the edition (P102).
+      const words = String(full_name).split(' ');
+      for (const word of [words[0], words.at(-1)]) expect(title).toContain(word);
       titles.set(title, path);
     }
   }
@@ -154,13 +163,7 @@ test('browsers find how to search, to install, and whom to tell about a fault', 
     expect(icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable');
   }
   const head = (await fetchPage(shops.shop.origin, '/')).body;
-  for (const [rel, href] of [
-    ['icon', '/favicon.ico'],
-    ['icon', '/icon.svg'],
-    ['apple-touch-icon', '/apple-touch-icon.png'],
-  ]) {
-    expect(head).toContain(`<link rel="${rel}" href="${href}"`);
-  }
+  expect(head).toContain('<link rel="icon" href="/icon.svg"');
   const favicon = await fetchPage(shops.shop.origin, '/favicon.ico');
   expect([favicon.status, favicon.headers['content-type']]).toEqual([200, 'image/x-icon']);
   // A directory of three images, each a PNG of its size.

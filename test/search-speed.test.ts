@@ -45,7 +45,7 @@ async function measure(file: string): Promise<{ p50: number; p99: number; worst:
     for (let round = 0; round < rounds; round++)
       for (const [index, request] of requests.entries()) {
         const started = performance.now();
-        await suggest(generation, request);
+        await suggest(generation, request, () => {});
         const time = times[index] as (typeof times)[number];
         time.ms = Math.min(time.ms, performance.now() - started);
       }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { encodeFilters } from '../server/contract/filters.js';
 import type { Language } from '../server/contract/languages.js';
 import { allEditions, type Edition } from '../server/web/routes/editions.js';
@@ -7,10 +7,10 @@ import type { LinkName, LinkParameters } from '../views/links.js';
 import { checkedGet } from './support/checked.js';
 import { classes } from './support/class-names.js';
 import { fetchPage, type PageResponse, readPage } from './support/page.js';
-import { type Shop, startShop } from './support/shop.js';
+import { sharedShop } from './support/shared-shop.js';
 
 /** Pages of shops, brands and searches of the demonstration catalogue, as visitors and crawlers get them. */
-let shop: Shop;
+const shop = sharedShop();
 let merchant: string;
 let brand: { id: string; slug: string };
 let number: string;
@@ -38,7 +38,6 @@ const mistakes: Readonly<Record<Language, readonly [typed: string, meant: string
 };
 
 beforeAll(async () => {
-  shop = await startShop();
   const get = async (path: string) => (await fetch(shop.origin + path)).json();
   const [product] = (await get('/api/-/-/--1523')).spareParts;
   merchant = (await get(`/api/Angebote?sparePartId=${product.id}`)).offers[0].shop.slug;
@@ -50,9 +49,6 @@ beforeAll(async () => {
   const [series] = await get(`/api/vehicle/manufacturers/${manufacturer.id}/series?limit=1`);
   const [first] = await get(`/api/vehicle/series/${series.id}/models?limit=1`);
   model = { id: first.id, seriesPage: series.seriesPage };
-}, 120_000);
-afterAll(async () => {
-  await shop?.stop();
 });
 
 const to = <N extends LinkName>(edition: Edition, name: N, parameters: LinkParameters[N]): string =>
@@ -172,8 +168,10 @@ describe.each(allEditions.map((edition) => [edition.locale, edition] as const))(
       to(edition, 'fullText', { query: typed, exact: '1' }),
     ]);
     const [mended, exact] = await Promise.all(links.map((link) => get(link)));
+    // What was typed may be told as not understood.
+    expect((mended as PageResponse).body).not.toContain(start);
     for (const { status, body } of [mended, exact] as PageResponse[]) {
-      expect([status, body.includes(start)]).toEqual([200, false]);
+      expect(status).toBe(200);
       expect(body).toMatch(/<ul class="[^"]*".*--\d+"/s);
     }
     expect((exact as PageResponse).body).not.toBe((mended as PageResponse).body);

@@ -6,24 +6,22 @@ import { css } from './support/class-names.js';
 import { shifted, smallestShift, watchShifts } from './support/page-audit.js';
 import { type PageKind, pageKinds, sessionOf } from './support/page-kinds.js';
 import { isLong } from './support/sample.js';
-import { type Shop, startShop } from './support/shop.js';
+import { sharedShop } from './support/shared-shop.js';
 import { startTrickle, type Trickle } from './support/trickle.js';
 
 /** Pages that arrive in pieces are painted in pieces: what comes later finds its place kept. */
-let shop: Shop;
+const shop = sharedShop();
 let line: Trickle;
 let browser: Browser;
 let kinds: PageKind[];
 beforeAll(async () => {
-  shop = await startShop();
   line = await startTrickle(shop.origin, 24, 40);
   kinds = await pageKinds(shop);
   browser = await launchBrowser();
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await line?.stop();
-  await shop?.stop();
 });
 
 const shoppersWay = [

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { allEditions, type Edition } from '../server/web/routes/editions.js';
 import { localPath } from '../server/web/routes/paths.js';
 import { randomFrom } from './support/address-grammar.js';
-import { catalogueDatabase } from './support/catalogue-database.js';
+import { pricedDatabase } from './support/catalogue-database.js';
 import { classes } from './support/class-names.js';
 import { isLong } from './support/sample.js';
-import { type Shop, startShop } from './support/shop.js';
+import { sharedShop } from './support/shared-shop.js';
 import { Visitor } from './support/visitor.js';
 
 /**
@@ -43,7 +43,7 @@ interface Known {
   /** Numbers of all universal goods, by which their links are known. */
   numbers: ReadonlySet<string>;
 }
-let shop: Shop;
+const shop = sharedShop();
 let known: Known;
 
 /** Offers that can be sent to every edition's country, so that all of them can be put into a cart. */
@@ -57,7 +57,7 @@ const productsWhere = (where: string): string => `
 
 function readKnown(dataDir: string): Known {
   const _file = readdirSync(dataDir).find((name) => /^catalogue-.*\.db$/.test(name)) ?? '';
-  const db = catalogueDatabase(dataDir);
+  const db = pricedDatabase(dataDir);
   const random = randomFrom(seed);
   const all = db.prepare(productsWhere('is_universal = 1')).all() as unknown as Product[];
   const goods = [...Map.groupBy(all, ({ categoryId }) => categoryId).values()].map(
@@ -83,11 +83,7 @@ function readKnown(dataDir: string): Known {
 }
 
 beforeAll(async () => {
-  shop = await startShop();
   known = readKnown(shop.dataDir);
-}, 120_000);
-afterAll(async () => {
-  await shop?.stop();
 });
 
 const lines = new RegExp(

@@ -2,15 +2,16 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
 import { watchPage } from './support/browser.js';
 import { css } from './support/class-names.js';
+import { openPage } from './support/open-page.js';
 import { fetchPage } from './support/page.js';
 import { violations } from './support/page-audit.js';
 import { inTurn } from './support/sample.js';
-import { setStage } from './support/shared-shop.js';
+import { setSharedStage } from './support/shared-shop.js';
 import { arrive, pick } from './support/walk.js';
 
 /** The panel of the header beside the picker of the page: one vehicle for both, and the vehicles of an account. */
-const stage = setStage();
-let golf: { path: string; name: string; id: string; manufacturerId: string; seriesId: string };
+const stage = setSharedStage();
+let golf: { path: string; name: string; shortName: string; id: string; manufacturerId: string; seriesId: string };
 /** Another series of the same make. */
 let otherSeries: string;
 beforeAll(async () => {
@@ -20,6 +21,7 @@ beforeAll(async () => {
   golf = {
     path: `/Ersatzteile/${series.seriesPage.slug}/3-${model.id}-`,
     name: model.fullName,
+    shortName: `${series.shortName} ${model.name}`,
     id: model.id,
     manufacturerId: '10',
     seriesId: series.id,
@@ -45,7 +47,7 @@ async function visit(hasVehicle: boolean, width = 1280): Promise<Visit> {
   await page.setViewport({ width, height: 800 });
   const errors = watchPage(page);
   const go = async (path: string): Promise<void> => {
-    await page.goto(stage.shop.origin + path, { waitUntil: 'networkidle0' });
+    await openPage(page, stage.shop.origin + path);
   };
   if (hasVehicle) {
     await go(golf.path);
@@ -89,7 +91,7 @@ describe('one vehicle for both pickers', () => {
   test('a previously chosen vehicle preselects manufacturer and series, on the page and in the panel', async () => {
     const { page, errors, go, end } = await visit(true);
     await go(vehicles);
-    expect(await shown(page, 'main')).toEqual([golf.manufacturerId, '']);
+    expect(await shown(page, 'main')).toEqual([golf.manufacturerId, golf.seriesId]);
     await openCatalogue(page);
     await showsBoth(page, '.vehicle-panel', [golf.manufacturerId, golf.seriesId]);
     await page.focus('main select[name=manufacturerId]');
@@ -139,7 +141,7 @@ describe('one vehicle for both pickers', () => {
     const { page, errors, go, end } = await visit(true, width);
     await go(vehicles);
     const box = (): Promise<string> => page.$eval(css('.vehicle-box'), (place) => (place as HTMLElement).innerText);
-    expect(await box()).toContain(golf.name);
+    expect((await box()).replace(/\s+/g, ' ')).toContain(golf.shortName);
     await page.focus('input[name=query]');
     await page.waitForSelector(css('.search-box input[type=hidden][name=modelId]'));
     await page.focus('main select[name=manufacturerId]');
@@ -151,7 +153,7 @@ describe('one vehicle for both pickers', () => {
     expect(await box()).toContain('Kein Fahrzeug');
     expect(await page.evaluate(() => localStorage.vehicle)).toBeUndefined();
     expect(await page.$eval(css('.vehicle-panel [role=status]'), (place) => place.textContent)).toBe(
-      `${golf.name} ist auf diesem Gerät nicht mehr gespeichert.`,
+      `Volkswagen ${golf.shortName} ist auf diesem Gerät nicht mehr gespeichert.`,
     );
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Fahrzeug wählen');
     await showsBoth(page, 'main', ['', '']);

@@ -9,12 +9,18 @@ import { read } from './marketplace/reads.js';
 /** `unknown`: the marketplace works and has no such thing. The double knows the first line of them only. */
 export type InjectedFailure =
   | ('error' | 'reset' | 'garbage' | 'hang' | 'unknown')
-  | ('busy' | 'slow' | 'cut' | 'html' | 'shape');
+  | ('busy' | 'slow' | 'cut' | 'html' | 'shape' | 'full');
 
 /** A marketplace of one vehicle, one category, one product, over real HTTP; it counts and can be made to fail. */
 export interface MarketplaceStub {
   url: string;
-  calls: { method: string; url: string; session: string | undefined; isSigned: boolean }[];
+  calls: {
+    method: string;
+    url: string;
+    session: string | undefined;
+    isSigned: boolean;
+    traceParent: string | undefined;
+  }[];
   /** Breaks the responses of addresses that the pattern fits. */
   breakOn(pattern: RegExp | null, how?: InjectedFailure): void;
   generation: string;
@@ -23,7 +29,7 @@ export interface MarketplaceStub {
   /** What a response depends on, as `x-offer-tags` has it; empty for nothing. */
   tagsOf: (path: string) => string;
   /** What it says of how long its responses last; null for nothing. */
-  cacheControl: string | null;
+  cacheControlOf: (path: string) => string | null;
   stop(): Promise<void>;
 }
 
@@ -34,7 +40,7 @@ export async function startMarketplaceStub(): Promise<MarketplaceStub> {
     url: '',
     calls: [],
     generation: 'g1',
-    cacheControl: null,
+    cacheControlOf: () => null,
     offers: null,
     tagsOf: () => '',
     breakOn(broken, kind = 'error') {
@@ -47,7 +53,8 @@ export async function startMarketplaceStub(): Promise<MarketplaceStub> {
     const { pathname, searchParams } = new URL(message.url ?? '/', 'http://double');
     const sid = message.headers['x-session'] as string | undefined;
     const isSigned = message.headers['x-session-signed'] === '1';
-    double.calls.push({ method: message.method ?? '', url: message.url ?? '', session: sid, isSigned });
+    const traceParent = message.headers.traceparent as string | undefined;
+    double.calls.push({ method: message.method ?? '', url: message.url ?? '', session: sid, isSigned, traceParent });
     response.setHeader('content-type', 'application/json');
     response.setHeader('x-catalogue-generation', double.generation);
     const { offers } = double;
@@ -56,7 +63,8 @@ export async function startMarketplaceStub(): Promise<MarketplaceStub> {
       response.setHeader('x-offers', printOffersVersion(offers.version));
       response.setHeader('x-offer-tags', tags);
     }
-    if (double.cacheControl) response.setHeader('cache-control', double.cacheControl);
+    const cacheControl = double.cacheControlOf(pathname);
+    if (cacheControl) response.setHeader('cache-control', cacheControl);
     const isBroken = pattern?.test(message.url ?? '') ?? false;
     if (isBroken && how !== 'unknown') {
       if (how === 'hang') return;

@@ -8,6 +8,7 @@ import { brotliCompressSync } from 'node:zlib';
 import supertest from 'supertest';
 import { readEnv } from '../../server/env.js';
 import { createAccounts } from '../../server/web/accounts/accounts.js';
+import { createAdmission } from '../../server/web/admission/admission.js';
 import { type Client, createClient } from '../../server/web/api/client.js';
 import { createUpstream, type Upstream } from '../../server/web/api/upstream.js';
 import { createApp, type Services } from '../../server/web/app.js';
@@ -15,9 +16,11 @@ import type { OutdatedReason } from '../../server/web/cache/offer-changes.js';
 import { ResponseCache } from '../../server/web/cache/response-cache.js';
 import { createExperiments } from '../../server/web/experiments/experiments.js';
 import { createLog } from '../../server/web/http/log.js';
+import { createMarks } from '../../server/web/marks/marks.js';
 import { Metrics } from '../../server/web/metrics/metrics.js';
 import { createPictures } from '../../server/web/pictures/pictures.js';
 import { createIslandTexts } from '../../server/web/render/island-texts.js';
+import { shedResponses } from '../../server/web/render/shed-response.js';
 import { StyleSheet } from '../../server/web/render/style-sheet.js';
 import { createReputation } from '../../server/web/reputation/reputation.js';
 import { createRoutes } from '../../server/web/routes/routes.js';
@@ -38,6 +41,7 @@ export const json = { 'content-type': 'application/json', accept: 'application/j
 export class Web {
   readonly lines: string[] = [];
   isDemonstration = true;
+  isAnswering = true;
   server!: Server;
   port = 0;
   #upstream!: Upstream;
@@ -85,7 +89,14 @@ export class Web {
     this.#close();
     this.services.metrics = new Metrics();
     this.forget();
-    this.server = createServer(createApp(this.services));
+    const { metrics, routes, texts, env } = this.services;
+    this.services.admission = createAdmission({
+      shed: (kind, urgency) => metrics.shed(kind, urgency),
+      watchGate: (kind, gate) => metrics.watchGate(kind, gate),
+      report: () => {},
+    });
+    const send = shedResponses({ routes, texts, shopName: env.SHOP_NAME });
+    this.server = createServer(this.services.admission.listener(createApp(this.services), routes, send));
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', () => resolve()));
     this.port = (this.server.address() as AddressInfo).port;
   }
@@ -144,6 +155,7 @@ export async function startWeb(settings: Record<string, string> = {}, starting =
     env,
     log: createLog('info', { write: (line: string) => void web.lines.push(line) }),
     metrics: new Metrics(),
+    admission: undefined as never,
     client: undefined as never,
     routes: createRoutes(env.EDITION_HOSTS, env.PUBLIC_ORIGIN),
     texts,
@@ -152,7 +164,9 @@ export async function startWeb(settings: Record<string, string> = {}, starting =
       build: 'b1',
       css: () => new StyleSheet([]),
       loader: inline,
-      deferred: [],
+      property: (name) => name,
+      files: new Set(['cart-lines-AAAAAAAA.js']),
+      deferred: () => [],
       flags: '/build/flags.svg',
       drawing: (name) => `/build/${name}.svg`,
       islandSource: () => [],
@@ -163,15 +177,21 @@ export async function startWeb(settings: Record<string, string> = {}, starting =
     experiments: undefined as never,
     pictures: undefined as never,
     localPicture: () => null,
-    secret: 's'.repeat(32),
+    settings: null,
+    marks: createMarks(null, { property: (name) => name }, (language) => texts.inLanguage(language)),
+    keys: ['s'.repeat(32)],
+    searchCounts: null,
+    tracing: null,
     isDemonstration: () => web.isDemonstration,
+    isAnswering: () => web.isAnswering,
     staticFolder: folder,
     isReady: () => true,
+    storeTrouble: () => null,
   });
   web.services.accounts = createAccounts(env, web.services.log);
   web.services.reputation = createReputation(env, web.services.log);
   web.services.experiments = createExperiments(env, web.services.log);
-  web.services.pictures = createPictures(env, web.services.secret, web.services.log, {
+  web.services.pictures = createPictures(env, web.services.keys, web.services.log, {
     send: (address, options) => web.services.client.upstream.send(address, options),
   });
   return web;

@@ -1,4 +1,4 @@
-import type { priceRules } from '../../server/web/compliance/price-rules.js';
+import type { priceRules } from './price-rules.js';
 import type { Proof } from './proof.js';
 
 /** What shows on a page that a duty of prices is done. */
@@ -11,7 +11,13 @@ export const priceProofs: Readonly<Record<(typeof priceRules)[number]['name'], P
   },
   'total to the door and shipping beside it, before anything is put into the cart': {
     words: ({ t, format, facts: { offer } }) =>
-      offer ? [format.money(offer.total), format.money(offer.shipping), t('article:buy.vat')] : [],
+      offer
+        ? [
+            format.money(offer.total),
+            offer.shipping === 0 ? t('article:offers.freeShipping') : format.money(offer.shipping),
+            t('article:buy.vat'),
+          ]
+        : [],
   },
   'delivery time of each offer': {
     words: ({ t }) => [t('article:offers.delivery')],

@@ -1,5 +1,16 @@
-import type { productRules } from '../../server/web/compliance/product-rules.js';
+import type { Locale } from '../../server/contract/locales.js';
+import type { productRules } from './product-rules.js';
 import type { Proof } from './proof.js';
+
+/** How the sheet is called in each state (REACH, Annex II, as translated). */
+const safetySheets: Readonly<Record<Locale, string>> = {
+  'de-DE': 'Sicherheitsdatenblatt',
+  'de-AT': 'Sicherheitsdatenblatt',
+  'es-ES': 'Ficha de datos de seguridad',
+  'fr-FR': 'Fiche de données de sécurité',
+  'it-IT': 'Scheda di dati di sicurezza',
+  'nl-NL': 'Veiligheidsinformatieblad',
+};
 
 /** What shows on a page that a duty of products is done. */
 export const productProofs: Readonly<Record<(typeof productRules)[number]['name'], Proof>> = {
@@ -7,8 +18,14 @@ export const productProofs: Readonly<Record<(typeof productRules)[number]['name'
     words: ({ t }) => [t('law:battery.title'), t('law:battery.text'), 'Pb'],
   },
   'notice of the legal guarantee': {
-    words: ({ t }) => [t('law:guarantee.title'), t('law:guarantee.years'), t('law:guarantee.text')],
-    links: () => ['https://europa.eu/youreurope/'],
+    words: ({ t }) => [
+      t('law:guarantee.title'),
+      t('law:guarantee.years'),
+      t('law:guarantee.text'),
+      t('law:guarantee.show'),
+    ],
+    always: /<img [^>]*src="\/guarantee-[a-z]{2}-[0-9a-f]{8}\.svg"/,
+    links: ({ t }) => [`https://europa.eu/youreurope/${encodeURIComponent(t('law:guarantee.target'))}`],
   },
   'the trader behind an offer': {
     words: ({ t, facts: { offer } }) => (offer ? [t('law:trader', { shop: offer.shop })] : []),
@@ -48,4 +65,11 @@ export const productProofs: Readonly<Record<(typeof productRules)[number]['name'
         : [],
     links: () => ['https://eprel.ec.europa.eu/screen/product/tyres/'],
   },
+  'what the price of a tyre holds for its end of life': { words: ({ t }) => [t('law:tyre.fee')] },
+  'safety data sheet in the language of the state': {
+    words: ({ locale }) => [
+      `${safetySheets[locale]}, ${new Intl.DisplayNames(locale, { type: 'language' }).of(locale.slice(0, 2))}`,
+    ],
+  },
+  'no warning triangle without a word about the beacon that has taken its place': { words: () => ['V-16 conectada'] },
 };

@@ -1,6 +1,6 @@
 import type { Locale } from '../../server/contract/locales.js';
-import type { shopRules } from '../../server/web/compliance/shop-rules.js';
 import type { Proof } from './proof.js';
+import type { shopRules } from './shop-rules.js';
 
 /** What an imprint calls the body that settles disputes. */
 const disputes: Readonly<Record<Locale, string>> = {
@@ -51,7 +51,7 @@ export const shopProofs: Readonly<Record<(typeof shopRules)[number]['name'], Pro
     never: /ec\.europa\.eu\/(consumers\/)?odr|webgate\.ec\.europa\.eu\/odr/,
   },
   'main parameters of the ranking beside the choice of order': {
-    words: ({ t }) => [t('law:rankingList'), t('part:ranking')],
+    words: ({ t }) => [t('part:ranking')],
     links: ({ address }) => [address('ranking')],
   },
   'main parameters of the ranking above the offers': {
@@ -59,7 +59,7 @@ export const shopProofs: Readonly<Record<(typeof shopRules)[number]['name'], Pro
     links: ({ address }) => [address('ranking')],
   },
   'main parameters of the ranking beside what a search has found': {
-    words: ({ t }) => [t('law:rankingSearch'), t('part:ranking')],
+    words: ({ t }) => [t('part:ranking')],
     links: ({ address }) => [address('ranking')],
   },
   'paid places, and whether they exist': {
@@ -73,6 +73,14 @@ export const shopProofs: Readonly<Record<(typeof shopRules)[number]['name'], Pro
   },
   'bodies that settle disputes out of court': {
     words: ({ locale }) => [disputes[locale]],
+  },
+  'boxed notice of the legal guarantees, and the mediator of the seller, in the seller’s terms': {
+    words: () => [
+      'Le consommateur dispose d’un délai de deux ans à compter de la délivrance du bien pour obtenir la mise en œuvre de la garantie légale de conformité',
+      'articles 1641 à 1649 du code civil',
+      'médiateur de la consommation dont nous relevons',
+    ],
+    always: /<blockquote>/,
   },
   'registers and tax numbers of who runs the shop': {
     words: ({ locale }) => registers[locale],

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { root } from '../support/catalogue.js';
+import { ownShopCommands } from '../support/own-shop.js';
 import { until } from '../support/until.js';
 import type { Container, Engine, Volume } from './engine.js';
 import { findEngine } from './find-engine.js';
@@ -118,23 +120,19 @@ test('the commands that the guide for operators names work inside', async () => 
 
 test('own data on the volume are served instead', async () => {
   const volume = engine.volume();
-  const titles = ['de', 'fr', 'es', 'it', 'nl'].map((language) => `title_${language}`);
-  const tables = {
-    vehicles: 'make;series;model;kw;fuel;ccm;from;to\nAudi;A3;1.6;75;petrol;1595;2003-05;2012-08\n',
-    categories: `id;leaf_number;kind;goods;${titles.join(';')}\n7;7;disc;none;Scheiben;Disques;Discos;Dischi;Schijven\n`,
-  };
-  for (const [kind, table] of Object.entries(tables)) {
-    writeFileSync(join(files, `${kind}.csv`), table);
-    volume.put(join(files, `${kind}.csv`), `${kind}.csv`);
-    const anew = kind === 'vehicles' ? ['--anew'] : [];
-    const done = engine.run(volume, ['node', 'dist/import.js', kind, `/data/${kind}.csv`, ...anew], {
-      isReadOnly: true,
-    });
-    expect([done.code, done.stdout + done.stderr]).toEqual([0, expect.stringContaining('is active')]);
+  const imports = ownShopCommands().container.flatMap(
+    (line) => /partavo (node .*import\.js .*)$/.exec(line)?.[1] ?? [],
+  );
+  expect(imports).toHaveLength(6);
+  for (const line of imports) {
+    const [, sample = ''] = /\/samples\/(\S+)/.exec(line) ?? [];
+    volume.put(join(root, 'docs/samples', sample), sample);
+    const done = engine.run(volume, line.replace('/samples/', '/data/').split(' '), { isReadOnly: true });
+    expect([done.code, done.stdout + done.stderr]).toEqual([0, expect.stringMatching(/is (active|visible)/)]);
   }
   const shop = await engine.start(volume, { isReadOnly: true });
-  const page = await fetch(`${shop.origin}/Scheiben/Alle-Fahrzeuge/--7`);
-  expect([page.status, (await page.text()).includes('Scheiben')]).toEqual([200, true]);
+  const page = await fetch(`${shop.origin}/Bremsscheiben/Alle-Fahrzeuge/--110`);
+  expect([page.status, (await page.text()).includes('K 120.33')]).toEqual([200, true]);
   expect(await shop.stop()).toBe(0);
   expect(engine.written()).toEqual([]);
 }, 120_000);

@@ -113,6 +113,7 @@ export function grammar(known: readonly string[], seed: number): () => string {
       pathNames.allVehicles,
       'search',
       'bot',
+      'developers',
       'api',
       'build',
       'sitemaps',

@@ -31,6 +31,7 @@ export function launchBrowser({ profile, isWhole = profile !== undefined }: Brow
       '--disable-gpu-compositing',
       '--disable-software-rasterizer',
       '--disable-extensions',
+      '--in-process-gpu',
     ],
   });
 }

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from './catalogue.js';
+import { root } from './catalogue.ts';
 
 /** A copy of what the build has made of the shop, with texts to be changed and nothing yet of V8. */
 export function copyBuild(): { folder: string; program: string; forget(): void } {

@@ -2,12 +2,17 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Offers that are sold when it is opened, those that are not, and the cheapest of each product to each country (D62), by plain SQL. */
+/** Offers that are sold when it is asked, and those that are not. */
 const views = `
+  create temp view offer as select * from offers.offer where withheld = 0;
+  create temp view withheld_offer as select * from offers.offer where withheld <> 0;
+`;
+/** Indexed, and the cheapest offer of each product to each country (D62), by plain SQL. */
+const prices = `
+  drop view temp.offer;
   create temp table offer as select * from offers.offer where withheld = 0;
   create unique index temp.offer_by_id on offer (id);
   create index temp.offer_by_product on offer (product_id);
-  create temp view withheld_offer as select * from offers.offer where withheld <> 0;
   create temp table product_price as
   select country, product_id, id as offer_id, price, total, refund, delivery_min, delivery_max, rating, offer_count from (
     select r.country, o.product_id, o.id, o.price, o.refund, s.rating,
@@ -34,5 +39,12 @@ export function catalogueDatabase(dataDir: string, file = newestIn(dataDir)): Da
   const database = new DatabaseSync(join(dataDir, file), { readOnly: true });
   database.prepare('attach ? as offers').run(join(dataDir, 'offers.db'));
   database.exec(views);
+  return database;
+}
+
+/** The same with `product_price`, for many questions about offers: takes a second to be worked out, and stays as it was then. */
+export function pricedDatabase(dataDir: string, file?: string): DatabaseSync {
+  const database = catalogueDatabase(dataDir, file);
+  database.exec(prices);
   return database;
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Edition } from '../../server/web/routes/editions.js';
 import { localPath } from '../../server/web/routes/paths.js';
 import type { RouteName } from '../../server/web/routes/routes.js';
@@ -24,6 +25,7 @@ const read: Readonly<Record<ReadRoute, true>> = {
   consent: true,
   search: true,
   fullText: true,
+  compare: true,
   partNumber: true,
   shop: true,
   shopTerms: true,
@@ -43,6 +45,7 @@ const read: Readonly<Record<ReadRoute, true>> = {
   cart: true,
   information: true,
   bot: true,
+  developers: true,
   components: true,
 };
 /** Those that do nothing when they are read; tests of accounts and of links that fill a cart walk through the others. */
@@ -51,7 +54,12 @@ export const readRoutes = Object.keys(read) as ReadRoute[];
 /** Every page once; the type asks for a new entry with each new route. Information pages are one entry each beside. */
 export async function examples(origin: string): Promise<Record<OpenRoute, Example>> {
   const get = async (path: string) => {
-    const response = await fetch(origin + path);
+    let response = await fetch(origin + path);
+    // A machine that is busy with other tests is given the time it takes.
+    for (let left = 40; response.status === 503 && left > 0; left--) {
+      await setTimeout(250);
+      response = await fetch(origin + path);
+    }
     if (!response.ok) throw new Error(`${path} answers ${response.status}`);
     return response.json();
   };
@@ -64,6 +72,7 @@ export async function examples(origin: string): Promise<Record<OpenRoute, Exampl
   const [series] = await get(`/api/vehicle/manufacturers/${manufacturer.id}/series?limit=1`);
   const [model] = await get(`/api/vehicle/series/${series.id}/models?limit=1`);
   const [product] = listing.spareParts;
+  const compared = listing.spareParts.slice(0, 3).map(({ id }: { id: string }) => id);
   const { offers } = await get(`/api/Angebote?sparePartId=${product.id}&categoryId=1523`);
   const { category } = await get('/api/navigation?categoryId=1523');
   const { category: universal } = await get(`/api/navigation?categoryId=${navigation.universal[0].urlId}`);
@@ -109,6 +118,10 @@ export async function examples(origin: string): Promise<Record<OpenRoute, Exampl
       'noindex',
       at('bot', () => ({})),
     ),
+    developers: page(
+      'noindex',
+      at('developers', () => ({})),
+    ),
     components: page(
       'noindex',
       at('components', () => ({})),
@@ -117,6 +130,10 @@ export async function examples(origin: string): Promise<Record<OpenRoute, Exampl
     fullText: page(
       'noindex',
       at('fullText', () => ({ query: '1523' })),
+    ),
+    compare: page(
+      'noindex',
+      at('compare', () => ({ ids: compared, modelId: model.id })),
     ),
     partNumber: page(
       'noindex',

@@ -3,8 +3,19 @@ import { rmSync } from 'node:fs';
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
+import { DiskSpace } from '../../server/marketplace/store/disk-space.js';
 import type { InjectedFailure, MarketplaceStub } from '../doubles/marketplace-stub.js';
 import { freshDataDir, root } from './catalogue.js';
+
+/** What the marketplace says where the disk of its data is full. */
+function fullDisk(): string {
+  try {
+    new DiskSpace('/data', undefined, () => 0).requireSpace();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  throw new Error('a full disk that nobody refuses');
+}
 
 /** The real marketplace as a program of its own. */
 async function startMarketplace(dataDir: string): Promise<{ marketplace: ChildProcess; port: number }> {
@@ -33,7 +44,7 @@ export async function startFailingMarketplace(): Promise<MarketplaceStub> {
     url: '',
     calls: [],
     generation: '',
-    cacheControl: null,
+    cacheControlOf: () => null,
     offers: null,
     tagsOf: () => '',
     breakOn(broken, kind = 'error') {
@@ -59,7 +70,8 @@ export async function startFailingMarketplace(): Promise<MarketplaceStub> {
     message.pipe(passed);
   };
   const server = createServer((message, response) => {
-    double.calls.push({ method: message.method ?? '', url: message.url ?? '', session: undefined, isSigned: false });
+    const { method = '', url = '' } = message;
+    double.calls.push({ method, url, session: undefined, isSigned: false, traceParent: undefined });
     if (!pattern?.test(message.url ?? '')) return pass(message, response, false);
     const json = (status: number, body: string): void =>
       void response.writeHead(status, { 'content-type': 'application/json' }).end(body);
@@ -78,6 +90,8 @@ export async function startFailingMarketplace(): Promise<MarketplaceStub> {
         return json(200, '{"cartData":');
       case 'shape':
         return json(200, '{"navigation":null}');
+      case 'full':
+        return json(503, JSON.stringify({ code: 'unavailable', status: 503, detail: fullDisk() }));
       case 'unknown':
         return json(404, '{"code":"not_found","status":404}');
       default:

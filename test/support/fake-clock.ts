@@ -1,11 +1,12 @@
 /**
  * Loaded into a shop and its threads: `Date` is as many days ahead as the file `clock` of the data folder says, and what
- * would run once a day runs ten times a second.
+ * would run once an hour runs ten times a second.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const day = 86_400_000;
+const hour = 3_600_000;
+const day = 24 * hour;
 const Real = Date;
 function shift(): number {
   try {
@@ -22,5 +23,5 @@ globalThis.Date = new Proxy(Real, {
 const { setInterval: real } = globalThis;
 globalThis.setInterval = new Proxy(real, {
   apply: (target, self, [work, pause, ...rest]) =>
-    Reflect.apply(target, self, [work, pause === day ? 100 : pause, ...rest]),
+    Reflect.apply(target, self, [work, pause === hour ? 100 : pause, ...rest]),
 });

@@ -5,10 +5,14 @@ import { noPrice, summarise } from '../../server/marketplace/offer-store/offer-s
 import type { OfferRow } from '../../server/marketplace/offer-store/offer-tables.js';
 import { StoredShops } from '../../server/marketplace/offer-store/stored-shops.js';
 import { editionCountries } from '../../server/marketplace/store/edition-countries.js';
+import { productFacts } from '../../server/marketplace/store/product-flags.js';
+import { servedFile } from '../../server/marketplace/store/served-file.js';
 
 /** What is wrong with the offers of a folder, held against their rows alone; empty where they are sound. */
 export async function offerFaults(dataDir: string): Promise<string[]> {
   const database = new DatabaseSync(join(dataDir, 'offers.db'), { readOnly: true });
+  const catalogue = new DatabaseSync(servedFile(dataDir) ?? '', { readOnly: true });
+  const findProduct = productFacts(catalogue);
   const live = LiveOffers.open(dataDir, true, 3600_000);
   const faults: string[] = [];
   const note = (fault: string): void => void (faults.length < 20 && faults.push(fault));
@@ -26,14 +30,18 @@ export async function offerFaults(dataDir: string): Promise<string[]> {
     const judge = (): void => {
       const id = product[0]?.product_id;
       if (id === undefined) return;
-      const summary = summarise(product, shops);
+      const summary = summarise(product, shops, findProduct(id)?.packs);
       for (const [index, country] of editionCountries.entries()) {
         const columns = live.best.of(country);
         const best = summary.best[index];
-        if (columns.totals[id] !== (best?.total ?? noPrice) || columns.shops[id] !== (best?.offer.shop_id ?? 0))
-          note(`product ${id} has another best offer to ${country} than its rows`);
+        const usual = summary.usual[index];
+        for (const [kept, own] of [
+          [columns, best],
+          [columns.usual, usual],
+        ] as const)
+          if (kept.totals[id] !== (own?.total ?? noPrice) || kept.shops[id] !== (own?.offer.shop_id ?? 0))
+            note(`product ${id} has another best offer to ${country} than its rows`);
       }
-      if (live.best.lowest[id] !== (summary.lowest ?? noPrice)) note(`product ${id} has another lowest price`);
     };
     let count = 0;
     for (const row of offers.iterate() as Iterable<unknown> as Iterable<OfferRow>) {
@@ -61,5 +69,6 @@ export async function offerFaults(dataDir: string): Promise<string[]> {
   } finally {
     await live.close();
     database.close();
+    catalogue.close();
   }
 }

@@ -8,6 +8,8 @@ export interface OutsideProvider {
   issuer: string;
   /** Anyone who comes to its login page next is this user. */
   user: string;
+  /** What its tokens say in the claim `roles`. */
+  roles: readonly string[];
   stop(): void;
 }
 
@@ -25,13 +27,13 @@ export async function startProvider(
     cookies: { keys: [randomBytes(16).toString('hex')] },
     clients: [{ client_id: 'the-shop', client_secret: secret, redirect_uris: ['http://127.0.0.1/x'] }],
     features: { devInteractions: { enabled: false } },
-    claims: { openid: ['sub', 'email'] },
+    claims: { openid: ['sub', 'email', 'roles'] },
     conformIdTokenClaims: false,
     // Given, so that the library does not remind of them.
     ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     findAccount: (_, accountId) => ({
       accountId,
-      claims: () => ({ sub: accountId, email: `${accountId}@canary.example` }),
+      claims: () => ({ sub: accountId, email: `${accountId}@canary.example`, roles: outside.roles }),
     }),
     interactions: { url: (_, { uid }) => `/who/${uid}` },
     async loadExistingGrant({ oidc }) {
@@ -46,6 +48,7 @@ export async function startProvider(
   const outside: OutsideProvider = {
     issuer,
     user: 'ada',
+    roles: [],
     stop: () => {
       server.closeAllConnections();
       server.close();

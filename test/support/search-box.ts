@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, HTTPRequest, Page } from 'puppeteer';
 import { watchPage } from './browser.js';
+import { openPage } from './open-page.js';
 
 /** The search box of the header as its visitors find it. */
 export const field = 'input[name=query]';
@@ -23,7 +24,7 @@ export async function visit(browser: Browser, address: string, width: number): P
     if (isSuggestion(request)) asked.push(new URL(request.url()).searchParams.get('query') ?? '');
   });
   const errors = watchPage(page);
-  await page.goto(address, { waitUntil: 'networkidle0' });
+  await openPage(page, address);
   return { page, context, errors, asked };
 }
 /** Presses Tab until the field has the focus, as somebody without a mouse does. */

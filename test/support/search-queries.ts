@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Language } from '../../server/contract/languages.js';
+import { type Language, languages } from '../../server/contract/languages.js';
 import type { Locale } from '../../server/contract/locales.js';
 import { allEditions } from '../../server/web/routes/editions.js';
 import { root } from './catalogue.js';
@@ -27,3 +27,15 @@ export const queries = readFileSync(join(root, 'test/search-queries.tsv'), 'utf8
 /** The edition that a query of this language is asked in. */
 export const localeOf = (language: Language): Locale =>
   (allEditions.find((edition) => edition.language === language) as (typeof allEditions)[number]).locale;
+
+const tradeWordsOf = (language: Language): Asked[] =>
+  readFileSync(join(root, `test/trade-words/${language}.tsv`), 'utf8')
+    .trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [ids = '', words = ''] = line.split('\t');
+      const expected = ids.split('|').map((id) => `c${id}`);
+      return words.split(', ').map((query) => ({ language, query, expected, vehicle: '' }));
+    });
+/** Parts as mechanics and shoppers of each language call them, and the categories of which one must be found. */
+export const tradeWords = languages.flatMap(tradeWordsOf);

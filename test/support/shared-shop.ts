@@ -1,24 +1,44 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import type { Browser } from 'puppeteer';
 import { type BrowserNeeds, launchBrowser } from './browser.js';
-import { type Shop, startShop } from './shop.js';
+import { type RunningShop, type Shop, startShop } from './shop.js';
 
 /** What a file of tests plays on: there from its first test, and from its own `beforeAll`, to its end. */
-export interface Stage {
-  shop: Shop;
+export interface Stage<Place extends RunningShop = RunningShop> {
+  shop: Place;
   browser: Browser;
 }
 
-/** A shop and a browser for the file or block that calls this, ended with it; `env` as {@link startShop} takes it. */
-export function setStage(env: Record<string, string> = {}, needs: BrowserNeeds = {}): Stage {
-  const stage: Partial<Stage> = {};
+/**
+ * The shop of the whole run as an operator starts it, which `prepare.mts` has started. Carts and logins are a visitor's
+ * own in it; its log, its process and its data belong to nobody: a test that wants those starts a shop.
+ */
+export function sharedShop(): RunningShop {
+  const { SHARED_SHOP: known } = process.env;
+  if (!known) throw new Error('no shop was started before the tests');
+  return JSON.parse(known);
+}
+
+/** A shop for the file or block that calls this, as {@link startShop} takes `env`, and a browser, ended with it. */
+export function setStage(env: Record<string, string>, needs: BrowserNeeds = {}): Stage<Shop> {
+  const stage: Partial<Stage<Shop>> = {};
   beforeAll(async () => {
     stage.shop = await startShop(env);
     stage.browser = await launchBrowser(needs);
-  }, 120_000);
+  });
   afterAll(async () => {
     await stage.browser?.close();
     await stage.shop?.stop();
   });
+  return stage as Stage<Shop>;
+}
+
+/** The shop of the whole run, and a browser for the file or block that calls this, ended with it. */
+export function setSharedStage(needs: BrowserNeeds = {}): Stage {
+  const stage: Partial<Stage> = { shop: sharedShop() };
+  beforeAll(async () => {
+    stage.browser = await launchBrowser(needs);
+  });
+  afterAll(() => stage.browser?.close());
   return stage as Stage;
 }

@@ -2,16 +2,20 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { freshDataDir, root } from './catalogue.js';
-import { until } from './until.js';
+import { freshDataDir, root } from './catalogue.ts';
+import { until } from './until.ts';
 
 /** One line of the server's log, parsed. */
 export type LogLine = Record<string, unknown>;
 
-/** A running shop: the built server as its own process, as an operator starts it. */
-export interface Shop {
+/** A running shop that a test may not have for itself. */
+export interface RunningShop {
   origin: string;
   dataDir: string;
+}
+
+/** A running shop: the built server as its own process, as an operator starts it. */
+export interface Shop extends RunningShop {
   process: ChildProcess;
   /** Everything logged so far. */
   log: LogLine[];

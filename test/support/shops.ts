@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { type Example, examples, type OpenRoute } from './examples.js';
-import { type Shop, startShop } from './shop.js';
+import { sharedShop } from './shared-shop.js';
+import { type RunningShop, type Shop, startShop } from './shop.js';
 
 /** Where a shop with a name is found, and its French edition. */
 const publicOrigin = 'https://www.partavo.example';
@@ -8,7 +9,7 @@ const french = 'https://www.partavo-fr.example';
 
 interface Shops {
   /** As it comes, on loopback. */
-  shop: Shop;
+  shop: RunningShop;
   /** With `publicOrigin`, and a host of its own for the French edition. */
   named: Shop;
   table: Record<OpenRoute, Example>;
@@ -16,14 +17,11 @@ interface Shops {
 
 /** Two shops as search engines meet them, for the file that calls this, there from its first test to its end. */
 export function setShops(): { shops: Shops; publicOrigin: string; french: string } {
-  const shops: Partial<Shops> = {};
+  const shops: Partial<Shops> = { shop: sharedShop() };
   beforeAll(async () => {
-    shops.shop = await startShop();
     shops.named = await startShop({ PUBLIC_ORIGIN: publicOrigin, EDITION_HOSTS: 'www.partavo-fr.example=fr-FR' });
-    shops.table = await examples(shops.shop.origin);
+    shops.table = await examples(sharedShop().origin);
   }, 120_000);
-  afterAll(async () => {
-    await Promise.all([shops.shop?.stop(), shops.named?.stop()]);
-  });
+  afterAll(() => shops.named?.stop());
   return { shops: shops as Shops, publicOrigin, french };
 }

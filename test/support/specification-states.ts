@@ -5,6 +5,9 @@ export type ProvenRule = readonly [number: string, ...proofs: Proof[]];
 
 const picker = 'test/vehicle-journey.browser.test.ts';
 const panel = 'test/vehicle-panel.browser.test.ts';
+const own = 'test/own-vehicle.browser.test.ts';
+const kept = 'test/kept-vehicle.browser.test.ts';
+const backForward = 'test/back-forward.browser.test.ts';
 const choice = 'views/islands/vehicle-choice.model.test.ts';
 const lookup = 'server/web/pages/vehicle-lookup.test.ts';
 const box = 'views/islands/search-box.model.test.ts';
@@ -14,6 +17,7 @@ const first = 'test/first-use.browser.test.ts';
 const journey = 'test/journey.browser.test.ts';
 const crossSelling = 'test/cross-selling.browser.test.ts';
 const filters = 'views/islands/listing-filter.model.test.ts';
+const listChoice = 'test/listing-filter.browser.test.ts';
 const documents = 'views/components/article/documents.test.ts';
 const consent = 'server/web/consent/consent.test.ts';
 const external = 'test/external-content.browser.test.ts';
@@ -48,6 +52,7 @@ export const states: readonly ProvenRule[] = [
     '4.6',
     [choice, 'picking a series resets the model and leaves what is typed'],
     [picker, 'keyboard only: manufacturer, series, model; choosing a model submits automatically'],
+    [kept, 'keys step through a closed list of models; Enter, or leaving it, takes the one that it shows'],
   ],
   ['4.7', [panel, 'a previously chosen vehicle preselects manufacturer and series, on the page and in the panel']],
   [
@@ -152,5 +157,32 @@ export const states: readonly ProvenRule[] = [
     '4.33',
     [experiments, 'reports experiment key and variation only after consent'],
     [external, 'and then the document, the badge and the tag manager'],
+  ],
+  [
+    '4.34',
+    [own, 'leads to its parts for the kept vehicle in one tap, and shows the verdicts; nothing moves (%s px)'],
+    [own, 'an article says whether it fits, and goes into the cart for the kept vehicle'],
+    [own, 'from home on a phone, which shows it and leads on with it'],
+    [own, 'by keyboard, from a promotion, the axle, a crumb and an article of a list; pages and filters stay neutral'],
+  ],
+  [
+    '4.35',
+    [kept, 'in two tabs'],
+    [backForward, 'a page that comes back is as of now: with the vehicle chosen since, and no panel open'],
+    [kept, 'after a language switch, in the words of the edition and leading into it'],
+  ],
+  [
+    '4.36',
+    [kept, 'a page that is opened from elsewhere offers its vehicle and does not replace the kept one'],
+    [kept, 'a model that is followed from our own page of its series, or picked, replaces it'],
+  ],
+  [
+    '4.37',
+    [listChoice, 'a filter beside the list and an order count at once, where the list stands, and nothing moves'],
+    [listChoice, 'arrow keys step through the orders, and leaving the select or Enter takes one'],
+  ],
+  [
+    '4.38',
+    ['test/told-conditions.browser.test.ts', 'is kept with the car, and turns its marks until it is taken back'],
   ],
 ];

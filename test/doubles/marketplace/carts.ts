@@ -18,6 +18,7 @@ export function cartOf(sid: string | undefined): Wire<'cart'> {
     normNumber: product.normNumber,
     model: null,
     quantity,
+    packSize: 1,
     pieces: null,
     unitPrice: 41.8,
     previousPrice: null,

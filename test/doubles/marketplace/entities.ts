@@ -1,7 +1,16 @@
 export const manufacturer = { id: '10', name: 'Volkswagen', slug: 'volkswagen', seoName: 'Volkswagen', popularity: 18 };
 export const seriesPage = { id: '55', slug: 'VW-Golf-VII', name: 'Golf VII' };
 export const years = { productionYearStart: 2012, productionYearEnd: 2019 };
-export const series = { id: '700', name: 'Golf VII (5G)', slug: 'golf-vii-5g', ...years, popularity: 9, seriesPage };
+export const series = {
+  id: '700',
+  name: 'Golf VII (5G)',
+  slug: 'golf-vii-5g',
+  shortName: 'Golf VII',
+  body: null,
+  ...years,
+  popularity: 9,
+  seriesPage,
+};
 export const model = {
   id: 'm7',
   name: '1.6 TDI',
@@ -51,6 +60,10 @@ export const product = {
   attributes: [{ key: 'diameter', label: 'Durchmesser', value: '288', unit: 'mm', letter: 'A' }],
   fit: { state: 'fits' as const, notes: [] },
   lowestPrice: 41.8,
+  usualPieces: 1,
+  packSize: null,
+  packs: 1,
+  isShort: false,
   lowestTotal: 46.75,
   refund: 0,
   basePrice: null,
@@ -75,6 +88,7 @@ export const offer = {
   price: 41.8,
   shipping: 4.95,
   totalPrice: 46.75,
+  amount: { goods: 41.85, shipping: 4.9, total: 46.75 },
   refund: 0,
   basePrice: null,
   lowest30: null,

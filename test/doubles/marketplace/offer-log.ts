@@ -11,6 +11,7 @@ export interface OfferCommit {
   leaves?: readonly number[];
   shops?: readonly number[];
   assortment?: boolean;
+  texts?: Partial<OfferChangesWire['texts']>;
 }
 
 /** The commits of an offer store, and what has changed since each. */
@@ -51,7 +52,15 @@ export class OfferLog {
 
   changesSince(known: OffersVersion | null): OfferChangesWire {
     const offers = printOffersVersion(this.version);
-    const none = { offers, products: [], best: [], leaves: [], shops: [], assortment: false };
+    const none = {
+      offers,
+      products: [],
+      best: [],
+      leaves: [],
+      shops: [],
+      assortment: false,
+      texts: { category: [], trader: [], name: [] },
+    };
     if (known?.epoch !== this.epoch || known.number < this.#floor) return { ...none, all: true };
     const newer = this.#commits.filter(({ number }) => number > known.number).map(({ commit }) => commit);
     const idsOf = (kind: 'products' | 'best' | 'leaves' | 'shops'): number[] => [
@@ -65,6 +74,11 @@ export class OfferLog {
       leaves: idsOf('leaves'),
       shops: idsOf('shops'),
       assortment: newer.some(({ assortment }) => assortment),
+      texts: {
+        category: newer.flatMap(({ texts }) => texts?.category ?? []),
+        trader: newer.flatMap(({ texts }) => texts?.trader ?? []),
+        name: newer.flatMap(({ texts }) => texts?.name ?? []),
+      },
     };
   }
 }

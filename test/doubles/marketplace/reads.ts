@@ -86,12 +86,13 @@ export function read(path: string, query: URLSearchParams, sid: string | undefin
   if (/^\/api\/x\/x\//.test(path)) {
     const page = Number(query.get('page'));
     if (page > 2) return notFound;
+    const isEmpty = path.endsWith('/3-m7-20');
     const listing: Wire<'listing'> = {
       country: 'DE',
       isUniversal: false,
-      spareParts: [product],
-      resultCount: 21,
-      availablePageCount: 2,
+      spareParts: isEmpty ? [] : [product],
+      resultCount: isEmpty ? 0 : 21,
+      availablePageCount: isEmpty ? 0 : 2,
       page,
       sort: 'popularity',
       filters: [],
@@ -118,9 +119,13 @@ export function read(path: string, query: URLSearchParams, sid: string | undefin
       category,
       ancestors: [],
       vehicle: query.get('modelId') === 'm7' ? vehicle : null,
+      hasPriceHistory: false,
       related: [],
     };
   }
+  if (path === '/api/Vergleich')
+    return { products: [product], category, vehicle: query.get('modelId') === 'm7' ? vehicle : null };
+  if (path === '/api/vehicle/models/m7/fits') return [{ id: product.id, fit: product.fit }];
   if (path === '/api/search/suggestions') {
     const { id, title, normNumber, articleNumber } = product;
     const image = { url: '/api/Bilder/disc.svg', width: 400, height: 300, alt: title };
@@ -133,6 +138,7 @@ export function read(path: string, query: URLSearchParams, sid: string | undefin
       universalProducts: [],
       vehicle: query.get('vehicleModelId') === 'm7' ? vehicle : null,
       vehicles: [vehicle, { ...vehicle, model: null }, { ...vehicle, model: null, seriesPage: null }],
+      f: '',
     };
     return found;
   }
@@ -145,14 +151,13 @@ export function read(path: string, query: URLSearchParams, sid: string | undefin
   const directory = /^\/api\/Verzeichnis\/([\w-]+)$/.exec(path)?.[1];
   if (directory) return { kind: directory, entries: [], pageCount: 1, lastModified: '2026-01-01T00:00:00Z' };
   if (path === '/api/Preissenkung') return { percent: 0 };
-  if (path === '/api/Angebote') return { offers: [offer], shops: [shop] };
+  if (path === '/api/Angebote') return { packs: 1, offers: [offer], shops: [shop] };
   if (path === '/api/Artikel/9001/Fahrzeuge') return [];
   if (path === '/api/Artikel/9001/Originalteile') return [{ manufacturer: 'Volkswagen', numbers: ['5Q0 615 301 F'] }];
   if (path === '/api/session') return sessionKnown(sid);
   if (path === '/api/Warenkorb') return cartOf(sid);
   if (path === '/api/Warenkorb/optimize') return emptyPlans;
   if (path === '/api/Warenkorb/count') return countOf(sid);
-  if (path === '/api/openapi.json') return { openapi: '3.1.0' };
   if (path === '/readyz') return { status: 'ready', isDemonstration: true };
   return notFound;
 }

@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { isSolved } from '../server/web/http/rate-limit/proof-of-work.js';
+import { type Balancer, startBalancer } from './support/balancer.js';
+import { freshDataDir, root } from './support/catalogue.js';
+import { type OutsideProvider, startProvider } from './support/provider.js';
+import { type Shop, startShop } from './support/shop.js';
+import { Visitor } from './support/visitor.js';
+
+/** Two web tiers before one marketplace: each request of a visit meets the other one, and one of them may die. */
+const former = 'the key of before that one tier signs with';
+const latter = 'the key of after that the other signs with';
+const trust = 'a word of tiers and marketplace';
+let marketplace: ChildProcess;
+let provider: OutsideProvider;
+let tiers: Shop[];
+let balancer: Balancer;
+let offers: string[];
+
+beforeAll(async () => {
+  provider = await startProvider('a secret of the provider', (address) => address.startsWith('http://127.0.0.1:'));
+  const env = { PATH: process.env.PATH, DATA_DIR: freshDataDir(), MARKETPLACE_PORT: '0', MARKETPLACE_TRUST: trust };
+  marketplace = spawn(process.execPath, [`${root}/dist/marketplace.js`], { cwd: root, env });
+  let port = 0;
+  for await (const line of createInterface({ input: marketplace.stderr as NodeJS.ReadableStream })) {
+    const told = JSON.parse(line);
+    if (told.event !== 'marketplace_listening') continue;
+    port = told.port;
+    break;
+  }
+  marketplace.stderr?.resume();
+  const shared = {
+    MARKETPLACE_URL: `http://127.0.0.1:${port}`,
+    MARKETPLACE_TRUST: trust,
+    TRUST_PROXY: '1',
+    RATE_LIMIT: '100',
+    WEB_TIERS: '2',
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: 'the-shop',
+    OIDC_CLIENT_SECRET: 'a secret of the provider',
+  };
+  // Keys are changed while both serve.
+  tiers = await Promise.all([
+    startShop({ ...shared, SESSION_SECRET: `${former},${latter}` }),
+    startShop({ ...shared, SESSION_SECRET: `${latter},${former}` }),
+  ]);
+  balancer = await startBalancer(tiers.map(({ origin }) => origin));
+  const { spareParts } = await (await fetch(`${balancer.origin}/api/-/-/--1523`)).json();
+  offers = spareParts.map(({ offerId }: { offerId: string }) => offerId);
+});
+afterAll(async () => {
+  balancer?.stop();
+  for (const tier of tiers ?? []) await tier.stop();
+  marketplace?.kill();
+  provider?.stop();
+});
+
+const json = { accept: 'application/json' };
+/** Quantity by offer of a visitor's cart. */
+async function cartOf(visitor: Visitor): Promise<Record<string, number>> {
+  const { text } = await visitor.ask('/api/Warenkorb');
+  const lines: { offerId: string; quantity: number }[] = JSON.parse(text).cartData.cartArticles;
+  return Object.fromEntries(lines.map(({ offerId, quantity }) => [offerId, quantity]));
+}
+const add = (visitor: Visitor, offer: string, key: string) =>
+  visitor.post(
+    `/api/Warenkorb/Hinzufuegen/${offer}`,
+    { quantity: '1', locale: 'de-DE' },
+    { ...json, 'idempotency-key': key },
+  );
+
+/** Takes all that the address of this test may have at either tier. */
+async function useUp(): Promise<void> {
+  let refused = 0;
+  for (let count = 0; refused < 4; count += 1) {
+    const { status } = await fetch(`${balancer.origin}/api/session`);
+    refused = status === 429 ? refused + 1 : 0;
+    // Each tier lets its half through.
+    if (refused === 1) expect(count).toBeLessThan(200);
+  }
+}
+function solve(wait: string): string {
+  for (let number = 0; ; number += 1) if (isSolved(wait, String(number))) return String(number);
+}
+
+test('a purchase, a repeated add, a login and the puzzle go on at whichever tier answers', async () => {
+  const visitor = new Visitor(balancer.origin);
+  const [one = '', two = ''] = offers;
+  const keys = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
+  expect((await add(visitor, one, keys[0] ?? '')).status).toBe(200);
+  // The same key once more, at the other tier, adds nothing; another one does.
+  expect((await add(visitor, one, keys[0] ?? '')).status).toBe(200);
+  expect(await cartOf(visitor)).toEqual({ [one]: 1 });
+  expect((await add(visitor, one, keys[1] ?? '')).status).toBe(200);
+  expect(await cartOf(visitor)).toEqual({ [one]: 2 });
+
+  // The login begins at one tier and ends at the other; calls answer a challenge that the other has given.
+  provider.user = 'ada';
+  const seen = await visitor.follow(await visitor.ask('/Einloggen?redirectUrl=%2FWarenkorb'));
+  expect([seen.status, new URL(seen.address).pathname]).toEqual([200, '/Warenkorb']);
+  for (let count = 0; count < 4; count += 1) expect((await visitor.call('/api/user/vehicles')).status).toBe(200);
+  expect(await cartOf(visitor)).toEqual({ [one]: 2 });
+
+  // The puzzle is set by one tier and solved at the other, and the pass holds at both.
+  const puzzle = await visitor.ask('/bot?back=%2FWarenkorb');
+  const wait = /name="wait" value="([^"]+)"/.exec(puzzle.text)?.[1] ?? '';
+  const passed = await visitor.post('/bot', { wait, back: '/Warenkorb', solution: solve(wait) });
+  expect([passed.status, passed.location]).toEqual([303, `${balancer.origin}/Warenkorb`]);
+
+  const [first = 0, second = 0] = balancer.answered;
+  expect(Math.abs(first - second)).toBeLessThanOrEqual(2);
+  expect((await add(visitor, two, '00000000-0000-4000-8000-000000000003')).status).toBe(200);
+
+  // One of them is killed: the same visitor goes on, still logged in, with the same cart.
+  const killed = tiers[0]?.process as ChildProcess;
+  const ended = once(killed, 'exit');
+  killed.kill('SIGKILL');
+  await ended;
+  expect(await cartOf(visitor)).toEqual({ [one]: 2, [two]: 1 });
+  expect((await add(visitor, two, '00000000-0000-4000-8000-000000000003')).status).toBe(200);
+  expect((await add(visitor, two, '00000000-0000-4000-8000-000000000004')).status).toBe(200);
+  expect(await cartOf(visitor)).toEqual({ [one]: 2, [two]: 2 });
+  expect((await visitor.call('/api/user/vehicles')).status).toBe(200);
+  const page = await visitor.ask('/Warenkorb');
+  expect(page.status).toBe(200);
+  // The pass holds where the address alone may have nothing more.
+  await useUp();
+  for (let count = 0; count < 4; count += 1) expect((await visitor.ask('/api/session')).status).toBe(200);
+});

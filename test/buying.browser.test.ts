@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'puppeteer';
+import { watchPage } from './support/browser.js';
+import { css } from './support/class-names.js';
+import { openPage } from './support/open-page.js';
+import { violations } from './support/page-audit.js';
+import { setSharedStage } from './support/shared-shop.js';
+
+/** What is seen of an amount and of an add on an article that is bought by the pair (D74, D85). */
+const stage = setSharedStage();
+let address: string;
+beforeAll(async () => {
+  const { spareParts } = await (await fetch(`${stage.shop.origin}/api/-/-/--1523`)).json();
+  const part = spareParts.find(
+    ({ offerCount, packs }: { offerCount: number; packs: number }) => offerCount > 2 && packs === 2,
+  );
+  address = `/Teilenummernsuche/${part.manufacturer.seoName}/${part.normNumber}`;
+});
+
+async function open(query = '', withScript = true): Promise<{ page: Page; errors: string[] }> {
+  const page = await (await stage.browser.createBrowserContext()).newPage();
+  await page.setViewport({ width: 360, height: 740 });
+  await page.setJavaScriptEnabled(withScript);
+  const errors = watchPage(page);
+  await openPage(page, stage.shop.origin + address + query);
+  return { page, errors };
+}
+const text = (page: Page, selector: string): Promise<string> =>
+  page.$eval(selector, (element) => (element.textContent ?? '').replaceAll('\u00a0', ' '));
+const total = async (page: Page): Promise<number> =>
+  Number(
+    /(\d+),(\d\d)/
+      .exec(await text(page, css('.buy-box .price')))
+      ?.slice(1)
+      .join(''),
+  );
+const added = css('.buy-box .added');
+
+test('the number in the buy box changes prices and address without a new page', async () => {
+  const { page, errors } = await open();
+  expect(await text(page, css('.buy-box .price'))).toContain('für 2 Stück');
+  const forTwo = await total(page);
+  await page.click(css('.buy-box .quantity'), { count: 3 });
+  await page.keyboard.type('6');
+  await page.keyboard.press('Tab');
+  await page.waitForFunction(() => location.search === '?quantity=6');
+  expect(await text(page, css('.buy-box .price'))).toContain('für 6 Stück');
+  expect(await total(page)).toBeGreaterThan(forTwo);
+  expect(
+    await page.$$eval(
+      '#offers input[name=quantity]',
+      (all) => new Set(all.map((each) => (each as HTMLInputElement).value)).size,
+    ),
+  ).toBe(1);
+  expect(errors).toEqual([]);
+});
+
+test('the usual number is the page without one, and another has the canonical address of it', async () => {
+  const { page } = await open('?quantity=2');
+  expect(new URL(page.url()).search).toBe('');
+  await page.goto(`${stage.shop.origin}${address}?quantity=3`);
+  expect(await page.$eval('link[rel=canonical]', (link) => new URL((link as HTMLLinkElement).href).search)).toBe('');
+  expect(await text(page, css('.buy-box .price'))).toContain('für 3 Stück');
+});
+
+test('without script the number is a field and a button', async () => {
+  const { page } = await open('', false);
+  await page.$eval(css('.buy-box .quantity'), (field) => field.setAttribute('value', '4'));
+  await Promise.all([page.waitForNavigation(), page.click('[formaction]')]);
+  expect(new URL(page.url()).searchParams.get('quantity')).toBe('4');
+  expect(await text(page, css('.buy-box .price'))).toContain('für 4 Stück');
+});
+
+describe('an add', () => {
+  test('shows at the button and leads to the cart, until another number is wanted', async () => {
+    const { page, errors } = await open();
+    await page.click(css('.buy-box .buy'));
+    await page.waitForSelector(added);
+    expect(await text(page, added)).toContain('Im Warenkorb (2)');
+    expect(await page.$eval(css('.buy-box button.buy'), (button) => button.checkVisibility())).toBe(false);
+    expect(await violations(page)).toEqual([]);
+    await page.type(css('.buy-box .quantity'), '1');
+    expect(await page.$(added)).toBeNull();
+    expect(await page.$eval(css('.buy-box button.buy'), (button) => button.checkVisibility())).toBe(true);
+    expect(errors).toEqual([]);
+  });
+
+  test('that fails is a line with another try', async () => {
+    const { page } = await open();
+    await page.setRequestInterception(true);
+    let fails = true;
+    page.on('request', (request) => {
+      if (fails && request.url().includes('Hinzufuegen')) void request.abort();
+      else void request.continue();
+    });
+    await page.click(css('.buy-box .buy'));
+    const line = await page.waitForSelector(css('.buy-box .add-failed'));
+    expect(await line?.evaluate((element) => [element.checkVisibility(), element.textContent])).toEqual([
+      true,
+      expect.stringMatching(/nicht geklappt/),
+    ]);
+    fails = false;
+    await page.click(css('.add-failed button'));
+    await page.waitForSelector(added);
+    expect(await page.$(css('.add-failed'))).toBeNull();
+  });
+
+  test('tells offers of the same shop what their shipping adds to its parcel', async () => {
+    const { page } = await open();
+    await page.click(css('.buy-box .buy'));
+    await page.waitForSelector('[data-with-parcel]');
+    expect(await text(page, '[data-with-parcel]')).toMatch(/^[+−-]\d+,\d\d € Versand mit Ihrem Paket$/);
+    await page.reload({ waitUntil: 'networkidle0' });
+    await page.waitForSelector('[data-with-parcel]');
+  });
+});
+
+test('on a phone price and button stay in reach while the buy box is off screen', async () => {
+  const { page, errors } = await open();
+  const isShown = () => page.$eval(css('.buy-bar'), (bar) => bar.checkVisibility());
+  // A click brings its own place into view: it comes before the scroll, which it would end.
+  await page.click('h2');
+  await page.$eval('footer', (foot) => foot.scrollIntoView());
+  await page.waitForFunction((bar) => document.querySelector(bar)?.checkVisibility(), {}, css('.buy-bar'));
+  expect(await text(page, css('.buy-bar'))).toContain('für 2 Stück');
+  expect(await violations(page)).toEqual([]);
+  await page.click(css('.buy-bar button'));
+  await page.waitForSelector(css('.buy-bar a'));
+  await page.$eval(css('.buy-box form'), (form) => form.scrollIntoView({ block: 'center' }));
+  await page.waitForFunction((bar) => !document.querySelector(bar)?.checkVisibility(), {}, css('.buy-bar'));
+  expect(await isShown()).toBe(false);
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { operatorToken, type ShopWithConsole, signInOperator, startShopWithConsole, visit } from './support/console.js';
+import { type OutsideProvider, startProvider } from './support/provider.js';
+
+/** The operator's console by the login of a provider and its role (P161). */
+let shop: ShopWithConsole;
+let provider: OutsideProvider;
+beforeAll(async () => {
+  provider = await startProvider('a-secret-of-the-console', (address) => address === `${shop.console}/login/return`);
+  shop = await startShopWithConsole({
+    CONSOLE_OIDC_ISSUER: provider.issuer,
+    CONSOLE_OIDC_CLIENT_ID: 'the-shop',
+    CONSOLE_OIDC_CLIENT_SECRET: 'a-secret-of-the-console',
+    CONSOLE_OIDC_ROLE: 'shop-operator',
+  });
+});
+afterAll(async () => {
+  await shop.stop();
+  provider.stop();
+});
+
+const cookieIn = (headers: Headers): string =>
+  headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0] ?? '')
+    .filter((each) => !each.endsWith('='))
+    .join('; ');
+
+/** From the way in to where the provider sends the browser back to. @returns that address, and the browser's cookie */
+async function throughProvider(prefix = ''): Promise<{ back: string; cookie: string }> {
+  const begun = await visit(`${shop.console}${prefix}/login`);
+  expect(begun.status).toBe(302);
+  const cookie = cookieIn(begun.headers);
+  let address = begun.headers.get('location') ?? '';
+  const jar = new Map<string, string>();
+  for (let step = 0; step < 8 && address.startsWith(provider.issuer); step += 1) {
+    const { headers } = await visit(address, {
+      cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+    });
+    for (const each of headers.getSetCookie()) {
+      const [name = '', value = ''] = (each.split(';')[0] ?? '').split('=');
+      jar.set(name, value);
+    }
+    address = new URL(headers.get('location') ?? '', address).href;
+  }
+  return { back: address, cookie };
+}
+
+test('who has the role comes in, once for each login', async () => {
+  provider.roles = ['accounting', 'shop-operator'];
+  expect((await visit(`${shop.console}/`)).html).toContain('href="/de-DE/login"');
+  const { back, cookie } = await throughProvider('/fr-FR');
+  expect(back.startsWith(`${shop.console}/login/return?`)).toBe(true);
+  const entered = await visit(back, { cookie });
+  expect([entered.status, entered.headers.get('refresh')]).toEqual([200, '0; url=/fr-FR/overview']);
+  const session = entered.headers
+    .getSetCookie()
+    .find((each) => each.startsWith('operator='))
+    ?.split(';')[0];
+  expect(session).toMatch(/^operator=pos_[\w-]{43}$/);
+  expect((await visit(`${shop.console}/fr-FR/log`, { cookie: session ?? '' })).html).toContain('Journal');
+  // The same answer again, and in another browser, is worth nothing.
+  for (const again of [cookie, '']) {
+    const { status, headers } = await visit(back, { cookie: again });
+    expect([status, headers.getSetCookie().some((each) => each.startsWith('operator=pos'))]).toEqual([401, false]);
+  }
+  const state = new DatabaseSync(join(shop.dataDir, 'state.db'), { readOnly: true });
+  const acts = state.prepare("select what from operator_audit where event = 'signed_in'").all();
+  state.close();
+  expect(acts).toEqual([{ what: expect.stringMatching(/^[\w-]{10}$/) }]);
+  const everything = JSON.stringify([shop.log, shop.errors(), acts]);
+  for (const secret of ['ada', 'canary', 'a-secret-of-the-console', operatorToken])
+    expect(everything).not.toContain(secret);
+});
+
+test('who lacks the role stays out, and the word opens the console as before', async () => {
+  for (const roles of [[], ['shop-operators'], ['Shop-Operator']]) {
+    provider.roles = roles;
+    const { back, cookie } = await throughProvider();
+    const { status, html, headers } = await visit(back, { cookie });
+    expect([roles, status, html.includes('Rolle')]).toEqual([roles, 403, true]);
+    expect(headers.getSetCookie().some((each) => each.startsWith('operator=pos'))).toBe(false);
+  }
+  expect(await signInOperator(shop.console)).toMatch(/^operator=pos_/);
+});
+
+test('while the provider is away the way in says so', async () => {
+  provider.stop();
+  const { back, cookie } = { back: `${shop.console}/login/return?code=x&state=y`, cookie: 'operatorLogin=bm9uc2Vuc2U' };
+  expect((await visit(back, { cookie })).status).toBe(401);
+  const memory = Buffer.from(JSON.stringify({ state: 'y', nonce: 'n', verifier: 'v'.repeat(43), locale: 'de-DE' }));
+  const { status, html } = await visit(`${back}&iss=${encodeURIComponent(provider.issuer)}`, {
+    cookie: `operatorLogin=${memory.toString('base64url')}`,
+  });
+  expect([status, html.includes('nicht erreichbar')]).toEqual([503, true]);
+});

@@ -1,0 +1,190 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { root } from './support/catalogue.js';
+import { catalogueDatabase } from './support/catalogue-database.js';
+import {
+  operatorToken,
+  proofIn,
+  type ShopWithConsole,
+  signInOperator,
+  startShopWithConsole,
+  visit,
+} from './support/console.js';
+import { offersOfOneShop } from './support/feeds.js';
+
+let shop: ShopWithConsole;
+let cookie: string;
+beforeAll(async () => {
+  shop = await startShopWithConsole();
+  cookie = await signInOperator(shop.console);
+});
+afterAll(() => shop.stop());
+
+const page = async (path: string) => visit(`${shop.console}${path}`, { cookie });
+const send = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}, by = cookie) =>
+  visit(`${shop.console}${path}`, { cookie: by, fields, headers });
+const proof = async (): Promise<string> => proofIn((await page('/log')).html);
+
+function inState<T>(work: (database: DatabaseSync) => T): T {
+  const database = new DatabaseSync(join(shop.dataDir, 'state.db'), { timeout: 5000 });
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+}
+const acts = (): string[] =>
+  inState((database) =>
+    database
+      .prepare('select event, what from operator_audit order by id')
+      .all()
+      .map(({ event, what }) => `${event} ${what ?? ''}`.trim()),
+  );
+
+/** Sends the feed of a shop that takes nearly all of its offers off, which a guard holds. @returns its name */
+function holdFeed(): string {
+  const [offer] = offersOfOneShop(shop.dataDir);
+  if (!offer) throw new Error('the shop has no offers');
+  const file = join(shop.dataDir, 'short.csv');
+  writeFileSync(
+    file,
+    `key;brand;number;price;stock\n${offer.key};${offer.brand};${offer.number};${offer.price / 100};3\n`,
+  );
+  const words = [join(root, 'dist/import.js'), 'offers', file, '--shop', offer.shop, '--data-dir', shop.dataDir];
+  const { stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
+  return /approve (\S+)/.exec(stderr)?.[1] ?? '';
+}
+const offersOf = (name: string): number => {
+  const database = catalogueDatabase(shop.dataDir);
+  const row = database.prepare('select offers from offers.shop where name = ?').get(name);
+  database.close();
+  return Number(row?.offers);
+};
+
+test('without a session every page is the way in, in the language of its address', async () => {
+  for (const [path, words] of [
+    ['/', 'Betreiberkonsole'],
+    ['/fr-FR/feeds', 'Console de l’exploitant'],
+    ['/es-ES/offers', 'Consola del titular'],
+    ['/it-IT/customers', 'Console del gestore'],
+    ['/nl-NL/log', 'Beheerconsole'],
+  ] as const) {
+    const { status, html, headers } = await visit(`${shop.console}${path}`);
+    expect([path, status, html.includes(words), html.includes('<script')]).toEqual([path, 200, true, false]);
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect([headers.get('cache-control'), headers.get('x-robots-tag')]).toEqual(['private, no-store', 'noindex']);
+  }
+  // Nothing of it can be reached from the shop.
+  const fromShop = await visit(`${shop.origin}/sign-in`, { fields: { token: operatorToken } });
+  expect([fromShop.status >= 400, fromShop.headers.get('set-cookie')]).toEqual([true, null]);
+});
+
+test('the overview tells what waits, what has happened and how large everything is', async () => {
+  const { status, html } = await page('/overview');
+  expect(status).toBe(200);
+  for (const words of ['Zu erledigen', 'Letzte 30 Tage', 'In Warenkörbe gelegt', 'Freier Speicher', 'Händler'])
+    expect(html).toContain(words);
+  expect(html.match(/<figure.*?<p[^>]*>[^<]{10,}<\/p><\/figure>/gs)).toHaveLength(4);
+  expect((await page('/offers')).html).toContain('Ohne Pflichtangaben');
+});
+
+test('a held feed is named with its reason, and is dropped or taken in', async () => {
+  const [{ shop: name } = { shop: '' }] = offersOfOneShop(shop.dataDir);
+  const before = offersOf(name);
+  const first = holdFeed();
+  expect((await page('/feeds')).html).toContain(first);
+  const dropped = await send('/held', { proof: await proof(), name: first, act: 'drop' });
+  expect([dropped.status, dropped.headers.get('location')]).toEqual([303, '/de-DE/feeds?said=dropped']);
+  expect((await page('/feeds')).html).not.toContain(`value="${first}"`);
+  expect(offersOf(name)).toBe(before);
+
+  const second = holdFeed();
+  const approved = await send('/held', { proof: await proof(), name: second, act: 'approve' });
+  expect([approved.status, approved.headers.get('location')]).toEqual([303, '/de-DE/feeds?said=approved']);
+  expect(offersOf(name)).toBeLessThan(before);
+  expect(acts()).toEqual(
+    expect.arrayContaining([`held_dropped ${first}`, expect.stringContaining(`held_approved ${second} completed`)]),
+  );
+  expect((await send('/held', { proof: await proof(), name: second, act: 'approve' })).status).toBe(404);
+  const report = /href="(\/de-DE\/feeds\/[^"]+)"/.exec((await page('/feeds')).html)?.[1] ?? '';
+  expect((await page(report)).html).toContain('short.csv');
+});
+
+test('withdrawals and reported errors are listed and marked as dealt with', async () => {
+  inState((database) => {
+    database.exec(`
+      insert into withdrawal (id, created_at, name, order_id, email, locale)
+        values ('W-TEST-0001', '2026-01-02T03:04:05.000Z', 'Anna <b>Muster', '4711', 'anna@post.example', 'de-DE');
+      insert into data_report (id, created_at, product_id, article, reason, text, model_id, locale)
+        values ('D-TEST-0001', '2026-01-02T03:04:05.000Z', 1, 'Kelvo K1', 'measure', '288 statt 280', null, 'fr-FR');`);
+  });
+  const { html } = await page('/customers');
+  for (const words of ['W-TEST-0001', 'Anna &lt;b&gt;Muster', 'anna@post.example', '288 statt 280'])
+    expect(html).toContain(words);
+  const fields = { proof: await proof(), kind: 'withdrawal', number: 'W-TEST-0001' };
+  expect((await send('/customers', fields)).status).toBe(303);
+  expect((await send('/customers', { ...fields, kind: 'dataReport', number: 'D-TEST-0001' })).status).toBe(303);
+  expect((await page('/customers')).html).not.toContain('TEST-0001');
+  expect((await page('/customers?all=1')).html).toContain('anna@post.example');
+  expect((await send('/customers', { ...fields, number: 'W-NONE-0000' })).status).toBe(404);
+  expect(acts()).toEqual(expect.arrayContaining(['withdrawal_handled W-TEST-0001', 'data_report_handled D-TEST-0001']));
+  expect(acts().join()).not.toContain('W-NONE-0000');
+});
+
+test('searches without results are listed', async () => {
+  inState((database) =>
+    database
+      .prepare(
+        'insert into search_count (day, language, term, searches, without_results, corrected) values (?, ?, ?, 9, 9, 0)',
+      )
+      .run(new Date().toISOString().slice(0, 10), 'de', 'fluxkompensator'),
+  );
+  expect((await page('/searches')).html).toContain('fluxkompensator');
+});
+
+test('forms of other sites, of no page and of another session do nothing', async () => {
+  const own = await proof();
+  const fields = { kind: 'withdrawal', number: 'W-TEST-0001' };
+  const other = await signInOperator(shop.console);
+  const before = acts();
+  expect((await send('/customers', fields)).status).toBe(403);
+  expect((await send('/customers', { ...fields, proof: `${own}x` })).status).toBe(403);
+  expect((await send('/customers', { ...fields, proof: own }, {}, other)).status).toBe(403);
+  for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])
+    expect(
+      (await send('/customers', { ...fields, proof: own }, headers as unknown as Record<string, string>)).status,
+    ).toBe(403);
+  expect(acts()).toEqual(before);
+});
+
+test('who has left is out, a made up session opens nothing, and no secret is in the log', async () => {
+  const mine = await signInOperator(shop.console);
+  expect(mine).toMatch(/^operator=pos_[\w-]{43}$/);
+  const { html } = await visit(`${shop.console}/log`, { cookie: mine });
+  expect((await send('/sign-out', { proof: proofIn(html) }, {}, mine)).status).toBe(303);
+  expect((await visit(`${shop.console}/log`, { cookie: mine })).status).toBe(401);
+  expect((await visit(`${shop.console}/log`, { cookie: `operator=pos_${'A'.repeat(43)}` })).status).toBe(401);
+  const everything = JSON.stringify([shop.log, shop.errors(), acts()]);
+  expect(everything).not.toContain(operatorToken);
+  expect(everything).not.toContain(mine.slice(-43));
+});
+
+test('who guesses is stopped, and the console stays closed without a token', async () => {
+  const statuses: number[] = [];
+  for (let at = 0; at < 14; at += 1)
+    statuses.push((await visit(`${shop.console}/sign-in`, { fields: { token: `guess ${at}` } })).status);
+  expect(statuses.slice(-2)).toEqual([429, 429]);
+  expect(statuses[0]).toBe(401);
+  const right = await visit(`${shop.console}/sign-in`, { fields: { token: operatorToken } });
+  expect([right.status, right.headers.get('set-cookie')]).toEqual([429, null]);
+  expect(() =>
+    execFileSync(process.execPath, [join(root, 'dist/server.js')], {
+      env: { PATH: process.env.PATH, DATA_DIR: shop.dataDir, PORT: '0', CONSOLE_PORT: '0' },
+      stdio: 'pipe',
+      timeout: 60_000,
+    }),
+  ).toThrow(/CONSOLE_TOKEN/);
+});

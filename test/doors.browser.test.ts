@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'puppeteer';
+import { launchBrowser } from './support/browser.js';
+import { operatorToken, type ShopWithConsole, startShopWithConsole } from './support/console.js';
+import { offersOfOneShop } from './support/feeds.js';
+import { callDoor, newToken } from './support/merchants.js';
+import { overflows, smallTargets, tabTo, unseenFocus, violations } from './support/page-audit.js';
+import { until } from './support/until.js';
+
+/** The merchants' door and the operator's console as somebody with a keyboard, a phone or a reader has them. */
+let shop: ShopWithConsole;
+let browser: Browser;
+let merchantToken: string;
+let door: string;
+let report: string;
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([startShopWithConsole({ MERCHANTS_PORT: '0' }), launchBrowser()]);
+  door = String(shop.log.find(({ merchants }) => typeof merchants === 'string')?.merchants);
+  const offers = offersOfOneShop(shop.dataDir);
+  merchantToken = newToken(shop.dataDir, offers[0]?.shop ?? '');
+  // A file that takes nearly all off, which is held, with a row that is rejected.
+  const rows = offers.slice(0, 30).map(({ key, brand, number, price }) => `${key};${brand};${number};${price / 100};3`);
+  const body = ['key;brand;number;price;stock', ...rows, 'nothing;Nobody;NO-NUMBER;1;1'].join('\n');
+  const sent = await callDoor({ door }, '/feeds?mode=full', { token: merchantToken, method: 'POST', body });
+  report = `/feeds/${sent.body.id}`;
+  await until('the file is judged', async () => {
+    const { body: now } = await callDoor({ door }, report, { token: merchantToken });
+    return now.status === 'held';
+  });
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.stop();
+});
+
+/** Opens a door and goes in by the keyboard alone. */
+async function signIn(page: Page, origin: string, token: string): Promise<void> {
+  await page.goto(`${origin}/`);
+  expect(await violations(page)).toEqual([]);
+  expect(await tabTo(page, '#token')).toEqual([]);
+  await page.keyboard.type(token);
+  expect(await tabTo(page, 'main button')).toEqual([]);
+  await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
+}
+
+test.each([360, 1280])('every page can be seen, reached and read at %i px', async (width) => {
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  await page.setViewport({ width, height: 800, hasTouch: width < 700, isMobile: width < 700 });
+  // What slides into view is not yet where it will be.
+  await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
+  const look = async (path: string): Promise<void> => {
+    await page.goto(path);
+    const found = [...(await violations(page)), ...(await overflows(page)), ...(await smallTargets(page))];
+    expect([path, ...found, ...(await unseenFocus(page, 6))]).toEqual([path]);
+  };
+  await signIn(page, door, merchantToken);
+  for (const path of ['/feeds', report, '/offers', '/nl-NL/offers']) await look(`${door}${path}`);
+  await signIn(page, shop.console, operatorToken);
+  const places = [
+    'overview',
+    'feeds',
+    'offers',
+    'searches',
+    'customers',
+    'texts?q=brems',
+    'texts/category-1523',
+    'log',
+  ];
+  for (const path of places) await look(`${shop.console}/fr-FR/${path}`);
+  await page.goto(`${shop.console}/feeds`);
+  const imported = await page.$eval('section:last-of-type li a', (link) => (link as HTMLAnchorElement).href);
+  await look(imported);
+  await context.close();
+});
+
+test('the operator takes a held feed in with the keyboard, and the merchant sees it', async () => {
+  const page = await (await browser.createBrowserContext()).newPage();
+  await signIn(page, shop.console, operatorToken);
+  await page.goto(`${shop.console}/feeds`);
+  expect(await tabTo(page, 'button[value="approve"]')).toEqual([]);
+  await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
+  expect(await page.$eval('[role=status]', (note) => note.textContent)).toBe('Die Datei ist übernommen.');
+  const { body } = await callDoor({ door }, report, { token: merchantToken });
+  expect(body.status).toBe('completed');
+});

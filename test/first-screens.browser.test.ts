@@ -1,0 +1,90 @@
+import { expect, test } from '@jest/globals';
+import type { Page } from 'puppeteer';
+import { editions } from '../server/web/routes/editions.js';
+import { css } from './support/class-names.js';
+import { inTurn } from './support/sample.js';
+import { setSharedStage } from './support/shared-shop.js';
+
+/** What is seen of lists and articles before anybody scrolls, in every edition, with short names and the longest. */
+const stage = setSharedStage();
+const phone = { width: 360, height: 740 };
+const desk = { width: 1280, height: 900 };
+const locales = Object.values(editions);
+
+/** Golf VII, a Golf IV with conditions, the model with the longest name, all vehicles, and oils. */
+const lists = ['3-267-1523', '3-87-1523', '3-7456-1523', '--1523', '--2447'];
+const everyList = locales.flatMap((edition) => lists.map((tail) => ({ edition, tail })));
+
+/** Rows that are wholly on the screen, the highest of them, and whether a tap in the middle of each meets its article. */
+const rowsOn = (page: Page) =>
+  page.$$eval(css('.product-list > li'), (rows) => {
+    const seen = rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight);
+    return {
+      seen: seen.length,
+      highest: Math.max(...rows.map((row) => row.getBoundingClientRect().height)),
+      missed: seen.filter((row) => {
+        const { left, top, width, height } = row.getBoundingClientRect();
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+        return hit?.closest('a') !== row.querySelector('h3 a');
+      }).length,
+    };
+  });
+
+test('a list shows two whole products on a phone, none higher than 140 px, and five at a desk', async () => {
+  const page = await stage.browser.newPage();
+  const wrong: unknown[] = [];
+  for (const { edition, tail } of inTurn(everyList, 7)) {
+    const address = `${stage.shop.origin}${edition.prefix}/x/x/${tail}`;
+    await page.setViewport(phone);
+    await page.goto(address);
+    const small = await rowsOn(page);
+    await page.setViewport(desk);
+    const wide = await rowsOn(page);
+    if (small.seen < 2 || small.highest > 140 || wide.seen < 5 || small.missed + wide.missed > 0)
+      wrong.push([edition.locale, tail, small, wide]);
+  }
+  expect(wrong).toEqual([]);
+  await page.close();
+}, 300_000);
+
+test('an article shows its verdict, price and button on the first screen of a phone', async () => {
+  const page = await stage.browser.newPage();
+  await page.setViewport(phone);
+  const wrong: unknown[] = [];
+  const found = await Promise.all(
+    lists.map(async (tail) => {
+      const { spareParts } = await (await fetch(`${stage.shop.origin}/api/x/x/${tail}`)).json();
+      const sold = spareParts.filter(({ lowestTotal }: { lowestTotal: number | null }) => lowestTotal !== null);
+      // A condition is asked about beside the verdict, which takes the most room.
+      const asked = sold.find(({ fit }: { fit: { state: string } }) => fit.state === 'conditional');
+      const model = /^3-(\w+)-/.exec(tail)?.[1];
+      return [sold[0], ...(asked && asked !== sold[0] ? [asked] : [])].map(
+        ({ manufacturer, normNumber }) => `${manufacturer.seoName}/${normNumber}${model ? `?modelId=${model}` : ''}`,
+      );
+    }),
+  );
+  const all = locales.flatMap((edition) => found.flat().map((article) => ({ edition, article })));
+  for (const { edition, article } of inTurn(all, 7, 1)) {
+    await page.goto(`${stage.shop.origin}${edition.prefix}/${edition.pathNames.partNumbers}/${article}`);
+    const ends = await page.$$eval(css('.fit-card h2, .buy-box .price, .buy-box button'), (parts) =>
+      parts.slice(0, 3).map((part) => Math.round(part.getBoundingClientRect().bottom)),
+    );
+    if (ends.length < 3 || ends.some((end) => end > phone.height)) wrong.push([edition.locale, article, ends]);
+  }
+  expect(wrong).toEqual([]);
+  await page.close();
+}, 300_000);
+
+test('what is folded leaves the page of a list, and opens in place or by its address', async () => {
+  const page = await stage.browser.newPage();
+  await page.goto(`${stage.shop.origin}/Bremsscheiben/Alle-Fahrzeuge/--1523`);
+  const advice = 'Entscheidend sind Durchmesser';
+  expect(await page.content()).not.toContain(advice);
+  await page.click('[data-fragment=advice]');
+  await page.waitForFunction((words) => document.querySelector('#advice')?.textContent?.includes(words), {}, advice);
+  expect(page.url()).toMatch(/\?show=advice$/);
+  await page.setJavaScriptEnabled(false);
+  await page.reload();
+  expect(await page.$eval('#advice', (part) => part.textContent)).toContain(advice);
+  await page.close();
+});

@@ -1,0 +1,121 @@
+import { writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser } from 'puppeteer';
+import type { MarketplaceStub } from './doubles/marketplace-stub.js';
+import { launchBrowser } from './support/browser.js';
+import { root } from './support/catalogue.js';
+import { startFailingMarketplace } from './support/failing-marketplace.js';
+import { type Shop, startShop } from './support/shop.js';
+import { until } from './support/until.js';
+
+/** A marketplace that dies behind a shop whose clock can be moved. */
+let marketplace: MarketplaceStub;
+let shop: Shop;
+let browser: Browser;
+beforeAll(async () => {
+  marketplace = await startFailingMarketplace();
+  const env = {
+    MARKETPLACE_URL: marketplace.url,
+    NODE_OPTIONS: `--import ${join(root, 'test/support/fake-clock.ts')}`,
+  };
+  [shop, browser] = await Promise.all([startShop(env), launchBrowser()]);
+});
+afterAll(async () => {
+  await Promise.all([browser?.close(), shop?.stop()]);
+  await marketplace?.stop();
+});
+
+const wordsOf = async (language: string): Promise<string> =>
+  JSON.parse(await readFile(join(root, `locales/${language}/layout.json`), 'utf8')).old;
+const oldIn = (headers: Headers): string | null => {
+  const [, words] = /old;desc="([^"]*)"/.exec(headers.get('server-timing') ?? '') ?? [];
+  return words === undefined ? null : decodeURIComponent(words);
+};
+const homes = { de: '/', fr: '/fr-FR/', es: '/es-ES/', it: '/it-IT/', nl: '/nl-NL/' };
+
+test('a day without the marketplace: cached pages stay, and say quietly that prices may have changed', async () => {
+  const { origin, dataDir } = shop;
+  const { spareParts } = await (await fetch(`${origin}/api/x/x/--1523`)).json();
+  const [part] = spareParts;
+  const article = `/Teilenummernsuche/${part.manufacturer.seoName}/${part.normNumber}`;
+  const kept = [...Object.values(homes), article, '/Ersatzteile/Alle-Fahrzeuge/--1523'];
+  const read = async (path: string) => {
+    const response = await fetch(origin + path);
+    const isHit = /cache;desc=hit/.test(response.headers.get('server-timing') ?? '');
+    return { status: response.status, text: await response.text(), old: oldIn(response.headers), isHit };
+  };
+  const before = new Map<string, string>();
+  // Warm, and whole: on a busy machine a first page may lack a section.
+  for (const path of kept) {
+    let page = await read(path);
+    await until(`${path} is kept`, async () => {
+      page = await read(path);
+      return page.isHit;
+    });
+    expect(page.old).toBeNull();
+    before.set(path, page.text);
+  }
+
+  marketplace.breakOn(/./, 'reset');
+  writeFileSync(join(dataDir, 'clock'), '0.9');
+  await until('the shop has met that nobody answers', async () => (await read(article)).old !== null);
+  for (const [language, path] of Object.entries(homes)) expect((await read(path)).old).toBe(await wordsOf(language));
+  for (const path of kept) {
+    const page = await read(path);
+    expect([page.status, page.text === before.get(path)]).toEqual([200, true]);
+  }
+
+  for (const [language, path] of [
+    ['de', article],
+    ['nl', homes.nl],
+  ] as const) {
+    const page = await browser.newPage();
+    await page.setViewport({ width: 360, height: 740 });
+    await page.evaluateOnNewDocument(() => {
+      const moved: string[] = [];
+      Object.assign(window, { moved });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          for (const { node } of (entry as unknown as { sources: { node: Element | null }[] }).sources)
+            moved.push(node?.outerHTML?.slice(0, 150) ?? 'a text');
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(origin + path);
+    const words = await wordsOf(language);
+    await page.waitForFunction(
+      (text) => [...document.querySelectorAll('p')].some((line) => line.textContent === text && line.offsetHeight > 20),
+      {},
+      words,
+    );
+    const seen = await page.evaluate(() => ({
+      told: document.querySelector('[data-status]')?.textContent,
+      moved: (window as unknown as { moved: string[] }).moved,
+      isWide: document.documentElement.scrollWidth > window.innerWidth,
+    }));
+    expect(seen).toEqual({ told: words, moved: [], isWide: false });
+    await page.close();
+  }
+
+  // Who buys is told at once.
+  const page = await browser.newPage();
+  await page.goto(origin + article);
+  await page.click('form[data-add] button');
+  const said = await page.waitForFunction(() => {
+    const text = document.querySelector('[data-status]')?.textContent ?? '';
+    return text.includes('nicht') ? text : null;
+  });
+  const { unavailable } = JSON.parse(await readFile(join(root, 'locales/de/meta.json'), 'utf8')).problem;
+  expect(await said.jsonValue()).toBe(unavailable);
+  await page.close();
+
+  writeFileSync(join(dataDir, 'clock'), '1.1');
+  expect((await read(article)).status).toBe(503);
+  writeFileSync(join(dataDir, 'clock'), '1.1');
+  marketplace.breakOn(null);
+  await until('pages are whole again', async () => {
+    const now = await read(article);
+    return now.status === 200 && now.old === null;
+  });
+});

@@ -1,0 +1,170 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'puppeteer';
+import { css } from './support/class-names.js';
+import {
+  type Car,
+  discs,
+  openDevice,
+  ownDiscs,
+  ownLink,
+  pathOf,
+  shiftsOf,
+  shownVehicle,
+  twoCars,
+} from './support/device.js';
+import { violations } from './support/page-audit.js';
+import { setSharedStage } from './support/shared-shop.js';
+import { arrive } from './support/walk.js';
+
+/** The vehicle that a device keeps goes along on every page that is about none. */
+const stage = setSharedStage();
+let golf: Car;
+beforeAll(async () => {
+  [golf] = await twoCars(stage.shop.origin);
+});
+const strip = css(ownLink);
+const read = async <T>(path: string): Promise<T> => (await fetch(stage.shop.origin + path)).json() as Promise<T>;
+/** Verdicts of a list in their words. */
+const marks = (page: Page): Promise<string[]> =>
+  page.$$eval(css('main [data-fits] .fit-mark'), (all) => all.map((mark) => mark.textContent?.trim() ?? ''));
+
+describe('a list', () => {
+  test.each([360, 1280])(
+    'leads to its parts for the kept vehicle in one tap, and shows the verdicts; nothing moves (%d px)',
+    async (width) => {
+      const { context, page, errors, go } = await openDevice(stage, golf, width);
+      await go(discs);
+      await page.waitForSelector(strip);
+      await page.waitForFunction(
+        (selector) =>
+          [...document.querySelectorAll(selector)].some((mark) => /^Passt/.test(mark.textContent?.trim() ?? '')),
+        {},
+        css('main [data-fits] .fit-mark'),
+      );
+      const ids = await page.$eval('main [data-fits]', (list) => (list as HTMLElement).dataset.fits);
+      const said = await read<{ id: string; text: string }[]>(`/api/vehicle/models/${golf.id}/fits?ids=${ids}`);
+      expect(await marks(page)).toEqual(said.map(({ text }) => text));
+      expect(await shiftsOf(page)).toBe(0);
+      expect(await page.$eval(strip, (link) => (link as HTMLElement).innerText)).toBe(
+        `Nur passend für ${golf.name.replace(/ \d+ PS$/, '')}`,
+      );
+      expect(await violations(page, { but: ['target-size'] })).toEqual([]);
+      await arrive(page, () => page.click(strip));
+      expect(pathOf(page)).toBe(ownDiscs(golf));
+      expect(errors).toEqual([]);
+      await context.close();
+    },
+  );
+
+  test('keeps its filters in that link, and not the page of its pages', async () => {
+    const { context, page, go } = await openDevice(stage, golf, 1280);
+    await go(`${discs}?sort=price&page=2`);
+    await page.waitForSelector(strip);
+    await arrive(page, () => page.click(strip));
+    expect(page.url()).toBe(`${stage.shop.origin}${ownDiscs(golf)}?sort=price`);
+    await context.close();
+  });
+
+  test('says that nothing was checked where the verdicts cannot be had', async () => {
+    const { context, page, go } = await openDevice(stage, golf);
+    await page.setRequestInterception(true);
+    page.on('request', (request) =>
+      request.url().includes('/fits?') ? void request.respond({ status: 503, body: '{}' }) : void request.continue(),
+    );
+    await go(discs);
+    await page.waitForSelector(strip);
+    expect(new Set(await marks(page))).toEqual(new Set(['Nicht geprüft']));
+    await context.close();
+  });
+
+  test('without a vehicle, and without script, asks for one', async () => {
+    const { context, page, go } = await openDevice(stage, null);
+    await go(discs);
+    expect(await page.$(strip)).toBeNull();
+    expect(new Set(await marks(page))).toEqual(new Set(['Nicht geprüft']));
+    expect(await page.$eval('#choose-vehicle a[data-fragment]', (link) => link.textContent)).toContain(
+      'Fahrzeug wählen',
+    );
+    await context.close();
+  });
+});
+
+test('an article says whether it fits, and goes into the cart for the kept vehicle', async () => {
+  const { context, page, errors, go } = await openDevice(stage, golf);
+  await go(ownDiscs(golf));
+  const article = await page.$eval(
+    'main [href^="/Teilenummernsuche/"]',
+    (link) => (link as HTMLAnchorElement).pathname,
+  );
+  await go(article);
+  await page.waitForFunction(
+    (mark) => /^Passt/.test(document.querySelector(mark)?.textContent?.trim() ?? ''),
+    {},
+    css('.fit-card [data-fits] .fit-mark'),
+  );
+  expect(await shiftsOf(page)).toBe(0);
+  expect(await page.$eval(css('.fit-card'), (card) => (card as HTMLElement).innerText)).not.toContain(
+    'Fahrzeug wählen',
+  );
+  expect(await violations(page, { but: ['target-size'] })).toEqual([]);
+  // A pack of two: the field counts pieces, the cart packs.
+  const form = await page.$eval('form[data-add]', (each) => [
+    (each as HTMLFormElement).quantity.value,
+    each.dataset.add,
+  ]);
+  expect(form).toEqual(['2', '2']);
+  await page.click('[data-add] button');
+  await page.waitForFunction(() => document.cookie.includes('cartCount=1'));
+  await arrive(page, () => page.click(css('.fit-card .own-link')));
+  expect(pathOf(page) + new URL(page.url()).search).toBe(`${article}?modelId=${golf.id}`);
+  await go('/Warenkorb');
+  expect(await page.$eval('main', (main) => main.innerText)).toContain('Golf VII');
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+describe('the next tap keeps the vehicle', () => {
+  test('from home on a phone, which shows it and leads on with it', async () => {
+    const { context, page, errors, go } = await openDevice(stage, golf);
+    await go('/');
+    expect(await shownVehicle(page)).toContain(golf.name);
+    expect(await page.$eval(strip, (link) => (link as HTMLAnchorElement).pathname)).toBe(golf.path);
+    const fields = await page.$$eval('main form select', (all) =>
+      all.map((select) => (select as HTMLSelectElement).value),
+    );
+    expect(fields.slice(0, 2)).toEqual([golf.manufacturerId, golf.seriesId]);
+    const [first, , third] = await page.$$eval(css('main .picker-step > b'), (steps) =>
+      steps.map((step) => getComputedStyle(step).backgroundColor),
+    );
+    expect(first).not.toBe(third);
+    expect(await shiftsOf(page)).toBe(0);
+    await page.evaluate(() => document.querySelector('main h3 a[href*="--"]')?.scrollIntoView({ block: 'center' }));
+    await arrive(page, () => page.click('main h3 a[href*="--"]'));
+    expect(pathOf(page)).toContain(`/${golf.slug}/3-${golf.id}-`);
+    await go('/');
+    await page.focus('main select[name=manufacturerId]');
+    await page.waitForSelector('main is-land[data-island=vehicle-picker][data-state=ready]');
+    await page.waitForSelector('main select[name=modelId]:enabled');
+    expect(await page.$eval('main select[name=seriesId]', (select) => (select as HTMLSelectElement).value)).toBe(
+      golf.seriesId,
+    );
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  test('by keyboard, from a promotion, the axle, a crumb and an article of a list; pages and filters stay neutral', async () => {
+    const { context, page, go } = await openDevice(stage, golf, 1280);
+    const follow = async (from: string, link: string): Promise<string> => {
+      await go(from);
+      await page.focus(link);
+      await arrive(page, () => page.keyboard.press('Enter'));
+      return page.url().slice(stage.shop.origin.length);
+    };
+    expect(await follow('/', css('.promotions li:nth-child(2) a'))).toBe(ownDiscs(golf));
+    expect(await follow('/', css('.axle-positions a[href$="--1523"]'))).toBe(ownDiscs(golf));
+    expect(await follow(discs, css('.crumbs li:last-child a'))).toContain(`/3-${golf.id}-`);
+    expect(await follow(discs, 'main [data-fits] h3 a')).toContain(`modelId=${golf.id}`);
+    expect(await follow(discs, 'main a[href*="page=2"]')).toMatch(/^\/Bremsscheiben\/Alle-Fahrzeuge\/--1523\?.*page=2/);
+    await context.close();
+  });
+});

@@ -1,0 +1,156 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { encodeFilters } from '../server/contract/filters.js';
+import { type Language, languages } from '../server/contract/languages.js';
+import type { Generation } from '../server/marketplace/store/generation.js';
+import { openCatalogue } from './fixtures/marketplace/store/open-catalogue.js';
+import { root } from './support/catalogue.js';
+import * as classes from './support/search-classes.js';
+
+let generation: Generation;
+beforeAll(async () => {
+  const folder = join(root, 'dist/test-data');
+  const file = readdirSync(folder).find((name) => /^catalogue-.*\.db$/.test(name)) ?? '';
+  generation = await openCatalogue(folder, 'reading', file);
+});
+afterAll(() => generation.close());
+
+/** Classes of questions with the share of them that must be answered right. */
+const demanded: readonly (readonly [name: string, share: number, make: () => Promise<classes.Question[]>])[] = [
+  ['measures', 0.97, async () => classes.some(await classes.measures(generation), 250)],
+  ['positions', 0.97, async () => classes.some(await classes.positions(generation), 200)],
+  ['brands', 0.97, async () => classes.some(await classes.brands(generation), 150)],
+  ['families', 0.95, async () => classes.families(generation)],
+  ['names of popular parts', 1, async () => classes.names(generation)],
+  ['other languages', 0.95, async () => classes.otherLanguages(generation)],
+  ['English', 0.95, async () => classes.written(generation, 'english')],
+  ['symptoms', 0.93, async () => classes.written(generation, 'symptom')],
+  ['words', 0.95, async () => classes.written(generation, 'word')],
+  ['sentences', 0.85, async () => classes.written(generation, 'sentence')],
+  ['cars', 0.93, async () => classes.written(generation, 'car')],
+  ['written measures', 0.97, async () => classes.written(generation, 'measure')],
+  ['written sides', 0.97, async () => classes.written(generation, 'side')],
+  ['written families', 0.95, async () => classes.written(generation, 'family')],
+  ['written brands', 0.95, async () => classes.written(generation, 'brand')],
+  ['brands that are not sold', 0.95, async () => classes.written(generation, 'unsold')],
+  ['words of other languages', 0.95, async () => classes.written(generation, 'foreign')],
+  ['names as they are written', 1, async () => classes.written(generation, 'name')],
+  ['mistakes', 0.95, async () => classes.written(generation, 'typo')],
+  ['nonsense', 0.93, async () => classes.written(generation, 'nonsense')],
+];
+
+test.each(demanded)('%s are understood', async (name, share, make) => {
+  const questions = await make();
+  expect(questions.length).toBeGreaterThan(0);
+  const misses: string[] = [];
+  for (const { language, query, isRight } of questions)
+    if (!isRight(await classes.ask(generation, language, query))) misses.push(`${language}: ${query}`);
+  const found = 1 - misses.length / questions.length;
+  process.stdout.write(
+    `${name}: ${questions.length} asked, ${(found * 100).toFixed(1)} % right\n${misses.join('\n')}\n`,
+  );
+  expect(found).toBeGreaterThanOrEqual(share);
+});
+
+test('numbers are found in every spelling', async () => {
+  const misses: string[] = [];
+  for (const { query, id } of classes.some(await classes.numbers(generation), 700)) {
+    const { products, universalProducts } = await classes.ask(generation, 'de', query, { pageSize: '60' });
+    if (![...products, ...universalProducts].some((product) => product.id === id)) misses.push(query);
+  }
+  expect(misses).toEqual([]);
+});
+
+test('words that are no mistakes are not corrected', async () => {
+  const wrong: string[] = [];
+  for (const line of readFileSync(join(root, 'test/right-words.tsv'), 'utf8').trim().split('\n')) {
+    const [language, words = ''] = line.split('\t');
+    for (const word of words.split(' ')) {
+      const { corrected } = await classes.ask(generation, language as Language, word);
+      if (corrected) wrong.push(`${word}: ${corrected.term}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('short words that are no mistakes are not corrected beside others either', async () => {
+  const isShort = (word: string) => /^\p{L}{4}$/u.test(word);
+  const wordsIn = (path: string) =>
+    [...new Set(readFileSync(join(root, path), 'utf8').split(/[\s|+]+/))].filter(isShort);
+  const data = 'server/marketplace/search/data';
+  const everywhere = [...wordsIn(`${data}/known-brands.tsv`), ...wordsIn(`${data}/english.tsv`)];
+  const titles = generation.categories.leaves.map(({ texts }) => texts);
+  const leaf = titles.find(({ de }) => de.title === 'Bremsscheiben');
+  const wrong: string[] = [];
+  let asked = 0;
+  for (const language of languages) {
+    const plain = readFileSync(join(root, data, 'plain-words.tsv'), 'utf8').split('\n');
+    const own = plain.find((line) => line.startsWith(language))?.split(/\s+/) ?? [];
+    const cars = [...generation.vehicles.families.values()].map(({ name }) => name);
+    const others = titles.flatMap((texts) => languages.flatMap((each) => texts[each].title.split(/\s+/)));
+    for (const word of new Set([...own, ...cars, ...everywhere, ...others].filter(isShort))) {
+      const { corrected } = await classes.ask(generation, language, `${word} ${leaf?.[language].title}`);
+      if (corrected) wrong.push(`${language} ${word}: ${corrected.term}`);
+      asked++;
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(asked).toBeGreaterThan(500);
+});
+
+test.each([
+  ['es', 'pastillas de frno', 'pastillas de freno'],
+  ['it', 'filtro oloi', 'filtro olio'],
+] as const)('%s: %s is taken for %s', async (language, typed, meant) => {
+  expect((await classes.ask(generation, language, typed)).corrected?.term).toBe(meant);
+});
+
+test('what was not understood, is not sold or was widened is said', async () => {
+  const notes = async (language: Language, term: string) =>
+    (await classes.ask(generation, language, term)).reading.notes.map(({ kind, text }) => `${kind} ${text}`);
+  expect(await notes('de', 'xqwzt')).toEqual(['unknown xqwzt']);
+  expect(await notes('de', 'brembo bremsscheiben')).toEqual(['unsold Brembo']);
+  expect(await notes('de', 'bremsscheiben 999 mm')).toEqual(['missing 999 mm']);
+  expect(await notes('fr', 'brake pads')).toEqual(['language en']);
+  expect(await notes('de', 'bremsscheiben 2015')).toEqual(['car 2015']);
+  expect(await notes('it', 'freni che fischiano')).toEqual(['symptom ']);
+  expect(await notes('de', 'bremsscheiben vorne')).toEqual([]);
+});
+
+test('approvals stay as people write them in what is told and searched for again', async () => {
+  const { reading } = await classes.ask(generation, 'de', 'motoröl vw 507.00 5w30 5 liter');
+  expect(reading.rest).toBe('motoröl VW 507 00');
+  expect((await classes.ask(generation, 'de', 'golf motoröl vw 507.00')).reading.withoutCar ?? '').not.toMatch(/fahaa/);
+  expect(reading.notes.map(({ text }) => text).join(' ')).not.toMatch(/fahaa/);
+});
+
+test('every count of a filter is the number of its hits', async () => {
+  const wrong: string[] = [];
+  const asked = [
+    ['de', 'bremsscheibe 288 mm'],
+    ['de', 'touran bremsscheiben vorne'],
+    ['de', '205/55 r16'],
+    ['fr', 'huile 5w30 5 litres'],
+    ['es', 'amortiguadores traseros'],
+    ['de', 'wischer 600 mm'],
+  ] as const;
+  for (const [language, term] of asked) {
+    const { filters } = await classes.ask(generation, language, term);
+    for (const { key, attributes } of filters.filter((filter) => filter.key !== 'price'))
+      for (const { value, count } of attributes.slice(0, 4)) {
+        const f = encodeFilters([{ key, values: [value] }]);
+        const { resultCount } = await classes.ask(generation, language, term, { f });
+        if (resultCount !== count) wrong.push(`${term}: ${key} ${value} says ${count}, has ${resultCount}`);
+      }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('words and their filters find the same as the words alone', async () => {
+  for (const term of ['ölablassschraube m14x1,5', 'getriebeöl 75w90', '5w30', 'kolbor ölfilter']) {
+    const { reading, resultCount } = await classes.ask(generation, 'de', term);
+    const again = await classes.ask(generation, 'de', reading.rest, { f: reading.f });
+    expect([term, again.resultCount]).toEqual([term, resultCount]);
+  }
+});

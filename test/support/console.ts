@@ -1,0 +1,43 @@
+import { type Shop, startShop } from './shop.js';
+import { until } from './until.js';
+
+/** A shop with an open operator's console. */
+export interface ShopWithConsole extends Shop {
+  /** Where the console is. */
+  readonly console: string;
+}
+
+export const operatorToken = 'an-operator-s-word-of-forty-characters-or-so';
+
+export async function startShopWithConsole(env: Record<string, string> = {}): Promise<ShopWithConsole> {
+  const shop = await startShop({ CONSOLE_PORT: '0', CONSOLE_TOKEN: operatorToken, ...env });
+  const told = () => shop.log.find((line) => typeof line.console === 'string')?.console;
+  await until('the log tells the console', () => told() !== undefined);
+  return Object.assign(shop, { console: String(told()) });
+}
+
+/** A request of a page, with a form where fields are given; redirects are not followed. */
+export async function visit(
+  url: string,
+  {
+    cookie,
+    fields,
+    headers = {},
+  }: { cookie?: string; fields?: Record<string, string>; headers?: Record<string, string> } = {},
+) {
+  const response = await fetch(url, {
+    redirect: 'manual',
+    headers: { ...(cookie !== undefined && { cookie }), ...headers },
+    ...(fields && { method: 'POST', body: new URLSearchParams(fields) }),
+  });
+  return { status: response.status, headers: response.headers, html: await response.text() };
+}
+
+/** Proof of the forms of a page. */
+export const proofIn = (html: string): string => /name="proof" value="([^"]+)"/.exec(html)?.[1] ?? '';
+
+/** Signs in; the cookie. */
+export async function signInOperator(console: string, token = operatorToken): Promise<string> {
+  const { headers } = await visit(`${console}/sign-in`, { fields: { token } });
+  return (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+}

@@ -1,0 +1,97 @@
+import type { Browser, BrowserContext, Page } from 'puppeteer';
+import { watchPage } from './browser.js';
+import { css } from './class-names.js';
+import { openPage } from './open-page.js';
+import type { Stage } from './shared-shop.js';
+
+/** A car of the catalogue, as a device keeps it. */
+export interface Car {
+  id: string;
+  path: string;
+  slug: string;
+  /** Without maker and body, with its power. */
+  name: string;
+  manufacturerId: string;
+  seriesId: string;
+}
+interface Named {
+  id: string;
+  name: string;
+  shortName: string;
+  ps: number;
+  seriesPage: { slug: string };
+}
+
+/** Two cars of one make and different series, whose names have a body. */
+export async function twoCars(origin: string): Promise<[Car, Car]> {
+  const read = async (path: string): Promise<Named[]> => (await fetch(origin + path)).json();
+  const all = await read('/api/vehicle/manufacturers/10/series');
+  const carOf = async (start: string): Promise<Car> => {
+    const series = all.find(({ name }) => name.startsWith(start));
+    if (!series) throw new Error(`the catalogue has no ${start}`);
+    const [model] = await read(`/api/vehicle/series/${series.id}/models`);
+    if (!model) throw new Error(`no model of ${start}`);
+    return {
+      id: model.id,
+      path: `/Ersatzteile/${series.seriesPage.slug}/3-${model.id}-`,
+      slug: series.seriesPage.slug,
+      name: `${series.shortName} ${model.name} ${model.ps} PS`,
+      manufacturerId: '10',
+      seriesId: series.id,
+    };
+  };
+  return [await carOf('Golf VII Schrägheck'), await carOf('Golf IV Schrägheck')];
+}
+
+/** Brake discs for all vehicles, and for one. */
+export const discs = '/Bremsscheiben/Alle-Fahrzeuge/--1523';
+export const ownDiscs = (car: Car): string => `/Bremsscheiben/${car.slug}/3-${car.id}-1523`;
+/** What the loader has put into a page for the kept vehicle. */
+export const ownLink = 'main .own-link';
+
+interface Device {
+  context: BrowserContext;
+  page: Page;
+  errors: string[];
+  go(path: string): Promise<void>;
+}
+/** A device of its own. @param car is chosen on it first */
+export async function openDevice(
+  { browser, shop }: { browser: Browser; shop: Stage['shop'] },
+  car: Car | null,
+  width = 360,
+): Promise<Device> {
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  await page.setViewport({ width, height: 740 });
+  await page.evaluateOnNewDocument(() => {
+    Object.assign(window, { shifts: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        (window as unknown as { shifts: number }).shifts += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const errors = watchPage(page);
+  const go = async (path: string): Promise<void> => {
+    await openPage(page, shop.origin + path);
+  };
+  if (car) {
+    await go(car.path);
+    await page.waitForFunction(() => localStorage.vehicle !== undefined);
+  }
+  return { context, page, errors, go };
+}
+
+/** How much the page has moved since it came. */
+export const shiftsOf = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as unknown as { shifts: number }).shifts);
+/** What the header says of the vehicle, as it can be seen. */
+export const shownVehicle = (page: Page): Promise<string> =>
+  page.$eval(css('.vehicle-box'), (box) => (box as HTMLElement).innerText.replace(/\s+/g, ' ').trim());
+/** Model that the device keeps. */
+export const keptModel = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.parse(localStorage.vehicle ?? '{}').modelId);
+/** Waits until the device keeps a car. */
+export const keeps = (page: Page, car: Car): Promise<unknown> =>
+  page.waitForFunction((id) => JSON.parse(localStorage.vehicle ?? '{}').modelId === id, {}, car.id);
+export const pathOf = (page: Page): string => new URL(page.url()).pathname;

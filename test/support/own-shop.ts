@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './catalogue.js';
+
+/** Commands of the chapter "Your own shop", line by line as docs/own-shop.md has them between its marks. */
+export function ownShopCommands(): Record<'commands' | 'container' | 'further', string[]> {
+  const text = readFileSync(join(root, 'docs/own-shop.md'), 'utf8');
+  const between = (mark: string): string[] =>
+    new RegExp(`<!-- ${mark} -->\\s+\`\`\`sh\\n(.*?)\\n\`\`\`\\s+<!-- /${mark} -->`, 's')
+      .exec(text)?.[1]
+      ?.split('\n') ?? [];
+  return { commands: between('commands'), container: between('container'), further: between('further') };
+}

@@ -1,0 +1,86 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'puppeteer';
+import { css } from './support/class-names.js';
+import { openDevice, shiftsOf, twoCars } from './support/device.js';
+import { setSharedStage } from './support/shared-shop.js';
+import { arrive } from './support/walk.js';
+
+/** What somebody tells of a condition of their car (P155), on a model with parts that hang on one. */
+const stage = setSharedStage();
+const model = '87';
+interface Listed {
+  id: string;
+  normNumber: string;
+  manufacturer: { seoName: string };
+  fit: { state: string; notes: string[]; conditions?: string[] };
+}
+let parts: Listed[];
+let list: string;
+beforeAll(async () => {
+  await twoCars(stage.shop.origin);
+  const { spareParts } = await (await fetch(`${stage.shop.origin}/api/x/x/3-${model}-1523`)).json();
+  parts = spareParts.filter(({ fit }: Listed) => fit.state === 'conditional');
+  list = new URL((await fetch(`${stage.shop.origin}/x/x/3-${model}-1523`)).url).pathname;
+});
+
+const address = (part: Listed): string =>
+  `/Teilenummernsuche/${part.manufacturer.seoName}/${part.normNumber}?modelId=${model}`;
+const keyOf = ({ fit }: Listed): string => fit.conditions?.join('.') ?? '';
+const read = async (path: string): Promise<string> => (await fetch(stage.shop.origin + path)).text();
+const cardOf = (page: Page): Promise<string> =>
+  page.$eval(css('.fit-card'), (card) => (card as HTMLElement).innerText.replace(/\s+/g, ' '));
+/** Verdicts of a list by the ids of their products, of those only that hang on a condition. */
+const marksOf = (page: Page): Promise<Record<string, string>> =>
+  page.$$eval('[data-if]', (marks) =>
+    Object.fromEntries(marks.map((mark) => [(mark as HTMLElement).dataset.if, mark.textContent?.trim() ?? ''])),
+  );
+
+test('without script the address tells it, on the article, the list and side by side', async () => {
+  const [part] = parts as [Listed];
+  const [key, note = ''] = [keyOf(part), part.fit.notes[0]];
+  const question = await read(address(part));
+  expect(question).toContain(`value="${key}1"`);
+  expect(question).toContain(note);
+  const yes = await read(`${address(part)}&told=${key}1`);
+  expect(yes).toContain('Passt zu Ihrem Fahrzeug');
+  expect(yes).toMatch(/Nach Ihrer Angabe trifft zu/);
+  expect(yes).toContain(`told=${key}x"`);
+  const no = await read(`${address(part)}&told=${key}0`);
+  expect(no).toContain('Passt nicht zu Ihrem Fahrzeug');
+  expect(no).toContain(`3-${model}-1523?told=${key}0"`);
+  const marks = (html: string): number => [...html.matchAll(/data-if="/g)].length;
+  expect(marks(await read(`${list}?told=${key}0`))).toBeLessThan(marks(await read(list)));
+  const compared = await read(`/Vergleichen?ids=${part.id}&modelId=${model}&told=${key}1`);
+  expect(compared).not.toMatch(/data-if="/);
+  expect(await read(`${address(part)}&told=${key}x`)).toContain(`value="${key}1"`);
+});
+
+test('is kept with the car, and turns its marks until it is taken back', async () => {
+  const [part] = parts as [Listed];
+  const same = parts.filter((each) => keyOf(each) === keyOf(part)).map(({ id }) => id);
+  const { context, page, errors, go } = await openDevice(stage, null);
+  await go(list);
+  expect((await marksOf(page))[part.id]).toMatch(/^Passt, wenn|^Passt bei|wenn/);
+  await go(address(part));
+  await arrive(page, () => page.click('button[name=told][value$="1"]'));
+  expect(await cardOf(page)).toMatch(/^Passt zu Ihrem Fahrzeug .*Nach Ihrer Angabe trifft zu/);
+  await page.waitForFunction(() => localStorage.told && !location.search.includes('told='));
+  await go(list);
+  await page.waitForFunction(
+    (id) => document.querySelector(`[data-if="${id}"]`)?.textContent?.trim() === 'Passt',
+    {},
+    part.id,
+  );
+  const marks = await marksOf(page);
+  expect(same.map((id) => marks[id])).toEqual(same.map(() => 'Passt'));
+  expect(await shiftsOf(page)).toBe(0);
+  await go(address(part));
+  await page.waitForFunction(() => document.querySelector('a[href*="told="]'));
+  expect(await cardOf(page)).toMatch(/^Passt zu Ihrem Fahrzeug/);
+  expect(await shiftsOf(page)).toBe(0);
+  await arrive(page, () => page.click('a[href*="told="]'));
+  await page.waitForFunction(() => localStorage.told === '{}');
+  expect(await cardOf(page)).toMatch(/Trifft zu/);
+  expect(errors).toEqual([]);
+  await context.close();
+});

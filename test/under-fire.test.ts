@@ -1,0 +1,165 @@
+import { spawnSync } from 'node:child_process';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { issuePass, startWait } from '../server/web/http/rate-limit/pass.js';
+import { passCookie } from '../server/web/http/rate-limit.js';
+import { root } from './support/catalogue.js';
+import { type Shop, startShop } from './support/shop.js';
+import { until } from './support/until.js';
+
+const secret = 'under-fire-'.repeat(4);
+let shop: Shop;
+let offer: string;
+beforeAll(async () => {
+  shop = await startShop({ RATE_LIMIT: '100000', SESSION_SECRET: secret, METRICS_PORT: '0' });
+  const { spareParts } = await (await fetch(`${shop.origin}/api/Bremsscheiben/Alle-Fahrzeuge/--1523`)).json();
+  offer = String(spareParts.find(({ offerId }: { offerId: string | null }) => offerId !== null).offerId);
+});
+afterAll(() => shop.stop());
+
+const add = (headers: Record<string, string> = {}, body = 'quantity=1&locale=de-DE'): Promise<Response> =>
+  fetch(`${shop.origin}/api/Warenkorb/Hinzufuegen/${offer}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json', ...headers },
+    body,
+  });
+const cookiesOf = (response: Response): string =>
+  response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+
+test('an address makes sixty carts, then people are asked to show that they are some (D86)', async () => {
+  const statuses: number[] = [];
+  let cookie = '';
+  for (let count = 0; count < 70; count += 1) {
+    const answer = await add();
+    statuses.push(answer.status);
+    if (count === 0) cookie = cookiesOf(answer);
+    if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    await answer.arrayBuffer();
+  }
+  const made = statuses.filter((status) => status === 200).length;
+  expect(made).toBeGreaterThanOrEqual(60);
+  expect(made).toBeLessThanOrEqual(65);
+  expect(statuses.at(-1)).toBe(429);
+  // A visitor with a cart goes on; a session that was only given out, or made up, is none.
+  expect((await add({ cookie })).status).toBe(200);
+  const given = cookiesOf(await fetch(`${shop.origin}/api/session`));
+  expect((await add({ cookie: given })).status).toBe(429);
+  expect((await add({ cookie: `partavo=${'x'.repeat(22)}` })).status).toBe(429);
+  // A form is led to the puzzle and back to its page; a pass is a bucket of its own.
+  const form = await add({ accept: 'text/html', referer: `${shop.origin}/Teilenummernsuche/a/b?c=d` });
+  expect([form.status, form.headers.get('location')]).toEqual([
+    303,
+    `/bot?back=${encodeURIComponent('/Teilenummernsuche/a/b?c=d')}`,
+  ]);
+  const pass = `${passCookie}=${issuePass([secret], startWait([secret]))}`;
+  expect((await add({ cookie: pass })).status).toBe(200);
+});
+
+test('a link of another site asks before it replaces a cart; one of our own, or into an empty cart, does not (D77)', async () => {
+  const pass = `${passCookie}=${issuePass([secret], startWait([secret]))}`;
+  const cookie = `${pass}; ${cookiesOf(await add({ cookie: pass }, 'quantity=3&locale=de-DE'))}`;
+  const follow = (
+    site: string,
+    headers: Record<string, string> = { cookie },
+  ): Promise<{ status: number; text: string }> =>
+    new Promise((resolve, reject) => {
+      const navigation = { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+      const sent = request(
+        `${shop.origin}/Warenkorb/generieren?cartParam[${offer}]=1&replace=true`,
+        { headers: { ...navigation, ...headers } },
+        async (response) => resolve({ status: response.statusCode ?? 0, text: (await response.toArray()).join('') }),
+      );
+      sent.on('error', reject).end();
+    });
+  const count = async (): Promise<number> => {
+    const answer = await fetch(`${shop.origin}/api/Warenkorb`, { headers: { cookie } });
+    return (await answer.json()).cartData.countArticles;
+  };
+  const asked = await follow('cross-site');
+  expect([asked.status, await count()]).toEqual([200, 3]);
+  expect(asked.text).toContain('action="/Warenkorb/generieren?cartParam[');
+  expect([(await follow('same-origin')).status, await count()]).toEqual([303, 1]);
+  expect((await follow('cross-site', { cookie: pass })).status).toBe(303);
+});
+
+/** What the server answers to the very bytes. */
+async function raw(text: string): Promise<string> {
+  const socket = connect(Number(new URL(shop.origin).port), '127.0.0.1');
+  socket.write(text);
+  let answer = '';
+  for await (const chunk of socket) answer += chunk;
+  return answer;
+}
+
+test.each([
+  ['two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n', 400],
+  ['CONNECT', 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n', 405],
+  ['an unknown expectation', 'GET /livez HTTP/1.1\r\nHost: a\r\nExpect: x\r\nConnection: close\r\n\r\n', 200],
+  ['no HTTP', 'HELLO\r\n\r\n', 400],
+  [
+    'a gigabyte',
+    'POST /consent HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1073741824\r\n\r\n',
+    413,
+  ],
+])('%s is answered with an id, safe headers and one line', async (_name, text, status) => {
+  const before = shop.log.length;
+  const answer = await raw(text);
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status}`));
+  const id = /x-request-id: (\S+)/i.exec(answer)?.[1];
+  for (const name of ['content-security-policy', 'x-content-type-options', 'x-frame-options', 'referrer-policy'])
+    expect(answer.toLowerCase()).toContain(`${name}: `);
+  await until('the line is there', () => shop.log.slice(before).some(({ reqId }) => reqId === id));
+  expect(shop.log.filter(({ reqId, event }) => reqId === id && event === 'request')).toHaveLength(1);
+});
+
+test('asked for more than it can do, the shop serves what is kept, health and carts, and refuses the rest at once', async () => {
+  const pass = `${passCookie}=${issuePass([secret], startWait([secret]))}`;
+  const cookie = `${pass}; ${cookiesOf(await add({ cookie: pass }))}`;
+  await (await fetch(`${shop.origin}/`)).arrayBuffer();
+  const shed: number[] = [];
+  const seen: Record<number, number> = {};
+  let number = 0;
+  let code = '';
+  const search = async (): Promise<void> => {
+    number += 1;
+    const started = performance.now();
+    const answer = await fetch(`${shop.origin}/Volltextsuche?query=bremse${number}`);
+    const text = await answer.text();
+    seen[answer.status] = (seen[answer.status] ?? 0) + 1;
+    if (answer.status !== 503) return;
+    shed.push(performance.now() - started);
+    expect(answer.headers.get('retry-after')).not.toBeNull();
+    code = String(answer.headers.get('x-request-id'));
+    expect(text).toContain(code);
+  };
+  const flood = Array.from({ length: 400 }, search);
+  const beside = await Promise.all(
+    ['/', '/livez', '/readyz', '/Warenkorb', '/'].map(
+      async (path) => (await fetch(shop.origin + path, { headers: { cookie } })).status,
+    ),
+  );
+  expect(beside).toEqual([200, 200, 200, 200, 200]);
+  expect((await add({ cookie })).status).toBe(200);
+  await Promise.all(flood);
+  expect(Object.keys(seen).sort()).toEqual(['200', '503']);
+  expect(seen[200]).toBeGreaterThan(10);
+  await until('the refused ones are told in a line', () => shop.log.some(({ event }) => event === 'shed'));
+  // Support finds the minute by the code of any of them.
+  const line = shop.log.find(({ event }) => event === 'shed');
+  const found = spawnSync(process.execPath, [join(root, 'scripts/logs.mjs'), code], {
+    input: shop.log.map((one) => JSON.stringify(one)).join('\n'),
+    encoding: 'utf8',
+  });
+  expect(found.stdout).toContain('the shop was asked for more than it can do');
+  expect(found.stdout).toContain(`${line?.time} warn shed`);
+  // Nothing is left behind.
+  await search();
+  expect(seen[200]).toBeGreaterThan(10);
+  expect((await fetch(`${shop.origin}/Volltextsuche?query=nachher`)).status).toBe(200);
+});
