@@ -2,7 +2,8 @@ import type { Config } from 'jest';
 
 /** Jest runs the TypeScript sources as ES modules through the project's own esbuild transformer. */
 export const shared: Config = {
-  testEnvironment: 'node',
+  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
+  testEnvironment: '<rootDir>/scripts/jest-environment.ts',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '\\.tsx?$': '<rootDir>/scripts/jest-esbuild.ts' },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1', '\\.css$': '<rootDir>/scripts/jest-empty.ts' },
@@ -10,7 +11,38 @@ export const shared: Config = {
 /** Milliseconds, beside other work; what hangs is found all the same. Jest reads it of a whole run, of no project. */
 export const testTimeout = 180_000;
 /** Tests of the built shop need a build and the catalogue that they all copy. */
-const built: Config = { ...shared, roots: ['<rootDir>/test'], globalSetup: '<rootDir>/test/support/prepare.mts' };
+const built: Config = {
+  ...shared,
+  roots: ['<rootDir>/test'],
+  globalSetup: '<rootDir>/test/support/prepare.mts',
+  globalTeardown: '<rootDir>/test/support/finish.mts',
+  setupFilesAfterEnv: ['<rootDir>/scripts/jest-retry.ts'],
+};
+
+/** Tests that run once with each store of the state. Those of the day, and with `npm run test:long` all of them. */
+const ofBothStores = [
+  'carts/carts',
+  'carts/audit',
+  'carts/generate-cart',
+  'carts/idempotency',
+  'carts/optimise-cart',
+  'carts/cart-advice',
+  'carts/retention',
+  'feeds/run-feed',
+  'feeds/scheduler',
+  'merchants/take-in',
+  'merchants/tokens',
+  'operator/data-reports',
+  'operator/report',
+  'operator/report-searches',
+  'operator/tokens',
+  'operator/withdrawals',
+  'outbox/outbox',
+  'users/users',
+].map((name) => `<rootDir>/server/marketplace/${name}.test.ts`);
+const day = Number(process.env.TEST_DAY ?? 0);
+const ofTheDay = ofBothStores.filter((_, index) => process.env.TEST_LONG === '1' || (index + day) % 6 === 0);
+const onPostgres = ['<rootDir>/server/**/*.postgres.test.ts', ...ofTheDay];
 
 const config: Config = {
   testTimeout,
@@ -22,6 +54,16 @@ const config: Config = {
       displayName: 'sources',
       roots: ['server', 'client', 'views', 'scripts'].map((folder) => `<rootDir>/${folder}`),
       testMatch: ['**/*.test.{ts,tsx}'],
+      testPathIgnorePatterns: ['\\.postgres\\.test\\.'],
+    },
+    {
+      ...shared,
+      displayName: 'postgres',
+      roots: ['<rootDir>/server'],
+      testMatch: onPostgres,
+      globals: { stateEngine: 'postgres' },
+      globalSetup: '<rootDir>/test/support/postgres-setup.mts',
+      globalTeardown: '<rootDir>/test/support/postgres-teardown.mts',
     },
     {
       ...built,

@@ -1,13 +1,13 @@
 /**
- * `npm run bench lab [-- --pairs 20 --pages home,article]`: what a visitor with a cheap phone waits for. Chromium with
+ * `npm run bench lab [-- --pairs 20 --pages home,article --write]`: what a visitor with a cheap phone waits for. Chromium with
  * a processor six times slower, 1.6 Mbit/s down, 0.75 up and 150 ms there and back, opens each page and its static
  * baseline in turn, always with an empty cache. The baseline is the same HTML with the same inlined style, without any
  * script, sent by `node:http` as densely compressed as the page, beside the same pictures and files: nothing of the
  * kind can be quicker. Then it taps: add to cart when the page rests and 300 ms after the first paint, and a widget
- * after idle. Prints a table and writes `dist/bench-lab.json`.
+ * after idle. Prints a table and writes `dist/bench-lab.json`; with `--write` the table of docs/performance.md too.
  */
 import { writeFileSync } from 'node:fs';
-import { loadavg } from 'node:os';
+import { loadNow, markdownTable, whereAndWhen, writeInto } from './bench-table.ts';
 import { quantile } from './lib-marketplace.ts';
 import { browser, network, slowdown, tapToAdd, touch, visit } from './lib-phone.ts';
 import { at, buildIfStale, option } from './lib-run.ts';
@@ -20,9 +20,18 @@ const taps = Number(option('taps', String(Math.max(5, Math.ceil(pairs / 4)))));
 const kinds = option('pages', 'home,category,article,cart').split(',').filter(isKind);
 
 const sorted = (numbers: readonly number[]): number[] => numbers.filter(Number.isFinite).toSorted((a, b) => a - b);
-/** Median and spread of a series. */
+/**
+ * Limits of the 95 % interval of a median, which assumes nothing of how the numbers lie: the places that the middle of so
+ * many is between (binomial distribution, in its normal approximation).
+ */
+function intervalOfMedian(ordered: readonly number[]): [number, number] {
+  const place = Math.max(0, Math.floor(ordered.length / 2 - 0.98 * Math.sqrt(ordered.length)));
+  return [ordered[place] ?? Number.NaN, ordered.at(-1 - place) ?? Number.NaN];
+}
+/** Median with its 95 % interval, and spread of a series. */
 const spread = (numbers: readonly number[]) => ({
   median: quantile(sorted(numbers), 0.5),
+  interval: intervalOfMedian(sorted(numbers)),
   min: Math.min(...sorted(numbers)),
   max: Math.max(...sorted(numbers)),
   n: sorted(numbers).length,
@@ -54,9 +63,9 @@ const say = ({ median: middle, min, max }: Spread, digits = 0): string =>
   `${middle.toFixed(digits)} (${min.toFixed(digits)}–${max.toFixed(digits)})`;
 
 await buildIfStale();
+const loadBefore = loadNow();
 const catalogue = copyCatalogue();
-const load = (): number => loadavg()[0] ?? 0;
-const result: Result = { pairs, slowdown, network, load: [load()], pages: {}, taps: {} };
+const result: Result = { pairs, slowdown, network, load: [loadBefore], pages: {}, taps: {} };
 const shop = await startShop(catalogue.dataDir, { LOG_LEVEL: 'silent' });
 try {
   const twin = await startStaticBaseline(shop.address);
@@ -90,8 +99,8 @@ try {
       ratio: { fcp: ratio('fcp'), lcp: ratio('lcp') },
       tbtMore: against('tbt', (our, their) => our - their),
     };
-    result.load.push(load());
-    console.log(`${kind}: ${pairs} pairs, load ${load().toFixed(1)}`);
+    result.load.push(loadNow());
+    console.log(`${kind}: ${pairs} pairs, load ${loadNow().toFixed(1)}`);
   }
   console.table(
     Object.fromEntries(
@@ -144,3 +153,36 @@ try {
   catalogue.forget();
 }
 writeFileSync(at('dist/bench-lab.json'), JSON.stringify(result, null, 2));
+
+const interval = ({ median, interval: [low, high] }: Spread, digits = 0): string =>
+  `${median.toFixed(digits)} (${low.toFixed(digits)} to ${high.toFixed(digits)})`;
+const table = `${markdownTable(
+  ['page', 'LCP, ms', 'LCP to baseline', 'blocking time above baseline, ms', 'layout shift'],
+  Object.entries(result.pages).map(([kind, page]) => [
+    kind,
+    interval(page.shop.lcp),
+    interval(page.ratio.lcp, 2),
+    interval(page.tbtMore),
+    interval(page.shop.cls, 3),
+  ]),
+)}
+
+${markdownTable(
+  ['touch', 'ms'],
+  [
+    ...Object.entries(result.taps).map(([name, tapped]) => [
+      `add to cart, tap to paint, ${name}`,
+      `${interval(tapped)}, ${tapped.lost} of ${taps} lost`,
+    ]),
+    ...(result.touch
+      ? [
+          ['first touch of a React widget after idle', interval(result.touch.ready)],
+          ['the native control in its place', interval(result.touch.native)],
+        ]
+      : []),
+  ],
+)}
+
+Medians of ${pairs} pairs and ${taps} taps, with their 95 % intervals. ${whereAndWhen(loadBefore)}`;
+console.log(table);
+if (process.argv.includes('--write')) writeInto('docs/performance.md', 'phone', table);

@@ -1,5 +1,6 @@
 /**
- * `npm run bench -- marketplace [--sizes demo,50k-products,10k-vehicles] [--calls 250]`: what each read of the
+ * `npm run bench -- marketplace [--sizes demo,50k-products,10k-vehicles] [--calls 250]
+ * [--reads suggestions,full]`: what each read of the
  * marketplace costs at several sizes of the catalogue. The marketplace runs alone on one core and keeps no answers;
  * calls come one after the other over HTTP on loopback, for products, leaves and cars drawn by a fixed seed. `of one
  * size` are leaves of 30 to 60 products, so that the catalogue is all that grows. Each address is read in three rounds
@@ -16,6 +17,8 @@ import { scalePicture } from './scale-picture.ts';
 
 const sizes = option('sizes', 'demo,50k-products,10k-vehicles').split(',');
 const calls = Number(option('calls', '250'));
+/** Beginnings of the names of the reads. */
+const wanted = option('reads', '').split(',');
 /** Each address is read so often, after once to warm up. */
 const rounds = 3;
 
@@ -43,6 +46,7 @@ async function measure(size: string): Promise<Result> {
   const waited = () => queuedTime(child.pid) + queuedTime(process.pid);
   try {
     for (const [name, address] of Object.entries(plan.calls)) {
+      if (!wanted.some((start) => name.startsWith(start))) continue;
       const reads = Array.from({ length: calls }, () => [address()].flat());
       const quickest = reads.map(() => Number.POSITIVE_INFINITY);
       const all: number[] = [];
@@ -100,4 +104,4 @@ console.log(`| --- |${results.map(() => ' --- |').join('')}`);
 for (const name of Object.keys(results[0]?.calls ?? {}))
   console.log(`| ${name} | ${results.map((result) => cell(result.calls[name])).join(' | ')} |`);
 writeFileSync(at('dist/bench-marketplace.json'), JSON.stringify(results, null, 2));
-if (results.length > 1) writeFileSync(at('docs/scale.svg'), scalePicture(results));
+if (results.length > 1 && wanted.includes('')) writeFileSync(at('docs/scale.svg'), scalePicture(results));

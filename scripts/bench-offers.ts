@@ -1,8 +1,11 @@
 /**
- * `npm run bench -- offers [--size 10k-vehicles] [--seconds 60] [--rows 1000000]`: what changes of offers cost beside reads
- * at 50 a second: some prices, feeds without and with a little news, a feed in which all is new, and a steady stream from
- * fifty shops in turn. Prints tables and writes `bench-offers.json` beside the build.
+ * `npm run bench -- offers [--size 10k-vehicles] [--parts prices,feeds,million,stream] [--seconds 60] [--rows 1000000]
+ * [--changes 10m]`: what changes of offers cost beside reads at 50 a second: some prices, feeds without and with a little
+ * news, a feed in which all is new, and a steady stream from fifty shops in turn. With `--changes` such a feed comes again
+ * until so many offers have changed, and the store is looked through after it. Prints tables and writes
+ * `bench-offers.json` beside the build.
  */
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -23,6 +26,8 @@ await buildIfStale();
 const source = dataFor(option('size', '10k-vehicles'));
 const seconds = Number(option('seconds', '60'));
 const most = Number(option('rows', '1000000'));
+const parts = option('parts', 'prices,feeds,million,stream').split(',');
+const changes = Number(option('changes', '0').replace(/m$/, '000000'));
 const folder = mkdtempSync(at('dist/bench-data/offers-'));
 const feedFile = (name: string): string => join(folder, `${name}.csv`);
 
@@ -40,6 +45,27 @@ function writePrices(name: string, place: number, rows: number, dearer: number):
   const lines = offers.map(({ key, price }) => `${key};${((Number(price) + dearer) / 100).toFixed(2)}`);
   writeFileSync(feedFile(name), `key;price\n${lines.join('\n')}\n`);
   return { file: feedFile(name), shop: String(shop?.name) };
+}
+
+/** MiB that a process has for itself, without the pages of files that are mapped. */
+const memoryOf = (pid: number | undefined): number =>
+  Math.round(Number(/RssAnon:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
+
+/** What the changes have left behind: sizes, the time of a start, and whether all follows from the offers. */
+async function leftBehind() {
+  const megabytes = (name: string): number =>
+    Math.round((statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0) / 1024 ** 2);
+  const sizes = { offersMegabytes: megabytes('offers.db'), walMegabytes: megabytes('offers.db-wal') };
+  const began = performance.now();
+  const other = await startMarketplace(folder);
+  const startSeconds = Number(((performance.now() - began) / 1000).toFixed(2));
+  const memory = memoryOf(other.child.pid);
+  await other.stop();
+  const { status, stdout, stderr } = spawnSync(process.execPath, [at('dist/operate.js'), 'validate'], {
+    env: { PATH: process.env.PATH, DATA_DIR: folder },
+    encoding: 'utf8',
+  });
+  return { ...sizes, startSeconds, memory, isSound: status === 0, said: `${stdout}${stderr}`.trim() };
 }
 
 interface Row {
@@ -68,32 +94,38 @@ try {
   try {
     await readFor(5, origin, makers);
     alone.push(await readFor(15, origin, makers));
-    for (const dearer of [11, 12, 13]) {
+    for (const dearer of parts.includes('prices') ? [11, 12, 13] : []) {
       const { file, shop } = writePrices('prices', 1, 1000, dearer);
       await measure('1,000 changed prices of one shop', file, '--shop', shop, '--mode', 'partial');
     }
-    const full = feedFile('full');
-    const { rows: fullRows } = await writeFeed(folder, full, { rows: 100_000, dearer: 0, every: 0 });
-    await measure(`full feed of ${fullRows} rows, first time`, full);
-    await measure(`full feed of ${fullRows} rows, no change`, full);
-    const lines = readFileSync(full, 'utf8').split('\n');
-    const step = Math.floor((lines.length - 2) / 100);
-    const changed = lines.map((line, index) =>
-      index > 0 && index % step === 0
-        ? line.replace(/;(\d+),(\d\d);/, (_, euros, cents) => `;${Number(euros) + 1},${cents};`)
-        : line,
-    );
-    writeFileSync(feedFile('few'), changed.join('\n'));
-    await measure(`full feed of ${fullRows} rows, 100 changed`, feedFile('few'));
-    const all = feedFile('all');
-    const { rows: allRows } = await writeFeed(folder, all, { rows: most, dearer: 7, every: 1 });
-    await measure(`full feed of ${allRows} rows, all changed`, all);
+    if (parts.includes('feeds')) {
+      const full = feedFile('full');
+      const { rows: fullRows } = await writeFeed(folder, full, { rows: 100_000, dearer: 0, every: 0 });
+      await measure(`full feed of ${fullRows} rows, first time`, full);
+      await measure(`full feed of ${fullRows} rows, no change`, full);
+      const lines = readFileSync(full, 'utf8').split('\n');
+      const step = Math.floor((lines.length - 2) / 100);
+      const changed = lines.map((line, index) =>
+        index > 0 && index % step === 0
+          ? line.replace(/;(\d+),(\d\d);/, (_, euros, cents) => `;${Number(euros) + 1},${cents};`)
+          : line,
+      );
+      writeFileSync(feedFile('few'), changed.join('\n'));
+      await measure(`full feed of ${fullRows} rows, 100 changed`, feedFile('few'));
+    }
+    const changedSoFar = (): number => rows.reduce((sum, { cost }) => sum + (cost.summary.changes.changed ?? 0), 0);
+    for (let round = 1; (round === 1 && parts.includes('million')) || changedSoFar() < changes; round++) {
+      const all = feedFile('all');
+      const { rows: allRows } = await writeFeed(folder, all, { rows: most, dearer: 7, every: 1 });
+      await measure(`full feed of ${allRows} rows, all changed, ${round}`, all);
+    }
     const size = statSync(join(folder, 'offers.db')).size;
     const before = processorTime(child.pid) ?? 0;
+    const memoryBefore = memoryOf(child.pid);
     const stopReading = startReading(origin, makers);
     const began = performance.now();
     const stream: ImportCost[] = [];
-    for (let round = 0; performance.now() - began < seconds * 1000; round++) {
+    for (let round = 0; parts.includes('stream') && performance.now() - began < seconds * 1000; round++) {
       const { file, shop } = writePrices('stream', round % 50, 1500, 1 + round);
       stream.push(await costOfImport(folder, file, '--shop', shop, '--mode', 'partial'));
       const next = began + (round + 1) * 1000;
@@ -106,6 +138,7 @@ try {
       rowsPerSecond: Math.round(streamed / took),
       importsCpuShare: Number((cpu / took).toFixed(2)),
       marketplaceCpuShare: Number((((processorTime(child.pid) ?? 0) - before) / took).toFixed(2)),
+      marketplaceMegabytes: [memoryBefore, memoryOf(child.pid)],
       megabytesGrown: Number(((statSync(join(folder, 'offers.db')).size - size) / 1024 ** 2).toFixed(1)),
       walMegabytes: Number((statSync(join(folder, 'offers.db-wal')).size / 1024 ** 2).toFixed(1)),
       reads: told([await stopReading()]),
@@ -121,7 +154,8 @@ try {
       );
     }
     console.log(`reads alone: ${JSON.stringify(told(alone))}`);
-    console.log(`stream for ${took.toFixed(0)} s: ${JSON.stringify(streaming)}`);
+    if (parts.includes('stream')) console.log(`stream for ${took.toFixed(0)} s: ${JSON.stringify(streaming)}`);
+    if (changes > 0) console.log(`after ${changedSoFar() + streamed} changes: ${JSON.stringify(await leftBehind())}`);
     writeFileSync(at('dist/bench-offers.json'), JSON.stringify({ rows, alone: told(alone), streaming }, null, 2));
   } finally {
     await stop();

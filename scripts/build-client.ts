@@ -98,29 +98,42 @@ export async function buildClient(outdir: string, plugins: esbuild.Plugin[]): Pr
   return clientFiles(metafile);
 }
 
+const later = 'client/deferred.ts';
+const buying = 'client/buying.ts';
+
+/** What a page runs from its first use on, by addresses. */
+interface Later {
+  deferred: [script: string, style: string];
+  /** Script of pages with something to buy; whole in itself, so that it takes one request. */
+  buying: string;
+}
+
 /** How what comes later is made. @param outdir folder that becomes `/build/` */
-export const laterOptions = (outdir: string, plugins: esbuild.Plugin[] = []) =>
+export const deferredOptions = (outdir: string, plugins: esbuild.Plugin[] = []) =>
   ({
     ...browser,
-    entryPoints: ['client/deferred.ts'],
+    entryPoints: [later, buying],
     outdir,
     entryNames: '[name]-[hash]',
     plugins,
   }) satisfies esbuild.BuildOptions;
 
-/** Addresses of the script and of the style sheet that a build with {@link laterOptions} has made. */
-export function deferredFiles({ outputs }: esbuild.Metafile): [script: string, style: string] {
-  const of = (ending: string): string => {
-    const found = Object.keys(outputs).find((path) => path.endsWith(ending));
-    if (!found) throw new Error(`what comes later has no ${ending}`);
-    return address(found);
+/** Addresses of what a build with {@link deferredOptions} has made. */
+export function deferredFiles({ outputs }: esbuild.Metafile): Later {
+  const madeOf = (entry: string): string => {
+    const found = Object.keys(outputs).find((path) => outputs[path]?.entryPoint === entry && path.endsWith('.js'));
+    if (!found) throw new Error(`nothing was built of ${entry}`);
+    return found;
   };
-  return [of('.js'), of('.css')];
+  const script = madeOf(later);
+  const style = outputs[script]?.cssBundle;
+  if (!style) throw new Error('what comes later has no style sheet');
+  return { deferred: [address(script), address(style)], buying: address(madeOf(buying)) };
 }
 
-/** What the loader brings when the page rests: one script and its style sheet. */
+/** What the loader brings when the page rests. */
 export async function buildDeferred(outdir: string, plugins: esbuild.Plugin[]) {
-  const { metafile } = await esbuild.build(laterOptions(outdir, plugins));
+  const { metafile } = await esbuild.build(deferredOptions(outdir, plugins));
   return deferredFiles(metafile);
 }
 

@@ -2,6 +2,7 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import * as esbuild from 'esbuild';
+import { leanPackages } from './lean-packages.ts';
 import { at, root } from './lib-run.ts';
 
 /** A program with one letter beyond ASCII takes twice the room in each thread; esbuild leaves those of patterns as they are. */
@@ -18,6 +19,7 @@ export const marketplaceEntries = {
   'marketplace-worker': 'server/marketplace/workers/worker.ts',
   marketplace: 'server/marketplace/workers/standalone.ts',
   import: 'server/marketplace/import/cli.ts',
+  'offers-thread': 'server/marketplace/offer-commits/offers-thread.ts',
 } satisfies Entries;
 
 /** What `marketplace-worker.js` runs, with what V8 made of it at an earlier start (`run-program.ts`). */
@@ -25,6 +27,7 @@ export const marketplacePrograms = {
   'marketplace-catalogue': 'server/marketplace/workers/catalogue-service.ts',
   'marketplace-state': 'server/marketplace/workers/state-service.ts',
   'marketplace-feeds': 'server/marketplace/feeds/start-feeds.ts',
+  'marketplace-store': 'server/marketplace/catalogue-store/follow-store.ts',
 } satisfies Entries;
 
 export const demoEntry = { demo: 'server/demo/cli.ts' } satisfies Entries;
@@ -74,8 +77,9 @@ export function programOptions(entries: Entries, format: 'esm' | 'cjs', outdir: 
     lineLimit: 160,
     legalComments: 'none',
     loader: { '.css': 'empty' },
-    // The two of OpenID Connect are loaded by the first login, sharp by the first photograph, from their packages.
-    external: ['openid-client', 'oidc-provider', 'sharp'],
+    // Loaded from their packages: the two of OpenID Connect by the first login, nodemailer by the first mail, sharp by the
+    // first photograph, pg with DATABASE_URL, those of OpenTelemetry where there is a collector.
+    external: ['nodemailer', 'oidc-provider', 'openid-client', 'pg', 'sharp', '@opentelemetry/*'],
     logLevel: 'warning',
     ...kind,
     write: false as const,
@@ -91,7 +95,10 @@ export async function bundle(
   outdir: string,
   plugins: esbuild.Plugin[] = [],
 ): Promise<void> {
-  const { outputFiles } = await esbuild.build({ ...programOptions(entries, format, outdir), plugins });
+  const { outputFiles } = await esbuild.build({
+    ...programOptions(entries, format, outdir),
+    plugins: [...plugins, leanPackages],
+  });
   await mkdir(resolve(root, outdir), { recursive: true });
   for (const { path, text } of outputFiles) await writeFile(path, path.endsWith('.map') ? text : inAscii(text));
 }

@@ -16,6 +16,7 @@ import { buildDrawings } from './build-drawings.ts';
 import { buildFlags } from './build-flags.ts';
 import { buildIcons } from './build-icons.ts';
 import { buildServer } from './build-server.ts';
+import { billOfMaterials, lockedPackages } from './lib-packages.ts';
 import { at } from './lib-run.ts';
 import { shortNames } from './minify-names.ts';
 
@@ -55,9 +56,9 @@ async function forgetOldFiles(files: readonly string[]): Promise<void> {
 export async function build(): Promise<string> {
   await mkdir(outStatic, { recursive: true });
   await mkdir(at('dist'), { recursive: true });
-  const { classNames, plugin, marking } = await shortNames([at('views'), at('client')]);
+  const { classNames, properties, plugin, marking } = await shortNames([at('views'), at('client')]);
   const plugins = [plugin];
-  const [client, deferred, css, loader, flags, drawings] = await Promise.all([
+  const [client, later, css, loader, flags, drawings] = await Promise.all([
     buildClient(outStatic, plugins),
     buildDeferred(outStatic, plugins),
     buildCss(plugins),
@@ -69,29 +70,33 @@ export async function build(): Promise<string> {
   const files = [
     ...client.files,
     flags,
-    ...[...deferred, ...Object.values(drawings)].map((url) => basename(url)),
+    ...[...later.deferred, later.buying, ...Object.values(drawings)].map((url) => basename(url)),
   ].sort();
   await compressAll(files);
-  const lateCss = await readFile(join(outStatic, basename(deferred[1])), 'utf8');
+  const lateCss = await readFile(join(outStatic, basename(later.deferred[1])), 'utf8');
   const manifest = {
     islands: client.islands,
-    deferred,
+    deferred: later.deferred,
     flags: `/build/${flags}`,
     drawings,
     styles: await styleChunks(
       css,
-      [...(await clientEntries()), 'client/deferred.ts', 'client/loader.ts'],
+      [...(await clientEntries()), 'client/deferred.ts', 'client/buying.ts', 'client/loader.ts'],
       lateCss,
       marking,
     ),
+    // Of these the server writes some itself: an operator's colours.
+    properties,
     loader,
-    scripts: client.scripts,
+    scripts: { ...client.scripts, buying: later.buying },
   };
   const buildId = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 10);
   await forgetOldFiles(files);
   await writeFile(join(outStatic, 'manifest.json'), JSON.stringify({ build: buildId, ...manifest }));
   await buildServer(plugins);
   await writeFile(at('dist/class-names.json'), JSON.stringify(classNames));
+  const { version } = JSON.parse(await readFile(at('package.json'), 'utf8'));
+  await writeFile(at('dist/sbom.cdx.json'), billOfMaterials(lockedPackages(), version));
   await writeFile(at('dist/build-id'), buildId);
   return buildId;
 }

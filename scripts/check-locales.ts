@@ -5,24 +5,20 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { placeholderErrors } from './check-placeholders.ts';
-import { changedSinceRead, type TextTree, textErrors } from './check-texts.ts';
+import { changedSinceRead, textErrors } from './check-texts.ts';
 import { root } from './lib-run.ts';
+import { strings } from './text-tree.ts';
 
 const languages = ['de', 'fr', 'es', 'it', 'nl'];
 const plural = /_(zero|one|two|few|many|other)$/;
 
-function flatten(value: TextTree, prefix: string, into: Map<string, string>): void {
-  for (const [key, inner] of Object.entries(value)) {
-    if (typeof inner === 'string') into.set(prefix + key, inner);
-    else flatten(inner, `${prefix}${key}.`, into);
-  }
-}
 function texts(folder: string): Map<string, string> {
   const all = new Map<string, string>();
   const path = join(root, 'locales', folder);
   if (!existsSync(path)) return all;
   for (const file of readdirSync(path).filter((name) => name.endsWith('.json'))) {
-    flatten(JSON.parse(readFileSync(join(path, file), 'utf8')), `${file.slice(0, -5)}:`, all);
+    for (const [key, text] of strings(JSON.parse(readFileSync(join(path, file), 'utf8'))))
+      all.set(`${file.slice(0, -5)}:${key}`, text);
   }
   return all;
 }

@@ -23,7 +23,7 @@ function fits(title: string, words: string): boolean {
 }
 
 /** Why a proof does not hold; nothing when tests of its words ran and every one of them passed. */
-function errorOf([file, words]: readonly [string, string], results: readonly TestEnd[]): string | undefined {
+export function errorOf([file, words]: readonly [string, string], results: readonly TestEnd[]): string | undefined {
   const found = results.filter((test) => test.file === file && fits(test.title, words));
   if (found.length === 0) return `no test "${words}" ran in ${file}`;
   const open = found.find(({ status }) => status !== 'passed');

@@ -5,16 +5,17 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { catalogueTexts, placeErrors, titleErrors, unitErrors } from './catalogue-words.ts';
+import { pluralErrors } from './check-plurals.ts';
+import { termErrors } from './check-terms.ts';
 import { at } from './lib-run.ts';
+import { termsOf } from './style-guide.ts';
+import { strings } from './text-tree.ts';
 
 const folder = at('locales');
 const marksFile = join(folder, 'review.json');
 const languages = ['de', 'fr', 'es', 'it', 'nl'];
 
-/** Texts of a file by their keys, in groups. */
-export interface TextTree {
-  [key: string]: string | TextTree;
-}
 /** What a text must not match, and why. */
 type Rule = readonly [pattern: RegExp, why: string];
 
@@ -22,24 +23,36 @@ type Rule = readonly [pattern: RegExp, why: string];
 const rules: Readonly<Record<string, readonly Rule[]>> = {
   de: [
     [/["“][^„”"]*["”]/, 'German quotes are „ and “'],
+    [/\b(?:du|dich|dir|dein(?:e[mnrs]?)?)\b/i, 'the address is Sie'],
     [/\p{L}'\p{L}/u, 'the apostrophe is ’'],
   ],
   fr: [
     [/[^\u202f\s][;?!](?=[\s»)"]|$)|(?<![\u202f])[;?!](?=\s|$)/, 'a narrow no-break space stands before ; ? !'],
     [/[ \u00a0]:(?=\s|$)|[\p{L}\d)}]:(?=\s|$)/u, 'a narrow no-break space stands before a colon'],
     [/«(?!\u202f)|(?<!\u202f)»/, 'narrow no-break spaces stand inside « »'],
+    [/(?<!\p{L})(?:tu|toi|tes)(?!\p{L})/iu, 'the address is vous'],
     [/\p{L}'\p{L}/u, 'the apostrophe is ’'],
   ],
   es: [
     [/^[^¿]*\?/, 'a question opens with ¿'],
     [/^[^¡]*!/, 'an exclamation opens with ¡'],
     [/[“”"]/, 'Spanish quotes are « and »'],
+    [/(?<!\p{L})(?:tú|tu|tus|ti|contigo|puedes|tienes|quieres)(?!\p{L})/iu, 'the address is usted'],
   ],
   it: [
     [/\p{L}'\p{L}/u, 'the apostrophe is ’'],
     [/[“”"]/, 'Italian quotes are « and »'],
+    [/(?<!\p{L})(?:tu|tuo|tua|tuoi|tue|puoi|hai|vuoi)(?!\p{L})/iu, 'the address is Lei'],
+    [
+      /\b(?:[Ll]a sua|[Ll]e sue|[Ii]l suo|[Ii] suoi) (?:auto|veicol|parol|carrell|account|scelt|risposta|Paese|browser)/,
+      'Suo has a capital',
+    ],
   ],
-  nl: [[/\p{L}'\p{L}/u, 'the apostrophe is ’']],
+  nl: [
+    [/\p{L}'\p{L}/u, 'the apostrophe is ’'],
+    [/[„“”"]/, 'Dutch quotes are ‘ and ’'],
+    [/\b(?:je|jij|jou|jouw)\b/i, 'the address is u'],
+  ],
 };
 const everywhere: readonly Rule[] = [
   [/ {2}|^ | $/, 'a space too many'],
@@ -52,24 +65,23 @@ const everywhere: readonly Rule[] = [
 ];
 const english = /\b(the|and|with|your|please|loading|shipping|checkout|delivery|offers|wishlist)\b/i;
 
-function strings(value: string | TextTree, path: string, into: Map<string, string>): Map<string, string> {
-  if (typeof value === 'string') into.set(path, value);
-  else for (const [key, inner] of Object.entries(value)) strings(inner, path === '' ? key : `${path}.${key}`, into);
-  return into;
-}
 const textFiles = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .map((name) => name.replaceAll('\\', '/'))
   .filter((name) => name.includes('/') && name.endsWith('.json'))
   .sort();
 const languageOf = (file: string): string =>
   /(?:^|\/)(de|fr|es|it|nl)(?:-[A-Z]{2})?(?:\.json|\/)/.exec(file)?.[1] ?? '';
-const readTexts = (file: string): Map<string, string> =>
-  strings(JSON.parse(readFileSync(join(folder, file), 'utf8')), '', new Map());
-/** A text as a reader sees it: without places, addresses and the targets of links. */
-const plain = (text: string): string => text.replace(/\{\{[^}]*\}\}/g, 'X').replace(/\]\([^)]*\)|https?:\S+/g, '');
+const readTexts = (file: string): Map<string, string> => strings(JSON.parse(readFileSync(join(folder, file), 'utf8')));
+/** A text as a reader sees it: without places, marks, addresses and the targets of links. */
+const plain = (text: string): string =>
+  text
+    .replace(/\{\{[#^/][^}]*\}\}/g, '')
+    .replace(/\{\{[^}]*\}\}|\{n\}/g, 'X')
+    .replace(/\]\([^)]*\)|https?:\S+|<\/?\w+>/g, '');
 
-function typography(file: string, texts: ReadonlyMap<string, string>): string[] {
-  const own = [...(rules[languageOf(file)] ?? []), ...everywhere];
+/** Marks, spaces and forms of address that a language does not have. */
+export function typography(file: string, language: string, texts: ReadonlyMap<string, string>): string[] {
+  const own = [...(rules[language] ?? []), ...everywhere];
   const found: string[] = [];
   for (const [key, text] of texts) {
     for (const [pattern, why] of own) if (pattern.test(plain(text))) found.push(`${file} ${key}: ${why}: ${text}`);
@@ -123,9 +135,44 @@ function reviews(): string[] {
   return found;
 }
 
+/** A text by the name that style guides know it by: `shop:returns.title`, `information:terms.lead`. */
+const named = (file: string, texts: ReadonlyMap<string, string>): Map<string, string> => {
+  const [, namespace = ''] = /([\w-]+)\.json$/.exec(file) ?? [];
+  const prefix = file.startsWith('information/') ? 'information' : namespace;
+  return new Map([...texts].map(([key, text]) => [`${prefix}:${key}`, text]));
+};
+
+/** Every text of a language by its name, as written, without what Austria says otherwise. */
+export const textsOf = (language: string): Map<string, string> =>
+  new Map([
+    ...textFiles
+      .filter((file) => languageOf(file) === language && !file.includes('de-AT'))
+      .flatMap((file) => [...named(file, readTexts(file))]),
+    ...catalogueTexts(language),
+  ]);
+
 /** Each error as a sentence. */
 export function textErrors(): string[] {
-  return [...textFiles.flatMap((file) => typography(file, readTexts(file))), ...leftovers(), ...reviews()];
+  const found = textFiles.flatMap((file) => typography(file, languageOf(file), readTexts(file)));
+  for (const language of languages) {
+    const terms = termsOf(language);
+    const catalogue = catalogueTexts(language);
+    found.push(...typography(`catalogue ${language}`, language, catalogue));
+    found.push(...placeErrors(language, catalogue), ...unitErrors(language, catalogue));
+    const groups = [
+      ...textFiles
+        .filter((file) => languageOf(file) === language)
+        .map((file) => [file, named(file, readTexts(file))] as const),
+      [`catalogue ${language}`, catalogue] as const,
+    ];
+    for (const [file, texts] of groups) {
+      const read = new Map([...texts].map(([key, text]) => [key, plain(text)]));
+      found.push(...termErrors(read, terms).map((error) => `${file} ${error}`));
+      found.push(...pluralErrors(texts).map((error) => `${file} ${error}`));
+      found.push(...titleErrors(read).map((error) => `${file} ${error}`));
+    }
+  }
+  return [...found, ...leftovers(), ...reviews()];
 }
 
 /** Files that changed after they were read: no error, but somebody should read them again. */

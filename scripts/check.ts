@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { buildIfStale, root } from './lib-run.ts';
 
 /** The longest first. */
-const checks = ['budgets', 'types', 'lint', 'unused', 'locales', 'boundaries'];
+const checks = ['budgets', 'types', 'lint', 'unused', 'locales', 'boundaries', 'packages'];
 
 await buildIfStale();
 const failed: string[] = [];

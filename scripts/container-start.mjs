@@ -21,7 +21,12 @@ function fillVolume() {
   }
 }
 
-if (!process.env.MARKETPLACE_URL && !existsSync(join(dataDir, last)) && existsSync('demo-data')) {
+if (
+  !process.env.MARKETPLACE_URL &&
+  !process.env.CATALOGUE_STORE &&
+  !existsSync(join(dataDir, last)) &&
+  existsSync('demo-data')
+) {
   try {
     fillVolume();
   } catch (error) {

@@ -9,7 +9,7 @@ import {
   clientFiles,
   clientOptions,
   deferredFiles,
-  laterOptions,
+  deferredOptions,
   loaderOptions,
 } from './build-client.ts';
 import { buildDrawings } from './build-drawings.ts';
@@ -138,7 +138,7 @@ export async function openBuild(): Promise<Build> {
   const open = async () => {
     const [client, deferred, loader, web, entries, threads] = await Promise.all([
       openBundle('web', clientOptions(await clientEntries(), browserFiles)),
-      openBundle('web', laterOptions(browserFiles)),
+      openBundle('web', deferredOptions(browserFiles)),
       openBundle('web', loaderOptions),
       openBundle('web', program(webPrograms, 'esm')),
       openBundle('marketplace', program(marketplaceEntries, 'esm')),
@@ -154,18 +154,21 @@ export async function openBuild(): Promise<Build> {
     const { client, deferred, loader, web } = bundles;
     if (!client.made || !deferred.made || !loader.made || !web.made) throw new Error('not everything is built');
     const { islands, scripts } = clientFiles(client.made.metafile);
+    const later = deferredFiles(deferred.made.metafile);
     const styles = await styleSheets(web.made.metafile);
     const manifest = {
       islands,
-      deferred: deferredFiles(deferred.made.metafile),
+      deferred: later.deferred,
       flags: `/build/${flags}`,
       drawings,
       styles: {
         chunks: [...styles.values()],
         views: Object.fromEntries([...styles.keys()].map((view, index) => [view, [index]])),
       },
+      // Nothing is shortened here.
+      properties: {},
       loader: loader.made.outputFiles[0]?.text.trim(),
-      scripts,
+      scripts: { ...scripts, buying: later.buying },
     };
     const build = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 10);
     await writeFile(join(browserFiles, 'manifest.json'), JSON.stringify({ build, ...manifest }));

@@ -27,7 +27,9 @@ export const tiers: readonly Tier[] = [
     folder: 'scripts',
     holds: 'commands: build, checks, benches',
     folders: {
-      '.': { may: 'server/marketplace/cart-plans server/web/render server/web/routes test/fixtures/* test/support' },
+      '.': {
+        may: 'server/marketplace/cart-plans server/web/marks server/web/render server/web/routes test/fixtures/* test/support',
+      },
     },
   },
   {
@@ -44,7 +46,7 @@ export const tiers: readonly Tier[] = [
     folders: {
       '.': {
         holds: 'entries of the program',
-        may: './process server/env* server/marketplace/commands server/marketplace/http server/marketplace/workers server/web server/web/accounts server/web/api server/web/cache server/web/experiments server/web/http server/web/metrics server/web/pictures server/web/render server/web/reputation server/web/routes server/web/texts',
+        may: './process server/env* server/marketplace/commands server/marketplace/http server/marketplace/workers server/shop-file server/web server/web/accounts server/web/admission server/web/api server/web/cache server/web/console server/web/experiments server/web/http server/web/marks server/web/merchants server/web/metrics server/web/pictures server/web/render server/web/reputation server/web/routes server/web/texts server/web/tracing',
       },
       './process': { holds: 'secret, signals, first page', may: 'server/web/http' },
     },
@@ -55,17 +57,33 @@ export const tiers: readonly Tier[] = [
     folders: {
       '.': {
         holds: '`createApp`: the order of the middleware',
-        may: './accounts ./api ./api/calls ./cache ./checkout ./consent ./experiments ./http ./metrics ./pages ./pictures ./render ./reputation ./routes ./search-engines ./texts server/contract server/env* views',
+        may: './accounts ./admission ./api ./api-description ./api/calls ./cache ./checkout ./consent ./experiments ./http ./marks ./metrics ./pages ./pictures ./render ./reputation ./routes ./search-engines ./texts ./tracing server/contract server/env* server/shop-file views',
       },
-      './compliance': { holds: 'duties of the pages, each with its source', may: 'server/contract' },
+      './admission': { holds: 'slots of work: who is let in under load', may: './http ./routes server/contract' },
+      './api-description': {
+        holds: 'OpenAPI description of the public calls',
+        may: './routes ./texts server/contract server/contract/operations views',
+      },
       './experiments': {
         holds: 'GrowthBook',
         may: './api ./api/calls ./consent ./http ./outside ./routes server/env*',
       },
-      './metrics': { holds: 'Prometheus', may: './cache ./http server/contract views' },
+      './metrics': { holds: 'Prometheus', may: './admission ./cache ./http server/contract views' },
       './pages': {
         holds: 'one file a page, and the forms that belong to it',
-        may: './accounts ./api ./api/calls ./cache ./checkout ./consent ./http ./http/rate-limit ./information ./render ./reputation ./routes ./search-engines ./texts server/contract server/env* views views/components views/components/article views/layout views/pages',
+        may: './accounts ./api ./api-description ./api/calls ./cache ./checkout ./consent ./http ./http/rate-limit ./information ./marks ./render ./reputation ./routes ./search-engines ./texts server/contract server/env* server/shop-file views views/components views/components/article views/layout views/pages',
+      },
+      './doors': {
+        holds: "what merchants' door and operator's console share: cookie, pages, bounds of guessing",
+        may: './api ./http ./http/rate-limit ./marks ./metrics ./render ./routes ./texts ./tracing server/contract server/env* views/layout',
+      },
+      './merchants': {
+        holds: "merchants' door, on a port of its own",
+        may: './admission ./api ./api-description ./doors ./http ./http/rate-limit ./routes ./texts server/contract views/pages',
+      },
+      './console': {
+        holds: "operator's console, on a port of its own",
+        may: './accounts ./api ./doors ./http server/contract server/env* views/pages',
       },
       './accounts': {
         holds: 'login and saved vehicles',
@@ -79,14 +97,18 @@ export const tiers: readonly Tier[] = [
         holds: "the visitor's own calls",
         may: './api ./cache ./http ./routes ./texts server/contract views',
       },
-      './information': { holds: 'texts of the shop', may: './routes ./texts server/contract views' },
+      './information': { holds: 'texts of the shop', may: './routes ./texts server/contract server/shop-file views' },
+      './marks': {
+        holds: 'logo, icons and colours of the shop',
+        may: './http ./render server/contract server/shop-file views',
+      },
       './pictures': {
         holds: 'drawings and photographs as files',
         may: './api ./http server/contract server/env* server/outbound views',
       },
       './render': {
         holds: 'a page as one HTML document',
-        may: './api ./cache ./consent ./http ./reputation ./routes ./search-engines ./texts server/contract server/env* views views/islands views/layout views/pages',
+        may: './admission ./api ./cache ./consent ./http ./http/rate-limit ./marks ./reputation ./routes ./search-engines ./texts server/contract server/env* server/shop-file views views/islands views/layout views/pages',
       },
       './consent': {
         holds: 'what is shown only with consent',
@@ -99,11 +121,11 @@ export const tiers: readonly Tier[] = [
       './outside': { holds: 'data of others that is followed', may: '' },
       './search-engines': {
         holds: 'sitemap, robots, structured data',
-        may: './api ./http ./routes ./texts server/contract server/env* views',
+        may: './api ./http ./marks ./routes ./texts server/contract server/env* server/shop-file views',
       },
       './api': {
         holds: 'typed client of the marketplace, public API',
-        may: './cache ./http ./routes server/contract server/contract/operations',
+        may: './cache ./http ./routes server/contract server/contract/operations server/env*',
       },
       './cache': {
         holds: 'answers and pages',
@@ -111,11 +133,12 @@ export const tiers: readonly Tier[] = [
       },
       './http': {
         holds: 'log, security, origin, forms, errors',
-        may: './http/rate-limit ./routes ./texts server/contract server/env*',
+        may: './http/rate-limit ./routes ./texts ./tracing server/contract server/env*',
       },
-      './http/rate-limit': { holds: 'rate limit', may: '' },
+      './http/rate-limit': { holds: 'rate limit', may: './http' },
+      './tracing': { holds: 'traces for a collector', may: '' },
       './texts': { holds: 'sentences and formats of an edition', may: './routes server/contract views' },
-      './routes': { holds: 'route table, editions', may: 'server/contract server/env* views' },
+      './routes': { holds: 'route table, editions', may: 'server/contract server/env* server/shop-file views' },
     },
   },
   {
@@ -150,51 +173,80 @@ export const tiers: readonly Tier[] = [
     folders: {
       './workers': {
         holds: 'its threads and how they start',
-        may: './carts ./catalogue ./commands ./feeds ./http ./offers ./reviews ./search ./shop-file ./shops ./store ./users ./vehicles ./withdrawals server/contract server/contract/operations server/env*',
+        may: './carts ./catalogue ./catalogue-store ./commands ./console ./corrections ./data-reports ./feeds ./http ./merchants ./offers ./reviews ./search ./search-counts ./offer-commits ./shop-file ./shops ./store ./users ./vehicles ./withdrawals server/contract server/contract/operations server/env*',
       },
       './operator': {
         holds: 'commands of who runs it',
-        may: './carts ./commands ./feeds ./import ./offer-store ./outbox ./shop-file ./store ./store/migrations server/contract server/env*',
+        may: './carts ./catalogue-store ./commands ./corrections ./feeds ./import ./merchants ./offer-store ./outbox ./offer-commits ./shop-file ./store ./store/migrations server/contract server/env* server/shop-file',
       },
       './users': { holds: 'logins and saved vehicles', may: './carts ./http ./store ./vehicles server/contract' },
       './carts': {
         holds: 'carts and sessions',
-        may: './cart-plans ./catalogue ./http ./offer-store ./offers ./shipping ./store ./vehicles server/contract',
+        may: './cart-plans ./catalogue ./http ./offer-store ./offers ./outbox ./shipping ./store ./vehicles server/contract',
       },
-      './withdrawals': { holds: 'declared withdrawals', may: './store server/contract' },
+      './withdrawals': { holds: 'declared withdrawals', may: './outbox ./store server/contract' },
+      './data-reports': { holds: 'reported errors in data', may: './outbox ./store server/contract' },
+      './search-counts': { holds: 'what was searched for, by day', may: './store server/contract' },
       './cart-plans': { holds: 'cheapest and fewest parcels', may: './http' },
       './shops': { holds: 'pages of shops', may: './catalogue ./http ./offer-store ./offers ./store server/contract' },
       './reviews': { holds: 'ratings and reviews', may: './catalogue ./store server/contract' },
       './feeds': {
         holds: 'feeds that the shop gets by itself',
-        may: './commands ./http ./import/reading ./outbox ./shop-file ./store server/contract server/outbound',
+        may: './commands ./http ./import/reading ./offer-store ./outbox ./shop-file ./store server/contract server/outbound server/shop-file',
+      },
+      './merchants': {
+        holds: 'tokens of merchants, and what they send',
+        may: './commands ./feeds ./http ./offer-store ./outbox ./shop-file ./store server/contract',
+      },
+      './console': {
+        holds: "what the operator's console shows and does",
+        may: './catalogue ./commands ./corrections ./feeds ./http ./import ./merchants ./shop-file ./store server/contract',
       },
       './outbox': {
         holds: "signed messages to other people's servers",
-        may: './http ./shop-file ./store server/outbound',
+        may: './http ./shop-file ./store server/contract server/env* server/outbound',
       },
-      './shop-file': { holds: "the operator's file", may: './commands ./import server/env*' },
+      './shop-file': {
+        holds: "feeds and receivers in the operator's file",
+        may: './commands ./import server/env* server/shop-file',
+      },
+      './catalogue-store': {
+        holds: 'generations handed from machine to machine',
+        may: './commands ./http ./store server/contract server/env*',
+      },
       './import': {
         holds: 'feeds become a catalogue',
-        may: './catalogue ./commands ./import/reading ./offer-store ./search ./store ./vehicles server/contract server/drawings server/env*',
+        may: './catalogue ./catalogue-store ./commands ./import/reading ./offer-store ./search ./store ./vehicles server/contract server/drawings server/env*',
       },
       './import/reading': { holds: 'formats of feeds', may: './import' },
       './search': {
         holds: 'search and suggestions',
-        may: './catalogue ./commands ./http ./store ./vehicles server/contract',
+        may: './catalogue ./commands ./http ./search/reading ./store ./vehicles server/contract',
+      },
+      './search/reading': {
+        holds: 'what a search says: measures, brands, sides, symptoms',
+        may: './catalogue ./search ./store ./vehicles server/contract',
       },
       './catalogue': {
         holds: 'categories, articles, listings',
-        may: './catalogue/texts ./http ./offer-store ./offers ./store ./vehicles server/contract server/drawings',
+        may: './catalogue/texts ./corrections ./http ./offer-store ./offers ./store ./vehicles server/contract server/drawings',
       },
       './catalogue/texts': { holds: 'names of attributes, places and values by language', may: '' },
       './offers': {
         holds: 'offers as of now',
-        may: './catalogue ./http ./offer-store ./shipping ./store server/contract',
+        may: './catalogue ./corrections ./http ./offer-store ./shipping ./store server/contract',
       },
       './offer-store': {
         holds: 'shops, tariffs and offers, changed in place',
-        may: './http ./offers ./shipping ./store server/contract',
+        may: './commands ./corrections ./http ./offers ./shipping ./store server/contract',
+      },
+      './corrections': {
+        holds: 'texts in the place of imported ones',
+        may: './http ./offer-store ./store server/contract',
+      },
+      './offer-commits': {
+        holds: 'offers in PostgreSQL, whose commits folders follow',
+        may: './commands ./http ./offer-store ./store',
       },
       './shipping': { holds: 'what a parcel costs', may: 'server/contract' },
       './vehicles': {
@@ -208,6 +260,14 @@ export const tiers: readonly Tier[] = [
       './store/migrations': { holds: 'changes of state.db', may: '' },
       './http': { holds: 'server, log, requests', may: './store server/contract server/contract/operations' },
       './commands': { holds: 'how a command ends, tables that come with it', may: 'server/env*' },
+    },
+  },
+  {
+    folder: 'server/shop-file',
+    holds: "the operator's file: what the shop is",
+    packages: ['node:fs', 'node:path', 'saxes', 'zod'],
+    folders: {
+      '.': { may: 'server/contract server/env* views' },
     },
   },
   {

@@ -75,6 +75,12 @@ export async function writeFeed(
 /** A feed to measure with may do what a guard would hold. */
 const unguarded = ['--max-removals', '100', '--max-price-jumps', '100'];
 
+/** `normal` on a machine that is busy with other things, where an idle import would wait for those too. */
+const importEnv = (): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  IMPORT_PRIORITY: process.env.IMPORT_PRIORITY ?? 'idle',
+});
+
 /** Starts the import of a file of offers. @param flags for Node */
 export const startImport = (
   folder: string,
@@ -82,7 +88,7 @@ export const startImport = (
   flags: readonly string[] = [],
 ): ChildProcessByStdio<null, Readable, null> =>
   spawn(process.execPath, [...flags, at('dist/import.js'), 'offers', file, '--data-dir', folder, ...unguarded], {
-    env: { PATH: process.env.PATH },
+    env: importEnv(),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 
@@ -123,7 +129,7 @@ export async function costOfImport(folder: string, file: string, ...more: string
       ...unguarded,
       ...more,
     ],
-    { env: { PATH: process.env.PATH }, stdio: ['ignore', 'pipe', 'pipe'] },
+    { env: importEnv(), stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let said = '';
   for (const stream of [child.stdout, child.stderr])

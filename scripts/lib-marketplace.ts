@@ -79,7 +79,7 @@ export function callsFor(folder: string): { products: number; largest: number; c
   const models = all('select id, number, series_id, series_page_id, manufacturer_id from model');
   const kbas = all('select hsn, tsn from kba limit 2000');
   const shops = all('select slug from shop');
-  const brands = all('select id, seo_name from brand');
+  const brands = all('select id, seo_name, name from brand');
   const seoNames = new Map(brands.map(({ id, seo_name }) => [id, seo_name]));
   const { pick } = dice(11);
   const productAt = db.prepare('select id, brand_id, norm_number, category_id from product where id >= ? limit 1');
@@ -98,6 +98,25 @@ export function callsFor(folder: string): { products: number; largest: number; c
       { key, values: [String(value)] },
     ]);
   };
+  const titles = all("select title from category_text where language = 'de'");
+  const cars = all('select name from series_page');
+  /** What people write: a part, also with a car, a brand or a measure; a car, a number, and a mistake. */
+  const written = (): string => {
+    const title = String(pick(titles).title);
+    const others = [
+      () => title,
+      () => title,
+      () => `${title} ${pick(cars).name}`,
+      () => `${pick(brands).name} ${title}`,
+      () => `${title} ${pick([22, 65, 280, 288])} mm`,
+      () => String(pick(cars).name),
+      () => String(product().norm_number),
+      () => title.slice(0, 3) + title.slice(4),
+    ];
+    return pick(others)().replaceAll('/', ' ');
+  };
+  /** As much of it as has been typed. */
+  const typed = (text: string): string => text.slice(0, pick([3, 5, 7, 9, 12, 20]));
   const listing = (leaf: Row, query = ''): string => `/api/x/x/--${leaf.id}${query}`;
   const modelListing = (leaf: Row): string => `/api/x/x/3-${pick(models).id}-${leaf.id}`;
   const sorts = ['price', 'price-desc', 'rating', 'delivery'];
@@ -135,9 +154,11 @@ export function callsFor(folder: string): { products: number; largest: number; c
       'largest leaf for a manufacturer': () => `/api/x/x/1-${pick(models).manufacturer_id}-${largest.id}`,
       'largest leaf for a model': () => modelListing(largest),
       'part number': () => `/api/Teilenummern/${product().norm_number}`,
-      'full text': () =>
-        `/api/Volltextsuche/${pick(['bremsscheibe', 'oelfilter golf', 'stossdaempfer vorne', '5w30'])}`,
-      suggestions: () => `/api/search/suggestions?query=${pick(['bremssch', 'oelf', 'golf', 'stossd', 'kuppl'])}`,
+      'full text': () => `/api/Volltextsuche/${encodeURIComponent(written())}`,
+      'full text, by price': () => `/api/Volltextsuche/${encodeURIComponent(written())}?sort=${pick(sorts)}`,
+      suggestions: () => `/api/search/suggestions?query=${encodeURIComponent(typed(written()))}`,
+      'suggestions for a model': () =>
+        `/api/search/suggestions?query=${encodeURIComponent(typed(written()))}&modelId=${pick(models).id}`,
       navigation: () => '/api/navigation',
       'navigation for a model': () => `/api/navigation?type=3&id=${pick(models).id}`,
       'navigation in a leaf': () => `/api/navigation?categoryId=${pick(leaves).id}`,

@@ -1,6 +1,6 @@
 /** A running shop for the commands that measure it: the built server over a copy of the demonstration catalogue. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeCatalogue } from '../test/support/make-catalogue.ts';
@@ -23,8 +23,10 @@ export interface Server {
   child: ChildProcess;
   address: string;
   report(): Promise<Seen>;
-  /** Milliseconds from its start. */
+  /** Milliseconds from its start until it has been there. */
   firstPage: number;
+  /** MiB that it has in memory now; NaN where the system does not tell. */
+  memory(): number;
 }
 
 /**
@@ -32,15 +34,24 @@ export interface Server {
  *
  * @param options.pin command that the server is started through, to hold it on one core.
  * @param options.probe module that is read before the server and answers each message with what it has seen.
+ * @param options.path of the first page.
+ * @param options.flags of Node, besides the usual ones.
+ * @param options.program another build's `dist/server.js`.
  * @returns its process, its address, the milliseconds to its first page, and what asks the probe.
  */
 export async function startShop(
   dataDir: string,
   env: Readonly<Record<string, string>> = {},
-  { pin = [], probe }: { pin?: readonly string[]; probe?: string } = {},
+  {
+    pin = [],
+    probe,
+    path = '/',
+    flags = [],
+    program: built = at('dist/server.js'),
+  }: { pin?: readonly string[]; probe?: string; path?: string; flags?: readonly string[]; program?: string } = {},
 ): Promise<Server> {
-  const flags = probe ? [...serverFlags, '--import', probe] : serverFlags;
-  const [program = process.execPath, ...parameters] = [...pin, process.execPath, ...flags, at('dist/server.js')];
+  const node = [process.execPath, ...serverFlags, ...flags, ...(probe ? ['--import', probe] : [])];
+  const [program = process.execPath, ...parameters] = [...pin, ...node, built];
   const began = performance.now();
   const child = spawn(program, parameters, {
     env: {
@@ -67,9 +78,31 @@ export async function startShop(
       if (found) resolve(found);
     });
   });
-  const first = await fetch(`${address}/`);
+  const first = await fetch(address + path);
   await first.arrayBuffer();
-  return { child, address, report, firstPage: performance.now() - began };
+  const memory = (): number => memoryOf(child.pid ?? 0).all;
+  return { child, address, report, firstPage: performance.now() - began, memory };
+}
+
+/** An offer that can be added to a cart; a machine that is busy with other things is given the time it takes. */
+export async function anyOffer(origin: string): Promise<string> {
+  for (let left = 40; left > 0; left--) {
+    const response = await fetch(`${origin}/api/Bremsscheiben/Alle-Fahrzeuge/--1523`);
+    const { spareParts = [] } = (await response.json()) as { spareParts?: { offerId: string | null }[] };
+    const offer = spareParts.find(({ offerId }) => offerId !== null)?.offerId;
+    if (offer) return offer;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  throw new Error('the shop has no offers');
+}
+
+/** What a process has in memory, in MiB: in all, and what of it are pages of files that the system may take back. */
+export function memoryOf(pid: number): { all: number; files: number } {
+  const file = `/proc/${pid}/status`;
+  if (!existsSync(file)) return { all: Number.NaN, files: Number.NaN };
+  const status = readFileSync(file, 'utf8');
+  const of = (name: string): number => Number(new RegExp(`^${name}:\\s*(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1024;
+  return { all: of('VmRSS'), files: of('RssFile') };
 }
 
 export async function stopShop({ child }: Server): Promise<void> {

@@ -39,21 +39,64 @@ function readCode(text) {
   return isCode ? (letters.match(/.{4}/g) ?? []).join('-') : null;
 }
 
+/** First half of the code of requests that were refused since the shop was busy; the other names the minute. */
+const busyPrefix = 'BSY0-';
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const minuteMs = 60_000;
+
 /**
- * Every line of the request, of the shop's own log and of the marketplace's.
+ * The minute that such a code names, as lines of the log begin with it: the latest that it can be.
+ *
+ * @param {string} code
+ */
+function minuteOf(code) {
+  const letters = code.slice(busyPrefix.length);
+  const low = [...letters].reduce((sum, letter) => sum * 32 + alphabet.indexOf(letter), 0);
+  const now = Math.floor(Date.now() / minuteMs);
+  const span = 32 ** letters.length;
+  const minutes = now - ((((now - low) % span) + span) % span);
+  return new Date(minutes * minuteMs).toISOString().slice(0, 16);
+}
+
+/** Events that tell what has gone wrong; other requests that met the same failure name its request in `causedBy`. */
+const failures = ['"request_failed"', '"page_optional_failed"'];
+/** Failures that are remembered for what comes after them. */
+const mostFailures = 10_000;
+
+/**
+ * Every line of the request, of the shop's own log and of the marketplace's, and the failure of another request that it met.
  *
  * @param {NodeJS.ReadableStream} input
  * @param {string} code
  * @returns {AsyncGenerator<Line>}
  */
 async function* linesOf(input, code) {
+  const minute = code.startsWith(busyPrefix) ? minuteOf(code) : null;
+  /** Lines of failures by the id of their request, the latest last. @type {Map<string, Line>} */
+  const failed = new Map();
+  /** @type {Set<string>} */
+  const wanted = new Set();
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-    if (!line.includes(code)) continue;
+    const isFailure = failures.some((event) => line.includes(event));
+    if (!isFailure && !line.includes(minute ?? code)) continue;
     // What a container's log driver puts in front of a line is not ours.
     const start = line.indexOf('{');
     try {
+      /** @type {Line} */
       const parsed = JSON.parse(line.slice(start));
-      if (String(parsed.reqId ?? parsed.requestId ?? '').startsWith(code)) yield parsed;
+      const id = String(parsed.reqId ?? parsed.requestId ?? '');
+      const isShed = minute !== null && parsed.event === 'shed' && String(parsed.time).startsWith(minute);
+      if (isShed || id.startsWith(code)) {
+        yield parsed;
+        const { causedBy } = parsed;
+        const cause = causedBy && failed.get(causedBy);
+        if (cause) yield cause;
+        else if (causedBy) wanted.add(causedBy);
+      } else if (wanted.delete(id)) yield parsed;
+      else if (isFailure) {
+        failed.set(id, parsed);
+        if (failed.size > mostFailures) failed.delete(failed.keys().next().value ?? '');
+      }
     } catch {
       // A torn line, as the last of a file may be.
     }
@@ -63,7 +106,7 @@ async function* linesOf(input, code) {
 /**
  * A line of the log, as far as it is told in words.
  *
- * @typedef {{ time?: string, level?: string, event?: string, reqId?: string, requestId?: string, stack?: string,
+ * @typedef {{ time?: string, level?: string, event?: string, reqId?: string, requestId?: string, causedBy?: string, stack?: string,
  *   upstream?: { operation: string, outcome: string, ms: number }[],
  *   error?: { name: string, message: string, cause?: string, stack?: string } }} Line
  */
@@ -82,7 +125,7 @@ function sentence({ time, level, event, reqId, requestId, upstream, error, stack
     ? [`    ${error.name}: ${error.message}${error.cause ? ` (${error.cause})` : ''}`, error.stack]
     : [stack];
   return [
-    `${time} ${level} ${event} ${reqId ?? requestId} ${facts.join(' ')}`,
+    [time, level, event, reqId ?? requestId, ...facts].filter((part) => part !== undefined).join(' '),
     ...calls,
     ...cause.filter(Boolean),
   ].join('\n');
@@ -121,6 +164,8 @@ const inputs =
         const stream = createReadStream(file).on('error', failed);
         return file.endsWith('.gz') ? stream.pipe(createGunzip()).on('error', failed) : stream;
       });
+if (code.startsWith(busyPrefix))
+  console.log(`At ${minuteOf(code)} UTC the shop was asked for more than it can do, and refused this request.`);
 let found = 0;
 for (const input of inputs) {
   for await (const line of linesOf(input, code)) {

@@ -49,12 +49,15 @@ function shortClasses(texts: Sources): Map<string, string> {
  * the sources alone, so that all parts of a build agree.
  *
  * @param folders where style sheets, views, drawings and what browsers run lie.
- * @returns `classNames`, the short ones by their names in the sources; `plugin` for esbuild, which writes all names in
+ * @returns `classNames` and `properties`, the short ones by their names in the sources; `plugin` for esbuild, which writes all names in
  *   short; `marking`, the same with `class:` before each class that a script can give to an element.
  */
-export async function shortNames(
-  folders: readonly string[],
-): Promise<{ classNames: Record<string, string>; plugin: Plugin; marking: Plugin }> {
+export async function shortNames(folders: readonly string[]): Promise<{
+  classNames: Record<string, string>;
+  properties: Record<string, string>;
+  plugin: Plugin;
+  marking: Plugin;
+}> {
   const texts = new Map<string, string>();
   for (const folder of folders) {
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -89,5 +92,10 @@ export async function shortNames(
       },
     };
   };
-  return { classNames: Object.fromEntries(classNames), plugin: plugin(''), marking: plugin('class:') };
+  return {
+    classNames: Object.fromEntries(classNames),
+    properties: Object.fromEntries(properties),
+    plugin: plugin(''),
+    marking: plugin('class:'),
+  };
 }

@@ -36,13 +36,19 @@ function install() {
   console.log(`done (${((performance.now() - start) / 1000).toFixed(1)} s)`);
 }
 
-/** Node 24: the one installed with the project, or the machine's own where no package exists for its platform. */
+/** Whether a version such as `24.15.0` is one that the project runs on (`engines` of package.json). @param {string} version */
+const isNewEnough = (version) => {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > 24 || (major === 24 && minor >= 15);
+};
+
+/** Node 24.15 or newer: the one installed with the project, or the machine's own where no package exists for its platform. */
 function projectNode() {
   const own = join(root, 'node_modules/.bin/node');
   if (existsSync(own)) return realpathSync(own);
-  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  if (isNewEnough(process.versions.node)) return process.execPath;
   return fail(
-    `Partavo runs on Node 24 or newer; this is ${process.version}, and no runtime package exists for ${process.platform}-${process.arch}. Please install Node 24.`,
+    `Partavo runs on Node 24.15 or newer; this is ${process.version}, and no runtime package exists for ${process.platform}-${process.arch}. Please install it.`,
   );
 }
 

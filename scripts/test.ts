@@ -7,7 +7,9 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { chromium, headlessShell } from './lib-chromium.ts';
+import { memoryFolder } from './lib-memory-folder.ts';
 import { at, buildIfStale, fail, statusOf, step } from './lib-run.ts';
 
 const parameters = process.argv.slice(2);
@@ -45,18 +47,27 @@ const results = at('dist/test-results');
 const day = process.env.TEST_DAY ?? String(Math.floor(Date.now() / 86_400_000));
 if (!isLong) console.log(`Samples of day ${day}; TEST_DAY=${day} takes the same ones again.`);
 rmSync(results, { recursive: true, force: true });
+const TMPDIR = memoryFolder();
 const tested = statusOf(
   process.execPath,
   [
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
     at('node_modules/jest/bin/jest.js'),
-    // One more than cores: many tests wait for a browser.
-    '--maxWorkers=3',
-    ...(isUnit ? ['--selectProjects', 'sources', 'shop'] : []),
+    // More than cores: many tests wait for a browser or a server.
+    `--maxWorkers=${Math.min(availableParallelism() + 2, 6)}`,
+    ...(isUnit ? ['--selectProjects', 'sources', 'postgres', 'shop'] : []),
     ...(patterns.length > 0 ? ['--testPathPatterns', ...patterns] : []),
   ],
-  { env: { ...process.env, TEST_LONG: isLong ? '1' : '', TEST_RESULTS: results, TEST_DAY: day } },
+  {
+    env: {
+      ...process.env,
+      TEST_LONG: isLong ? '1' : '',
+      TEST_RESULTS: results,
+      TEST_DAY: day,
+      ...(TMPDIR && { TMPDIR }),
+    },
+  },
 );
 if (!isWhole) console.log('Specification: not checked, since only a part of the tests ran.');
 const proven = isWhole ? statusOf(process.execPath, [at('scripts/check-specification.ts'), results]) : 0;

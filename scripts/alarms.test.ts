@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { collectDefaultMetrics } from 'prom-client';
+import { Metrics } from '../server/web/metrics/metrics.js';
+import { watchFeeds } from '../server/web/metrics/watch-feeds.js';
+import { watchStorage } from '../server/web/metrics/watch-storage.js';
+import { watchThreads } from '../server/web/metrics/watch-threads.js';
+import { root } from './lib-run.ts';
+
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+const names = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name]) => String(name));
+
+test('every metric that an alarm or a suggestion names is one that the shop tells', () => {
+  const { registry } = new Metrics();
+  collectDefaultMetrics({ register: registry });
+  watchFeeds(registry, () => Promise.reject(new Error('none')));
+  watchThreads(registry, {});
+  watchStorage(registry, () => Promise.reject(new Error('none')));
+  const told = new Set(registry.getMetricsAsArray().map(({ name }) => name));
+  const asked = names(
+    ['alarms.yml', 'operating.md', 'runbooks.md', 'dashboard.json'].map((file) => read(`docs/${file}`)).join('\n'),
+    /\b(partavo_[a-z_]*[a-z]|nodejs_[a-z_0-9]+|process_[a-z_]+_(?:bytes|seconds))(?![*{a-z_])/g,
+  );
+  expect(asked.length).toBeGreaterThan(20);
+  const unknown = asked.filter((name) => !told.has(name) && !told.has(name.replace(/_(?:bucket|sum|count)$/, '')));
+  expect([...new Set(unknown)]).toEqual([]);
+});
+
+test('each alarm has a fault in the tests of the rules that raises it', () => {
+  const alarms = names(read('docs/alarms.yml'), /- alert: (\w+)/g);
+  const raised = new Set(names(read('docs/alarms.test.yml'), /alertname="(\w+)"/g));
+  expect(alarms.filter((name) => !raised.has(name))).toEqual([]);
+  expect([...raised].filter((name) => !alarms.includes(name))).toEqual([]);
+});
+
+test('each alarm leads to its runbook', () => {
+  const alarms = names(read('docs/alarms.yml'), /- alert: (\w+)/g);
+  const anchors = names(read('docs/alarms.yml'), /runbook_url: runbooks\.md#(\w+)/g);
+  expect(anchors).toHaveLength(alarms.length);
+  const headings = names(read('docs/runbooks.md'), /^## (\w+)/gm).map((heading) => heading.toLowerCase());
+  expect(anchors.filter((anchor) => !headings.includes(anchor))).toEqual([]);
+});

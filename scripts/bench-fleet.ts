@@ -1,0 +1,86 @@
+/**
+ * `npm run bench -- fleet`: what a number of visits a day needs, computed from the CPU time of a request. Prints the
+ * tables of docs/scale.md; nothing is measured here.
+ */
+
+/** What a visit asks for; assumed, to be replaced by your own figures. */
+const visit = {
+  pages: 6,
+  /** Share of pages that a web tier makes for the request, since nobody has asked for them lately. */
+  made: 0.2,
+  /** Calls that belong to the visitor, such as the cart. */
+  calls: 2,
+  adds: 0.1,
+  kilobytes: 350,
+} as const;
+
+/** Milliseconds of CPU time; the first two are of docs/performance.md, of calls and adds assumed as three made pages are. */
+const cost = {
+  /** An article, compressed, web tier and marketplace together. */
+  madePage: 1000 / 564,
+  keptPage: 1000 / 10_000,
+  call: 1000 / 564,
+  add: 3000 / 564,
+} as const;
+/** Of a made page and of a call, the part that the marketplace does. */
+const marketplaceShare = 0.5;
+
+/** The busiest second: a tenth of a day's visits come in one hour, and in some seconds of it twice as many. */
+const peakOfDay = (0.1 / 3600) * 2;
+/** How much of a core is used at the busiest second, so that one machine may be missing. */
+const mostUsed = 0.5;
+/** Euros a month, roughly what European hosters ask; of traffic, for a GB. */
+const prices = { core: 20, trafficGb: 0.005, database: 30, storeGb: 0.02 } as const;
+/** Days of a month, and GB of three generations of the largest catalogue measured, as they are stored. */
+const month = 30;
+const storedGb = 3 * 0.35;
+
+/** What a number of visits a day needs. */
+function needsOf(visits: number) {
+  const perSecond = visits * peakOfDay;
+  const pages = perSecond * visit.pages;
+  const made = pages * visit.made;
+  const calls = perSecond * visit.calls;
+  const adds = perSecond * visit.adds;
+  const milliseconds = made * cost.madePage + (pages - made) * cost.keptPage + calls * cost.call + adds * cost.add;
+  const marketplace = ((made * cost.madePage + calls * cost.call + adds * cost.add) * marketplaceShare) / 1000;
+  const web = milliseconds / 1000 - marketplace;
+  // Two at least, so that one may be missing.
+  const webCores = Math.max(2, Math.ceil(web / mostUsed));
+  const marketplaceCores = Math.max(1, Math.ceil(marketplace / mostUsed));
+  const databaseCores = Math.max(2, 2 * Math.ceil((adds * cost.add) / 1000 / mostUsed));
+  const trafficGb = (visits * month * visit.kilobytes) / 1024 ** 2;
+  const euros =
+    (webCores + marketplaceCores) * prices.core +
+    databaseCores * prices.database +
+    trafficGb * prices.trafficGb +
+    storedGb * prices.storeGb;
+  return { pages, made, adds, web, webCores, marketplace, marketplaceCores, databaseCores, trafficGb, euros };
+}
+
+const steps = [10_000, 1_000_000, 100_000_000];
+const number = (value: number): string =>
+  value >= 10 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(2)));
+
+/** The table of docs/scale.md. */
+export function scaleTable(): string {
+  const needs = steps.map(needsOf);
+  const row = (what: string, of: (need: ReturnType<typeof needsOf>) => number): string =>
+    `| ${what} | ${needs.map((need) => number(of(need))).join(' | ')} |`;
+  return [
+    `| visits a day | ${steps.map(number).join(' | ')} |`,
+    '| --- | --- | --- | --- |',
+    row('pages a second at the busiest', ({ pages }) => pages),
+    row('of them made for the request', ({ made }) => made),
+    row('adds to carts a second', ({ adds }) => adds),
+    row('cores in use, web tiers', ({ web }) => web),
+    row('cores to have, web tiers', ({ webCores }) => webCores),
+    row('cores in use, marketplace', ({ marketplace }) => marketplace),
+    row('cores to have, marketplace', ({ marketplaceCores }) => marketplaceCores),
+    row('cores to have, PostgreSQL with a standby', ({ databaseCores }) => databaseCores),
+    row('traffic a month, GB', ({ trafficGb }) => trafficGb),
+    row('euros a month', ({ euros }) => euros),
+  ].join('\n');
+}
+
+if (import.meta.main || process.argv[2] === 'fleet') console.log(scaleTable());

@@ -1,0 +1,74 @@
+/**
+ * `npm run bench -- pairs --before FOLDER [--pairs 10] [--requests 1500]`: whether a change costs anything in peace. FOLDER is a clone of
+ * the commit before, with its build. Both builds are started in turn over the same data, each asked for the same pages, made and
+ * kept; what counts is the processor's time for each request, which a busy machine disturbs less than the clock's, as the median of the
+ * ratios of all pairs.
+ */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { processorTime, quantile } from './lib-marketplace.ts';
+import { at, buildIfStale, fail, option } from './lib-run.ts';
+import { copyCatalogue, findPages, startShop, stopShop } from './lib-shop.ts';
+
+const before = resolve(option('before', ''), 'dist/server.js');
+const pairs = Number(option('pairs', '10'));
+const requests = Number(option('requests', '1500'));
+/** Asked for before anything is measured. */
+const warmUp = 300;
+
+interface Cost {
+  /** Processor milliseconds of a request. */
+  each: number;
+  /** Milliseconds to the first page, and MiB at the end. */
+  start: number;
+  memory: number;
+}
+
+async function costOf(dataDir: string, program: string): Promise<Cost> {
+  // Half of the pages are made: a cache of one MiB holds few.
+  const server = await startShop(dataDir, { LOG_LEVEL: 'warn', PAGE_CACHE_MB: '1' }, { program });
+  try {
+    const { pages, cold } = await findPages(server.address);
+    const addresses = [...Object.values(pages), ...cold.map((path) => [path, {}] as const)];
+    const ask = async (number: number): Promise<void> => {
+      const [path, headers] = addresses[number % addresses.length] as (typeof addresses)[number];
+      const response = await fetch(server.address + path, { headers: { 'accept-encoding': 'br', ...headers } });
+      await response.arrayBuffer();
+      if (!response.ok) throw new Error(`${path} answers ${response.status}`);
+    };
+    for (let number = 0; number < warmUp; number++) await ask(number);
+    const began = processorTime(server.child.pid);
+    for (let number = 0; number < requests; number++) await ask(number);
+    const ended = processorTime(server.child.pid);
+    if (began === null || ended === null) return fail('What a process costs is read from /proc, which is not there.');
+    return { each: ((ended - began) * 1000) / requests, start: server.firstPage, memory: server.memory() };
+  } finally {
+    await stopShop(server);
+  }
+}
+
+if (!existsSync(before)) fail(`There is no build of before: ${before}. Usage: npm run bench -- pairs --before FOLDER`);
+await buildIfStale();
+const { dataDir, forget } = copyCatalogue();
+try {
+  const ratios: Record<keyof Cost, number[]> = { each: [], start: [], memory: [] };
+  for (let pair = 0; pair < pairs; pair++) {
+    const costs: Partial<Record<'before' | 'now', Cost>> = {};
+    // In turn, so that what grows warmer or busier meets both.
+    for (const which of pair % 2 === 0 ? (['before', 'now'] as const) : (['now', 'before'] as const))
+      costs[which] = await costOf(dataDir, which === 'now' ? at('dist/server.js') : join(before));
+    const { before: then, now } = costs as Record<'before' | 'now', Cost>;
+    for (const what of ['each', 'start', 'memory'] as const) ratios[what].push(now[what] / then[what]);
+    console.log(
+      `pair ${pair + 1}: ${then.each.toFixed(2)} and ${now.each.toFixed(2)} ms of the processor for a request`,
+    );
+  }
+  const names: Record<keyof Cost, string> = { each: 'CPU time', start: 'start', memory: 'memory' };
+  for (const what of ['each', 'start', 'memory'] as const) {
+    const sorted = ratios[what].sort((one, other) => one - other);
+    const at = (share: number): string => quantile(sorted, share).toFixed(3);
+    console.log(`${names[what]}: median ${at(0.5)} of before, half of the pairs between ${at(0.25)} and ${at(0.75)}`);
+  }
+} finally {
+  forget();
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from '@jest/globals';
+import { placeErrors, titleErrors, unitErrors } from './catalogue-words.ts';
+import { pluralErrors } from './check-plurals.ts';
+import { termErrors } from './check-terms.ts';
+import { typography } from './check-texts.ts';
+import { termsIn, termsOf } from './style-guide.ts';
+
+const guide = `# German texts
+
+## Terms
+
+| word | rejected | why | not checked in |
+| --- | --- | --- | --- |
+| Händler | Shop, Shops | one word per party | reviews:checkedOutside |
+| Gesamtpreis | bis zur Haustür |  |  |
+
+## Which check finds what
+
+| Shop | not a term |
+`;
+const text = (key: string, words: string) => new Map([[key, words]]);
+
+describe('a style guide', () => {
+  test('its table of terms is read, and nothing beyond it', () =>
+    expect(termsIn(guide)).toEqual([
+      { word: 'Händler', rejected: ['Shop', 'Shops'], except: ['reviews:checkedOutside'] },
+      { word: 'Gesamtpreis', rejected: ['bis zur Haustür'], except: [] },
+    ]));
+  test('one without terms is refused', () => expect(() => termsIn('# German')).toThrow('## Terms'));
+  test.each(['de', 'fr', 'es', 'it', 'nl'])('of %s rejects the rivals of its word for the seller', (language) => {
+    const [seller] = termsOf(language);
+    const rival = seller?.rejected[0] ?? '';
+    expect(termErrors(text('cart:x', `${rival}.`), termsOf(language))).toHaveLength(1);
+    expect(termErrors(text('cart:x', `${seller?.word}.`), termsOf(language))).toEqual([]);
+  });
+});
+
+describe('a rejected word', () => {
+  const terms = termsIn(guide);
+  test.each(['Dieser Shop liefert nicht.', 'shop', 'Preis bis  zur Haustür'])('is found: %s', (words) =>
+    expect(termErrors(text('cart:x', words), terms)).toHaveLength(1),
+  );
+  test.each(['Demo-Shop', 'Shopping', 'Workshop', 'Händler'])('is not part of another: %s', (words) =>
+    expect(termErrors(text('cart:x', words), terms)).toEqual([]),
+  );
+  test('may stand where the guide says so', () =>
+    expect(termErrors(text('reviews:checkedOutside', 'Trusted Shops'), terms)).toEqual([]));
+});
+
+describe('a number in front of a noun', () => {
+  test.each([
+    ['shop:days', '{{count}} días'],
+    ['demo:shop', 'en {{handlingDays}} días laborables'],
+    ['islands:cart.about', '({{ratings}}\u00a0Bewertungen)'],
+  ])('needs plural forms: %s', (key, words) => expect(pluralErrors(text(key, words))).toHaveLength(1));
+  test.each([
+    ['shop:days_other', '{{count}} días'],
+    ['islands:loaded', 'Opciones disponibles: {{count}}.'],
+    ['demo:shop', '{{#oneDay}}un día{{/oneDay}}{{^oneDay}}{{handlingDays}} días{{/oneDay}}'],
+  ])('has them, or needs none: %s', (key, words) => expect(pluralErrors(text(key, words))).toEqual([]));
+});
+
+describe('words of the catalogue', () => {
+  test.each([
+    ['es', 'delantero izquierdo'],
+    ['it', 'anteriore destro'],
+    ['fr', 'avant droite'],
+  ])('a place agrees with every noun, %s: %s', (language, words) =>
+    expect(placeErrors(language, text('catalogue:places.front-left', words))).toHaveLength(1),
+  );
+  test.each([
+    ['es', 'eje delantero, lado izquierdo'],
+    ['it', 'asse anteriore, lato destro'],
+    ['fr', 'essieu avant, côté droit'],
+    ['de', 'Vorderachse links'],
+    ['nl', 'linksvoor'],
+  ])('so does this, %s: %s', (language, words) =>
+    expect(placeErrors(language, text('catalogue:places.front-left', words))).toEqual([]),
+  );
+  test('decimals have a comma', () => {
+    expect(unitErrors('de', text('items:1', 'Sicherung 7.5 A'))).toHaveLength(1);
+    expect(unitErrors('de', text('items:1', 'Sicherung 7,5 A, Sockel P14.5s'))).toEqual([]);
+  });
+  test('titles are not cut', () => {
+    expect(titleErrors(text('meta:home.title', 'x'.repeat(71)))).toHaveLength(1);
+    expect(titleErrors(text('meta:home.title', 'x'.repeat(70)))).toEqual([]);
+    expect(titleErrors(text('meta:home.description', 'x'.repeat(150)))).toEqual([]);
+  });
+});
+
+describe('a reader is addressed in one way', () => {
+  test.each([
+    ['de', 'Wähle dein Fahrzeug.', 'Wählen Sie Ihr Fahrzeug.'],
+    ['fr', 'Choisis-toi une pièce.', 'Vous êtes de nouveau en ligne.'],
+    ['es', 'Añádelo a tu carrito.', 'Añádalo a su carrito.'],
+    ['it', 'Spedizione con il tuo pacco.', 'Legga i suoi dati tecnici.'],
+    ['it', 'Ricerca per la sua auto.', 'Ricerca per la Sua auto.'],
+    ['nl', 'Kies je auto.', 'Kies uw auto.'],
+  ])('%s: %s', (language, wrong, right) => {
+    expect(typography('x', language, text('cart:x', wrong))).toHaveLength(1);
+    expect(typography('x', language, text('cart:x', right))).toEqual([]);
+  });
+});

@@ -1,0 +1,64 @@
+/** Requests that come as visitors do: at their own times, each on a connection of its own, whether others were answered or not. */
+import { request } from 'node:http';
+
+/** One request and what became of it. */
+export interface Answered {
+  /** 0: no answer. */
+  status: number;
+  milliseconds: number;
+  /** By `performance.now()`, when it was sent. */
+  at: number;
+}
+interface Sent {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/** Milliseconds after which a client gives up. */
+const patience = 20_000;
+
+/** Sends one request on a new connection and reads the answer to its end. */
+export function askOnce(address: string, { method = 'GET', headers = {}, body }: Sent = {}): Promise<Answered> {
+  const at = performance.now();
+  return new Promise((resolve) => {
+    const end = (status: number): void => resolve({ status, milliseconds: performance.now() - at, at });
+    const sent = request(address, { method, headers, agent: false, timeout: patience }, (response) => {
+      response.on('end', () => end(response.statusCode ?? 0));
+      response.on('error', () => end(0));
+      response.resume();
+    });
+    sent.on('timeout', () => sent.destroy());
+    sent.on('error', () => end(0));
+    sent.end(body);
+  });
+}
+
+/**
+ * Sends requests at random times (Poisson), on average so many a second.
+ * @returns all answers, when the last has come
+ */
+export async function openLoop(ask: () => Promise<Answered>, perSecond: number, seconds: number): Promise<Answered[]> {
+  const answers: Promise<Answered>[] = [];
+  const start = performance.now();
+  let next = start;
+  while (next - start < seconds * 1000) {
+    next += (-Math.log(1 - Math.random()) * 1000) / perSecond;
+    const wait = next - performance.now();
+    if (wait > 1) await new Promise((resolve) => setTimeout(resolve, wait));
+    else if (wait < -50) await new Promise(setImmediate);
+    answers.push(ask());
+  }
+  return Promise.all(answers);
+}
+
+/** As many at once as there are clients, each sending when the last was answered. @returns answers a second */
+export async function closedLoop(ask: () => Promise<Answered>, clients: number, seconds: number): Promise<number> {
+  const end = performance.now() + seconds * 1000;
+  let good = 0;
+  const client = async (): Promise<void> => {
+    while (performance.now() < end) if ((await ask()).status === 200) good += 1;
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  return good / seconds;
+}

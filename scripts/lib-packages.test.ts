@@ -1,0 +1,50 @@
+import { expect, test } from '@jest/globals';
+import { billOfMaterials, lockedPackages, packagesOf } from './lib-packages.ts';
+
+const integrity = `sha512-${Buffer.alloc(64, 1).toString('base64')}`;
+const lock = JSON.stringify({
+  packages: {
+    '': { dependencies: { a: '1.0.0' }, devDependencies: { tool: '2.0.0' } },
+    'node_modules/a': { version: '1.0.0', license: 'MIT', integrity },
+    'node_modules/a/node_modules/@s/b': { version: '3.0.0', license: '(MIT OR ISC)', integrity },
+    'node_modules/@s/b': { version: '3.0.0', integrity },
+    'node_modules/tool': { version: '2.0.0', license: 'MIT', dev: true },
+    'node_modules/own': { link: true },
+    'scripts/own': { version: '1.0.0' },
+  },
+});
+
+test('packages of a lock file, with where they are used and who asked for them', () => {
+  expect(packagesOf(lock).map(({ name, isProduction, isDirect }) => [name, isProduction, isDirect])).toEqual([
+    ['a', true, true],
+    ['@s/b', true, false],
+    ['@s/b', true, false],
+    ['tool', false, true],
+  ]);
+});
+
+test('the bill of materials names each production package once, with checksum and licence', () => {
+  const text = billOfMaterials(packagesOf(lock), '1.2.3');
+  expect(billOfMaterials(packagesOf(lock), '1.2.3')).toBe(text);
+  const bill = JSON.parse(text);
+  expect(bill).toMatchObject({
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    metadata: { component: { version: '1.2.3' } },
+  });
+  expect(bill.serialNumber).toMatch(/^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(bill.components.map(({ purl }: { purl: string }) => purl)).toEqual([
+    'pkg:npm/a@1.0.0',
+    'pkg:npm/%40s/b@3.0.0',
+  ]);
+  expect(bill.components[0]).toMatchObject({
+    licenses: [{ expression: 'MIT' }],
+    hashes: [{ alg: 'SHA-512', content: '01'.repeat(64) }],
+  });
+});
+
+test('the project has what the image needs in it', () => {
+  const production = lockedPackages().filter(({ isProduction }) => isProduction);
+  expect(production.map(({ name }) => name)).toEqual(expect.arrayContaining(['express', 'react-dom', 'zod']));
+  expect(production.map(({ name }) => name)).not.toContain('jest');
+});

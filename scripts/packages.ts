@@ -1,0 +1,52 @@
+/**
+ * `npm run packages [-- --osv DIR]`: whether what is installed is what may be: how many packages, whether each has a
+ * checksum and a licence that is allowed, whether each direct one has its reason in docs/packages.md, and whether an
+ * advisory of the export in DIR names one. Without DIR advisories are not checked, and the command says so.
+ */
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { findAdvisories } from './lib-advisories.ts';
+import { lockedPackages } from './lib-packages.ts';
+import { at, option } from './lib-run.ts';
+
+const most = { direct: 30, all: 230 };
+/** Licences that ask for no more than a notice, and LGPL for a library that is linked as it is. */
+const allowed =
+  /^(?:MIT|MIT-0|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0|Unlicense|Zlib|CC0-1\.0|LGPL-3\.0-or-later)$/;
+/** Of tools that are not in the image. */
+const allowedForTools = /^(?:MPL-2\.0|CC-BY-4\.0|Python-2\.0)$/;
+
+const packages = lockedPackages();
+const production = packages.filter(({ isProduction }) => isProduction);
+// What a tool names as well as the image has it by way of others.
+const named = z.object({ dependencies: z.record(z.string(), z.string()) });
+const direct = Object.keys(named.parse(JSON.parse(readFileSync(at('package.json'), 'utf8'))).dependencies);
+const reasons = new Set(
+  [...readFileSync(at('docs/packages.md'), 'utf8').matchAll(/^\| `([^`]+)` \| \S/gm)].map(([, name]) => name),
+);
+const problems: string[] = [];
+if (direct.length > most.direct) problems.push(`${direct.length} direct packages, ${most.direct} are the limit`);
+if (production.length > most.all)
+  problems.push(`${production.length} packages in the image, ${most.all} are the limit`);
+for (const { name, version, license, integrity, isProduction, isDirect } of packages) {
+  const parts = license.replace(/[()]/g, '').split(/ (?:AND|OR) /);
+  const isAllowed = parts.every((part) => allowed.test(part) || (!isProduction && allowedForTools.test(part)));
+  if (!isAllowed) problems.push(`${name} ${version} is under ${license || 'no licence that it names'}`);
+  if (!integrity.startsWith('sha512-')) problems.push(`${name} ${version} has no checksum`);
+  if (isDirect && !reasons.has(name)) problems.push(`${name} has no reason in docs/packages.md`);
+}
+for (const name of reasons)
+  if (!packages.some((each) => each.isDirect && each.name === name))
+    problems.push(`${name} in docs/packages.md is not used`);
+const dir = option('osv', '');
+if (dir === '') console.log('Advisories: not checked, since no export was given (--osv DIR).');
+else {
+  const { read, found } = findAdvisories(dir, packages);
+  console.log(`Advisories: ${read} read.`);
+  for (const { id, summary, package: each } of found) problems.push(`${each.name} ${each.version}: ${id} ${summary}`);
+}
+console.log(
+  `${production.length} packages in the image, ${direct.length} of them direct; ${packages.length} with all tools.`,
+);
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length > 0 ? 1 : 0;

@@ -1,0 +1,153 @@
+/**
+ * `npm run texts -- fr` prints all texts of a language into `texts-fr.html`, page by page and in their order, with sample
+ * values in their places: an hour's reading for a native speaker, who can tick and note beside each. `de-AT` shows what
+ * differs from German. Notes stay in the browser and are copied with the button on top.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { textsOf } from './check-texts.ts';
+import { at } from './lib-run.ts';
+import { strings } from './text-tree.ts';
+
+/** What readers see in places; others show their name. */
+const samples: Readonly<Record<string, string>> = {
+  amount: '12,90 €',
+  after: '14,90 €',
+  before: '12,90 €',
+  brand: 'Nordwerk',
+  capital: 'Nordwerk',
+  category: '›1523‹',
+  city: 'Toulouse',
+  company: 'Exemple SARL',
+  cost: '4,90 €',
+  count: '2',
+  date: '22.11.2026',
+  email: 'service@example.com',
+  from: '50,00 €',
+  freeFrom: '50,00 €',
+  handlingDays: '2',
+  host: 'www.example.com',
+  kw: '77',
+  make: 'Volkswagen',
+  manufacturer: 'Volkswagen',
+  max: '3',
+  min: '2',
+  number: '1.234',
+  operator: '[…]',
+  page: '2',
+  part: 'Nordwerk NW 288-2551',
+  pieces: '3',
+  price: '12,90 €',
+  ps: '105',
+  query: 'golf 7',
+  range: '2–3',
+  rating: '4,82',
+  ratings: '1.234',
+  returnCost: '4,90 €',
+  returnDays: '30',
+  shipping: '4,90 €',
+  shop: 'Partavo',
+  sum: '25,80 €',
+  support: 'support@example.com',
+  title: '›1523‹',
+  total: '17,80 €',
+  unit: 'l',
+  vehicle: 'Volkswagen Golf VII 1.6 TDI',
+  year: '2012',
+};
+/** Places of numbers in plural forms: what a form is said for. */
+const examples: Readonly<Record<string, string>> = { zero: '0', one: '1', many: '1.000.000', other: '5' };
+/** Headings by the first part of a text's name; what is not listed stands under its own name. */
+const headings: Readonly<Record<string, string>> = {
+  layout: 'Every page: header, menu, footer',
+  home: 'Home',
+  vehicle: 'Vehicles: all, maker, series, model',
+  category: 'Lists of a category',
+  part: 'A product in a list',
+  article: 'Article',
+  cart: 'Cart',
+  islands: 'Widgets: picker, cart lines, search box',
+  search: 'Search results',
+  shop: 'Page of a seller',
+  brand: 'Page of a brand',
+  law: 'Notices that the law asks for',
+  information: 'Information pages and withdrawal',
+  meta: 'Titles, descriptions, error sentences',
+  catalogue: 'Catalogue: attributes, values, places, filters',
+  categories: 'Names of categories',
+  items: 'Names of single goods',
+  demo: 'Demonstration: advice, sellers’ terms, warnings',
+};
+
+/** A text with its places filled; a name that stands between guillemets is that of a category. */
+export function inContext(key: string, text: string, category: string): string {
+  const form = examples[/_(\w+)$/.exec(key)?.[1] ?? ''];
+  return text
+    .replace(/\{\{[#^/]\w+\}\}/g, ' ¦ ')
+    .replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) =>
+      form !== undefined && ['count', 'number', 'ratings', 'range'].includes(name)
+        ? form
+        : (samples[name] ?? `[${name}]`).replace('›1523‹', category),
+    );
+}
+
+const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+
+/** The page: a section for each kind of page, a row for each text. @param texts by their names */
+export function textsPage(language: string, texts: ReadonlyMap<string, string>): string {
+  const sections = new Map<string, string[]>();
+  const category = texts.get('categories:1523') ?? '';
+  for (const [key, text] of texts) {
+    const [part = ''] = key.split(':', 1);
+    const rows = sections.get(part) ?? [];
+    const words = escaped(inContext(key, text, category));
+    rows.push(
+      `<tr id="${escaped(key)}"><td><input type="checkbox" aria-label="read"></td><td lang="${language}">${words}</td><td contenteditable data-note></td><td class="key">${escaped(key)}</td></tr>`,
+    );
+    sections.set(part, rows);
+  }
+  const order = [...new Set([...Object.keys(headings), ...sections.keys()])].filter((part) => sections.has(part));
+  const body = order
+    .map((part) => `<h2 id="${part}">${headings[part] ?? part}</h2><table>${sections.get(part)?.join('\n')}</table>`)
+    .join('\n');
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Texts: ${language}</title><style>
+body{font:16px/1.5 system-ui;max-width:75rem;margin:auto;padding:1rem}table{border-collapse:collapse;width:100%}
+td{border-top:1px solid #ccc;padding:.25rem .5rem;vertical-align:top}td:nth-child(2){width:55%}[data-note]{width:28%;background:#ffe}
+.key{font-size:.75rem;color:#666;word-break:break-all}input{width:1.25rem;height:1.25rem}</style>
+<h1>Texts: ${language}</h1><p>Tick what is right, write beside what is not. <button type="button">Copy the notes</button></p>
+<p>${order.map((part) => `<a href="#${part}">${headings[part] ?? part}</a>`).join(' · ')}</p>${body}
+<script>
+for (const row of document.querySelectorAll('tr')) {
+  const [box, note] = [row.querySelector('input'), row.querySelector('[data-note]')];
+  const name = 'partavo ${language} ' + row.id, kept = JSON.parse(localStorage.getItem(name) || '{}');
+  box.checked = Boolean(kept.read); note.textContent = kept.note || '';
+  const keep = () => localStorage.setItem(name, JSON.stringify({ read: box.checked, note: note.textContent }));
+  box.onchange = keep; note.oninput = keep;
+}
+document.querySelector('button').onclick = () => navigator.clipboard.writeText([...document.querySelectorAll('tr')]
+  .filter((row) => row.querySelector('[data-note]').textContent.trim())
+  .map((row) => row.id + '\\t' + row.querySelector('[data-note]').textContent.trim()).join('\\n'));
+</script></html>
+`;
+}
+
+/** What Austria says otherwise, by the names of the texts. */
+function overrides(): Map<string, string> {
+  const files = readdirSync(at('locales/de-AT'));
+  const of = (path: string, prefix: string): [string, string][] =>
+    [...strings(JSON.parse(readFileSync(at(path), 'utf8')))].map(([key, text]) => [`${prefix}:${key}`, text]);
+  return new Map([
+    ...files.flatMap((file) => of(`locales/de-AT/${file}`, file.slice(0, -5))),
+    ...of('locales/information/de-AT.json', 'information'),
+  ]);
+}
+
+if (import.meta.main) {
+  const [language = ''] = process.argv.slice(2);
+  if (language !== 'de-AT' && !existsSync(at('docs', 'style', `${language}.md`))) {
+    console.error('usage: npm run texts -- LANGUAGE   (de, de-AT, fr, es, it, nl)');
+    process.exit(1);
+  }
+  const file = `texts-${language}.html`;
+  writeFileSync(at(file), textsPage(language, language === 'de-AT' ? overrides() : textsOf(language)));
+  console.log(`${file}: open it in a browser`);
+}

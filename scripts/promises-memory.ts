@@ -1,0 +1,157 @@
+import { gunzipSync } from 'node:zlib';
+import type { Kept } from './lib-promises.ts';
+import { option } from './lib-run.ts';
+import { copyCatalogue, memoryOf, startShop, stopShop } from './lib-shop.ts';
+
+/**
+ * MiB. `most`: what the process may take in all, caches filled; `growth`: in the last third, by a straight line through what was
+ * seen, for each 10,000 addresses.
+ */
+const goals = { most: 420, growth: 24 };
+/** Share of a page that everybody asks for which the cache must have answered. */
+const hotShare = 0.95;
+/** Times that memory is looked at, evenly. */
+const looks = 60;
+
+/** A file of the shop; a machine that is busy with other things is given the time it takes. */
+async function read(address: string): Promise<Buffer> {
+  for (let left = 20; ; left--) {
+    const response = await fetch(address);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    if (response.ok) return bytes;
+    if (left === 0) throw new Error(`${address} answers ${response.status}`);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
+/** Pages of the shop in all editions, as its sitemaps list them, mixed. */
+async function listedAddresses(origin: string): Promise<string[]> {
+  const locations = (xml: string): string[] => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = '']) => loc);
+  const local = (loc: string): string => origin + new URL(loc, origin).pathname;
+  const all: string[] = [];
+  for (const file of locations((await read(`${origin}/sitemap.xml`)).toString())) {
+    const bytes = await read(local(file));
+    const xml = bytes[0] === 0x1f ? gunzipSync(bytes).toString() : bytes.toString();
+    for (const loc of locations(xml)) all.push(local(loc.replaceAll('&amp;', '&')));
+  }
+  // A step that has no factor in common with the length visits each once, from all files in turn.
+  let step = Math.max(1, Math.floor(all.length * 0.618));
+  const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
+  while (divisor(step, all.length) !== 1) step += 1;
+  return all.map((_, index) => all[(index * step) % all.length] as string);
+}
+
+/** MiB in the caches and in the heap of the main thread. */
+async function inside(metrics: string): Promise<{ caches: number; heap: number }> {
+  const text = await (await fetch(metrics)).text();
+  const sum = (pattern: RegExp): number =>
+    [...text.matchAll(pattern)].reduce((all, [, n]) => all + Number(n), 0) / 2 ** 20;
+  return { caches: sum(/^partavo_cache_bytes\{[^}]*\} (\S+)/gm), heap: sum(/^nodejs_heap_size_used_bytes (\S+)/gm) };
+}
+
+/** Slope of the straight line through points. */
+function slope(points: readonly (readonly [x: number, y: number])[]): number {
+  const mean = (place: 0 | 1): number => points.reduce((sum, point) => sum + point[place], 0) / points.length;
+  const [x, y] = [mean(0), mean(1)];
+  const [over, under] = points.reduce(([a, b], [px, py]) => [a + (px - x) * (py - y), b + (px - x) ** 2], [0, 0]);
+  return under === 0 ? 0 : over / under;
+}
+
+/**
+ * Memory while every address is a new one: pages that are listed, searches, and addresses that there are none of, beside a page that
+ * everybody asks for. `--minutes 30 --rate 20` is the long form.
+ */
+export async function memory(): Promise<Kept[]> {
+  const minutes = Number(option('minutes', '2'));
+  const rate = Number(option('rate', '60'));
+  const { dataDir, forget } = copyCatalogue();
+  const port = Number(option('metrics-port', '9469'));
+  const server = await startShop(dataDir, {
+    LOG_LEVEL: 'fatal',
+    METRICS_PORT: String(port),
+    MARKETPLACE_SECONDS: '20',
+  });
+  const { address: origin, child } = server;
+  const pid = child.pid ?? 0;
+  try {
+    const listed = await listedAddresses(origin);
+    const seen: (readonly [asked: number, all: number])[] = [];
+    const hot = { hits: 0, all: 0 };
+    let [faults, refused] = [0, 0];
+    const total = Math.round(minutes * 60 * rate);
+    const start = memoryOf(pid).all;
+    const pending = new Set<Promise<void>>();
+    const ask = async (number: number): Promise<void> => {
+      const kind = number % 10;
+      const address =
+        kind === 0
+          ? `${origin}/`
+          : kind === 1
+            ? `${origin}/Volltextsuche?query=bremse+${number.toString(36)}`
+            : kind === 2
+              ? `${origin}/Teilenummernsuche/Niemand/${number.toString(36)}`
+              : (listed[number % listed.length] as string);
+      let response: Response | undefined;
+      // What is refused is asked for again, so that a machine that is busy with other things makes as many pages.
+      for (let left = 20; left > 0; left--) {
+        response = await fetch(address, { redirect: 'manual' }).catch(() => undefined);
+        await response?.arrayBuffer().catch(() => undefined);
+        if (response?.status !== 503) break;
+        refused += 1;
+        await new Promise((resolve) => setTimeout(resolve, 500));
+      }
+      if (!response || response.status >= 500) faults += 1;
+      if (kind !== 0 || number === 0) return;
+      hot.all += 1;
+      if (/cache;desc="?(hit|stale)/.test(response?.headers.get('server-timing') ?? '')) hot.hits += 1;
+    };
+    const began = performance.now();
+    const every = Math.max(1, Math.floor(total / looks));
+    for (let number = 0; number < total; number++) {
+      const wait = began + (number * 1000) / rate - performance.now();
+      if (wait > 1) await new Promise((resolve) => setTimeout(resolve, wait));
+      const asked = ask(number).finally(() => pending.delete(asked));
+      pending.add(asked);
+      // A machine that is too slow for the rate is given the time it takes.
+      if (pending.size > 30) await Promise.race(pending);
+      if (number % every !== 0) continue;
+      const { all } = memoryOf(pid);
+      seen.push([number, all]);
+      if (seen.length % 10 === 0) console.error(`memory: ${number} addresses, ${Math.round(all)} MiB`);
+    }
+    await Promise.all(pending);
+    const end = memoryOf(pid);
+    const { caches, heap } = await inside(`http://127.0.0.1:${port}/metrics`);
+    const growth = slope(seen.slice(-Math.floor(seen.length / 3))) * 10_000;
+    const most = Math.max(end.all, ...seen.map(([, all]) => all));
+    const share = hot.hits / Math.max(1, hot.all);
+    const load = `${total} addresses, nearly all new, in ${Math.round((performance.now() - began) / 60_000)} min (${listed.length} listed)`;
+    const mib = (value: number): string => `${Math.round(value)} MiB`;
+    return [
+      {
+        numbers: [7, 28],
+        promise: `${load}: memory`,
+        figure: `${mib(start)} before, at most ${mib(most)}, ${mib(end.all)} at the end: caches ${mib(caches)}, heap ${mib(heap)}, files ${mib(end.files)}`,
+        goal: `<= ${goals.most} MiB`,
+        isHeld: most <= goals.most,
+      },
+      {
+        numbers: [7, 28],
+        promise: `${load}: growth in the last third`,
+        figure: `${growth.toFixed(1)} MiB for 10,000`,
+        goal: `<= ${goals.growth} MiB`,
+        isHeld: growth <= goals.growth,
+      },
+      {
+        numbers: [7, 28],
+        promise: `${load}: a page that everybody asks for, from the cache; refused, faults`,
+        figure: `${Math.round(1000 * share) / 10} %; ${refused}, ${faults}`,
+        goal: `>= ${hotShare * 100} %; any, 0`,
+        isHeld: share >= hotShare && faults === 0,
+      },
+    ];
+  } finally {
+    await stopShop(server);
+    forget();
+  }
+}

@@ -1,0 +1,66 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { askOnce, closedLoop } from './lib-open-loop.ts';
+import type { Kept } from './lib-promises.ts';
+import { anyOffer, copyCatalogue, startShop, stopShop } from './lib-shop.ts';
+
+const seconds = 20;
+const day = 86_400;
+
+/** What one client can make the shop keep in a day by making carts as fast as it can. */
+export async function newCarts(): Promise<Kept[]> {
+  const { dataDir, forget } = copyCatalogue();
+  const server = await startShop(dataDir, { LOG_LEVEL: 'warn', RATE_LIMIT: '300' });
+  const { address } = server;
+  /** Of all that is kept, without what waits in the write-ahead log. */
+  const bytes = (): number => {
+    const file = join(dataDir, 'state.db');
+    const database = new DatabaseSync(file);
+    database.exec('pragma wal_checkpoint(truncate)');
+    database.close();
+    return statSync(file).size;
+  };
+  try {
+    const offer = await anyOffer(address);
+    const before = bytes();
+    let made = 0;
+    let late = 0;
+    const half = performance.now() + (seconds / 2) * 1000;
+    let asked = 0;
+    await closedLoop(
+      async () => {
+        const answer = await askOnce(`${address}/api/Warenkorb/Hinzufuegen/${offer}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+          body: 'quantity=1&locale=de-DE',
+        });
+        asked += 1;
+        if (answer.status === 200) {
+          made += 1;
+          if (answer.at > half) late += 1;
+        }
+        return answer;
+      },
+      40,
+      seconds,
+    );
+    const perCart = (bytes() - before) / Math.max(1, made);
+    // Some at once, and then as many as come back.
+    const perDay = made + (late / (seconds / 2)) * day;
+    const megabytes = (perDay * perCart) / 1e6;
+    const home = await askOnce(`${address}/`);
+    return [
+      {
+        numbers: [21, 23],
+        promise: `one client makes carts for ${seconds} s (${asked} tries)`,
+        figure: `${made} made, ${megabytes.toFixed(1)} MB a day at ${Math.round(perCart)} bytes each; home ${home.status}`,
+        goal: '<= 10 MB a day, pages go on',
+        isHeld: megabytes <= 10 && home.status === 200,
+      },
+    ];
+  } finally {
+    await stopShop(server);
+    forget();
+  }
+}

@@ -1,0 +1,105 @@
+import { quantile } from './lib-marketplace.ts';
+import { type Answered, askOnce, closedLoop, openLoop } from './lib-open-loop.ts';
+import type { Kept } from './lib-promises.ts';
+import { anyOffer, copyCatalogue, startShop, stopShop } from './lib-shop.ts';
+
+/** Seconds of measuring the capacity, and of each load; milliseconds between two requests beside it, and for a good answer. */
+const [capacitySeconds, loadSeconds, pause, goodWithin] = [4, 6, 100, 1500];
+const factors = [0.5, 1, 2, 3];
+
+const times = (answers: readonly Answered[]): number[] =>
+  answers.map(({ milliseconds }) => milliseconds).sort((one, other) => one - other);
+const p = (answers: readonly Answered[], share: number): number =>
+  answers.length === 0 ? 0 : quantile(times(answers), share);
+const ms = (value: number): string => `${Math.round(value)} ms`;
+
+/** What the shop does at several times of what it can: cold searches in an open loop, and three kinds of visitors beside. */
+export async function overload(): Promise<Kept[]> {
+  const { dataDir, forget } = copyCatalogue();
+  const server = await startShop(dataDir, { LOG_LEVEL: 'warn' });
+  const { address } = server;
+  let number = 0;
+  const search = (): Promise<Answered> => askOnce(`${address}/Volltextsuche?query=bremse${number++}`);
+  try {
+    const offer = await anyOffer(address);
+    const add = (): Promise<Answered> =>
+      askOnce(`${address}/api/Warenkorb/Hinzufuegen/${offer}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+        body: 'quantity=1&locale=de-DE',
+      });
+    await closedLoop(search, 8, 2);
+    const capacity = await closedLoop(search, 8, capacitySeconds);
+    const kept: Kept[] = [];
+    for (const factor of factors) {
+      const beside = {
+        home: [] as Promise<Answered>[],
+        add: [] as Promise<Answered>[],
+        livez: [] as Promise<Answered>[],
+      };
+      const timer = setInterval(() => {
+        beside.home.push(askOnce(`${address}/`));
+        beside.add.push(add());
+        beside.livez.push(askOnce(`${address}/livez`));
+      }, pause);
+      const cold = await openLoop(search, capacity * factor, loadSeconds);
+      clearInterval(timer);
+      const [home, adds, livez] = await Promise.all(
+        [beside.home, beside.add, beside.livez].map((each) => Promise.all(each)),
+      );
+      const good = cold.filter(({ status, milliseconds }) => status === 200 && milliseconds <= goodWithin);
+      const shed = cold.filter(({ status }) => status === 503);
+      const wanted = Math.min(1, factor);
+      const share = good.length / loadSeconds / capacity;
+      const added = (adds ?? []).filter(({ status }) => status === 200).length / Math.max(1, (adds ?? []).length);
+      const load = `${factor} times the capacity of ${Math.round(capacity)}/s`;
+      kept.push(
+        {
+          numbers: [21],
+          promise: `${load}: served within ${goodWithin} ms`,
+          figure: `${Math.round(100 * share)} % of the capacity, p99 ${ms(p(good, 0.99))}`,
+          goal: `>= ${Math.round(95 * wanted)} %`,
+          isHeld: share >= 0.95 * wanted,
+        },
+        {
+          numbers: [21],
+          promise: `${load}: kept home page, health`,
+          figure: `p99 ${ms(p(home ?? [], 0.99))}, ${ms(p(livez ?? [], 0.99))}`,
+          goal: '<= 100 ms, 250 ms',
+          isHeld:
+            p(home ?? [], 0.99) <= 100 &&
+            p(livez ?? [], 0.99) <= 250 &&
+            (home ?? []).every(({ status }) => status === 200),
+        },
+        {
+          numbers: [21],
+          promise: `${load}: adding to the cart`,
+          figure: `p99 ${ms(p(adds ?? [], 0.99))}, ${Math.round(1000 * added) / 10} % of ${(adds ?? []).length}`,
+          goal: '<= 1 s, 99 %',
+          isHeld: p(adds ?? [], 0.99) <= 1000 && added >= 0.99,
+        },
+      );
+      if (factor === 3)
+        kept.push({
+          numbers: [21],
+          promise: `${load}: refusals (${shed.length} of ${cold.length}, ${cold.filter(({ status }) => status === 0).length} without an answer)`,
+          figure: `p50 ${ms(p(shed, 0.5))}, p99 ${ms(p(shed, 0.99))}`,
+          goal: '<= 10 ms, 60 ms',
+          isHeld: p(shed, 0.5) <= 10 && p(shed, 0.99) <= 60 && cold.every(({ status }) => status !== 0),
+        });
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const after = await askOnce(`${address}/Volltextsuche?query=danach`);
+    kept.push({
+      numbers: [21],
+      promise: 'a second after the load: a cold page',
+      figure: `${after.status}, ${ms(after.milliseconds)}`,
+      goal: '200, <= 100 ms',
+      isHeld: after.status === 200 && after.milliseconds <= 100,
+    });
+    return kept;
+  } finally {
+    await stopShop(server);
+    forget();
+  }
+}
