@@ -1,16 +1,39 @@
 /**
- * The smallest checkout that a cart can be handed over to: takes the signed cart, believes nothing else, and shows what
- * is to be paid. `CHECKOUT_SECRET=… PORT=4000 ORIGIN=https://pay.example.de node docs/checkout.mjs`
+ * The smallest checkout that a cart can be handed over to: takes the signed cart, believes nothing else, checks its form,
+ * writes one order for each shop, and shows what is to be paid.
+ * `CHECKOUT_SECRET=… PORT=4000 ORIGIN=https://pay.example.de node docs/checkout.mjs`
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 const { CHECKOUT_SECRET = '', PORT = '4000' } = process.env;
+const schema = JSON.parse(readFileSync(new URL('signed-cart.schema.json', import.meta.url), 'utf8'));
 /** Carts that are paid already; a real checkout keeps them with its orders until they have expired. */
 const taken = new Set();
 
-/** The cart of a compact JWS, or null where it is not ours, not meant for us, too old, or here for the second time. */
+const typeOf = (value) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
+/** The words of JSON Schema that the schema uses; a real checkout takes a validator. Unknown fields are for later versions. */
+function fits(value, { type, const: only, enum: words, anyOf, pattern, minimum, maximum, minItems, ...more }) {
+  if (anyOf) return anyOf.some((each) => fits(value, each));
+  const isOf = (name) => (name === 'integer' ? Number.isInteger(value) : typeOf(value) === name);
+  if (type && ![type].flat().some(isOf)) return false;
+  if ((only !== undefined && value !== only) || (words && !words.includes(value))) return false;
+  if (value < minimum || value > maximum || value?.length < minItems) return false;
+  if (pattern && !new RegExp(pattern).test(value)) return false;
+  if (typeOf(value) === 'array') return value.every((each) => fits(each, more.items));
+  if (typeOf(value) !== 'object') return true;
+  const { properties = {}, required = [] } = more;
+  return Object.entries(properties).every(([name, each]) =>
+    value[name] === undefined ? !required.includes(name) : fits(value[name], each),
+  );
+}
+
+/**
+ * The cart of a compact JWS, or null where it is not ours, not meant for us, too old, of a form that we do not
+ * know, or here for the second time.
+ */
 function verified(token, audience) {
   const [header = '', payload = '', signature = ''] = token.split('.');
   const expected = createHmac('sha256', CHECKOUT_SECRET).update(`${header}.${payload}`).digest();
@@ -20,11 +43,28 @@ function verified(token, audience) {
   const read = (part) => JSON.parse(Buffer.from(part, 'base64url').toString());
   if (read(header).alg !== 'HS256') return null;
   const cart = read(payload);
-  if (cart.aud !== audience || cart.exp * 1000 <= Date.now() || taken.has(cart.jti)) return null;
+  if (cart.aud !== audience || cart.exp * 1000 <= Date.now() || !fits(cart, schema) || taken.has(cart.jti)) return null;
   taken.add(cart.jti);
   return cart;
 }
 
+/** What each shop is sent: its own keys and numbers, so that it need not ask what was meant. */
+const ordersOf = (cart) =>
+  cart.shops.map((shop) => ({
+    order: `${cart.jti}/${shop.id}`,
+    seller: shop.trader,
+    returns: shop.returns,
+    lines: cart.lines
+      .filter(({ shopId }) => shopId === shop.id)
+      .map(({ sku, gtin, brand, articleNumber, quantity, unitPrice, tax, vehicle }) => ({
+        ...{ sku, gtin, brand, articleNumber, quantity, unitPrice, vehicle: vehicle?.name ?? null },
+        // Cents of tax in the sum, where its rate is known.
+        tax: tax.rate === null ? null : Math.round((unitPrice * quantity * tax.rate) / (100 + tax.rate)),
+      })),
+    toPay: shop.priceSum + shop.refundSum + shop.shippingSum,
+  }));
+
+const html = (value) => String(value).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const server = createServer(async (request, response) => {
   const audience = process.env.ORIGIN ?? `http://127.0.0.1:${server.address().port}`;
   const token = new URLSearchParams(await text(request)).get('cart') ?? '';
@@ -33,7 +73,7 @@ const server = createServer(async (request, response) => {
   const pieces = cart?.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   response.end(
     cart
-      ? `<!doctype html><title>Checkout</title><link rel="icon" href="data:,"><h1>${pieces} pieces to ${cart.country}</h1><p id="total">${cart.priceTotal}</p>`
+      ? `<!doctype html><title>Checkout</title><link rel="icon" href="data:,"><h1>${pieces} pieces to ${cart.country}</h1><p id="total">${cart.priceTotal}</p><pre id="orders">${html(JSON.stringify(ordersOf(cart), null, 2))}</pre>`
       : '<!doctype html><title>Checkout</title><h1>This cart cannot be paid.</h1>',
   );
 });
