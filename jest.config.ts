@@ -16,7 +16,6 @@ const built: Config = {
   roots: ['<rootDir>/test'],
   globalSetup: '<rootDir>/test/support/prepare.mts',
   globalTeardown: '<rootDir>/test/support/finish.mts',
-  setupFilesAfterEnv: ['<rootDir>/scripts/jest-retry.ts'],
 };
 
 /** Tests that run once with each store of the state. Those of the day, and with `npm run test:long` all of them. */

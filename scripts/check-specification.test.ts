@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import type { ProvenRule } from '../test/support/specification-states.ts';
-import { readResults, unproven } from './check-specification.ts';
-import Results from './jest-results.ts';
+import { unproven } from './check-specification.ts';
+import Results, { failedFiles, forgetResults, readResults } from './jest-results.ts';
+import { at } from './lib-run.ts';
 
 const sentence: ProvenRule = ['A tap shows at once.', ['a.test.ts', 'a tap shows'], ['b.test.ts', 'row: %s (quick)']];
 const first = { file: 'a.test.ts', title: 'the cart a tap shows at once', status: 'passed' };
@@ -13,7 +14,7 @@ const passed = [
   { file: 'b.test.ts', title: 'row: one (quick)', status: 'passed' },
   { file: 'b.test.ts', title: 'row: two (quick)', status: 'passed' },
 ];
-const but = (index: number, status: string) => passed.map((ran, at) => (at === index ? { ...ran, status } : ran));
+const but = (index: number, status: string) => passed.map((ran, place) => (place === index ? { ...ran, status } : ran));
 
 test('a sentence is proven when every test that its proofs name ran and passed', () => {
   expect(unproven([sentence], passed)).toEqual([]);
@@ -46,8 +47,12 @@ test('what the processes of a run have written is read together', () => {
           testFilePath: join(import.meta.dirname, 'check-specification.test.ts'),
           testResults: [{ fullName: 'this one', status: 'pending' }],
         },
+        { testFilePath: at('broken.test.ts'), testExecError: new Error('no such import'), testResults: [] },
       ],
     });
+    expect(readResults(folder)).toHaveLength(3);
+    expect(failedFiles(readResults(folder))).toEqual(['broken.test.ts']);
+    forgetResults(folder, ['broken.test.ts']);
     expect(readResults(folder)).toHaveLength(2);
     expect(readResults(folder)).toContainEqual({
       file: 'scripts/check-specification.test.ts',

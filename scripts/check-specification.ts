@@ -3,18 +3,10 @@
  * `node scripts/check-specification.ts FOLDER` reads what the processes of one whole run have written there
  * (`jest-results.ts`), prints every proof that does not hold, and fails when there is one.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { withSentences } from '../test/support/specification.ts';
 import { failures, rules } from '../test/support/specification-rules.ts';
 import { type ProvenRule, states } from '../test/support/specification-states.ts';
-import type { TestEnd } from './jest-results.ts';
-
-/** Every test that ran, of all processes. */
-export const readResults = (folder: string): TestEnd[] =>
-  (existsSync(folder) ? readdirSync(folder) : [])
-    .filter((name) => name.endsWith('.json'))
-    .flatMap((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
+import { readResults, type TestEnd } from './jest-results.ts';
 
 /** `%s` in a title of a table of tests stands for what each of its rows puts there. */
 function fits(title: string, words: string): boolean {

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './lib-run.ts';
 
@@ -8,31 +8,52 @@ export interface TestEnd {
   title: string;
   status: string;
 }
+/** Every test that ran, of all processes that wrote into a folder. */
+export const readResults = (folder: string): TestEnd[] =>
+  (existsSync(folder) ? readdirSync(folder) : [])
+    .filter((name) => name.endsWith('.json'))
+    .flatMap((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
+
+/** Files with a test that failed. */
+export const failedFiles = (ends: readonly TestEnd[]): string[] => [
+  ...new Set(ends.filter(({ status }) => status === 'failed').map(({ file }) => file)),
+];
+
+/** Forgets how the tests of files ended that are to be run again. */
+export function forgetResults(folder: string, files: readonly string[]): void {
+  const others = readResults(folder).filter(({ file }) => !files.includes(file));
+  rmSync(folder, { recursive: true });
+  write(folder, others);
+}
+
+function write(folder: string, ends: readonly TestEnd[]): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${process.pid}.json`), JSON.stringify(ends));
+}
+
 /** As much as is read of what Jest tells. */
 interface Run {
   testResults: readonly {
     testFilePath: string;
-    testResults: readonly { fullName: string; status: string; invocations?: number }[];
+    testExecError?: unknown;
+    testResults: readonly { fullName: string; status: string }[];
   }[];
 }
 
 /**
- * A reporter of Jest: names the tests that passed on their second try only, and writes down which tests ran and how each
- * ended, a file per process, into the folder that `TEST_RESULTS` names; nothing without it. `check-specification.ts` reads
- * them.
+ * A reporter of Jest: writes down which tests ran and how each ended, a file per process, into the folder that
+ * `TEST_RESULTS` names; nothing without it. A file that could not be run stands there as a failed test without a title.
+ * `check-specification.ts` reads them.
  */
 export default class Results {
   onRunComplete(_contexts: unknown, { testResults }: Run): void {
-    for (const { testFilePath, testResults: tests } of testResults)
-      for (const { fullName, status, invocations = 1 } of tests)
-        if (status === 'passed' && invocations > 1)
-          console.log(`Passed on its second try: ${relative(root, testFilePath)}, ${fullName}`);
     const folder = process.env.TEST_RESULTS;
     if (!folder) return;
-    const ran = testResults.flatMap(({ testFilePath, testResults: tests }) =>
-      tests.map(({ fullName, status }): TestEnd => ({ file: relative(root, testFilePath), title: fullName, status })),
-    );
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, `${process.pid}.json`), JSON.stringify(ran));
+    const ran = testResults.flatMap(({ testFilePath, testExecError, testResults: tests }): TestEnd[] => {
+      const file = relative(root, testFilePath);
+      const ended = tests.map(({ fullName, status }) => ({ file, title: fullName, status }));
+      return testExecError ? [...ended, { file, title: '', status: 'failed' }] : ended;
+    });
+    write(folder, ran);
   }
 }

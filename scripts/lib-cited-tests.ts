@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readResults } from './check-specification.ts';
-import type { TestEnd } from './jest-results.ts';
+import { readResults, type TestEnd } from './jest-results.ts';
 import { at } from './lib-run.ts';
 
 /** How the tests of files ended that were run before. */

@@ -50,7 +50,7 @@ async function tellSender({ db, dataDir }: Needs, name: string, outcome: Outcome
 export function startHeldFeeds(needs: Needs): HeldFeeds {
   const { db, dataDir, importProgram } = needs;
   const ended = new AbortController();
-  const running = new Map<string, Promise<void>>();
+  const running = new Map<string, { readonly feed: HeldFeed; readonly work: Promise<void> }>();
   const failures = new Map<string, string>();
 
   function heldOf(name: string): HeldFeed {
@@ -72,15 +72,16 @@ export function startHeldFeeds(needs: Needs): HeldFeeds {
   }
 
   return {
+    // What is taken in is no longer in the folder of held feeds before its sender and the audit know of it.
     list: () =>
-      listHeldFeeds(dataDir).map((name) => {
-        const { at, shop, mode, reason } = heldOf(name);
+      [...new Set([...listHeldFeeds(dataDir), ...running.keys()])].sort().map((name) => {
         const isRunning = running.has(name);
+        const { at, shop, mode, reason } = running.get(name)?.feed ?? heldOf(name);
         return { name, at, shop: shop ?? '', mode, reason, isRunning, failure: failures.get(name) ?? null };
       }),
     async decide(operator, name, act) {
-      heldOf(name);
       if (running.has(name)) return false;
+      const feed = heldOf(name);
       if (act === 'drop') {
         dropHeldFeed(dataDir, name);
         failures.delete(name);
@@ -92,12 +93,12 @@ export function startHeldFeeds(needs: Needs): HeldFeeds {
       const work = approve(operator, importProgram, name)
         .catch((error: unknown) => void failures.set(name, sentenceOf(error)))
         .finally(() => running.delete(name));
-      running.set(name, work);
+      running.set(name, { feed, work });
       return Promise.race([work.then(() => true), setTimeout(patience, false, { ref: false })]);
     },
     async stop() {
       ended.abort(new Error('the shop ends'));
-      await Promise.all(running.values());
+      await Promise.all([...running.values()].map(({ work }) => work));
     },
   };
 }
