@@ -108,7 +108,7 @@ function offersOf(folder: string): string {
 test('a running shop serves a new catalogue within ten seconds and keeps its carts', async () => {
   expect(before).toMatchObject({ outcome: 'hit', priceSum: expect.any(Number) });
   // A connection that nobody has used for so long may be closed just when it is used again.
-  // Its offers may be there a moment sooner, for which the page is made anew as well.
+  // Its offers may be there a moment sooner, for which the page is made again as well.
   await until('the new catalogue is served', async () => {
     await outcomeOf().catch(() => '');
     return (await generationOf().catch(() => before.generation)) !== before.generation;
