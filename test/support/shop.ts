@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { freshDataDir, root } from './catalogue.ts';
 import { until } from './until.ts';
 
@@ -25,6 +26,30 @@ export interface Shop extends RunningShop {
   startedIn: number;
   stop(): Promise<void>;
 }
+
+/** The shop ends itself within ten seconds; a busy machine may take longer. */
+const mostMsToEnd = 40_000;
+
+/** What the threads of a process wait for, as Linux tells it. */
+function threadsOf(pid: number | undefined): string {
+  const folder = `/proc/${pid}/task`;
+  if (!existsSync(folder)) return 'nothing is known of its threads';
+  return readdirSync(folder)
+    .map((task) => ['comm', 'wchan', 'syscall', 'stat'].map((name) => read(join(folder, task, name))).join(' | '))
+    .join('\n');
+}
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    return String(error);
+  }
+}
+const lastLines = (log: readonly LogLine[]): string =>
+  log
+    .slice(-5)
+    .map((line) => JSON.stringify(line))
+    .join('\n');
 
 /** Starts `dist/server.js`, or another build, on a free port; `env` adds or replaces environment variables. */
 export async function startShop(
@@ -78,7 +103,13 @@ export async function startShop(
       if (child.exitCode === null && child.signalCode === null) {
         const ended = once(child, 'exit');
         child.kill('SIGTERM');
-        await ended;
+        const isEnded = await Promise.race([ended.then(() => true), setTimeout(mostMsToEnd, false, { ref: false })]);
+        if (!isEnded) {
+          const threads = threadsOf(child.pid);
+          child.kill('SIGKILL');
+          await ended;
+          throw new Error(`the shop did not end within ${mostMsToEnd} ms: ${threads}\n${errors}${lastLines(log)}`);
+        }
       }
       rmSync(dataDir, { recursive: true, force: true });
       // Whatever a test looks at, each sentence that its shop has said was whole.

@@ -140,40 +140,38 @@ export interface Upstream {
  * @param seconds that connecting and answering may each take in either service; left out, few.
  */
 export function createUpstream(urls: ServiceUrls, trust?: string, seconds?: number): Upstream {
-  const most = seconds === undefined ? null : seconds * 1000;
+  const setMs = seconds === undefined ? null : seconds * 1000;
   const isSameMachine = Object.values(urls).every((url) => isLoopback(new URL(url).hostname));
-  const timeouts = most === null ? usual : { connect: most, catalogue: most, state: most };
-  const open = (room: ServiceName): Pool =>
-    new Pool(urls[room], {
+  const timeouts = setMs === null ? usual : { connect: setMs, catalogue: setMs, state: setMs };
+  const open = (service: ServiceName): Pool =>
+    new Pool(urls[service], {
       connections: 64,
       pipelining: 1,
       keepAliveTimeout: 30_000,
       connect: { timeout: timeouts.connect },
-      headersTimeout: timeouts[room],
-      bodyTimeout: timeouts[room],
+      headersTimeout: timeouts[service],
+      bodyTimeout: timeouts[service],
     });
   const pools: Record<ServiceName, Pool> = { catalogue: open('catalogue'), state: open('state') };
 
   async function exchange(
-    room: ServiceName,
+    service: ServiceName,
     request: Dispatcher.RequestOptions,
     type: string,
     timeout = Number.POSITIVE_INFINITY,
   ): Promise<Received> {
     let response: Dispatcher.ResponseData;
     let body: Buffer;
+    const most = Math.ceil(Math.min(timeout, timeouts.connect + timeouts[service]));
     try {
       // headersTimeout starts with sending; a request waiting for a free connection needs an end as well.
-      response = await pools[room].request({
-        ...request,
-        signal: AbortSignal.timeout(Math.ceil(Math.min(timeout, timeouts.connect + timeouts[room]))),
-      });
+      response = await pools[service].request({ ...request, signal: AbortSignal.timeout(most) });
       body = await readBody(response.body);
     } catch (error) {
       if (error instanceof ProblemError) throw error;
-      throw Object.assign(new ProblemError('unavailable', `${room} room: ${(error as Error).message}`), {
-        cause: error,
-      });
+      const { name, message } = error as Error;
+      const detail = name === 'TimeoutError' ? `has not answered within ${most} ms` : `failed: ${message}`;
+      throw Object.assign(new ProblemError('unavailable', `the ${service} service ${detail}`), { cause: error });
     }
     if (response.statusCode !== 200) throw errorOf(response.statusCode, body);
     const contentType = String(response.headers['content-type'] ?? '');
