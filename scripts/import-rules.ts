@@ -173,11 +173,11 @@ export const tiers: readonly Tier[] = [
     folders: {
       './workers': {
         holds: 'its threads and how they start',
-        may: './carts ./catalogue ./catalogue-store ./commands ./console ./corrections ./data-reports ./feeds ./http ./merchants ./offers ./reviews ./search ./search-counts ./offer-commits ./shop-file ./shops ./store ./users ./vehicles ./withdrawals server/contract server/contract/operations server/env*',
+        may: './carts ./catalogue ./catalogue-store ./commands ./console ./corrections ./data-reports ./feeds ./http ./merchants ./offer-commits ./offers ./reviews ./search ./search-counts ./shop-file ./shops ./store ./users ./vehicles ./withdrawals server/contract server/contract/operations server/env*',
       },
       './operator': {
         holds: 'commands of who runs it',
-        may: './carts ./catalogue-store ./commands ./corrections ./feeds ./import ./merchants ./offer-store ./outbox ./offer-commits ./shop-file ./store ./store/migrations server/contract server/env* server/shop-file',
+        may: './carts ./catalogue-store ./commands ./corrections ./feeds ./import ./merchants ./offer-commits ./offer-store ./outbox ./shop-file ./store ./store/migrations server/contract server/env* server/shop-file',
       },
       './users': { holds: 'logins and saved vehicles', may: './carts ./http ./store ./vehicles server/contract' },
       './carts': {

@@ -89,6 +89,19 @@ describe.each(places)('through %s', (name, settings) => {
     expect((await pieces()).length).toBe(before);
   });
 
+  test('a folder that lacks what it serves, or has a generation that nobody has turned to, is brought to the next', async () => {
+    await publishHere();
+    const reader = newReader();
+    const store = await open();
+    writeFileSync(join(reader, 'catalogue-g1.db'), 'of a fetch that was killed');
+    expect(await fetchCatalogue(store, reader)).toMatchObject({ generation: 'g1' });
+    expect(readFileSync(String(servedFile(reader)))).toEqual(readFileSync(String(servedFile(dataDir()))));
+    const { generation } = await importReviews('a');
+    rmSync(String(servedFile(reader)));
+    expect(await fetchCatalogue(store, reader)).toMatchObject({ generation });
+    expect(readFileSync(String(servedFile(reader)))).toEqual(readFileSync(String(servedFile(dataDir()))));
+  });
+
   test('of a file that is known in part only the rest moves, there and back', async () => {
     const store = await open();
     const [one, two, copy] = ['one', 'two', 'copy'].map((each) => join(dataDir(), each)) as [string, string, string];
@@ -224,6 +237,12 @@ describe('a bucket', () => {
     await next.check();
     await next.release();
     expect(s3.objects.has('shop/importing.json')).toBe(false);
+  });
+
+  test('that is out of reach when an import ends makes no failure of it', async () => {
+    const lock = await new S3Store(s3.settings).lock(0);
+    s3.fault = 503;
+    await expect(lock.release()).resolves.toBeUndefined();
   });
 
   test('is signed as the documentation of AWS says it', () => {

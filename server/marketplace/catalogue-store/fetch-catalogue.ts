@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ExpectedError } from '../commands/expected-error.js';
 import { activateGeneration, generationFile, sumUpGeneration } from '../store/activate-generation.js';
@@ -52,7 +52,7 @@ async function fetchInto(store: ObjectStore, dataDir: string): Promise<Fetched> 
   const moved: Moved = { pieces: 0, bytes: 0 };
   const temporary = join(dataDir, `.fetched-${generation}.tmp`);
   try {
-    await getFile(store, manifest.catalogue, temporary, servedFile(dataDir), moved);
+    await getFile(store, manifest.catalogue, temporary, thereOf(dataDir), moved);
     const given = await getText(store, manifest.ids, moved);
     const ids = new IdRegistry(join(dataDir, 'ids.db'), 120_000);
     try {
@@ -61,7 +61,9 @@ async function fetchInto(store: ObjectStore, dataDir: string): Promise<Fetched> 
         return { generation: servedGeneration(dataDir), moved: null };
       takeIds(ids, given);
       settleOffers(dataDir);
-      const turn = judgingTurn(dataDir, servedFile(dataDir));
+      const turn = judgingTurn(dataDir, thereOf(dataDir));
+      // Of a fetch that was killed before anybody could turn to it.
+      rmSync(join(dataDir, generationFile(generation)), { force: true });
       sumUpGeneration(dataDir, temporary, generation);
       turn.before(temporary, generationFile(generation));
       const file = activateGeneration(dataDir, temporary, generation, new Date());
@@ -73,6 +75,12 @@ async function fetchInto(store: ObjectStore, dataDir: string): Promise<Fetched> 
   } finally {
     rmSync(temporary, { force: true });
   }
+}
+
+/** The file that is served, if it is there. */
+function thereOf(dataDir: string): string | null {
+  const file = servedFile(dataDir);
+  return file !== null && existsSync(file) ? file : null;
 }
 
 function takeIds(ids: IdRegistry, given: string): void {

@@ -15,6 +15,7 @@ export interface StoredObject {
 export interface StoreLock {
   /** @throws StoreError where another importer has taken it meanwhile, since this one was not heard of for too long */
   check(): Promise<void>;
+  /** Gives it back; never throws. */
   release(): Promise<void>;
 }
 

@@ -106,7 +106,8 @@ export class S3Store implements ObjectStore {
       },
       release: async () => {
         clearInterval(timer);
-        if (await this.#isOurs(token)) await this.remove(lockKey);
+        // What was done under the lock is done; where it cannot be given back it ends by itself.
+        if (await this.#isOurs(token).catch(() => false)) await this.remove(lockKey).catch(() => {});
       },
     };
   }

@@ -59,7 +59,8 @@ export interface ReportProgram {
 export function reportProgram(operateProgram: URL, dataDir: string, now = Date.now): ReportProgram {
   const ended = new AbortController();
   const making: Report = { report: null, failure: null };
-  let last: { at: number; work: Promise<Report> } | null = null;
+  /** `at`: when it was finished; null = it is being made. */
+  let last: { at: number | null; work: Promise<Report> } | null = null;
   async function make(): Promise<Report> {
     const words = [fileURLToPath(operateProgram), 'report', '--json', '--data-dir', dataDir];
     const limits = { timeout: longest, maxBuffer: maxBytes, signal: ended.signal };
@@ -73,9 +74,9 @@ export function reportProgram(operateProgram: URL, dataDir: string, now = Date.n
   }
   return {
     ask() {
-      if (!last || now() - last.at > fresh) {
-        const asked = { at: now(), work: make() };
-        // A report is as old as its end, so that a slow one is shown as well.
+      // A report is as old as its end, so that a slow one is shown as well.
+      if (!last || (last.at !== null && now() - last.at > fresh)) {
+        const asked: typeof last = { at: null, work: make() };
         void asked.work.then(() => {
           asked.at = now();
         });

@@ -84,8 +84,8 @@ test('of two processes one sends messages and gets feeds, each once; the other t
 });
 
 test('a holder that is gone is followed when its time is over, by the clock of the database; it cannot write any more', async () => {
-  const dead = await takeLease(room.db, 'x', 700);
-  expect(await takeLease(other, 'x', 700)).toBeNull();
+  const dead = await takeLease(room.db, 'x', 3000);
+  expect(await takeLease(other, 'x', 3000)).toBeNull();
   // As of a process that stands still: no renewal, and nobody tells it.
   await sql`update lease set holder = 'stands still'`.execute(room.db);
   const next: Lease[] = [];
@@ -108,10 +108,10 @@ test('a holder that is gone is followed when its time is over, by the clock of t
 });
 
 test('a lease is renewed for as long as it is held, however long that is', async () => {
-  const lease = await takeLease(room.db, 'long', 400);
+  const lease = await takeLease(room.db, 'long', 2000);
   const [first] = await room.db.selectFrom('lease').select('ends_at').execute();
   const end = async () => (await room.db.selectFrom('lease').select('ends_at').executeTakeFirst())?.ends_at ?? 0;
-  await until('it has been renewed', async () => (await end()) > (first?.ends_at ?? 0) + 800);
+  await until('it has been renewed', async () => (await end()) > (first?.ends_at ?? 0) + 2500);
   expect([await takeLease(other, 'long'), lease?.signal.aborted]).toEqual([null, false]);
   await lease?.release();
 });

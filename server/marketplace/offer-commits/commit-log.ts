@@ -121,7 +121,7 @@ export class CommitLog {
   ): Promise<number> {
     if (leases.length > 0) {
       const { rows } = await sql<{ own: number }>`select count(*) as own from offer_lease
-        where holder = ${holder} and until > clock_timestamp()`.execute(transaction);
+        where holder = ${holder} and shop = any(${leases}) and until > clock_timestamp()`.execute(transaction);
       if (rows[0]?.own !== leases.length)
         throw new ExpectedError(
           'This import was silent for so long that another one of the same shop may have begun; please start it again.',
@@ -161,10 +161,10 @@ export class CommitLog {
     }
   }
 
-  /** Says that a holder lives: a lease that has run out is not had back. */
-  async renew(holder: string): Promise<void> {
+  /** Says that the holder of shops lives: a lease that has run out is not had back. */
+  async renew(holder: string, shops: readonly string[]): Promise<void> {
     await sql`update offer_lease set until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
-      where holder = ${holder} and until > clock_timestamp()`.execute(this.#db);
+      where holder = ${holder} and shop = any(${shops}) and until > clock_timestamp()`.execute(this.#db);
   }
 
   async release(holder: string, shop: string): Promise<void> {

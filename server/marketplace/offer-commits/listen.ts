@@ -14,6 +14,7 @@ export function listenForCommits(address: string, wake: () => void): () => Promi
   let end: () => Promise<void> = async () => {};
   const connect = async (): Promise<void> => {
     const { Client } = await import('pg');
+    if (isStopped) return;
     const client = new Client({ connectionString: address, keepAlive: true, connectionTimeoutMillis: 5000 });
     end = () => client.end().catch(() => {});
     const again = (): void => {

@@ -135,9 +135,9 @@ export class LocalOffers {
       if (step === 'other past' && isLocked) throw new OtherPast();
       if (loads++ > 3)
         throw new ExpectedError('The commits of offers in PostgreSQL do not follow from their snapshot.');
-      await loadSnapshot(this.log, this.dataDir, this.#database);
+      const isLoaded = await loadSnapshot(this.log, this.dataDir, this.#database, followed);
       // Numbers of this folder were those of other commits: what was made of them is forgotten.
-      if (step === 'other past') await this.#renewEpoch();
+      if (isLoaded && step === 'other past') await this.#renewEpoch();
     }
   }
 

@@ -4,7 +4,7 @@ import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
-import { promisify } from 'node:util';
+import { isDeepStrictEqual, promisify } from 'node:util';
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
 import { ExpectedError } from '../commands/expected-error.js';
 import { type Followed, followedLog, setFollowed } from '../offer-store/followed-log.js';
@@ -56,9 +56,16 @@ export async function* piecesOf(file: string): AsyncGenerator<Buffer> {
 /**
  * Fetches the newest snapshot of a log and puts it in the place of a folder's offers, in one transaction: readers have the
  * ones or the others.
+ * @param followed what the folder had when it was found to need one
+ * @returns false where it has something else by now, since another program of the folder was faster
  * @throws ExpectedError where there is none, it is of another version or not whole
  */
-export async function loadSnapshot(log: CommitLog, dataDir: string, database: DatabaseSync): Promise<void> {
+export async function loadSnapshot(
+  log: CommitLog,
+  dataDir: string,
+  database: DatabaseSync,
+  followed: Followed | null,
+): Promise<boolean> {
   const file = temporaryFile(dataDir);
   try {
     for (let tries = 0; ; tries++) {
@@ -70,8 +77,8 @@ export async function loadSnapshot(log: CommitLog, dataDir: string, database: Da
         const { sha256 } = await digestOfFile(file);
         if (sha256 !== snapshot.sha256)
           throw new ExpectedError('The snapshot of the offers in PostgreSQL is not what was put there.');
-        takeSnapshot(database, file, { name: head.name, number: snapshot.number, chain: snapshot.chain });
-        return;
+        const next = { name: head.name, number: snapshot.number, chain: snapshot.chain };
+        return takeSnapshot(database, file, followed, next);
       }
       if (tries > 5) throw new ExpectedError('Snapshots of the offers change faster than they can be fetched.');
     }
@@ -97,10 +104,15 @@ async function fetchPieces(
   return isWhole;
 }
 
-function takeSnapshot(database: DatabaseSync, file: string, followed: Followed): void {
+function takeSnapshot(database: DatabaseSync, file: string, former: Followed | null, next: Followed): boolean {
   database.prepare('attach ? as snapshot').run(file);
   try {
     database.exec('begin immediate');
+    // A writer of the folder relies on what it has taken in.
+    if (!isDeepStrictEqual(followedLog(database), former)) {
+      database.exec('rollback');
+      return false;
+    }
     for (const [table, { columns }] of Object.entries(offerTables)) {
       const names = Object.keys(columns).join(', ');
       database.exec(
@@ -108,8 +120,9 @@ function takeSnapshot(database: DatabaseSync, file: string, followed: Followed):
       );
     }
     for (const name of ofFolder) database.prepare('delete from meta where key = ?').run(name);
-    setFollowed(database, followed);
+    setFollowed(database, next);
     database.exec('commit');
+    return true;
   } catch (error) {
     if (database.isTransaction) database.exec('rollback');
     throw error;

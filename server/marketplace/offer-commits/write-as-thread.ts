@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isExpectedError } from '../commands/expected-error.js';
 import type { Followed } from '../offer-store/followed-log.js';
 import { offerStoreVersion } from '../offer-store/offer-tables.js';
-import type { LogAnswer, LogCall, LogThreadData } from '../offer-store/shared-offers.js';
+import { type LogAnswer, type LogCall, type LogThreadData, threadEnded } from '../offer-store/shared-offers.js';
 import { StateUnavailable } from '../store/postgres-errors.js';
 import { CommitLog, chainOf, whyAway } from './commit-log.js';
 import { LocalOffers, OtherPast, packChanges } from './local-offers.js';
@@ -26,7 +26,7 @@ class LogWriter {
   ) {
     this.#beating = setInterval(() => {
       // A lease that ran out is noticed by the next commit, and one that could not be renewed may be the next time.
-      if (this.#leases.size > 0) log.renew(this.#holder).catch(() => {});
+      if (this.#leases.size > 0) log.renew(this.#holder, [...this.#leases]).catch(() => {});
     }, heartbeat);
   }
 
@@ -48,7 +48,8 @@ class LogWriter {
         return { ...nothing, isOwn: await this.#lease(call.shop) };
       case 'release':
         this.#leases.delete(call.shop);
-        await this.log.release(this.#holder, call.shop);
+        // One that cannot be given back ends by itself.
+        await this.log.release(this.#holder, call.shop).catch(() => {});
         return nothing;
       case 'close':
         clearInterval(this.#beating);
@@ -84,8 +85,7 @@ class LogWriter {
       holder: this.#holder,
       leases: [...this.#leases],
     });
-    this.#begun = null;
-    await transaction.commit().execute();
+    await this.#commit(transaction);
     return { name: head.name, number, chain };
   }
 
@@ -100,9 +100,14 @@ class LogWriter {
       leases: [...this.#leases],
     });
     await this.log.put(transaction, { number, chain, version: offerStoreVersion, bytes, sha256 }, piecesOf(file));
-    this.#begun = null;
-    await transaction.commit().execute();
+    await this.#commit(transaction);
     await this.local.catchUp();
+  }
+
+  /** Where that fails it is still to be aborted, which gives its connection back. */
+  async #commit(transaction: Begun['transaction']): Promise<void> {
+    await transaction.commit().execute();
+    this.#begun = null;
   }
 
   async #abort(): Promise<void> {
@@ -143,7 +148,14 @@ export async function writeAsThread({ dataDir, address, port, answers }: LogThre
       : String((error as Error)?.message ?? error);
     reply({ error: text, isExpected: isAway || isExpectedError(error) });
   };
-  process.on('uncaughtException', refuse);
+  process.on('uncaughtException', (error) => {
+    refuse(error);
+    process.exit(1);
+  });
+  process.on('exit', () => {
+    Atomics.store(answers, 0, threadEnded);
+    Atomics.notify(answers, 0);
+  });
   try {
     const log = await CommitLog.open(address);
     const local = new LocalOffers(dataDir, log);

@@ -30,9 +30,11 @@ export interface LogThreadData {
   readonly dataDir: string;
   readonly address: string;
   readonly port: MessagePort;
-  /** Raised after each answer. */
+  /** Raised after each answer; `threadEnded` when no more will come. */
   readonly answers: Int32Array;
 }
+
+export const threadEnded = -1;
 
 /** Where the offers of this process are shared. */
 export interface SharePlace {
@@ -225,7 +227,8 @@ export class SharedOffers {
         if (!('error' in answer)) return answer;
         throw answer.isExpected ? new ExpectedError(answer.error) : new Error(answer.error);
       }
-      if (performance.now() > end) throw new Error('the thread of the shared offers does not answer');
+      if (answers === threadEnded || performance.now() > end)
+        throw new Error('the thread of the shared offers does not answer');
       Atomics.wait(this.#answers, 0, answers, 1000);
     }
   }

@@ -60,12 +60,11 @@ function sumsOf(file: string): FileSums {
     const { size } = fstatSync(handle);
     const buffer = Buffer.allocUnsafeSlow(Math.min(pieceBytes, size));
     const pieces: string[] = [];
-    for (let at = 0; at < size; ) {
+    for (let at = 0; at < size; at += pieceBytes) {
       let read = 0;
       for (let more = -1; more !== 0 && read < buffer.length; read += more)
         more = readSync(handle, buffer, read, buffer.length - read, at + read);
       pieces.push(digestOf(buffer.subarray(0, read)));
-      at += read;
     }
     return { size, pieces };
   } finally {

@@ -9,10 +9,13 @@ const maxCatalogues = 3;
 /** Names of the catalogue files of a data folder, the newest first. */
 export function catalogueFiles(dataDir: string): string[] {
   const files = readdirSync(dataDir).filter((name) => /^catalogue-\w+\.db$/.test(name));
-  return files
-    .map((name) => ({ name, made: statSync(join(dataDir, name)).mtimeMs }))
-    .sort((a, b) => b.made - a.made)
-    .map(({ name }) => name);
+  return (
+    files
+      // One that is being removed is gone at any moment.
+      .map((name) => ({ name, made: statSync(join(dataDir, name), { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+      .sort((a, b) => b.made - a.made)
+      .map(({ name }) => name)
+  );
 }
 
 /**

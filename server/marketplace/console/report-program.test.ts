@@ -1,0 +1,53 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from '@jest/globals';
+import { until } from '../../../test/support/until.js';
+import { reportProgram } from './report-program.js';
+
+const report = {
+  at: '2026-11-01T00:00:00Z',
+  state: { bytes: 1, freeBytes: 1 },
+  ...{ catalogue: 'There is no catalogue.', withdrawals: { open: [] }, dataReports: { open: 0 } },
+  ...{ retention: [], days: [] },
+};
+
+test('a report that takes longer than one is shown for is made once, and shown', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'report-'));
+  const [program, starts, may] = ['program.mjs', 'starts', 'may'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  writeFileSync(
+    program,
+    `import { appendFileSync, existsSync } from 'node:fs';
+    appendFileSync(${JSON.stringify(starts)}, 'x');
+    const timer = setInterval(() => {
+      if (!existsSync(${JSON.stringify(may)})) return;
+      clearInterval(timer);
+      console.log(${JSON.stringify(JSON.stringify(report))});
+    }, 10);`,
+  );
+  let now = 0;
+  const reports = reportProgram(pathToFileURL(program), folder, () => now);
+  try {
+    for (let asked = 0; asked < 3; asked++) {
+      expect(await reports.ask()).toEqual({ report: null, failure: null });
+      now += 20_000;
+    }
+    await until('the program has begun', () => existsSync(starts));
+    writeFileSync(may, '');
+    await until('the report is shown', async () => (await reports.ask()).report !== null);
+    expect(readFileSync(starts, 'utf8')).toBe('x');
+    now += 20_000;
+    await until('another one is made', async () => {
+      await reports.ask();
+      return readFileSync(starts, 'utf8') === 'xx';
+    });
+  } finally {
+    await reports.stop();
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,68 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import {
+  begin,
+  contentOf,
+  folder,
+  follow,
+  headNumber,
+  make,
+  numberOf,
+  offer,
+  rowsOf,
+  sharedRoom,
+  writerOf,
+} from '../../../test/fixtures/marketplace/offer-commits/shared-room.js';
+import { openOffersForWriting } from '../offer-store/offer-file.js';
+import { sharedOffers } from '../offer-store/shared-offers.js';
+import { CommitLog } from './commit-log.js';
+import { loadSnapshot } from './snapshot-file.js';
+
+const { address, ask, atEnd } = sharedRoom();
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+test('a writer whose commits are cut off at their very end goes on with the next, however many there were', async () => {
+  const writer = begin();
+  await ask(`create function cut() returns trigger language plpgsql as $$
+      begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$;
+    create constraint trigger cut after insert on offer_commit deferrable initially deferred
+      for each row execute function cut()`);
+  for (let price = 1; price <= 4; price++)
+    expect(() => writer.commit((commit) => commit.put(offer(1, 1, price), null, []))).toThrow(/start this again later/);
+  expect(rowsOf('a', 'select * from offer')).toEqual([]);
+  await ask('drop trigger cut on offer_commit');
+  writer.commit((commit) => commit.put(offer(1, 1, 500), null, []));
+  await follow('b');
+  expect(contentOf('b')).toEqual(contentOf('a'));
+});
+
+test('a shop that could not be given back keeps its holder from nothing', async () => {
+  const writer = begin();
+  const shared = sharedOffers(folder('a'));
+  if (!shared) throw new Error('not shared');
+  atEnd(() => shared.close());
+  const giveBack = shared.lease(1, 0);
+  await ask("insert into offer_lease (shop, holder, until) select '9', holder, until from offer_lease");
+  writer.commit((commit) => commit.put(offer(1, 1, 500), null, []));
+  giveBack?.();
+  expect(rowsOf('a', 'select price from offer')).toEqual([{ price: 500 }]);
+  expect((await ask('select shop from offer_lease')).rows).toEqual([{ shop: '9' }]);
+});
+
+test('a snapshot that comes late sets no folder back behind what another program has written there', async () => {
+  begin();
+  make('b');
+  const log = await CommitLog.open(address());
+  atEnd(() => log.close());
+  const database = openOffersForWriting(folder('b'));
+  atEnd(() => database.close());
+  const pieceOf = log.piece.bind(log);
+  jest.spyOn(log, 'piece').mockImplementationOnce((...which) => {
+    writerOf('b').commit((commit) => commit.put(offer(1, 1, 500), null, []));
+    return pieceOf(...which);
+  });
+  expect(await loadSnapshot(log, folder('b'), database, null)).toBe(false);
+  expect(numberOf('b')).toBe(await headNumber());
+  expect(rowsOf('b', 'select price from offer')).toEqual([{ price: 500 }]);
+});
