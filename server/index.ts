@@ -213,7 +213,7 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
         client.for({ locale: 'de-DE', country: 'DE' }).call('countSearches', { day, counts }),
       )
     : null;
-  const marks = createMarks(settings, assets, (language) => texts.inLanguage(language));
+  const marks = createMarks(settings, assets, (language) => texts.inLanguage(language), keys);
   const app = createApp({
     searchCounts,
     tracing,

@@ -34,6 +34,7 @@ const articleKinds: Partial<Record<RulePage, string>> = {
   oilArticle: `p.category_id in (select category_id from category_goods where goods = 'oil')`,
   batteryArticle: `o.refund > 0 and p.category_id in (select category_id from category_goods where goods = 'starterBattery')`,
   tyreArticle: 'p.id in (select product_id from tyre_label)',
+  guaranteedArticle: 'p.durability is not null',
 };
 const pages = [
   'home',
@@ -42,6 +43,7 @@ const pages = [
   'shop',
   'shopTerms',
   'cart',
+  'guaranteedCart',
   'search',
   'partNumber',
   'fluids',
@@ -74,7 +76,7 @@ function articleOf(edition: Edition, condition: string): Sight {
   const wanted = country === 'DE' ? condition : condition.replace('o.refund > 0 and p.category_id', 'p.category_id');
   const row = catalogue
     .prepare(
-      `select p.id, p.norm_number, p.base_amount, p.base_unit, b.name, b.seo_name, b.address, b.email, b.eu_responsible, p.article_number, p.warnings, p.category_id,
+      `select p.id, p.norm_number, p.base_amount, p.base_unit, b.name, b.seo_name, b.address, b.email, b.eu_responsible, p.article_number, p.warnings, p.category_id, p.durability,
          pp.total, pp.price, o.refund, o.lowest30, o.surcharge, s.name as shop
        from product_price pp join product p on p.id = pp.product_id join brand b on b.id = p.brand_id
        join offer o on o.id = pp.offer_id join shop s on s.id = o.shop_id
@@ -107,6 +109,7 @@ function articleOf(edition: Edition, condition: string): Sight {
         lowest30: row.lowest30 === null ? null : Number(row.lowest30),
         basePrice: value ? { value, unit: String(row.base_unit) } : null,
       },
+      ...(row.durability !== null && { durability: JSON.parse(String(row.durability)) }),
       ...(label && {
         tyre: { noise: Number(label.noise), noiseClass: String(label.noise_class), eprel: String(label.eprel) },
       }),
@@ -141,8 +144,8 @@ async function abroad(edition: Edition, page: 'abroadArticle' | 'abroadCart'): P
 }
 
 /** A cart with something in it: what is added is the best offer of an article. */
-async function cartOf(edition: Edition): Promise<Sight> {
-  const { path } = articleOf(edition, 'p.base_amount is null');
+async function cartOf(edition: Edition, condition = 'p.base_amount is null'): Promise<Sight> {
+  const { path, facts } = articleOf(edition, condition);
   const html = await (await fetch(shop.origin + path)).text();
   const action = /action="(\/api\/Warenkorb\/Hinzufuegen\/\d+)/.exec(html)?.[1];
   const response = await fetch(shop.origin + action, {
@@ -155,7 +158,8 @@ async function cartOf(edition: Edition): Promise<Sight> {
     .getSetCookie()
     .map((each) => each.split(';')[0])
     .join('; ');
-  return { path: edition.prefix + localPath(edition, 'cart', {}), facts: {}, cookie };
+  const { durability } = facts;
+  return { path: edition.prefix + localPath(edition, 'cart', {}), facts: durability ? { durability } : {}, cookie };
 }
 
 async function sightOf(edition: Edition, page: RulePage): Promise<Sight> {
@@ -176,6 +180,7 @@ async function sightOf(edition: Edition, page: RulePage): Promise<Sight> {
   if (page === 'shopTerms') return shopOf(edition, page);
   if (page === 'warningTriangles') return { path: `${edition.prefix}/x/8-${warningTriangle}`, facts: {} };
   if (page === 'cart') return cartOf(edition);
+  if (page === 'guaranteedCart') return cartOf(edition, articleKinds.guaranteedArticle);
   if (page === 'fluids') return fluids(edition);
   if (page === 'abroadArticle' || page === 'abroadCart') return abroad(edition, page);
   const plain = { facts: {} };

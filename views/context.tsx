@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { DurabilityGuarantee } from '../server/contract/articles.js';
 import type { Country, Formats, Translate } from './formats.js';
 import type { Url } from './links.js';
 import type { LocalPicture } from './local-picture.js';
@@ -50,6 +51,8 @@ export interface PageContext {
   logo: LogoPicture | null;
   /** The notice on the legal guarantee in the language of the edition. */
   guaranteeNotice: LogoPicture;
+  /** The label of a maker's guarantee; null where the operator has placed no file. */
+  durabilityLabel: (guarantee: DurabilityGuarantee) => LogoPicture | null;
   words: ShopWords;
   /** The shop's own pages on social networks, as the operator names them. */
   socialLinks: readonly { name: string; href: string }[];

@@ -21,6 +21,16 @@ export const tyreLabel = z.object({
   ice: z.boolean(),
   eprel: z.string(),
 });
+/**
+ * The maker guarantees, free of charge, that the whole product lasts for more than two years (Directive 2011/83/EU, Art. 6
+ * (1) (la)). `years` are whole or half; `terms` is an https address or a path of the shop's own documents.
+ */
+export const durabilityGuarantee = z.object({
+  years: z.number(),
+  producer: z.string(),
+  model: z.string(),
+  terms: z.string(),
+});
 export const conditions = ['new', 'remanufactured', 'used'] as const;
 
 export const brand = z.object({
@@ -137,6 +147,8 @@ export const productDetail = product.extend({
   warnings: z.array(z.string()),
   goods: z.array(z.enum(goodsKinds)),
   tyreLabel: tyreLabel.nullable(),
+  /** Null where nobody tells of one. */
+  durability: durabilityGuarantee.nullable(),
   /** Null for what may be sold. */
   recall: recall.nullable(),
 });
@@ -248,6 +260,7 @@ export type Attribute = z.output<typeof attribute>;
 export type Product = z.output<typeof product>;
 export type ProductDetail = z.output<typeof productDetail>;
 export type GoodsKind = (typeof goodsKinds)[number];
+export type DurabilityGuarantee = z.output<typeof durabilityGuarantee>;
 export type TyreLabel = z.output<typeof tyreLabel>;
 export type Article = z.output<typeof article>;
 export type Comparison = z.output<typeof comparison>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deliveryDays, fit, image } from './articles.js';
+import { deliveryDays, durabilityGuarantee, fit, image } from './articles.js';
 import { category } from './catalogue.js';
 import { decimalId, modelId, opaqueId, slug } from './ids.js';
 import { money } from './money.js';
@@ -47,6 +47,8 @@ export const cartArticle = z.object({
   refund: money,
   image: image.nullable(),
   fit,
+  /** Its maker's guarantee that it lasts; buyers see it again before they order. */
+  durability: durabilityGuarantee.nullable(),
   deliveryDays: deliveryDays.nullable(),
   available: z.boolean(),
   state: z.enum(lineStates),

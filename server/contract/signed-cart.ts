@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fitStates } from './articles.js';
+import { durabilityGuarantee, fitStates } from './articles.js';
 import { country } from './countries.js';
 import { pack, trader } from './handover.js';
 import { decimalId, modelId } from './ids.js';
@@ -38,6 +38,9 @@ export const signedCart = z.object({
         fit: z
           .object({ state: z.enum(fitStates), notes: z.array(z.string()) })
           .meta({ description: 'What the visitor was told about part and vehicle; notes are conditions' }),
+        durability: durabilityGuarantee.nullable().meta({
+          description: "The maker's guarantee that the goods last: its label stands at the line before the order",
+        }),
         quantity: z.number().int().min(1).max(99).meta({ description: 'Packs' }),
         pack,
         unitPrice: cents,

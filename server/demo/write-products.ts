@@ -3,6 +3,7 @@ import { type IdRegistry, productNaturalKey } from '../marketplace/store/ids.js'
 import type { Brand } from './brands.js';
 import { type Category, categoryText } from './categories.js';
 import { writeDocuments } from './documents.js';
+import { durabilityOf } from './durability.js';
 import { goodsOf } from './goods.js';
 import { normOf } from './part-numbers.js';
 import { photosOf } from './photos.js';
@@ -93,6 +94,7 @@ export function writeProducts(products: readonly NumberedProduct[], writer: Bulk
       product.baseUnit,
       product.popularity,
       photosOf(product, dice),
+      durabilityOf(product, dice),
     );
     const label = tyreLabelOf(product, dice);
     if (label) writer.insert('tyre_label', product.id, ...label);

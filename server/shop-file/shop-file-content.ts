@@ -15,6 +15,7 @@ export const shopKeys = [
   'logo',
   'icon',
   'guaranteeNotice',
+  'durabilityLabel',
   'colours',
   'rating',
   'frontAxle',

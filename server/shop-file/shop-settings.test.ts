@@ -138,6 +138,14 @@ test('official notices are read by their languages', () => {
   expect(() => read({ name: 'A', guaranteeNotice: { en: 'notice.svg' } })).toThrow(/guaranteeNotice/);
 });
 
+test('the label of durability has each of its places once, and may bring its typeface along', () => {
+  const face = '<style>@font-face{font-family:Inter;src:url(data:font/woff2;base64,AAAA)}</style>';
+  write('label.svg', svg(`${face}<text>{years}</text><text>{producer}</text><text>{model}</text>`));
+  expect(read({ name: 'A', durabilityLabel: 'label.svg' })?.durabilityLabel).toMatchObject({ width: 120 });
+  write('label.svg', svg('<text>{years} {years}</text><text>{producer}</text><text>{model}</text>'));
+  expect(() => read({ name: 'A', durabilityLabel: 'label.svg' })).toThrow(/durabilityLabel: has \{years\} 2 times/);
+});
+
 test('a logo is a drawing that stands for itself', () => {
   write('logo.svg', svg('<style>path{fill:#000}</style><path d="M0 0h9" fill="url(#g)"/><use href="#g"/>'));
   expect(read({ name: 'A', logo: 'logo.svg' })?.logo).toMatchObject({ width: 120, height: 24 });
@@ -188,8 +196,9 @@ test('the sample of the documentation is whole, and its tables name every field'
   if (!settings) throw new Error('no sample');
   expect(incompleteEditions(joinEnvironment(readEnv({}), settings, {}), settings)).toEqual([]);
   expect(settings).toMatchObject({ logo: { width: 168 }, icon: { width: 40 } });
-  // The official notices are for each operator to get.
-  expect(settings.told).toEqual(new Set(shopKeys.filter((key) => key !== 'guaranteeNotice')));
+  // The official notices and the label are for each operator to get.
+  const official = ['guaranteeNotice', 'durabilityLabel'];
+  expect(settings.told).toEqual(new Set(shopKeys.filter((key) => !official.includes(key))));
   const text = readFileSync(join(docs, 'own-shop.md'), 'utf8');
   const named = [...text.matchAll(/^\| ((?:`\w+`(?:, )?)+) \|/gm)].flatMap(([, cell = '']) => cell.match(/\w+/g) ?? []);
   for (const field of [...shopKeys, ...identityFields]) expect(named).toContain(field);

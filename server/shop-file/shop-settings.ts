@@ -4,6 +4,7 @@ import { informationPages } from '../../views/links.js';
 import { type Language, languages } from '../contract/languages.js';
 import { type Locale, locales } from '../contract/locales.js';
 import { type ColourSettings, coloursSchema, weakPairs } from './colours.js';
+import { checkedLabel } from './durability-label-file.js';
 import { type Identity, identitySchema } from './identity.js';
 import { namedValues } from './named-values.js';
 import {
@@ -52,6 +53,7 @@ const schema = z.strictObject({
   logo: label(400).optional(),
   icon: label(400).optional(),
   guaranteeNotice: namedValues(languages, label(400)).optional(),
+  durabilityLabel: label(400).optional(),
   colours: coloursSchema.optional(),
   rating: z
     .union([z.enum(['own', 'none']), z.strictObject({ trustedShops: z.string().regex(/^X[0-9A-Z]{3,63}$/i) })], {
@@ -88,6 +90,8 @@ export interface ShopSettings {
   readonly icon: SvgDrawing | null;
   /** The official notice on the legal guarantee, by the languages that the operator has placed. */
   readonly guaranteeNotice: Readonly<Partial<Record<Language, SvgDrawing>>>;
+  /** The official label of a maker's guarantee, with places for what may be set; null where the operator has placed none. */
+  readonly durabilityLabel: SvgDrawing | null;
   readonly colours: ColourSettings;
   /** Left out where the file does not say. */
   readonly rating?: RatingSource;
@@ -127,7 +131,8 @@ export function readShopSettings(dataDir: string): ShopSettings | null {
   const drawing = (field: readonly string[], path: string | undefined, bytes = markBytes): SvgDrawing | null => {
     if (path === undefined) return null;
     try {
-      return readSvg(besideShopFile(dataDir, path), field[0] === 'icon', bytes);
+      const read = readSvg(besideShopFile(dataDir, path), field[0] === 'icon', bytes);
+      return field[0] === 'durabilityLabel' ? checkedLabel(read) : read;
     } catch (error) {
       if (!(error instanceof SvgError)) throw error;
       mistakes.push({ path: field, message: error.message });
@@ -139,6 +144,7 @@ export function readShopSettings(dataDir: string): ShopSettings | null {
     const notice = drawing(['guaranteeNotice', language], content.guaranteeNotice?.[language], noticeBytes);
     return notice ? [[language, notice] as const] : [];
   });
+  const durabilityLabel = drawing(['durabilityLabel'], content.durabilityLabel, noticeBytes);
   const colours = content.colours ?? { light: {}, dark: {} };
   for (const { scheme, name, message } of weakPairs(colours))
     mistakes.push({ path: ['colours', scheme, name], message });
@@ -151,6 +157,7 @@ export function readShopSettings(dataDir: string): ShopSettings | null {
     logo,
     icon,
     guaranteeNotice: Object.fromEntries(notices),
+    durabilityLabel,
     colours,
     ...(content.rating !== undefined && { rating: content.rating }),
     frontAxle: content.frontAxle ?? null,

@@ -28,10 +28,13 @@ const refused = new Set([
   'listener',
 ]);
 
+/** What stands in the file itself: one of its elements, or a typeface that it brings along. */
+const inside = /^(#|data:font\/(woff2?|ttf|otf);base64,[\w+/=]+$)/;
+
 /** Whether a style or an attribute loads something from elsewhere. */
 function refersOutside(text: string): boolean {
   if (/@import|expression\s*\(|\\/i.test(text)) return true;
-  return [...text.matchAll(/url\(\s*(["']?)(.*?)\1\s*\)/gi)].some(([, , target = '']) => !target.startsWith('#'));
+  return [...text.matchAll(/url\(\s*(["']?)(.*?)\1\s*\)/gi)].some(([, , target = '']) => !inside.test(target));
 }
 
 /**

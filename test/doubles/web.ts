@@ -178,7 +178,7 @@ export async function startWeb(settings: Record<string, string> = {}, starting =
     pictures: undefined as never,
     localPicture: () => null,
     settings: null,
-    marks: createMarks(null, { property: (name) => name }, (language) => texts.inLanguage(language)),
+    marks: createMarks(null, { property: (name) => name }, (language) => texts.inLanguage(language), ['k']),
     keys: ['s'.repeat(32)],
     searchCounts: null,
     tracing: null,

@@ -11,9 +11,11 @@ export type RulePage =
   | 'oilArticle'
   | 'batteryArticle'
   | 'tyreArticle'
+  | 'guaranteedArticle'
   | 'shop'
   | 'shopTerms'
   | 'cart'
+  | 'guaranteedCart'
   | 'search'
   | 'partNumber'
   | 'fluids'
@@ -49,4 +51,5 @@ export const articles: readonly RulePage[] = [
   'oilArticle',
   'batteryArticle',
   'tyreArticle',
+  'guaranteedArticle',
 ];

@@ -28,6 +28,24 @@ export const productRules = [
     pages: [...articles, 'cart'],
   },
   {
+    name: 'guarantee of durability of the maker, at the offer and again before the order',
+    source: 'Directive 2011/83/EU, Art. 6 (1) (la) and Art. 8 (2); Regulation (EU) 2025/1960, Annex II',
+    since: '2026-09-27',
+    unread: {
+      on: '2026-11-23',
+      // In words until the operator has placed the official label (docs/own-shop.md): nothing is drawn in its likeness.
+      known: {
+        'de-DE': 'What may be set in the label, and where it stands, was met in other people’s notes only.',
+        'de-AT': 'As in Germany.',
+        'es-ES': 'As in Germany.',
+        'fr-FR': 'As in Germany; that it stands again before the order is from a report of the Senate.',
+        'it-IT': 'As in Germany.',
+        'nl-NL': 'As in Germany.',
+      },
+    },
+    pages: ['guaranteedArticle', 'guaranteedCart'],
+  },
+  {
     name: 'the trader behind an offer',
     source: 'Regulation (EU) 2022/2065 (DSA), Art. 30 (7); Directive 2011/83/EU, Art. 6a (1) (b)',
     pages: articles,

@@ -21,6 +21,12 @@ export interface Facts {
   };
   /** Identifier and, in the language of the page, warnings. */
   readonly product?: { readonly number: string; readonly warnings: readonly string[] };
+  readonly durability?: {
+    readonly years: number;
+    readonly producer: string;
+    readonly model: string;
+    readonly terms: string;
+  };
   readonly tyre?: { readonly noise: number; readonly noiseClass: string; readonly eprel: string };
 }
 

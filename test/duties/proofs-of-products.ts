@@ -27,6 +27,21 @@ export const productProofs: Readonly<Record<(typeof productRules)[number]['name'
     always: /<img [^>]*src="\/guarantee-[a-z]{2}-[0-9a-f]{8}\.svg"/,
     links: ({ t }) => [`https://europa.eu/youreurope/${encodeURIComponent(t('law:guarantee.target'))}`],
   },
+  'guarantee of durability of the maker, at the offer and again before the order': {
+    words: ({ t, format, facts: { durability, product } }) => {
+      if (!durability) return [];
+      const words = { ...durability, years: format.number(durability.years) };
+      const title = t('law:durability.title', words);
+      return product ? [title, t('law:durability.text', words), t('law:durability.terms')] : [title];
+    },
+    // The article leads to terms and explanation, the cart to the article.
+    links: ({ facts: { durability, product } }) =>
+      !durability
+        ? []
+        : product
+          ? [durability.terms, 'https://europa.eu/youreurope/commercial-guarantee-durability/']
+          : ['#durability'],
+  },
   'the trader behind an offer': {
     words: ({ t, facts: { offer } }) => (offer ? [t('law:trader', { shop: offer.shop })] : []),
     links: () => ['#trader'],

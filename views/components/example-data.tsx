@@ -104,6 +104,7 @@ export const detail = (change: Partial<ProductDetail>): ProductDetail => ({
   documents: [],
   goods: [],
   tyreLabel: null,
+  durability: null,
   recall: null,
   warnings: [],
   ...change,

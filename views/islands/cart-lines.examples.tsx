@@ -39,6 +39,7 @@ const line: CartLine = {
   fit: 'fits',
   verdict: 'Passt',
   vehicle: 'geprüft für Volkswagen Golf VII 1.6 TDI',
+  durability: null,
   pack: '',
   quantity: 2,
   pieces: null,

@@ -27,6 +27,8 @@ export interface CartLine extends LineFigures {
   verdict: string;
   /** For which vehicle, in words. */
   vehicle: string;
+  /** The maker's guarantee in words, and its label or what the article says of it; null where there is none. */
+  durability: { text: string; href: string } | null;
   /** What one of them is, where that is a pack of several. */
   pack: string;
 }
@@ -92,14 +94,14 @@ export function readCart(response: unknown): WireCart {
 
 /**
  * The cart of the server's page as a snapshot; `href` makes the address of a line's article, `picture` that of its
- * picture, `lineTexts` what is said of its fit and pack.
+ * picture, `lineTexts` what is said of its fit, pack and guarantee.
  */
 export function snapshotOf(
   cart: CartData,
   href: (line: CartData['cartArticles'][number]) => string,
   about: (shop: CartData['cartShops'][number]) => string,
   picture: (image: Image) => string,
-  lineTexts: (line: CartData['cartArticles'][number]) => Pick<CartLine, 'verdict' | 'vehicle' | 'pack'>,
+  lineTexts: (line: CartData['cartArticles'][number]) => Pick<CartLine, 'verdict' | 'vehicle' | 'pack' | 'durability'>,
 ): CartSnapshot {
   const line = (article: CartData['cartArticles'][number]): CartLine => ({
     id: article.id,

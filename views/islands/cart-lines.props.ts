@@ -44,6 +44,16 @@ function vehicleOf({ model, fit }: CartArticle, t: Translate): string {
   return t(isChecked ? 'islands:cart.checkedFor' : 'islands:cart.forVehicle', { vehicle: model.fullName });
 }
 
+/** The maker's guarantee at its line, since the cart is the last page before the order; the label itself where there is one. */
+function durabilityOf({ durability, brand, normNumber }: CartArticle, page: PageContext) {
+  if (!durability) return null;
+  const article = page.url('article', { brand: brand.seoName, number: normNumber });
+  return {
+    text: page.t('law:durability.title', { years: page.format.number(durability.years) }),
+    href: page.durabilityLabel(durability)?.src ?? `${article}#durability`,
+  };
+}
+
 /** The props of the cart's lines, with the words of the edition. */
 export function cartLinesProps(cart: CartData, page: PageContext): CartLinesProps {
   return {
@@ -72,6 +82,7 @@ export function cartLinesProps(cart: CartData, page: PageContext): CartLinesProp
       (line) => ({
         verdict: fitText(page.t, line.fit),
         vehicle: vehicleOf(line, page.t),
+        durability: durabilityOf(line, page),
         pack: (line.packSize ?? 1) > 1 ? page.t('part:pack', { count: line.packSize ?? 1 }) : '',
       }),
     ),

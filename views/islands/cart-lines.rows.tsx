@@ -66,6 +66,11 @@ function Line({
           <a href={line.href}>{line.title}</a>
         </h3>
         <p className={`fit-mark ${fitClassNames[line.fit]}`}>{line.verdict}</p>
+        {line.durability && (
+          <a className="small" href={line.durability.href}>
+            {line.durability.text}
+          </a>
+        )}
       </div>
       <p className="cart-line-price">
         {isBought(line) && <b className="price">{money(line.sum)}</b>}

@@ -18,6 +18,7 @@ import { PriceHistory } from '../components/article/price-history.js';
 import { RelatedParts } from '../components/article/related-parts.js';
 import { choosingPath } from '../components/compare-choice.js';
 import { CouldNotLoad } from '../components/could-not-load.js';
+import { DurabilityGuarantee } from '../components/law/durability-guarantee.js';
 import { GoodsNotices } from '../components/law/goods-notices.js';
 import { GuaranteeNotice } from '../components/law/guarantee-notice.js';
 import { RecallNotice } from '../components/law/recall-notice.js';
@@ -97,6 +98,7 @@ export function ArticleView({ model }: { model: ArticleModel }) {
               ) : (
                 <NoOffers />
               )}
+              {product.durability && <DurabilityGuarantee guarantee={product.durability} />}
               <GoesWith productId={product.id} modelId={modelId} />
             </>
           ))}

@@ -37,6 +37,7 @@ export { examples as 'components/fit-mark' } from '../components/fit-mark.exampl
 export { examples as 'components/front-axle' } from '../components/front-axle.examples.js';
 export { examples as 'components/information-text' } from '../components/information-text.examples.js';
 export { examples as 'components/law/customs-note' } from '../components/law/customs-note.examples.js';
+export { examples as 'components/law/durability-guarantee' } from '../components/law/durability-guarantee.examples.js';
 export { examples as 'components/law/goods-notices' } from '../components/law/goods-notices.examples.js';
 export { examples as 'components/law/guarantee-notice' } from '../components/law/guarantee-notice.examples.js';
 export { examples as 'components/law/recall-notice' } from '../components/law/recall-notice.examples.js';

@@ -6,6 +6,7 @@ import type { Locale } from '../../contract/locales.js';
 import { cents, toEuros } from '../../contract/money.js';
 import { packSizeOf } from '../catalogue/amount.js';
 import { optionalModel } from '../catalogue/context.js';
+import { durabilityOf } from '../catalogue/durability.js';
 import { type FitWire, fitOf, isUniversal } from '../catalogue/fit.js';
 import { readProducts } from '../catalogue/product-list.js';
 import { languageOf } from '../catalogue/texts.js';
@@ -142,6 +143,7 @@ function resolve(
       shopId: shop.id,
       packSize: null,
       pieces: null,
+      durability: null,
       deliveryDays: null,
       available: false,
       state: 'gone' as const,
@@ -158,6 +160,7 @@ function resolve(
     ...productOfLine(generation, product, language),
     shopId: shop.id,
     packSize: packSizeOf(product),
+    durability: durabilityOf(product),
     unitPrice: toEuros(cents(offer.price)),
     previousPrice: line.seen_price === offer.price ? null : toEuros(cents(line.seen_price)),
     pieces: state === 'tooFew' ? entry.there : null,

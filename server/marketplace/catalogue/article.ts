@@ -12,6 +12,7 @@ import { addressFor } from './address.js';
 import { packSizeOf, packsFor, usualPieces } from './amount.js';
 import type { Category } from './category-index.js';
 import { optionalModel } from './context.js';
+import { durabilityOf } from './durability.js';
 import { fitsOf } from './fit.js';
 import { ownText } from './own-texts.js';
 import { productImages, productTitle, productWire } from './product-wire.js';
@@ -71,6 +72,7 @@ export async function getArticle(
       images: productImages(row, title, false),
       documents: await documentsOf(generation, row.id, language),
       ...(await lawfulFacts(generation, row)),
+      durability: durabilityOf(row),
       recall: await recallOf(generation, row.id, language),
       usualPieces: pieces,
       warnings: await warningsOf(generation, row, category, language),

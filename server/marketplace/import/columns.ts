@@ -152,6 +152,11 @@ export const columnsOf: Readonly<Record<ImportKind, readonly Column[]>> = {
     column('snow', '3pmsf|schnee'),
     column('ice', 'eis'),
     column('eprel', 'certification|eprel id'),
+    column(
+      'guarantee_years',
+      'haltbarkeitsgarantie|garantie de durabilité|garantía de durabilidad|garanzia di durabilità',
+    ),
+    ...['guarantee_producer', 'guarantee_model', 'guarantee_terms'].map((name) => column(name)),
     ...['brand_address', 'brand_email', 'brand_country', 'eu_responsible'].map((name) => column(name)),
   ],
   attributes: [

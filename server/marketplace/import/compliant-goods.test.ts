@@ -52,6 +52,39 @@ test('a tyre is sold when its label is whole; wrong classes are rejected, and a 
   });
 });
 
+test('a guarantee of durability has more than two years and terms, and goes with 0 years', async () => {
+  const head = 'brand;number;category;guarantee_years;guarantee_producer;guarantee_model;guarantee_terms';
+  const row = (...[years = '', producer = '', model = '', terms = '']: string[]) =>
+    pad([years, producer, model, terms].join(';'));
+  const stored = () => JSON.parse(String(served(`select durability from product where id = ${ids.pad}`)?.durability));
+  const wrong = await importTable(
+    'products',
+    head,
+    row('2'),
+    row('2.25'),
+    row('3'),
+    row('', 'Brand'),
+    row('3', '', '', 'http://a.example'),
+  );
+  expect(Object.keys(wrong.reasons).sort()).toEqual([
+    'guarantee_terms is missing: buyers must be able to read them',
+    'guarantee_terms is no address that begins with https://, nor a PDF below /documents/',
+    'guarantee_years is missing: a guarantee has a length',
+    'guarantee_years is neither whole nor half years',
+    'guarantee_years is not more than the n years that buyers have by law',
+  ]);
+  expect(stored()).toBeNull();
+  await importTable('products', head, row('2,5', '', '', 'https://brand.example/terms'));
+  const terms = 'https://brand.example/terms';
+  expect(stored()).toEqual({ years: 2.5, producer: 'Brand 1', model: 'PAD1', terms });
+  await importTable('products', head, row('5', 'Brand One Ltd', 'P 1'));
+  expect(stored()).toEqual({ years: 5, producer: 'Brand One Ltd', model: 'P 1', terms });
+  await importTable('products', head, row());
+  expect(stored()).toMatchObject({ years: 5 });
+  await importTable('products', head, row('0'));
+  expect(stored()).toBeNull();
+});
+
 test('what is sold by volume needs its content, and a category may stop being such goods', async () => {
   await importTable('categories', categoryHead, category(ids.pads, 1002, 'pads', 'measured, oil'));
   expect(errorOf(ids.pad)).toBe('basePrice');

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { documentsPath } from '../../contract/articles.js';
 import { languages } from '../../contract/languages.js';
 import { ownText } from '../catalogue/own-texts.js';
+import { documentAddress } from './document-address.js';
 import { RowError } from './import-errors.js';
 import type { Importer } from './importer.js';
 import { KnownBrands, nameKey } from './known-brands.js';
@@ -72,7 +72,8 @@ export class DocumentImporter implements Importer {
     }
     const { id: type, title } = typeOf(fields);
     const language = languageOf(fields);
-    const url = addressOf(fields);
+    const url = documentAddress(fields, 'url');
+    if (url === null) throw new RowError('url', '', 'is missing');
     const number = plainText(fields, 'doc_no', 60) ?? `${type}-${product}`;
     const key = JSON.stringify([number, language]);
     const earlier = known.get(key);
@@ -122,18 +123,4 @@ function languageOf(fields: Fields): number {
   if (number === undefined)
     throw new RowError('language', code, `is none of ${Object.keys(documentLanguages).join(', ')}`);
   return number;
-}
-
-/** A document of the shop itself: the folder may have folders in it. */
-const ownFile = /^\/(?!\.)[^\\?#%]+\.pdf$/i;
-
-/** @throws RowError for what is no address over https, nor a file of the shop itself */
-function addressOf(fields: Fields): string {
-  const text = requiredText(fields, 'url', 1000);
-  const file = text.startsWith(`${documentsPath}/`) ? text.slice(documentsPath.length) : '';
-  if (ownFile.test(file) && !file.includes('..')) return text.split('/').map(encodeURIComponent).join('/');
-  const url = URL.parse(text);
-  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '')
-    throw new RowError('url', text, `is no address that begins with https://, nor a PDF below ${documentsPath}/`);
-  return url.href;
 }

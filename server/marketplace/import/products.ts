@@ -3,6 +3,7 @@ import { normaliseNumber } from '../../contract/search.js';
 import { type IdRegistry, productNaturalKey } from '../store/ids.js';
 import { attributesOf, withPackSize } from './attributes.js';
 import { DefinedAttributes } from './defined-attributes.js';
+import { readDurability, storedDurability } from './durability.js';
 import { FitmentWriter } from './fitment-writer.js';
 import { RowError, SkippedRow } from './import-errors.js';
 import type { Importer } from './importer.js';
@@ -62,10 +63,16 @@ export class ProductImporter implements Importer {
       oe: this.#oeOf(fields),
       maker: makerOf(fields),
       photos: photosOf(fields),
+      durability: readDurability(fields),
       label: this.#tyreLabels.read(fields, leaf.id),
     };
     const brand = this.#brands.find(brandName);
     const id = this.ids.idOf('product', productNaturalKey(brand?.name ?? brandName, number.norm));
+    const known = this.database.prepare('select * from product where id = ?').get(id);
+    const durability = storedDurability(given.durability, known?.durability, {
+      brand: brand?.name ?? brandName,
+      number: number.written,
+    });
     const earlier = this.#lines.get(id);
     if (earlier !== undefined) throw new RowError('number', number.written, `stands in line ${earlier} already`);
     this.#lines.set(id, line);
@@ -78,7 +85,6 @@ export class ProductImporter implements Importer {
       );
       if (Number(set.run({ value, id: brandId }).changes) > 0) isChanged = true;
     }
-    const known = this.database.prepare('select * from product where id = ?').get(id);
     const attributes = given.attributes ?? String(known?.attributes ?? '[]');
     const isOther = putRow(this.database, 'product', known, {
       id,
@@ -97,6 +103,7 @@ export class ProductImporter implements Importer {
       base_unit: given.content?.unit ?? known?.base_unit ?? null,
       popularity: given.popularity ?? known?.popularity ?? 1,
       photos: given.photos ?? known?.photos ?? null,
+      durability,
     });
     if (isOther) isChanged = true;
     if (known && Number(known.category_id) !== leaf.id) this.#fitment.move(id, Number(known.category_id), leaf.id);

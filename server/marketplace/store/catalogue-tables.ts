@@ -136,6 +136,7 @@ export const tables = {
   // place: front, rear, left, right, front-left … or null. attributes: JSON [[key, value, unit or null], …] in the order shown; `packSize` tells
   // the pieces in a pack.
   // photos: JSON list of addresses, https or a path of the marketplace, or null = only its drawing shows the product.
+  // durability: JSON of the maker's guarantee that it lasts, as the contract has it, or null = none is told.
   // base_amount: content in thousandths of base_unit (5 l = 5000 'l') for goods sold by volume or weight.
   product: table(
     {
@@ -155,6 +156,7 @@ export const tables = {
       base_unit: maybeText,
       popularity: integer,
       photos: maybeText,
+      durability: maybeText,
     },
     'unique (brand_id, norm_number)',
   ),

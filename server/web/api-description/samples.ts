@@ -43,7 +43,15 @@ const samples: Readonly<Record<string, unknown>> = {
     address: 'Kelvo GmbH, Kiel',
     email: 'info@kelvo.example',
   },
-  ...{ notes: ['bis 07.2003'], warnings: [], euResponsible: null, recall: null, tyreLabel: null, basePrice: null },
+  ...{
+    notes: ['bis 07.2003'],
+    warnings: [],
+    euResponsible: null,
+    recall: null,
+    tyreLabel: null,
+    durability: null,
+    basePrice: null,
+  },
   ...{ checks: [], documents: [], choices: [], f: '', reduction: null, corrected: null, ignored: undefined },
   ...{ shop: 'Nord-Teile', manufacturer: 'Volkswagen', rest: 'bremsscheibe', fuel: 'C', wetGrip: 'B', noiseClass: 'B' },
 };

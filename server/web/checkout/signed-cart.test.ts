@@ -6,6 +6,7 @@ import { type SignedCart, signedCart, signedCartSchema } from '../../contract/si
 import { cartToSign, isUnchanged, signCart } from './signed-cart.js';
 
 const shop = { slug: 'x', city: 'Kiel', country: 'DE', rating: 4, ratingCount: 9, freeShippingFrom: null };
+const durability = { years: 2.5, producer: 'Kelvo', model: 'KV 1', terms: 'https://kelvo.example/terms.pdf' };
 const line = {
   productId: '9',
   title: 'Bremsscheibe',
@@ -13,6 +14,7 @@ const line = {
   articleNumber: 'K 1',
   normNumber: 'K1',
   packSize: 1,
+  durability,
   pieces: null,
   previousPrice: null,
   image: null,
@@ -105,6 +107,7 @@ test('what is handed over is what can be bought, in cents, with the sums that we
     title: 'Bremsscheibe',
     shopId: '3',
     fit: { state: 'unknown', notes: [] },
+    durability,
     tax: { included: true, rate: 20 },
   };
   const [first, second] = [

@@ -53,6 +53,7 @@ function lineToSign(line: CartArticle, { sku, gtin, pack }: Handover['lines'][nu
     modelId: model?.id ?? null,
     vehicle: model && { id: model.id, name: model.fullName, kw: model.kw || null },
     fit: { state: fit.state, notes: fit.notes },
+    durability: line.durability,
     quantity: line.quantity,
     pack,
     unitPrice: line.unitPrice,

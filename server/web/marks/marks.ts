@@ -2,15 +2,18 @@ import { createHash } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import type { LogoPicture } from '../../../views/context.js';
 import type { Translate } from '../../../views/formats.js';
+import type { DurabilityGuarantee } from '../../contract/articles.js';
 import { type Language, languages } from '../../contract/languages.js';
 import { coloursCss, type Palettes, palettesOf } from '../../shop-file/colours.js';
 import type { ShopSettings } from '../../shop-file/shop-settings.js';
 import type { SvgDrawing } from '../../shop-file/svg-file.js';
 import { rawPath } from '../http/edition-path.js';
+import type { SigningKeys } from '../http/signing-keys.js';
 import type { Assets } from '../render/assets.js';
 import { type Inline, inline } from '../render/inline.js';
 import { drawGuaranteeNotice } from './draw-guarantee-notice.js';
 import { drawIcons, type IconName, iconNames } from './draw-icons.js';
+import { createDurabilityLabels } from './durability-label.js';
 
 /** What a shop is known by; read from the operator's file at the start. */
 export interface Marks {
@@ -18,6 +21,8 @@ export interface Marks {
   readonly logo: LogoPicture | null;
   /** The notice on the legal guarantee by language: the operator's file, or the shop's own drawing. */
   guaranteeNotice(language: Language): LogoPicture;
+  /** The label of a maker's guarantee in the operator's file; null where there is none. */
+  durabilityLabel(guarantee: DurabilityGuarantee): LogoPicture | null;
   /** What a colour of a browser's frame is taken from. */
   readonly palettes: Palettes;
   /** Colours of the file in place of the design's, pinned in the CSP by its hash; null where it changes none. */
@@ -104,11 +109,13 @@ const serveFiles =
  * @param settings null: the marks of the design, which the folder of static files has.
  * @param assets names the properties of the design's colours.
  * @param textsOf texts of the edition that has the language first.
+ * @param keys sign the addresses of labels.
  */
 export function createMarks(
-  settings: Pick<ShopSettings, 'logo' | 'icon' | 'colours' | 'guaranteeNotice'> | null,
+  settings: Pick<ShopSettings, 'logo' | 'icon' | 'colours' | 'guaranteeNotice' | 'durabilityLabel'> | null,
   { property }: Pick<Assets, 'property'>,
   textsOf: (language: Language) => Translate,
+  keys: SigningKeys,
 ): Marks {
   const colours = settings?.colours ?? { light: {}, dark: {} };
   const palettes = palettesOf(colours);
@@ -119,17 +126,23 @@ export function createMarks(
     ? [settings.icon, palettes.light.paper]
     : [plainIcon(palettes), palettes.light.ink];
   const notice = noticesOf(settings?.guaranteeNotice ?? {}, textsOf);
+  const labels = createDurabilityLabels(settings?.durabilityLabel ?? null, keys);
   const files = settings ? filesOf(icon, ground, logo, src) : new Map<string, MarkFile>();
   const noticeAt = (path: string): MarkFile | undefined => {
     const language = languages.find((each) => path.startsWith(`/guarantee-${each}-`));
     const own = language && notice(language);
     return own?.picture.src === path ? own.file : undefined;
   };
+  const labelAt = (path: string): MarkFile | undefined => {
+    const bytes = labels.fileAt(path);
+    return bytes ? { type: 'image/svg+xml', maxAge: year, bytes: () => bytes } : undefined;
+  };
   return {
+    durabilityLabel: labels.pictureOf,
     guaranteeNotice: (language) => notice(language).picture,
     logo: logo && { src, width: logo.width, height: logo.height },
     palettes,
     style: css === '' ? null : inline(css),
-    serve: serveFiles((path) => files.get(path) ?? noticeAt(path)),
+    serve: serveFiles((path) => files.get(path) ?? noticeAt(path) ?? labelAt(path)),
   };
 }

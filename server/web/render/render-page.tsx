@@ -86,6 +86,7 @@ export function createRenderer(needs: Needs): { renderPage: RenderPage; renderFr
       shopName: env.SHOP_NAME,
       logo: marks.logo,
       guaranteeNotice: marks.guaranteeNotice(edition.language),
+      durabilityLabel: marks.durabilityLabel,
       socialLinks: env.SOCIAL_LINKS.get(edition.locale) ?? [],
       words: shopWords(edition, isDemonstration()),
       environment: page.environment,

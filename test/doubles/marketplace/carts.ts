@@ -19,6 +19,7 @@ export function cartOf(sid: string | undefined): Wire<'cart'> {
     model: null,
     quantity,
     packSize: 1,
+    durability: null,
     pieces: null,
     unitPrice: 41.8,
     previousPrice: null,

@@ -112,6 +112,7 @@ export function read(path: string, query: URLSearchParams, sid: string | undefin
       warnings: [],
       goods: [],
       tyreLabel: null,
+      durability: null,
       recall: null,
     };
     return {

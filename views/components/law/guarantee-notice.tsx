@@ -17,7 +17,7 @@ export function GuaranteeNotice({ isOpen = false }: { isOpen?: boolean }) {
       <div>
         <h2 id={heading}>{t('law:guarantee.title')}</h2>
         <p className="small">{t('law:guarantee.text')}</p>
-        <details open={isOpen}>
+        <details className="law-picture" open={isOpen}>
           <summary className="small">{t('law:guarantee.show')}</summary>
           <img {...guaranteeNotice} alt={t('law:guarantee.picture')} loading="lazy" />
         </details>

@@ -1,0 +1,53 @@
+import type { LogoPicture } from '../../../views/context.js';
+import type { DurabilityGuarantee } from '../../contract/articles.js';
+import { labelPlaces } from '../../shop-file/durability-label-file.js';
+import type { SvgDrawing } from '../../shop-file/svg-file.js';
+import { isSigned, type SigningKeys, sign } from '../http/signing-keys.js';
+
+type Shown = Pick<DurabilityGuarantee, 'years' | 'producer' | 'model'>;
+
+/** Labels of guarantees: the operator's file with what may be set in it. */
+export interface DurabilityLabels {
+  /** Null where the operator has placed no file. */
+  pictureOf(guarantee: Shown): LogoPicture | null;
+  /** What stands at an address that the shop has signed; null elsewhere. */
+  fileAt(path: string): Buffer | null;
+}
+
+/** Characters of a signature. */
+const signed = 22;
+const textOf = (data: string): string => `durability label\n${data}`;
+const pattern = /^\/durability-label-([\w-]{22})-([\w-]+)\.svg$/;
+const labelPlace = new RegExp(`\\{(${labelPlaces.join('|')})\\}`, 'g');
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+
+/**
+ * @param file the official label with its places, null for none
+ * @param keys only what the shop has signed is drawn, so that nobody has it show labels of their own
+ */
+export function createDurabilityLabels(file: SvgDrawing | null, keys: SigningKeys): DurabilityLabels {
+  if (!file) return { pictureOf: () => null, fileAt: () => null };
+  const { width, height } = file;
+  const template = file.bytes.toString('utf8');
+  return {
+    pictureOf({ years, producer, model }) {
+      const data = Buffer.from(JSON.stringify([years, producer, model])).toString('base64url');
+      return { src: `/durability-label-${sign(keys, textOf(data), signed)}-${data}.svg`, width, height };
+    },
+    fileAt(path) {
+      const [, signature = '', data = ''] = pattern.exec(path) ?? [];
+      if (data === '' || !isSigned(keys, textOf(data), signature, signed)) return null;
+      const [years, producer, model] = JSON.parse(Buffer.from(data, 'base64url').toString()) as [
+        number,
+        string,
+        string,
+      ];
+      // The label is the same in all languages, with a comma.
+      const values = { years: String(years).replace('.', ','), producer, model };
+      return Buffer.from(
+        template.replace(labelPlace, (_, place: (typeof labelPlaces)[number]) => escaped(values[place])),
+      );
+    },
+  };
+}
