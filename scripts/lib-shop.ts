@@ -14,10 +14,14 @@ export function copyCatalogue(): { dataDir: string; forget(): void } {
   return { dataDir, forget: () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
-/** What a probe in the server has seen since it was asked before: seconds of `pages` and `references`. */
+/** What a probe in the server has seen since it was asked before. */
 export interface Seen {
+  /** Seconds. */
   pages: number[];
+  /** Seconds. */
   references: number[];
+  /** Characters of source that ran for each page. */
+  executed: number;
 }
 export interface Server {
   child: ChildProcess;
