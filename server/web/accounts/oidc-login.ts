@@ -44,7 +44,7 @@ export interface OidcClient {
   config: Oidc.Configuration;
 }
 /** Seconds that the provider gets for one response. */
-const timeoutMs = 5;
+const timeout = 5;
 
 /** A promise that is created once and retried after a failure. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
@@ -69,7 +69,7 @@ export async function configuredProvider(given: {
   const authentication = given.clientSecret ? oidc.ClientSecretBasic(given.clientSecret) : oidc.None();
   const isPlain = given.issuer.startsWith('http:');
   const config = await oidc.discovery(new URL(given.issuer), given.clientId, undefined, authentication, {
-    timeout: timeoutMs,
+    timeout,
     execute: isPlain ? [oidc.allowInsecureRequests] : [],
   });
   return { oidc, config };

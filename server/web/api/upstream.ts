@@ -41,6 +41,8 @@ export interface CallOptions {
 
 /** Milliseconds, where nothing else is wanted. undici would wait 300 s for headers and again for the body. */
 const usual = { connect: 1000, catalogue: 1500, state: 3000 };
+/** What the pool's own timers call themselves. */
+const ofPool = ['HeadersTimeoutError', 'BodyTimeoutError'];
 /** Bytes of the largest response accepted. */
 const maxResponseBytes = 8 * 1024 * 1024;
 
@@ -170,7 +172,8 @@ export function createUpstream(urls: ServiceUrls, trust?: string, seconds?: numb
     } catch (error) {
       if (error instanceof ProblemError) throw error;
       const { name, message } = error as Error;
-      const detail = name === 'TimeoutError' ? `has not answered within ${most} ms` : `failed: ${message}`;
+      const late = name === 'TimeoutError' ? most : ofPool.includes(name) ? timeouts[service] : null;
+      const detail = late === null ? `failed: ${message}` : `has not answered within ${late} ms`;
       throw Object.assign(new ProblemError('unavailable', `the ${service} service ${detail}`), { cause: error });
     }
     if (response.statusCode !== 200) throw errorOf(response.statusCode, body);

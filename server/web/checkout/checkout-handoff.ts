@@ -7,6 +7,7 @@ import type { SignedCart } from '../../contract/signed-cart.js';
 import type { Refusals } from '../api/calls/cart.js';
 import type { Api, Client } from '../api/client.js';
 import { audienceOf, field, queryOf } from '../http/audience.js';
+import { signedCartForm } from '../http/connections.js';
 import { validate } from '../http/forms.js';
 import { describeError } from '../http/log.js';
 import { events } from '../http/log-events.js';
@@ -23,8 +24,12 @@ interface Needs {
   log: Logger;
 }
 
-/** A signed cart of 250 lines has about 250 kB; nothing else is sent here. */
-export const readSignedCart: RequestHandler = express.urlencoded({ limit: '512kb', inflate: false, extended: false });
+/** Nothing else is sent here. */
+export const readSignedCart: RequestHandler = express.urlencoded({
+  limit: signedCartForm.bytes,
+  inflate: false,
+  extended: false,
+});
 
 /** The visitor's cart, signed as it is now, for a page whose cart has been changed in place. */
 export function signedCart({ client, env }: Pick<Needs, 'client' | 'env'>): RequestHandler {
