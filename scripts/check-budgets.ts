@@ -217,7 +217,9 @@ if (import.meta.main) {
     );
   for (const name of ['render.article', 'render.executed']) {
     const [cost = 0, budget = 0] = [costs[name], budgets[name]];
-    console.log(`${name} costs ${cost} of ${budget}, ${Math.round((100 * (budget - cost)) / budget)} % below its budget`);
+    console.log(
+      `${name} costs ${cost} of ${budget}, ${Math.round((100 * (budget - cost)) / budget)} % below its budget`,
+    );
   }
   for (const sentence of found) console.error(sentence);
   process.exit(found.length > 0 ? 1 : 0);

@@ -8,6 +8,8 @@ export const storageReport = z.object({
   freeBytes: bytes,
   /** Files that the marketplace writes to, each with what stands in its write-ahead log. */
   files: z.array(z.object({ name: z.enum(['state', 'offers']), bytes, walBytes: bytes })),
+  /** Catalogues of the folder whose file was found to differ from what was written. */
+  damagedCatalogues: z.number().int().min(0),
   /** Visitors who are remembered, with or without a cart. */
   sessions: z.number().int().min(0),
 });

@@ -4,8 +4,11 @@ import { setTimeout } from 'node:timers/promises';
 import { logLine } from '../http/log.js';
 import { type Damage, findDamage } from './file-sums.js';
 
+const markEnd = '.damaged';
 /** Says beside a catalogue that it is damaged, to all threads and programs of its folder and to the next start. */
-export const markFile = (catalogue: string): string => `${catalogue}.damaged`;
+export const markFile = (catalogue: string): string => `${catalogue}${markEnd}`;
+/** Whether a file of a data folder says so. */
+export const isMark = (name: string): boolean => name.endsWith(markEnd);
 
 /** What the file is now; another one of the same name, such as one that was put back, is not meant by the mark. */
 function identityOf(catalogue: string): string | null {

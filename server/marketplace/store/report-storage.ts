@@ -1,6 +1,7 @@
-import { statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StorageReport } from '../../contract/storage.js';
+import { isMark } from './damaged-catalogue.js';
 import { freeBytes } from './disk-space.js';
 import type { StateDb } from './state-store.js';
 
@@ -18,6 +19,7 @@ export async function reportStorage(db: StateDb, dataDir: string): Promise<Stora
       const file = join(dataDir, `${name}.db`);
       return { name, bytes: sizeOf(file), walBytes: sizeOf(`${file}-wal`) };
     }),
+    damagedCatalogues: readdirSync(dataDir).filter(isMark).length,
     sessions,
   };
 }

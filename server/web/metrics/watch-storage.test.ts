@@ -11,7 +11,7 @@ it('free disk, write-ahead logs and sessions are in the metrics, asked for once 
       { name: 'state', bytes: 30, walBytes: 40 },
       { name: 'offers', bytes: 50, walBytes: 0 },
     ] as const;
-    return { freeBytes: 20, files: [...files], sessions: 7 };
+    return { freeBytes: 20, files: [...files], damagedCatalogues: 1, sessions: 7 };
   });
   const lines = (await registry.metrics()).split('\n');
   expect(lines).toEqual(
@@ -20,6 +20,7 @@ it('free disk, write-ahead logs and sessions are in the metrics, asked for once 
       'partavo_store_bytes{file="state"} 30',
       'partavo_wal_bytes{file="state"} 40',
       'partavo_wal_bytes{file="offers"} 0',
+      'partavo_catalogues_damaged 1',
       'partavo_sessions 7',
     ]),
   );

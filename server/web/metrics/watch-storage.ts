@@ -34,6 +34,11 @@ export function watchStorage(registry: Registry, load: () => Promise<StorageRepo
   gauge('partavo_wal_bytes', 'Bytes of its write-ahead log.', (of, { files }) => {
     for (const { name, walBytes } of files) of.set({ file: name }, walBytes);
   });
+  gauge(
+    'partavo_catalogues_damaged',
+    'Catalogues of the data folder whose file differs from what was written.',
+    (of, report) => of.set(report.damagedCatalogues),
+  );
   gauge('partavo_sessions', 'Visitors who are remembered, with or without a cart.', (of, report) =>
     of.set(report.sessions),
   );
