@@ -58,8 +58,11 @@ const ordersOf = (cart) =>
       .filter(({ shopId }) => shopId === shop.id)
       .map(({ sku, gtin, brand, articleNumber, quantity, unitPrice, tax, vehicle }) => ({
         ...{ sku, gtin, brand, articleNumber, quantity, unitPrice, vehicle: vehicle?.name ?? null },
-        // Cents of tax in the sum, where its rate is known.
-        tax: tax.rate === null ? null : Math.round((unitPrice * quantity * tax.rate) / (100 + tax.rate)),
+        // Rate in per cent and cents of tax in the sum, where the rate is known.
+        tax: {
+          ...{ class: tax.class, rate: tax.rate },
+          sum: tax.rate === null ? null : Math.round((unitPrice * quantity * tax.rate) / (100 + tax.rate)),
+        },
       })),
     toPay: shop.priceSum + shop.refundSum + shop.shippingSum,
   }));

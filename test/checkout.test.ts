@@ -66,7 +66,7 @@ test('it has what each shop needs to fulfil it, as its feed named it, and the sa
   for (const line of cart.lines) {
     const offer = store.prepare('select key, shop_id from offer where id = ?').get(Number(line.offerId));
     expect(offer).toEqual({ key: line.sku, shop_id: Number(line.shopId) });
-    expect(line.tax).toEqual({ included: true, rate: 19 });
+    expect(line.tax).toEqual({ included: true, class: 'standard', rate: 19 });
     expect(line.fit.state).toBe('unknown');
   }
   for (const { id, trader, returns } of cart.shops) {
@@ -76,11 +76,16 @@ test('it has what each shop needs to fulfil it, as its feed named it, and the sa
   }
   store.close();
   const orders = /<pre id="orders">([^<]*)/.exec(await (await pay(signed)).text())?.[1]?.replaceAll('&#34;', '"');
-  const made = JSON.parse(orders ?? '') as { toPay: number; lines: { sku: string }[] }[];
+  const made = JSON.parse(orders ?? '') as { toPay: number; lines: { sku: string; tax: object }[] }[];
   expect(made.reduce((sum, { toPay }) => sum + toPay, 0)).toBe(cart.priceTotal);
   expect(made.flatMap(({ lines }) => lines.map(({ sku }) => sku)).sort()).toEqual(
     cart.lines.map(({ sku }: { sku: string }) => sku).sort(),
   );
+  const [bought] = cart.lines;
+  expect(made.flatMap(({ lines }) => lines).find(({ sku }) => sku === bought.sku)?.tax).toEqual({
+    ...{ class: 'standard', rate: 19 },
+    sum: Math.round((bought.sum * 19) / 119),
+  });
 });
 
 test('pressing the button posts the very same cart on, which the checkout takes once', async () => {

@@ -161,8 +161,23 @@ test('a part fits the cars that keys of another system name, and the cart is sig
   });
 });
 
+test('a manual is taxed as a book: by its article, in the cart and at the checkout', async () => {
+  const [manual] = await listed(510);
+  const { product } = await (await fetch(`${shop.origin}/api/Teilenummernsuche/Werkstattverlag/WH2003`)).json();
+  const visitor = new Visitor(shop.origin);
+  const headers = { accept: 'application/json', 'content-type': 'application/json' };
+  await visitor.ask(`/api/Warenkorb/Hinzufuegen/${manual.offerId}`, { method: 'POST', headers, body: '{}' });
+  const { cartData } = JSON.parse((await visitor.ask('/api/Warenkorb')).text);
+  const { text } = await visitor.ask('/Warenkorb');
+  const [, payload = ''] = (/name="?cart"? value="?([\w.-]+)/.exec(text)?.[1] ?? '').split('.');
+  const handed = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  expect([product.taxClass, cartData.cartArticles[0].taxClass]).toEqual(['reduced', 'reduced']);
+  expect(handed.lines[0].tax).toEqual({ included: true, class: 'reduced', rate: 7 });
+  expect([handed.priceSum, cartData.priceSum]).toEqual([2690, 26.9]);
+});
+
 test('trade item numbers of the samples are for use inside a company only', () => {
   const numbers = readFileSync(join(root, 'docs/samples/products.csv'), 'utf8').match(/\b\d{13}\b/g) ?? [];
   expect(numbers.filter((number) => !number.startsWith('20'))).toEqual([]);
-  expect(numbers).toHaveLength(8);
+  expect(numbers).toHaveLength(9);
 });

@@ -3,6 +3,7 @@ import { category } from './catalogue.js';
 import { country } from './countries.js';
 import { decimalId, modelId, slug } from './ids.js';
 import { money } from './money.js';
+import { taxClasses } from './vat.js';
 import { vehicle } from './vehicles.js';
 
 /** Price per litre or kilogram (PAngV § 4); the deposit is never inside (D13). */
@@ -149,6 +150,8 @@ export const productDetail = product.extend({
   tyreLabel: tyreLabel.nullable(),
   /** Null where nobody tells of one. */
   durability: durabilityGuarantee.nullable(),
+  /** What VAT is in its prices; the rate is that of the delivery country. */
+  taxClass: z.enum(taxClasses).default('standard'),
   /** Null for what may be sold. */
   recall: recall.nullable(),
 });

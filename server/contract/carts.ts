@@ -3,6 +3,7 @@ import { deliveryDays, durabilityGuarantee, fit, image } from './articles.js';
 import { category } from './catalogue.js';
 import { decimalId, modelId, opaqueId, slug } from './ids.js';
 import { money } from './money.js';
+import { taxClasses } from './vat.js';
 import { model, vehicle } from './vehicles.js';
 
 /** 1 to 99 whole pieces (D17). Strings come from forms; anything but plain digits is refused, not rounded. */
@@ -45,6 +46,8 @@ export const cartArticle = z.object({
   sum: money,
   /** Deposit of the whole line. */
   refund: money,
+  /** What VAT is in `unitPrice`; the rate is that of the delivery country. */
+  taxClass: z.enum(taxClasses).default('standard'),
   image: image.nullable(),
   fit,
   /** Its maker's guarantee that it lasts; buyers see it again before they order. */

@@ -4,6 +4,7 @@ import { country } from './countries.js';
 import { pack, trader } from './handover.js';
 import { decimalId, modelId } from './ids.js';
 import { locale } from './locales.js';
+import { taxClasses } from './vat.js';
 
 /**
  * Raised when a field of the signed cart goes, or changes its name or meaning. New fields do not raise it. Carts without
@@ -46,9 +47,9 @@ export const signedCart = z.object({
         unitPrice: cents,
         sum: cents,
         refund: cents.meta({ description: 'Deposit of the whole line in EUR cents, beside its sum' }),
-        tax: z
-          .object({ included: z.literal(true), rate: z.number().nullable() })
-          .meta({ description: 'VAT in price and shipping; rate in per cent, null where it is not known' }),
+        tax: z.object({ included: z.literal(true), class: z.enum(taxClasses), rate: z.number().nullable() }).meta({
+          description: 'VAT in price and shipping: rate of the class in per cent, null where it is not known',
+        }),
       }),
     )
     .min(1),

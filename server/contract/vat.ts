@@ -1,9 +1,23 @@
 /**
- * Standard rates of value added tax in per cent, of the countries of the editions. Goods sold at a distance to consumers are
- * taxed where they arrive (Directive 2006/112/EC, Art. 33); no reduced rate is of parts of vehicles. A shop below the
- * threshold of Art. 59c charges the rate of its own country, which its invoice tells.
+ * What a product is taxed as. `reduced` is the rate of books, to which printed manuals belong: of what is sold for
+ * vehicles, nothing else has a rate below the standard one in all countries of the editions.
  */
-const standardRates: Readonly<Record<string, number>> = { AT: 20, DE: 19, ES: 21, FR: 20, IT: 22, NL: 21 };
+export const taxClasses = ['standard', 'reduced', 'zero'] as const;
+export type TaxClass = (typeof taxClasses)[number];
 
-/** The standard rate where goods arrive, in per cent; null where it is not known here. */
-export const standardVat = (country: string): number | null => standardRates[country] ?? null;
+/**
+ * Rates of value added tax in per cent, of the countries of the editions. Goods sold at a distance to consumers are taxed
+ * where they arrive (Directive 2006/112/EC, Art. 33); `reduced` is that country's rate of Annex III, point 6. A shop below
+ * the threshold of Art. 59c charges the rate of its own country, which its invoice tells.
+ */
+export const vatRates: Readonly<Record<string, Readonly<Record<TaxClass, number>>>> = {
+  AT: { standard: 20, reduced: 10, zero: 0 },
+  DE: { standard: 19, reduced: 7, zero: 0 },
+  ES: { standard: 21, reduced: 4, zero: 0 },
+  FR: { standard: 20, reduced: 5.5, zero: 0 },
+  IT: { standard: 22, reduced: 4, zero: 0 },
+  NL: { standard: 21, reduced: 9, zero: 0 },
+};
+
+/** The rate of a class where goods arrive, in per cent; null where it is not known here. */
+export const vatRate = (country: string, taxClass: TaxClass): number | null => vatRates[country]?.[taxClass] ?? null;

@@ -95,6 +95,7 @@ export function writeProducts(products: readonly NumberedProduct[], writer: Bulk
       product.popularity,
       photosOf(product, dice),
       durabilityOf(product, dice),
+      'standard',
     );
     const label = tyreLabelOf(product, dice);
     if (label) writer.insert('tyre_label', product.id, ...label);

@@ -105,6 +105,7 @@ export const detail = (change: Partial<ProductDetail>): ProductDetail => ({
   goods: [],
   tyreLabel: null,
   durability: null,
+  taxClass: 'standard',
   recall: null,
   warnings: [],
   ...change,

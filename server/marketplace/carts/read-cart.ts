@@ -166,6 +166,7 @@ function resolve(
     pieces: state === 'tooFew' ? entry.there : null,
     sum: isBought ? toEuros(cents(offer.price * quantity)) : 0,
     refund: isBought ? toEuros(cents(offer.refund * quantity)) : 0,
+    taxClass: product.tax_class,
     deliveryDays: rate && { min: offer.handling_min + rate.daysMin, max: offer.handling_max + rate.daysMax },
     available: isBought,
     state,

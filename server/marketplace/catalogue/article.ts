@@ -75,6 +75,7 @@ export async function getArticle(
       durability: durabilityOf(row),
       recall: await recallOf(generation, row.id, language),
       usualPieces: pieces,
+      taxClass: row.tax_class,
       warnings: await warningsOf(generation, row, category, language),
     },
     category: categories.wire(category, language),

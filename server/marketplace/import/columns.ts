@@ -138,6 +138,7 @@ export const columnsOf: Readonly<Record<ImportKind, readonly Column[]>> = {
       'pack_size',
       'multipack|pieces per pack|stück je packung|packungsgröße|multipack-anzahl|lot|pack|aantal per verpakking',
     ),
+    column('tax_class', 'vat class|steuerklasse|mwst klasse|classe de tva|clase de iva|classe iva|btw klasse'),
     column('oe', 'oe numbers|oem|oe-nummern'),
     column('popularity', 'beliebtheit'),
     column(

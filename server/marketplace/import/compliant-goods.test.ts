@@ -104,6 +104,22 @@ test('what is sold by volume needs its content, and a category may stop being su
   expect(goods()).toEqual({ goods: null });
 });
 
+test('a product has the class of tax that its feed gives it last, and the standard one before', async () => {
+  const taxed = () => served(`select tax_class from product where id = ${ids.pad}`)?.tax_class;
+  const row = (taxClass: string) =>
+    importTable('products', 'brand;number;category;Steuerklasse', `Brand 1;PAD1;${ids.pads};${taxClass}`);
+  expect(taxed()).toBe('standard');
+  expect(await row('ermäßigt')).toMatchObject({ rejected: 0, outcome: 'active' });
+  expect(taxed()).toBe('reduced');
+  expect(await row('')).toMatchObject({ rejected: 0, outcome: 'unchanged' });
+  expect(Object.keys((await row('7 %')).reasons)).toEqual([
+    'tax_class is a rate, not a class: standard, reduced, zero',
+  ]);
+  expect(taxed()).toBe('reduced');
+  await row('zero');
+  expect(taxed()).toBe('zero');
+});
+
 test('photographs are kept in their order, those over https', async () => {
   const summary = await importTable(
     'products',

@@ -4,11 +4,13 @@ import { describe, expect, test } from '@jest/globals';
 import { fieldsOf } from '../../../test/fixtures/marketplace/import/reading/feeds.js';
 import { type GoodsKind, goodsKinds } from '../../contract/articles.js';
 import { languages } from '../../contract/languages.js';
+import { taxClasses, vatRates } from '../../contract/vat.js';
 import { kinds } from '../../drawings/kinds.js';
 import { attributeLabels } from '../catalogue/own-texts.js';
 import { positionTexts as shownPlace } from '../catalogue/positions.js';
 import { attributesOf, units } from './attributes.js';
 import { positionOf, positionTerms } from './positions.js';
+import { taxClassOf } from './product-fields.js';
 
 const read = (attributes: string, kind = '') => JSON.parse(attributesOf({ attributes }, kind) ?? 'null');
 const reasonOf = (take: () => unknown) => {
@@ -124,6 +126,34 @@ describe('places', () => {
   });
 });
 
+describe('classes of tax', () => {
+  test.each([
+    ['standard', 'standard'],
+    ['Standard rate', 'standard'],
+    ['Normaler Steuersatz', 'standard'],
+    ['Normalsatz', 'standard'],
+    ['taux normal', 'standard'],
+    ['reduced', 'reduced'],
+    ['reduced-rate', 'reduced'],
+    ['ermäßigter Steuersatz', 'reduced'],
+    ['Taux réduit', 'reduced'],
+    ['reducido', 'reduced'],
+    ['ridotta', 'reduced'],
+    ['laag tarief', 'reduced'],
+    ['zero-rate', 'zero'],
+    ['steuerfrei', 'zero'],
+    ['', null],
+  ])('%s', (written, expected) => expect(taxClassOf({ tax_class: written })).toBe(expected));
+
+  test.each(['19', '7 %', '5,5%'])('%s is another rate in each country', (rate) =>
+    expect(reasonOf(() => taxClassOf({ tax_class: rate }))).toBe('is a rate, not a class: standard, reduced, zero'),
+  );
+
+  test('what is none is rejected with those that there are', () => {
+    expect(reasonOf(() => taxClassOf({ tax_class: 'luxury' }))).toBe('is none of standard, reduced, zero');
+  });
+});
+
 const quoted = (word: string): string => `\`${word}\``;
 const goodsWords: Readonly<Record<GoodsKind, string>> = {
   measured: 'sold by volume, weight or length; need `content` and show a base price',
@@ -146,6 +176,18 @@ const generated: Readonly<Record<string, string>> = {
     .join('\n'),
   units: units.map(quoted).join(', '),
   goods: goodsKinds.map((goods) => `- ${quoted(goods)}: ${goodsWords[goods]}`).join('\n'),
+  tax: [
+    `| class | ${Object.keys(vatRates).join(' | ')} |`,
+    `|---|${Object.keys(vatRates)
+      .map(() => '---|')
+      .join('')}`,
+    ...taxClasses.map(
+      (name) =>
+        `| ${quoted(name)} | ${Object.values(vatRates)
+          .map((rates) => rates[name])
+          .join(' | ')} |`,
+    ),
+  ].join('\n'),
   kinds: [
     '| kind | attributes |',
     '|---|---|',

@@ -1,4 +1,5 @@
 import { languages } from '../../contract/languages.js';
+import { type TaxClass, taxClasses } from '../../contract/vat.js';
 import { RowError } from './import-errors.js';
 import type { FeedRecord } from './reading/records.js';
 import { decimal, plainText } from './values.js';
@@ -56,4 +57,27 @@ export function contentOf(fields: FeedRecord['fields']): { amount: number; unit:
   if (!match || !amount) throw new RowError('content', text, 'is no amount in ml, cl, l, g, kg, cm or m');
   const [factor, unit] = contentUnits[(match[2] ?? '').toLowerCase()] ?? [1000, 'l'];
   return { amount: Math.round(amount * factor), unit };
+}
+
+/** Words of exports for a class, without `rate` and its like behind them. */
+const taxWords: Readonly<Record<TaxClass, string>> = {
+  standard: 'standard|normal|normaler|voll|voller|plein|general|ordinaria|ordinario|normaal|hoog',
+  reduced: 'reduced|ermäßigt|ermäßigter|ermässigt|réduit|reducido|ridotta|ridotto|verlaagd|laag',
+  zero: 'zero|none|steuerfrei|exempt|exonéré|exento|esente|vrijgesteld',
+};
+const classOfTaxWord = new Map(taxClasses.flatMap((name) => taxWords[name].split('|').map((word) => [word, name])));
+
+/** @throws RowError for what is none, such as a rate: that is another in each country */
+export function taxClassOf(fields: FeedRecord['fields']): TaxClass | null {
+  const text = plainText(fields, 'tax_class', 40);
+  if (text === null) return null;
+  const word = text.toLowerCase().replace(/^taux |[\s_-]*(rate|steuersatz|satz|tarief)$/g, '');
+  const found = classOfTaxWord.get(word);
+  if (found) return found;
+  const isRate = /^\d+([.,]\d+)?\s*%?$/.test(text);
+  throw new RowError(
+    'tax_class',
+    text,
+    `${isRate ? 'is a rate, not a class:' : 'is none of'} ${taxClasses.join(', ')}`,
+  );
 }

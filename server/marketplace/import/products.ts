@@ -11,7 +11,7 @@ import { KnownBrands, nameKey } from './known-brands.js';
 import { KnownLeaves } from './known-leaves.js';
 import { isDeletion } from './offer-fields.js';
 import { positionOf } from './positions.js';
-import { contentOf, makerOf, photosOf, titleOf } from './product-fields.js';
+import { contentOf, makerOf, photosOf, taxClassOf, titleOf } from './product-fields.js';
 import { putRow } from './put-row.js';
 import type { FeedRecord } from './reading/records.js';
 import { TyreLabels } from './tyre-labels.js';
@@ -59,6 +59,7 @@ export class ProductImporter implements Importer {
       attributes: attributesOf(fields, leaf.kind, this.#attributes),
       packSize: whole(fields, 'pack_size', 1, 10_000),
       content: contentOf(fields),
+      taxClass: taxClassOf(fields),
       popularity: whole(fields, 'popularity', 0, 100_000),
       oe: this.#oeOf(fields),
       maker: makerOf(fields),
@@ -104,6 +105,7 @@ export class ProductImporter implements Importer {
       popularity: given.popularity ?? known?.popularity ?? 1,
       photos: given.photos ?? known?.photos ?? null,
       durability,
+      tax_class: given.taxClass ?? known?.tax_class ?? 'standard',
     });
     if (isOther) isChanged = true;
     if (known && Number(known.category_id) !== leaf.id) this.#fitment.move(id, Number(known.category_id), leaf.id);

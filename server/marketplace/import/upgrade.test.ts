@@ -50,6 +50,7 @@ test('the catalogue of an older version is carried over: the same ids, offers an
   makeOlder(
     'drop table tyre_label',
     'alter table brand drop column eu_responsible',
+    'alter table product drop column tax_class',
     "alter table shop add column fax text not null default ''",
     'insert into withheld_offer select * from offer where id = 11003',
     'delete from offer where id = 11003',

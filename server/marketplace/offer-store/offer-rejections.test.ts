@@ -37,7 +37,7 @@ function brand(id: number, country: string, responsible: string | null, address 
 }
 function product(id: number, brandId: number, category: number, amount: number | null = null): void {
   run(
-    `insert into product values (?, ?, ?, ?, 'x', null, null, 'disc', null, 'new', '[]', '[]', ?, ?, 1, null, null)`,
+    `insert into product values (?, ?, ?, ?, 'x', null, null, 'disc', null, 'new', '[]', '[]', ?, ?, 1, null, null, 'standard')`,
     ...[id, brandId, category, `N${id}`, amount, amount && 'l'],
   );
 }

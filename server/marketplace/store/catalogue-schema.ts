@@ -5,7 +5,7 @@ import { tables } from './catalogue-tables.js';
  * catalogues are migrated column by column (import/upgrade.ts): a new column is nullable or has a default that is true
  * of them, or upgrade.ts learns how to fill it.
  */
-export const catalogueVersion = 15;
+export const catalogueVersion = 16;
 
 /** Statements that make the tables (catalogue-tables.ts), and the index of words. */
 export const catalogueTables = `

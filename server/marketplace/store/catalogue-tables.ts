@@ -1,4 +1,5 @@
 import type { GoodsKind } from '../../contract/articles.js';
+import type { TaxClass } from '../../contract/vat.js';
 import {
   blob,
   column,
@@ -157,6 +158,7 @@ export const tables = {
       popularity: integer,
       photos: maybeText,
       durability: maybeText,
+      tax_class: column<TaxClass>("text not null default 'standard'"),
     },
     'unique (brand_id, norm_number)',
   ),

@@ -44,6 +44,7 @@ const cart = cartData.parse({
       offerId: '2',
       shopId: '3',
       model: null,
+      taxClass: 'reduced',
       quantity: 9,
       unitPrice: 1,
       sum: 9,
@@ -108,8 +109,8 @@ test('what is handed over is what can be bought, in cents, with the sums that we
     shopId: '3',
     fit: { state: 'unknown', notes: [] },
     durability,
-    tax: { included: true, rate: 20 },
   };
+  const taxed = (taxClass: string, rate: number) => ({ tax: { included: true, class: taxClass, rate } });
   const [first, second] = [
     { offerId: '1', sku: 'N-1', gtin: '4006381333931', pack: { pieces: 2, content: null } },
     { offerId: '2', sku: 'N-2', gtin: null, pack: { pieces: null, content: { value: 5, unit: 'l' } } },
@@ -121,8 +122,28 @@ test('what is handed over is what can be bought, in cents, with the sums that we
     country: 'AT',
     currency: 'EUR',
     lines: [
-      { ...same, ...first, modelId: '4711', vehicle, quantity: 2, unitPrice: 1050, sum: 2100, refund: 500 },
-      { ...same, ...second, modelId: null, vehicle: null, quantity: 9, unitPrice: 100, sum: 900, refund: 0 },
+      {
+        ...same,
+        ...first,
+        ...taxed('standard', 20),
+        modelId: '4711',
+        vehicle,
+        quantity: 2,
+        unitPrice: 1050,
+        sum: 2100,
+        refund: 500,
+      },
+      {
+        ...same,
+        ...second,
+        ...taxed('reduced', 10),
+        modelId: null,
+        vehicle: null,
+        quantity: 9,
+        unitPrice: 100,
+        sum: 900,
+        refund: 0,
+      },
     ],
     shops: [
       {
@@ -150,6 +171,20 @@ test('who pays for sending back is said, and no rate of tax where it is not know
   const swiss = cartToSign(cart, free, 'de-DE', 'CH');
   expect(swiss?.shops.map(({ returns }) => returns)).toEqual([{ days: 14, paidBy: 'shop', cost: 0 }]);
   expect(swiss?.lines.map(({ tax }) => tax.rate)).toEqual([null, null]);
+});
+
+test('the rate of a line is that of its class where the goods arrive, and 0 is one', () => {
+  const [first, ...others] = cart.cartArticles;
+  const untaxed = { ...cart, cartArticles: [{ ...first, taxClass: 'zero' as const }, ...others] } as typeof cart;
+  const taxesIn = (country: string) => cartToSign(untaxed, more, 'fr-FR', country)?.lines.map(({ tax }) => tax);
+  const taxes = (reduced: number) => [
+    { included: true, class: 'zero', rate: 0 },
+    { included: true, class: 'reduced', rate: reduced },
+  ];
+  expect(taxesIn('FR')).toEqual(taxes(5.5));
+  expect(taxesIn('ES')).toEqual(taxes(4));
+  const { priceTotal } = cartToSign(untaxed, more, 'fr-FR', 'FR') ?? {};
+  expect(priceTotal).toBe(handed.priceTotal);
 });
 
 test('the JSON Schema beside the sample checkout is that of the cart', () => {

@@ -5,7 +5,7 @@ import type { CartArticle, CartData, CartShop } from '../../contract/carts.js';
 import type { Handover } from '../../contract/handover.js';
 import type { Locale } from '../../contract/locales.js';
 import { type SignedCart, signedCartVersion } from '../../contract/signed-cart.js';
-import { standardVat } from '../../contract/vat.js';
+import { vatRate } from '../../contract/vat.js';
 
 type SignedLine = SignedCart['lines'][number];
 
@@ -59,7 +59,7 @@ function lineToSign(line: CartArticle, { sku, gtin, pack }: Handover['lines'][nu
     unitPrice: line.unitPrice,
     sum: line.sum,
     refund: line.refund,
-    tax: { included: true, rate: standardVat(country) },
+    tax: { included: true, class: line.taxClass, rate: vatRate(country, line.taxClass) },
   };
 }
 
