@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { root } from './support/catalogue.js';
 import { catalogueDatabase } from './support/catalogue-database.js';
+import { classes } from './support/class-names.js';
 import {
   operatorToken,
   proofIn,
@@ -87,8 +88,20 @@ test('the overview tells what waits, what has happened and how large everything 
   expect(status).toBe(200);
   for (const words of ['Zu erledigen', 'Letzte 30 Tage', 'In Warenkörbe gelegt', 'Freier Speicher', 'Händler'])
     expect(html).toContain(words);
-  expect(html.match(/<figure.*?<p[^>]*>[^<]{10,}<\/p><\/figure>/gs)).toHaveLength(4);
+  expect(html.match(/<figure.*?<p[^>]*>[^<]{10,}<\/p><\/figure>/gs)).toHaveLength(8);
   expect((await page('/offers')).html).toContain('Ohne Pflichtangaben');
+});
+
+test('the overview draws how fast the process has answered and what it could not', async () => {
+  const requestsIn = (html: string) => Number(/Anfragen: (\d+)\. Die Hälfte dauerte höchstens/.exec(html)?.[1] ?? 0);
+  const before = requestsIn((await page('/overview')).html);
+  for (let count = 0; count < 3; count += 1) await fetch(shop.origin);
+  const { html } = await page('/overview');
+  expect(requestsIn(html)).toBe(before + 3);
+  for (const words of ['Letzte Stunde', 'Letzte 24 Stunden', 'Keine Fehler, nichts abgewiesen.'])
+    expect(html).toContain(words);
+  const [drawing = ''] = /<svg viewBox="0 0 600 96".*?<\/svg>/s.exec(html) ?? [];
+  expect(drawing).toMatch(new RegExp(`class="${classes('half')}" d="M590 \\d+H600"`));
 });
 
 test('a held feed is named with its reason, and is dropped or taken in', async () => {

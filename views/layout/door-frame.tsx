@@ -10,6 +10,8 @@ export interface DoorParts {
   readonly format: Formats;
   /** Date and time of an ISO 8601 text, in the edition's words. */
   time(iso: string): string;
+  /** Time of the day alone. */
+  clock(iso: string): string;
   /** Of the edition. */
   readonly locale: string;
   readonly shopName: string;
@@ -104,7 +106,7 @@ export function DoorFrame({
               ))}
               <form method="post" action={`${prefix}/sign-out`}>
                 <DoorProof proof={who.proof} />
-                <button className="button" type="submit">
+                <button className="button quiet" type="submit">
                   {t('merchant:signOut')}
                 </button>
               </form>

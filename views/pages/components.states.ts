@@ -20,6 +20,7 @@ export { examples as 'components/article/offer-table' } from '../components/arti
 export { examples as 'components/article/price-history' } from '../components/article/price-history.examples.js';
 export { examples as 'components/article/related-parts' } from '../components/article/related-parts.examples.js';
 export { examples as 'components/badge' } from '../components/badge.examples.js';
+export { examples as 'components/bar-chart' } from '../components/bar-chart.examples.js';
 export { examples as 'components/cart-advice' } from '../components/cart-advice.examples.js';
 export { examples as 'components/cart-plans' } from '../components/cart-plans.examples.js';
 export { examples as 'components/category-list' } from '../components/category-list.examples.js';
@@ -30,7 +31,6 @@ export { examples as 'components/consent-form' } from '../components/consent-for
 export { examples as 'components/could-not-load' } from '../components/could-not-load.examples.js';
 export { examples as 'components/country-grid' } from '../components/country-grid.examples.js';
 export { examples as 'components/customer-reviews' } from '../components/customer-reviews.examples.js';
-export { examples as 'components/day-chart' } from '../components/day-chart.examples.js';
 export { examples as 'components/deciding-measures' } from '../components/deciding-measures.examples.js';
 export { examples as 'components/equivalent-plan' } from '../components/equivalent-plan.examples.js';
 export { examples as 'components/fit-mark' } from '../components/fit-mark.examples.js';
@@ -62,6 +62,7 @@ export { examples as 'components/search-reading' } from '../components/search-re
 export { examples as 'components/section' } from '../components/section.examples.js';
 export { examples as 'components/show-more' } from '../components/show-more.examples.js';
 export { examples as 'components/stars' } from '../components/stars.examples.js';
+export { examples as 'components/time-chart' } from '../components/time-chart.examples.js';
 export { examples as 'components/unbroken' } from '../components/unbroken.examples.js';
 export { examples as 'components/withdrawal' } from '../components/withdrawal.examples.js';
 export { examples as 'layout/controls' } from '../layout/controls.examples.js';

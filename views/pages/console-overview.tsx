@@ -1,8 +1,10 @@
 import type { DayFigures, Overview } from '../../server/contract/console.js';
-import { DayChart } from '../components/day-chart.js';
+import { BarChart } from '../components/bar-chart.js';
 import type { DoorParts } from '../layout/door-frame.js';
+import type { RecentLoad } from '../load.js';
+import { ConsoleLoad } from './console-load.js';
 
-type Parts = Pick<DoorParts, 't' | 'format' | 'time' | 'prefix'>;
+type Parts = Pick<DoorParts, 't' | 'format' | 'time' | 'clock' | 'prefix'>;
 
 /** Where each thing that waits is dealt with; what is dealt with elsewhere leads to the page that tells of it. */
 const todo = [
@@ -60,12 +62,12 @@ function Charts({ t, format, days }: Parts & { days: readonly DayFigures[] }) {
               ? t('console:chart.searches', parts)
               : t('console:chart.sentence', { total: parts.total, day: parts.day, most: parts.most });
         return (
-          <DayChart
+          <BarChart
             key={kind}
             title={t(`console:chart.${kind === 'searches' ? 'searched' : kind}`)}
             total={parts.total}
             sentence={sentence}
-            days={values}
+            bars={values}
           />
         );
       })}
@@ -108,14 +110,16 @@ function Figures({ t, format, time, overview }: Parts & { overview: Overview }) 
 export function ConsoleOverviewPage({
   overview,
   failure,
+  load,
   ...parts
-}: Parts & { overview: Overview | null; failure: string | null }) {
+}: Parts & { overview: Overview | null; failure: string | null; load: RecentLoad }) {
   const { t, format, time, prefix } = parts;
   if (!overview)
     return (
       <>
         <h1>{t('console:places.overview')}</h1>
         <NotThere t={t} failure={failure} href={`${prefix}/overview`} />
+        <ConsoleLoad {...parts} load={load} />
       </>
     );
   const waiting = todo.filter(([name]) => overview.open[name] > 0);
@@ -130,7 +134,7 @@ export function ConsoleOverviewPage({
           {waiting.map(([name, place]) => (
             <li key={name}>
               <a href={`${prefix}/${place}`}>
-                <b>{format.number(overview.open[name])}</b> {t(`console:todo.${name}`)}
+                <b>{format.number(overview.open[name])}</b> {t(`console:todo.${name}`, { count: overview.open[name] })}
               </a>
             </li>
           ))}
@@ -140,6 +144,7 @@ export function ConsoleOverviewPage({
         <h2 id="h-days">{t('console:chart.title')}</h2>
         <Charts {...parts} days={overview.days} />
       </section>
+      <ConsoleLoad {...parts} load={load} />
       <section aria-labelledby="h-figures">
         <h2 id="h-figures">{t('console:figure.title')}</h2>
         <Figures {...parts} overview={overview} />

@@ -9,6 +9,7 @@ import type {
 } from '../../server/contract/console.js';
 import type { ConsoleText, ConsoleTexts } from '../../server/contract/corrections.js';
 import { DoorFrame, type DoorParts, SignIn } from '../layout/door-frame.js';
+import type { RecentLoad } from '../load.js';
 import { ConsoleCustomers } from './console-customers.js';
 import { ConsoleFeedReport, ConsoleFeedsPage, type HeldAnswer } from './console-feeds.js';
 import { ConsoleLog, ConsoleOffersPage, ConsoleSearchesPage } from './console-lists.js';
@@ -28,7 +29,13 @@ export type ConsoleModel =
     }
   /** Comes back from the provider: the session counts from the next page on. */
   | { readonly page: 'signedIn' }
-  | { readonly page: 'overview'; readonly overview: Overview | null; readonly failure: string | null }
+  | {
+      readonly page: 'overview';
+      readonly overview: Overview | null;
+      readonly failure: string | null;
+      /** Of the process that answers. */
+      readonly load: RecentLoad;
+    }
   | {
       readonly page: 'feeds';
       readonly feeds: ConsoleFeeds;

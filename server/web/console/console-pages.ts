@@ -50,7 +50,7 @@ function subjectOf(id: string): Pick<ConsoleText, 'kind' | 'id'> {
 
 /** The pages of the operator's console and the way in. */
 export function consolePages(services: DoorServices): RequestHandler {
-  const { client, texts, keys } = services;
+  const { client, texts, keys, metrics } = services;
   const cookie = doorCookie('operator', 'pos', keys);
   const { guard } = createGuard();
   const login = createConsoleLogin(services.env);
@@ -140,7 +140,10 @@ export function consolePages(services: DoorServices): RequestHandler {
   /** What is there, by method and path; the last piece of a path may be an id. */
   const places: Readonly<Record<string, Place>> = {
     'GET /': async (visit) => go(visit, '/overview'),
-    'GET /overview': async (visit) => send(visit, { page: 'overview', ...(await visit.calls.overview()) }),
+    'GET /overview': async (visit) => {
+      const overview = await visit.calls.overview();
+      send(visit, { page: 'overview', ...overview, load: metrics.recent.read() });
+    },
     'GET /feeds': (visit) => showFeeds(visit),
     'GET /feeds/:id': async (visit, id) => send(visit, { page: 'report', report: await visit.calls.report(id) }),
     'POST /held': async (visit) => {

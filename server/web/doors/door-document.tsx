@@ -33,16 +33,19 @@ export function createSendDoorPage({ env, texts, routes, assets, marks }: Needs,
   return (request: Request, response: Response, { title, place, status, render }: DoorPage): void => {
     const { edition } = request.editionPath;
     const { t, format } = texts.of(edition);
+    const timeZone = 'Europe/Berlin';
     const when = new Intl.DateTimeFormat(edition.locale, {
       dateStyle: 'medium',
       timeStyle: 'short',
-      timeZone: 'Europe/Berlin',
+      timeZone,
     });
+    const clock = new Intl.DateTimeFormat(edition.locale, { timeStyle: 'short', timeZone });
     const html = renderToStaticMarkup(
       render({
         t,
         format,
         time: (iso) => when.format(new Date(iso)),
+        clock: (iso) => clock.format(new Date(iso)),
         locale: edition.locale,
         shopName: env.SHOP_NAME,
         logo: marks.logo,

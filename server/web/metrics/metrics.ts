@@ -6,6 +6,7 @@ import type { WorkClass } from '../admission/request-class.js';
 import type { OutdatedReason } from '../cache/offer-changes.js';
 import type { CacheOutcome } from '../http/log.js';
 import type { CountedRequest } from '../http/request-log.js';
+import { RecentWork } from './recent-load.js';
 import type { BrowserError } from './take-browser-errors.js';
 
 /** What each rendering took, for anyone who measures a running shop: `{ page, seconds }`. */
@@ -14,6 +15,11 @@ const renderings = channel('partavo:render');
 /** Seconds: from a cached page to the budget of one that is made. */
 const requestBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 const renderBuckets = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1];
+
+/** Routes of probes, which say nothing of visitors. */
+const probes: ReadonlySet<string> = new Set(['livez', 'readyz']);
+/** Routes whose times say nothing of pages and calls: files, and what operators and merchants ask for. */
+const isTimed = (route: string): boolean => !/^(static|picture|api\.photograph|console_page|merchant_\w+)$/.test(route);
 
 /** How fast a page was for a visitor; all but a shift in seconds. */
 export interface Vitals {
@@ -153,6 +159,9 @@ export class Metrics {
     help: 'When this process first met the catalogue that is served.',
   });
 
+  /** What has been asked for lately, for the operator's console. */
+  readonly recent = new RecentWork(requestBuckets);
+
   constructor() {
     // It has no value before the marketplace tells one.
     this.#store.remove();
@@ -192,6 +201,10 @@ export class Metrics {
     const [name = 'none', edition = 'none'] = route.split('___');
     this.#requests.inc({ route: name, edition, status: isAborted ? 'aborted' : String(status), cache });
     this.#seconds.observe({ route: name }, seconds);
+    if (probes.has(name)) return;
+    if (status === 429) this.recent.refused();
+    else if (isTimed(name)) this.recent.timed(seconds);
+    if (status >= 500) this.recent.failed();
   }
   rendered(page: string, seconds: number): void {
     this.#renders.observe({ page }, seconds);
@@ -235,6 +248,7 @@ export class Metrics {
   /** A request was not let in. */
   shed(kind: WorkClass, urgency: Urgency): void {
     this.#shed.inc({ class: kind, urgency });
+    this.recent.refused();
   }
   /** Slots of a kind of work, asked for when the metrics are read. */
   watchGate(kind: WorkClass, gate: Pick<Gate, 'limit' | 'busy' | 'waiting'>): void {

@@ -1,0 +1,128 @@
+import type { AnswerTimes, Load, LoadSpan, RecentLoad } from '../../../views/load.js';
+
+/** Bounds of time in seconds above those of the metrics; nothing is worked on for longer. */
+const longest = [5, 10, 30];
+const minute = 60_000;
+
+/** Counts of one span of time in a ring of equal steps: what is older is written over. */
+class Ring {
+  readonly #counts: Uint32Array;
+  /** Which step of all time each place of the ring holds. */
+  readonly #held: Float64Array;
+
+  /** @param columns counts of a step */
+  constructor(
+    private readonly step: number,
+    private readonly steps: number,
+    private readonly columns: number,
+  ) {
+    this.#counts = new Uint32Array(steps * columns);
+    this.#held = new Float64Array(steps).fill(-1);
+  }
+
+  add(column: number, now: number): void {
+    const number = Math.floor(now / this.step);
+    const place = number % this.steps;
+    const start = place * this.columns;
+    if (this.#held[place] !== number) {
+      this.#held[place] = number;
+      this.#counts.fill(0, start, start + this.columns);
+    }
+    this.#counts[start + column] = (this.#counts[start + column] ?? 0) + 1;
+  }
+
+  /** The steps up to now, the latest last. */
+  read(now: number): { from: number; counts: Uint32Array }[] {
+    const last = Math.floor(now / this.step);
+    return Array.from({ length: this.steps }, (_, at) => {
+      const number = last - this.steps + 1 + at;
+      const place = ((number % this.steps) + this.steps) % this.steps;
+      const start = place * this.columns;
+      const counts =
+        this.#held[place] === number ? this.#counts.slice(start, start + this.columns) : new Uint32Array(this.columns);
+      return { from: number * this.step, counts };
+    });
+  }
+}
+
+/** What a process has done lately: the last hour by minutes, the last day by quarters of an hour, in 10 kB of memory. */
+export class RecentWork {
+  readonly #bounds: readonly number[];
+  readonly #hour: Ring;
+  readonly #day: Ring;
+  readonly #since: number;
+
+  /** @param bounds of the histogram of request times, in seconds */
+  constructor(
+    bounds: readonly number[],
+    private readonly now: () => number = Date.now,
+  ) {
+    this.#bounds = [...bounds, ...longest];
+    // One for each bound, one above the last, then failed and refused.
+    const columns = this.#bounds.length + 3;
+    this.#hour = new Ring(minute, 60, columns);
+    this.#day = new Ring(15 * minute, 96, columns);
+    this.#since = now();
+  }
+
+  #add(column: number): void {
+    const now = this.now();
+    this.#hour.add(column, now);
+    this.#day.add(column, now);
+  }
+  timed(seconds: number): void {
+    let column = 0;
+    while (column < this.#bounds.length && seconds > (this.#bounds[column] ?? 0)) column += 1;
+    this.#add(column);
+  }
+  failed(): void {
+    this.#add(this.#bounds.length + 1);
+  }
+  refused(): void {
+    this.#add(this.#bounds.length + 2);
+  }
+
+  read(): RecentLoad {
+    return {
+      since: new Date(this.#since).toISOString(),
+      hour: this.#span(this.#hour),
+      day: this.#span(this.#day),
+    };
+  }
+
+  #span(ring: Ring): LoadSpan {
+    const now = this.now();
+    const steps = ring.read(now);
+    const sums = new Uint32Array(this.#bounds.length + 3);
+    for (const { counts } of steps) for (const [at, count] of counts.entries()) sums[at] = (sums[at] ?? 0) + count;
+    return {
+      whole: this.#load(sums),
+      steps: steps.map(({ from, counts }) => ({ from: new Date(from).toISOString(), ...this.#load(counts) })),
+      to: new Date(now).toISOString(),
+    };
+  }
+
+  #load(counts: Uint32Array): Load {
+    const timed = counts.subarray(0, this.#bounds.length + 1);
+    const requests = timed.reduce((sum, count) => sum + count, 0);
+    const within = (share: number): number => this.#within(timed, share * requests);
+    const times: AnswerTimes | null =
+      requests === 0 ? null : { p50: within(0.5), p95: within(0.95), p99: within(0.99) };
+    return { requests, times, failed: counts.at(-2) ?? 0, refused: counts.at(-1) ?? 0 };
+  }
+
+  /** Seconds within which so many were answered, as Prometheus' `histogram_quantile` takes them: evenly within a bound. */
+  #within(timed: Uint32Array, wanted: number): number {
+    let below = 0;
+    for (const [at, count] of timed.entries()) {
+      const upper = this.#bounds[at];
+      if (upper === undefined) break;
+      if (count > 0 && below + count >= wanted) {
+        const lower = this.#bounds[at - 1] ?? 0;
+        return lower + ((upper - lower) * (wanted - below)) / count;
+      }
+      below += count;
+    }
+    return this.#bounds.at(-1) ?? 0;
+  }
+}

@@ -1,0 +1,69 @@
+import { BarChart } from '../components/bar-chart.js';
+import { TimeChart } from '../components/time-chart.js';
+import type { DoorParts } from '../layout/door-frame.js';
+import type { LoadSpan, RecentLoad } from '../load.js';
+
+type Parts = Pick<DoorParts, 't' | 'format' | 'time' | 'clock'>;
+
+/** Two digits of it, in milliseconds below a second. */
+function durationText(format: Parts['format'], seconds: number): string {
+  const [value, unit] = seconds < 0.9995 ? [seconds * 1000, 'ms'] : [seconds, 's'];
+  return `${format.number(value < 100 ? Number(value.toPrecision(2)) : Math.round(value))}\u00a0${unit}`;
+}
+
+/** @param when writes the ends of its time */
+function Span({ t, format, when, span }: Pick<Parts, 't' | 'format'> & { when: DoorParts['time']; span: LoadSpan }) {
+  const { whole, steps, to } = span;
+  const ends = [when(steps[0]?.from ?? to), when(to)] as const;
+  const { times } = whole;
+  const figures = times && {
+    p50: durationText(format, times.p50),
+    p95: durationText(format, times.p95),
+    p99: durationText(format, times.p99),
+  };
+  const bad = whole.failed + whole.refused;
+  return (
+    <div className="console-charts">
+      <TimeChart
+        title={t('console:load.times')}
+        total={figures?.p95 ?? '–'}
+        sentence={
+          figures
+            ? t('console:load.timesSentence', { requests: format.number(whole.requests), ...figures })
+            : t('console:load.noTimes')
+        }
+        times={steps.map((step) => step.times)}
+        figures={figures}
+        ends={ends}
+      />
+      <BarChart
+        title={t('console:load.errors')}
+        total={format.number(bad)}
+        sentence={
+          bad === 0
+            ? t('console:load.noErrors')
+            : t('console:load.errorsSentence', {
+                failed: format.number(whole.failed),
+                refused: format.number(whole.refused),
+              })
+        }
+        bars={steps.map(({ from, failed, refused }) => ({ name: from, value: failed + refused, part: failed }))}
+        ends={ends}
+      />
+    </div>
+  );
+}
+
+/** How fast this process has answered lately, and what it could not. */
+export function ConsoleLoad({ load, t, format, time, clock }: Parts & { load: RecentLoad }) {
+  return (
+    <section aria-labelledby="h-load">
+      <h2 id="h-load">{t('console:load.title')}</h2>
+      <p className="small soft">{t('console:load.since', { time: time(load.since) })}</p>
+      <h3>{t('console:load.hour')}</h3>
+      <Span t={t} format={format} when={clock} span={load.hour} />
+      <h3>{t('console:load.day')}</h3>
+      <Span t={t} format={format} when={time} span={load.day} />
+    </section>
+  );
+}
