@@ -12,6 +12,8 @@ type Feed = ConsoleFeeds['feeds'][number];
 const outcomeText = (t: Translate, outcome: string): string =>
   t(`console:outcome.${outcome === 'dry run' ? 'dryRun' : (outcome as 'active')}`);
 
+const kindText = (t: Translate, kind: string): string => t(`console:kind.${kind as 'offers'}`);
+
 function HeldFeed({ held, t, time, prefix, proof }: Parts & { held: Held; proof: string }) {
   const { name, at, shop, mode, reason, isRunning, failure } = held;
   return (
@@ -57,7 +59,7 @@ function Got({ feed, t, format, time }: Parts & { feed: Feed }) {
       <div className="door-wide">
         <h3>{name}</h3>
         <p className="small soft">
-          {shop} · {kind} · {t('merchant:last.rows')} {format.number(rows)} · {t('merchant:last.rejected')}{' '}
+          {shop} · {kindText(t, kind)} · {t('merchant:last.rows')} {format.number(rows)} · {t('merchant:last.rejected')}{' '}
           {format.number(rejected)}
         </p>
         <p className="small soft">
@@ -85,8 +87,8 @@ function Taken({ each, t, format, time, prefix }: Parts & { each: ConsoleImport 
           </a>
         </p>
         <p className="small soft">
-          {each.kind} · {t('merchant:last.rows')} {format.number(each.rows)} · {t('merchant:last.rejected')}{' '}
-          {format.number(each.rejected)}
+          {kindText(t, each.kind)} · {t('merchant:last.rows')} {format.number(each.rows)} ·{' '}
+          {t('merchant:last.rejected')} {format.number(each.rejected)}
         </p>
       </div>
       <span className="badge">{outcomeText(t, each.outcome)}</span>
@@ -152,7 +154,7 @@ export function ConsoleFeedReport({ t, format, time, prefix, report }: Parts & {
     [t('merchant:last.rows'), rows],
     [t('merchant:last.rejected'), rejected],
     [t('merchant:report.leftOut'), leftOut],
-    [t('console:feeds.seconds'), Math.round(seconds)],
+    [t('console:feeds.seconds'), Math.round(seconds * 10) / 10],
   ] as const;
   return (
     <>
@@ -161,7 +163,7 @@ export function ConsoleFeedReport({ t, format, time, prefix, report }: Parts & {
       </p>
       <h1>{t('merchant:report.title', { time: time(report.startedAt) })}</h1>
       <p className="lead">
-        {source} · {kind} · {outcomeText(t, outcome)}
+        {source} · {kindText(t, kind)} · {outcomeText(t, outcome)}
       </p>
       {[...(reason === null ? [] : [reason]), ...notes].map((each) => (
         <p className="note" lang="en" key={each}>

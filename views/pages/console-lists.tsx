@@ -32,7 +32,7 @@ export function ConsoleOffersPage({
           {withheld.map(({ reason, law, offers: count }) => (
             <li key={reason}>
               <div className="door-wide">
-                <h3>{reasonText(reason)}</h3>
+                <h3 className="console-reason">{reasonText(reason)}</h3>
                 <p className="small soft" lang="en">
                   {law}
                 </p>

@@ -129,6 +129,11 @@ export function ConsoleTextPage({
   const { t, prefix, locale } = parts;
   const { kind, id, name, detail, isServed, texts } = subject;
   const names = new Intl.DisplayNames(locale, { type: 'language' });
+  /** As a heading: not all languages write their names with a capital. */
+  const nameOf = (language: CorrectionLanguage): string => {
+    const [first = '', ...rest] = names.of(language) ?? language;
+    return first.toLocaleUpperCase(locale) + rest.join('');
+  };
   const fieldsIn = (language: CorrectionLanguage) =>
     texts
       .filter((text) => text.language === language)
@@ -159,7 +164,7 @@ export function ConsoleTextPage({
             <div key="">{fieldsIn('')}</div>
           ) : (
             <details key={language} className="fold" open={isOpen(language)}>
-              <summary>{names.of(language)}</summary>
+              <summary>{nameOf(language)}</summary>
               {fieldsIn(language)}
             </details>
           ),

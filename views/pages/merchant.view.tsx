@@ -138,7 +138,8 @@ function Report({ t, format, time, prefix, report }: Parts & { report: MerchantR
 function Offer({ offer, t, prefix, merchant }: Parts & { offer: MerchantOffer }) {
   const { key, brand, number, price, stock, handling, withheld } = offer;
   const fields = [
-    ['price', t('merchant:offer.price'), (price / 100).toFixed(2), 'decimal'],
+    // As it is read and typed: all editions have the decimal comma.
+    ['price', t('merchant:offer.price'), (price / 100).toFixed(2).replace('.', ','), 'decimal'],
     ['stock', t('merchant:offer.stock'), String(stock), 'numeric'],
     ['from', `${t('merchant:offer.days')}, ${t('merchant:offer.from')}`, String(handling[0]), 'numeric'],
     ['to', t('merchant:offer.to'), String(handling[1]), 'numeric'],
@@ -148,13 +149,16 @@ function Offer({ offer, t, prefix, merchant }: Parts & { offer: MerchantOffer })
       <form className="door-offer" method="post" action={`${prefix}/offers`}>
         <Proof merchant={merchant} />
         <input type="hidden" name="key" value={key} />
-        <h2>{key}</h2>
-        <p className="small soft">{brand === null ? t('merchant:offer.gone') : `${brand} ${number}`}</p>
-        {withheld.length > 0 && (
-          <p className="small tone-warn">
-            {t('merchant:offer.withheld')}: {withheld.map((why) => t(`merchant:withheld.${why as 'maker'}`)).join(', ')}
-          </p>
-        )}
+        <div>
+          <h2>{key}</h2>
+          <p className="small soft">{brand === null ? t('merchant:offer.gone') : `${brand} ${number}`}</p>
+          {withheld.length > 0 && (
+            <p className="small tone-warn">
+              {t('merchant:offer.withheld')}:{' '}
+              {withheld.map((why) => t(`merchant:withheld.${why as 'maker'}`)).join(', ')}
+            </p>
+          )}
+        </div>
         <div className="door-fields">
           {fields.map(([name, label, value, mode]) => (
             <p key={name}>
