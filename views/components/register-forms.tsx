@@ -20,7 +20,10 @@ function Hits({ model, lookup }: { model: PickerModel; lookup: VehicleLookup }) 
   const hits = hitsOf(lookup.hits, pickerTexts(t));
   return (
     <>
-      <p role="status">{t('islands:hits.several', { count: hits.length })}</p>
+      {/* biome-ignore lint/a11y/noAutofocus: the answer of a form that stands far down begins where it is. */}
+      <p role="status" tabIndex={-1} autoFocus>
+        {t('islands:hits.several', { count: hits.length })}
+      </p>
       <ul className="vehicle-hit-list">
         {hits.map((hit) => (
           <li key={hit.modelId}>
