@@ -1,4 +1,5 @@
-import type { OfferCommit, OfferIdentity, OfferValues } from '../offer-store/offer-commit.js';
+import type { OfferCommit, OfferIdentity } from '../offer-store/offer-commit.js';
+import type { OfferValues } from '../offer-store/offer-rows.js';
 import type { OfferWriter } from '../offer-store/offer-writer.js';
 import { type PendingOffer, type PendingOffers, said } from './pending-offers.js';
 import type { ServedProducts } from './served-products.js';

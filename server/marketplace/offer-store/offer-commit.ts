@@ -1,4 +1,5 @@
 import { type ChangedTexts, type CommitLog, isAssortment, isTariffs, isTexts } from './offer-log.js';
+import { find, isSameButPrice, isSameRow, type OfferValues, rowOf, set, take } from './offer-rows.js';
 import type { OfferStatements } from './offer-statements.js';
 import { isSameSummary, type OfferSummary, summarise } from './offer-summary.js';
 import type { OfferChange, OfferRow } from './offer-tables.js';
@@ -23,9 +24,6 @@ export interface OfferIdentity {
   readonly id: number;
   readonly productId: number;
 }
-
-/** An offer as a shop tells it; money in cents. */
-export type OfferValues = Omit<OfferRow, 'id' | 'withheld'>;
 
 /** The offers of one product while a commit changes them. */
 interface OpenProduct {
@@ -253,58 +251,3 @@ export class OfferCommit {
     return isChanged;
   }
 }
-
-// A product has some ten offers: looking through them costs less than a map of them.
-const find = (rows: readonly OfferRow[], id: number): OfferRow | undefined => {
-  for (const row of rows) if (row.id === id) return row;
-  return undefined;
-};
-
-/** Puts an offer in the place of the one of its id, or where its id belongs. */
-function set(rows: OfferRow[], row: OfferRow): void {
-  let place = 0;
-  while (place < rows.length && (rows[place] as OfferRow).id < row.id) place++;
-  rows.splice(place, rows[place]?.id === row.id ? 1 : 0, row);
-}
-
-/** Takes an offer out. @returns it; undefined where it was not there */
-function take(rows: OfferRow[], id: number): OfferRow | undefined {
-  const row = find(rows, id);
-  if (row) rows.splice(rows.indexOf(row), 1);
-  return row;
-}
-
-/** Written out, since a copy of an object with more in it takes several times as long. */
-const rowOf = (values: OfferValues, id: number, withheld: number): OfferRow => ({
-  product_id: values.product_id,
-  id,
-  shop_id: values.shop_id,
-  key: values.key,
-  price: values.price,
-  refund: values.refund,
-  surcharge: values.surcharge,
-  lowest30: values.lowest30,
-  stock: values.stock,
-  condition: values.condition,
-  handling_min: values.handling_min,
-  handling_max: values.handling_max,
-  withheld,
-});
-
-/** Price first, which is what differs most often. */
-const isSameRow = (one: OfferRow, other: OfferRow): boolean =>
-  one.price === other.price &&
-  one.stock === other.stock &&
-  one.lowest30 === other.lowest30 &&
-  one.withheld === other.withheld &&
-  isSameButPrice(one, other);
-
-/** But for its price, the lowest one, stock, and whether it is sold. An id is one key of one shop for good (D50). */
-const isSameButPrice = (one: OfferRow, other: OfferRow): boolean =>
-  one.refund === other.refund &&
-  one.surcharge === other.surcharge &&
-  one.condition === other.condition &&
-  one.handling_min === other.handling_min &&
-  one.handling_max === other.handling_max &&
-  one.product_id === other.product_id &&
-  one.id === other.id;

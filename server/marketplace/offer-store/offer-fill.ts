@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { followedLog } from './followed-log.js';
-import type { FindProduct, OfferValues } from './offer-commit.js';
+import type { FindProduct } from './offer-commit.js';
 import { newEpoch, openOffersForWriting } from './offer-file.js';
 import { emptyStore } from './offer-log.js';
+import type { OfferValues } from './offer-rows.js';
 import { OfferStatements } from './offer-statements.js';
 import { summarise } from './offer-summary.js';
 import { type OfferRow, offerTables, type RateRow, type ShopRow } from './offer-tables.js';

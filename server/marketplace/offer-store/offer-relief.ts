@@ -14,12 +14,18 @@ const commitsAtATime = 256;
 
 /** Keeps both logs short, that of SQLite and that of the commits, for who writes to `offers.db`. */
 export class OfferRelief {
+  /** Of the last look whether a day is over, whose prices are then part of the history. */
+  #day = dayOf(Date.now());
+
   constructor(private readonly database: DatabaseSync) {}
 
   /** @param number of the commit that was made just now */
   after(number: number): void {
+    const today = dayOf(Date.now());
+    const isDue = number % commitsAtATime === 0 || today !== this.#day;
+    this.#day = today;
     // A fold writes whole blocks: among many commits it waits until the log is as long as they are.
-    if (number > 0 && number % commitsAtATime === 0) this.#foldIfLong(Math.max(manyBytes, this.#blockBytes()));
+    if (number > 0 && isDue) this.#foldIfLong(Math.max(manyBytes, this.#blockBytes()));
     const state = this.database.prepare('pragma wal_checkpoint(noop)').get();
     const pages = Number(state?.log ?? 0) - Number(state?.checkpointed ?? 0);
     if (pages > manyPages) this.database.prepare('pragma wal_checkpoint(passive)').get();

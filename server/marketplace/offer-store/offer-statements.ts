@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { type CommitLog, packBest, packIds, packTexts } from './offer-log.js';
-import type { OfferChange } from './offer-tables.js';
-import { type OfferRow, offerTables } from './offer-tables.js';
+import { type OfferChange, type OfferRow, offerTables } from './offer-tables.js';
+import { type Cells, packedColumns, rowOf } from './packed-offers.js';
 
 /** What is known of a shop's key; `productId` 0 = its offer is gone. */
 export interface KnownKey {
@@ -18,39 +18,6 @@ const keysAtATime = 1000;
 type KeyOwner = Pick<OfferRow, 'shop_id' | 'key' | 'id' | 'withheld'>;
 
 const offerColumns = Object.keys(offerTables.offer.columns);
-const conditions = ['new', 'remanufactured', 'used'] as const;
-const word = 2 ** 32;
-/** An offer in half the cells, each of which takes as long as reading its row: numbers share them, up to 53 bits. */
-const packedColumns = `id + shop_id * ${word}, key, price + stock * ${word}, refund, surcharge, lowest30,
-  handling_min | (handling_max << 8) | (withheld << 16) |
-    (case condition ${conditions.map((name, index) => `when '${name}' then ${index}`).join(' ')} end << 28)`;
-type Cells = [
-  idAndShop: number,
-  key: string,
-  priceAndStock: number,
-  refund: number,
-  surcharge: number,
-  lowest30: number | null,
-  rest: number,
-];
-const rowOf = (
-  product: number,
-  [idAndShop, key, priceAndStock, refund, surcharge, lowest30, rest]: Cells,
-): OfferRow => ({
-  product_id: product,
-  id: idAndShop % word,
-  shop_id: Math.floor(idAndShop / word),
-  key,
-  price: priceAndStock % word,
-  refund,
-  surcharge,
-  lowest30,
-  stock: Math.floor(priceAndStock / word),
-  condition: conditions[rest >>> 28] ?? 'new',
-  handling_min: rest & 0xff,
-  handling_max: (rest >>> 8) & 0xff,
-  withheld: (rest >>> 16) & 0xfff,
-});
 
 /** The statements of a writer, prepared once. */
 export class OfferStatements {
