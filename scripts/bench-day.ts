@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- day [--size 10k-vehicles] [--merchants 500] [--sample 6] [--hours 24]`: a day of hourly feeds, told by a
- * sample. In each hour some shops send their whole feed with 3 % of the prices changed, one after the other, beside reads at
- * 50 a second; their cost stands for that of all merchants. The first hour, in which no row is known yet, is left out. Prints a table, and draws `docs/day.svg` with `--draw`.
+ * `npm run bench -- day [--size 10k-vehicles] [--merchants 500] [--sample 6] [--hours 24]`: a day of hourly feeds, told
+ * by a sample. In each hour some shops send their whole feed with 3 % of the prices changed, one after the other,
+ * beside reads at 50 a second; their cost stands for that of all merchants. The first hour, in which no row is known
+ * yet, is left out. Prints a table, and draws `docs/day.svg` with `--draw`.
  */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

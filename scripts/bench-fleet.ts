@@ -14,7 +14,10 @@ const visit = {
   kilobytes: 350,
 } as const;
 
-/** Milliseconds of CPU time; the first two are of docs/performance.md, of calls and adds assumed as three made pages are. */
+/**
+ * Milliseconds of CPU time; the first two are of docs/performance.md, of calls and adds assumed as three made pages
+ * are.
+ */
 const cost = {
   /** An article, compressed, web tier and marketplace together. */
   madePage: 1000 / 564,

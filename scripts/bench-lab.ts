@@ -1,10 +1,11 @@
 /**
- * `npm run bench lab [-- --pairs 20 --pages home,article --write]`: what a visitor with a cheap phone waits for. Chromium with
- * a processor six times slower, 1.6 Mbit/s down, 0.75 up and 150 ms there and back, opens each page and its static
- * baseline in turn, always with an empty cache. The baseline is the same HTML with the same inlined style, without any
- * script, sent by `node:http` as densely compressed as the page, beside the same pictures and files: nothing of the
- * kind can be quicker. Then it taps: add to cart when the page rests and 300 ms after the first paint, and a widget
- * after idle. Prints a table and writes `dist/bench-lab.json`; with `--write` the table of docs/performance.md too.
+ * `npm run bench lab [-- --pairs 20 --pages home,article --write]`: what a visitor with a cheap phone waits for.
+ * Chromium with a processor six times slower, 1.6 Mbit/s down, 0.75 up and 150 ms there and back, opens each page and
+ * its static baseline in turn, always with an empty cache. The baseline is the same HTML with the same inlined style,
+ * without any script, sent by `node:http` as densely compressed as the page, beside the same pictures and files:
+ * nothing of the kind can be quicker. Then it taps: add to cart when the page rests and 300 ms after the first paint,
+ * and a widget after idle. Prints a table and writes `dist/bench-lab.json`; with `--write` the table of
+ * docs/performance.md too.
  */
 import { writeFileSync } from 'node:fs';
 import { loadNow, markdownTable, whereAndWhen, writeInto } from './bench-table.ts';
@@ -21,8 +22,8 @@ const kinds = option('pages', 'home,category,article,cart').split(',').filter(is
 
 const sorted = (numbers: readonly number[]): number[] => numbers.filter(Number.isFinite).toSorted((a, b) => a - b);
 /**
- * Limits of the 95 % interval of a median, which assumes nothing of how the numbers lie: the places that the middle of so
- * many is between (binomial distribution, in its normal approximation).
+ * Limits of the 95 % interval of a median, which assumes nothing of how the numbers lie: the places that the middle of
+ * so many is between (binomial distribution, in its normal approximation).
  */
 function intervalOfMedian(ordered: readonly number[]): [number, number] {
   const place = Math.max(0, Math.floor(ordered.length / 2 - 0.98 * Math.sqrt(ordered.length)));

@@ -1,8 +1,8 @@
 /**
  * `npm run bench -- offers [--size 10k-vehicles] [--parts prices,feeds,million,stream] [--seconds 60] [--rows 1000000]
- * [--changes 10m]`: what changes of offers cost beside reads at 50 a second: some prices, feeds without and with a little
- * news, a feed in which all is new, and a steady stream from fifty shops in turn. With `--changes` such a feed comes again
- * until so many offers have changed, and the store is looked through after it. Prints tables and writes
+ * [--changes 10m]`: what changes of offers cost beside reads at 50 a second: some prices, feeds without and with a
+ * little news, a feed in which all is new, and a steady stream from fifty shops in turn. With `--changes` such a feed
+ * comes again until so many offers have changed, and the store is looked through after it. Prints tables and writes
  * `bench-offers.json` beside the build.
  */
 import { spawnSync } from 'node:child_process';

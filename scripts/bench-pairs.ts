@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- pairs --before FOLDER [--pairs 10] [--requests 1500]`: whether a change costs anything in peace. FOLDER is a clone of
- * the commit before, with its build. Both builds are started in turn over the same data, each asked for the same pages, made and
- * kept; what counts is the processor's time for each request, which a busy machine disturbs less than the clock's, as the median of the
- * ratios of all pairs.
+ * `npm run bench -- pairs --before FOLDER [--pairs 10] [--requests 1500]`: whether a change costs anything in peace.
+ * FOLDER is a clone of the commit before, with its build. Both builds are started in turn over the same data, each
+ * asked for the same pages, made and kept; what counts is the processor's time for each request, which a busy machine
+ * disturbs less than the clock's, as the median of the ratios of all pairs.
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';

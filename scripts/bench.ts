@@ -1,9 +1,9 @@
 /**
- * `npm run bench [-- --seconds 5] [--write]`: what the shop costs. Starts the built server on one core with a fresh copy of the
- * demonstration catalogue and measures home, category, article and cart over HTTP on loopback. Reported are bytes by
- * type (brotli), script before interaction, requests per second uncached and cached (also per second of CPU time), time
- * to the first article, with and without source maps, and memory. Uses wrk where it is installed. Prints a table and
- * writes `bench.json` beside the build; with `--write` the tables of README.md and docs/performance.md too.
+ * `npm run bench [-- --seconds 5] [--write]`: what the shop costs. Starts the built server on one core with a fresh
+ * copy of the demonstration catalogue and measures home, category, article and cart over HTTP on loopback. Reported are
+ * bytes by type (brotli), script before interaction, requests per second uncached and cached (also per second of CPU
+ * time), time to the first article, with and without source maps, and memory. Uses wrk where it is installed. Prints a
+ * table and writes `bench.json` beside the build; with `--write` the tables of README.md and docs/performance.md too.
  */
 import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,6 @@
-/** Everything that browsers run: modules of islands and of single pages, what comes with the first touch, the loader. */
+/**
+ * Everything that browsers run: modules of islands and of single pages, what comes with the first touch, the loader.
+ */
 import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import * as esbuild from 'esbuild';
@@ -17,8 +19,8 @@ export interface Client {
 }
 
 /**
- * First line of a browser module: all of it is needed at once, so that Chromium (from 136 on) compiles it whole and beside
- * the page's own thread, not function by function while a widget is waited for. Others take it for a comment.
+ * First line of a browser module: all of it is needed at once, so that Chromium (from 136 on) compiles it whole and
+ * beside the page's own thread, not function by function while a widget is waited for. Others take it for a comment.
  */
 const compileAhead = '//# allFunctionsCalledOnLoad';
 

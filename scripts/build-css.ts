@@ -36,7 +36,9 @@ export async function buildCss(plugins: esbuild.Plugin[]): Promise<Record<string
   return css;
 }
 
-/** Views whose HTML comes into pages that were sent without it: dialogs everywhere, the rest of a section on its page. */
+/**
+ * Views whose HTML comes into pages that were sent without it: dialogs everywhere, the rest of a section on its page.
+ */
 const everyPage = ['views/pages/menu.view.tsx', 'views/pages/countries.view.tsx', 'views/pages/consent.view.tsx'];
 const ofPage: Readonly<Record<string, readonly string[]>> = {
   article: ['views/components/article/offer-table.tsx', 'views/components/article/fitting-vehicles.tsx'],

@@ -5,7 +5,10 @@ import * as esbuild from 'esbuild';
 import { leanPackages } from './lean-packages.ts';
 import { at, root } from './lib-run.ts';
 
-/** A program with one letter beyond ASCII takes twice the room in each thread; esbuild leaves those of patterns as they are. */
+/**
+ * A program with one letter beyond ASCII takes twice the room in each thread; esbuild leaves those of patterns as they
+ * are.
+ */
 const inAscii = (program: string): string =>
   program.replace(/[^\0-\x7f]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
@@ -49,7 +52,8 @@ const kinds = {
     },
   },
   cjs: {
-    // Packages that are read later are so with `require`: `import()` in a script is an experiment of Node's, which it says.
+    // Packages that are read later are so with `require`: `import()` in a script is an experiment of Node's, which it
+    // says.
     supported: { 'dynamic-import': false },
     outExtension: { '.js': '.cjs' },
     banner: { js: "(function(module,require,__url){'use strict';" },
@@ -77,8 +81,8 @@ export function programOptions(entries: Entries, format: 'esm' | 'cjs', outdir: 
     lineLimit: 160,
     legalComments: 'none',
     loader: { '.css': 'empty' },
-    // Loaded from their packages: the two of OpenID Connect by the first login, nodemailer by the first mail, sharp by the
-    // first photograph, pg with DATABASE_URL, those of OpenTelemetry where there is a collector.
+    // Loaded from their packages: the two of OpenID Connect by the first login, nodemailer by the first mail, sharp by
+    // the first photograph, pg with DATABASE_URL, those of OpenTelemetry where there is a collector.
     external: ['nodemailer', 'oidc-provider', 'openid-client', 'pg', 'sharp', '@opentelemetry/*'],
     logLevel: 'warning',
     ...kind,

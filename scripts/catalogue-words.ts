@@ -16,7 +16,10 @@ const json = (path: string): Map<string, string> => strings(JSON.parse(readFileS
 const under = (prefix: string, texts: ReadonlyMap<string, string>): [string, string][] =>
   [...texts].map(([key, text]) => [`${prefix}:${key}`, text]);
 
-/** Texts of the catalogue in a language by their names: `categories:1523`, `catalogue:places.front`, `demo:advice.brake`. */
+/**
+ * Texts of the catalogue in a language by their names: `categories:1523`, `catalogue:places.front`,
+ * `demo:advice.brake`.
+ */
 export const catalogueTexts = (language: string): Map<string, string> =>
   new Map([
     ...under('categories', column('categories.tsv', language)),

@@ -1,7 +1,7 @@
 /**
- * Import rules of the modules (`import fitment-rules.ts`): what each folder may import, that nothing is allowed which nobody
- * imports, that no files import each other in a circle, and that no type is known in too many folders. `--write` puts
- * the tables of the import rules into ARCHITECTURE.md.
+ * Import rules of the modules (`import fitment-rules.ts`): what each folder may import, that nothing is allowed which
+ * nobody imports, that no files import each other in a circle, and that no type is known in too many folders. `--write`
+ * puts the tables of the import rules into ARCHITECTURE.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

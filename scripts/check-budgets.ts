@@ -2,9 +2,9 @@
  * `npm run budgets`: what pages, islands and rendering may cost, measured on the built shop with the demonstration
  * catalogue and compared with `scripts/budgets.json`. Bytes are brotli as a page is first sent, in the edition where it
  * costs most. Rendering is compared with that of a fixed tree in the same thread (`render-probe.ts`), both by V8's
- * interpreter, and counted by the source that ran, so that it holds on any machine and beside other work (P219). A budget
- * stands in DECISIONS.md with its figure: nobody raises one without saying so there.
- * Prints what is over and fails; tells how much room rendering has left.
+ * interpreter, and counted by the source that ran, so that it holds on any machine and beside other work (P219). A
+ * budget stands in DECISIONS.md with its figure: nobody raises one without saying so there. Prints what is over and
+ * fails; tells how much room rendering has left.
  */
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -73,8 +73,8 @@ function fileCosts(): Costs {
 }
 
 /**
- * The server runs as its source says, step by step. What V8 compiles depends on when it gets to it, and on the size of a
- * processor's caches: from machine to machine the same pages then differ by as much as a regression.
+ * The server runs as its source says, step by step. What V8 compiles depends on when it gets to it, and on the size of
+ * a processor's caches: from machine to machine the same pages then differ by as much as a regression.
  */
 const interpreted = ['--no-opt', '--no-maglev', '--no-sparkplug'];
 
@@ -83,9 +83,9 @@ const quick = (times: readonly number[]): number => times.toSorted((a, b) => a -
 
 /**
  * What it costs to render one page: its `time`, in thousandths of what the reference of `render-probe.ts` takes beside
- * it, the quickest of each in all rounds, of which there are as many as it takes to be within the budget (other programs
- * slow most of them down; what renders more slowly does so in all); and `executed`, thousands of characters of source
- * that run for it, which no other program changes.
+ * it, the quickest of each in all rounds, of which there are as many as it takes to be within the budget (other
+ * programs slow most of them down; what renders more slowly does so in all); and `executed`, thousands of characters of
+ * source that run for it, which no other program changes.
  *
  * @param ask makes the shop render the page once.
  * @param report what the probe has seen since it was asked before.
@@ -120,7 +120,9 @@ export const editionsOf = (html: string): [locale: string, address: string][] =>
     href.replaceAll('&amp;', '&'),
   ]);
 
-/** Costs of one page in the edition where each is the highest, since a budget holds in all of them; and which that is. */
+/**
+ * Costs of one page in the edition where each is the highest, since a budget holds in all of them; and which that is.
+ */
 async function pageCosts(kind: string, path: string, ask: (address: string) => Promise<string>) {
   const costliest: Record<string, { cost: number; locale: string }> = {};
   const editions = editionsOf(await ask(path));
@@ -182,7 +184,9 @@ async function measure(renderBudget: number): Promise<{ costs: Costs; where: Rec
   }
 }
 
-/** Sentences about costs without a budget or over it, budgets of nothing, and figures that DECISIONS.md does not name. */
+/**
+ * Sentences about costs without a budget or over it, budgets of nothing, and figures that DECISIONS.md does not name.
+ */
 export function violations(
   costs: Readonly<Costs>,
   budgets: Readonly<Costs>,

@@ -1,4 +1,7 @@
-/** What `npm run dev` builds: the same sources in the same way as `build.ts`, but again and again, and neither made small nor compressed. */
+/**
+ * What `npm run dev` builds: the same sources in the same way as `build.ts`, but again and again, and neither made
+ * small nor compressed.
+ */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -41,8 +44,8 @@ interface Bundle {
   of: keyof Restart;
   context: esbuild.BuildContext<{ metafile: true; write: false }>;
   /**
-   * Sources by their paths from the project's folder, style sheets only where some of them become part of it; null where
-   * the last build has failed.
+   * Sources by their paths from the project's folder, style sheets only where some of them become part of it; null
+   * where the last build has failed.
    */
   inputs: ReadonlySet<string> | null;
   /** Of all that was made. */
@@ -89,7 +92,9 @@ async function rebuild(bundle: Bundle): Promise<boolean> {
 
 const layout = 'views/layout/layout.tsx';
 
-/** The style sheet of each view: the CSS that the import graph of the layout and of the view reaches, in import order. */
+/**
+ * The style sheet of each view: the CSS that the import graph of the layout and of the view reaches, in import order.
+ */
 async function styleSheets({ inputs }: esbuild.Metafile): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   for (const path of Object.keys(inputs)) if (path.endsWith('.css')) texts.set(path, await readFile(at(path), 'utf8'));
@@ -116,7 +121,10 @@ export interface Build {
   demo(): Promise<string>;
   /** Packages that a program reads at its start. */
   packages(of: keyof Restart): string[];
-  /** Builds what the changed files are part of; null where a source is wrong. @param changed paths from the project's folder */
+  /**
+   * Builds what the changed files are part of; null where a source is wrong.
+   * @param changed paths from the project's folder
+   */
   update(changed: ReadonlySet<string>): Promise<Restart | null>;
   close(): Promise<void>;
 }

@@ -38,7 +38,9 @@ function prepare(of: keyof Restart): ChildProcess {
 }
 const tell = (child: ChildProcess, order: Order): boolean => child.send(order);
 
-/** Starts a prepared program; resolves with what it says where it listens, or null when it ends before. Its log goes on. */
+/**
+ * Starts a prepared program; resolves with what it says where it listens, or null when it ends before. Its log goes on.
+ */
 async function start(
   child: ChildProcess,
   file: string,

@@ -1,7 +1,7 @@
 /**
  * `node scripts/first-pages.ts FOLDER`: starts the built server over a copy of a data folder, asks for a page of each
- * kind and ends it. `dist/compiled` then holds what V8 has made of the programs (P62), for an image whose files cannot be
- * written later. Fails where a page or one of the three is missing.
+ * kind and ends it. `dist/compiled` then holds what V8 has made of the programs (P62), for an image whose files cannot
+ * be written later. Fails where a page or one of the three is missing.
  */
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

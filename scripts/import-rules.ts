@@ -7,7 +7,9 @@
 export interface Folder {
   /** Missing: what the tier holds, of which it is the only folder. */
   readonly holds?: string;
-  /** With a space between: `./x` is a folder of the same tier, `.` the files that lie in the tier itself, else a path. */
+  /**
+   * With a space between: `./x` is a folder of the same tier, `.` the files that lie in the tier itself, else a path.
+   */
   readonly may: string;
 }
 export interface Tier {

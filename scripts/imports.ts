@@ -54,7 +54,10 @@ export function readImports(root: string, folders: readonly string[]): Imports {
   return imports;
 }
 
-/** Circles of files, each as the path around it: the shortest through one of its files, and none that shares an import with another. */
+/**
+ * Circles of files, each as the path around it: the shortest through one of its files, and none that shares an import
+ * with another.
+ */
 export function circlesOf(imports: Imports): string[][] {
   const circles: string[][] = [];
   const reported = new Set<string>();

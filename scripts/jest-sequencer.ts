@@ -21,7 +21,9 @@ interface Run {
   testResults: readonly { testFilePath: string; perfStats: { runtime: number } }[];
 }
 
-/** The order of files for Jest: the longest first, so that none is left over while the other worker has nothing to do. */
+/**
+ * The order of files for Jest: the longest first, so that none is left over while the other worker has nothing to do.
+ */
 export default class LongestFirst {
   sort<Test extends { path: string }>(tests: readonly Test[]): Test[] {
     const known = readSeconds();

@@ -1,4 +1,7 @@
-/** Packages of which a program gets what it runs: what is read at the start and never called costs time before the first page. */
+/**
+ * Packages of which a program gets what it runs: what is read at the start and never called costs time before the first
+ * page.
+ */
 import type * as esbuild from 'esbuild';
 import { root } from './lib-run.ts';
 
@@ -15,7 +18,8 @@ exports.Pool = require('undici/lib/dispatcher/pool.js');
 
 /** Modules that are left out, by their path and the package that reads them. */
 const empty = [
-  // prom-client reads OpenTelemetry for exemplars, which the shop does not write: a shop without a collector reads none of it.
+  // prom-client reads OpenTelemetry for exemplars, which the shop does not write: a shop without a collector reads none
+  // of it.
   { path: /^@opentelemetry\/api$/, importer: '/prom-client/' },
   // Sentences of errors in fifty languages, half of what zod is.
   { path: /\/locales\/index\.js$/, importer: '/zod/' },

@@ -10,7 +10,9 @@ export interface Answered {
   test: { file: string; title: string } | null;
 }
 
-/** Requirements of levels 1 and 2 by section, without chapters 10 and 17; those of level 3 between them are left out. */
+/**
+ * Requirements of levels 1 and 2 by section, without chapters 10 and 17; those of level 3 between them are left out.
+ */
 const wanted: Readonly<Record<string, readonly number[]>> = {
   '1.1': [1, 2],
   '1.2': [1, 2, 3, 4, 5, 6, 7, 8, 9],

@@ -8,7 +8,10 @@ import { at } from './lib-run.ts';
 /** How the tests of files ended that were run before. */
 const ran = new Map<string, TestEnd[]>();
 
-/** Runs whole files of tests, two at a time and each once in a run of this command, and tells how each test in them ended. */
+/**
+ * Runs whole files of tests, two at a time and each once in a run of this command, and tells how each test in them
+ * ended.
+ */
 export function runTestFiles(files: readonly string[]): TestEnd[] {
   const fresh = files.filter((file) => !ran.has(file));
   const ends = fresh.length > 0 ? run(fresh) : [];

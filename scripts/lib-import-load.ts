@@ -1,5 +1,6 @@
 /**
- * An import of many offers into a running marketplace while somebody reads: how long it takes, and what the reads notice.
+ * An import of many offers into a running marketplace while somebody reads: how long it takes, and what the reads
+ * notice.
  */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -219,9 +220,9 @@ interface ImportResult {
 }
 
 /**
- * Imports the feeds one after the other into the catalogue of `folder`, with reads before, between and after. Each import is
- * held against the reads right before and after it; the middle one of these ratios counts, since a machine that does something
- * else for a while disturbs one of them.
+ * Imports the feeds one after the other into the catalogue of `folder`, with reads before, between and after. Each
+ * import is held against the reads right before and after it; the middle one of these ratios counts, since a machine
+ * that does something else for a while disturbs one of them.
  * @param seconds of each stretch of reading without an import
  */
 export async function measureImport(folder: string, feeds: readonly string[], { seconds }: { seconds: number }) {

@@ -1,4 +1,7 @@
-/** What the benchmarks of the marketplace share: catalogues of a size, reads drawn by a fixed seed, a marketplace to read. */
+/**
+ * What the benchmarks of the marketplace share: catalogues of a size, reads drawn by a fixed seed, a marketplace to
+ * read.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -66,7 +69,10 @@ export function openCatalogue(folder: string): DatabaseSync {
   return database;
 }
 
-/** Makers of the address of each read, or of several that belong together, with what the catalogue holds; drawn by a fixed seed from what is there. */
+/**
+ * Makers of the address of each read, or of several that belong together, with what the catalogue holds; drawn by a
+ * fixed seed from what is there.
+ */
 export function callsFor(folder: string): { products: number; largest: number; calls: Calls } {
   const db = openCatalogue(folder);
   const all = (query: string): Row[] => db.prepare(query).all();
@@ -184,7 +190,10 @@ export function processorTime(pid: number | undefined): number | null {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-/** Milliseconds that the threads of a process have waited for a core so far, all added up; 0 where the system does not tell. */
+/**
+ * Milliseconds that the threads of a process have waited for a core so far, all added up; 0 where the system does not
+ * tell.
+ */
 export function queuedTime(pid: number | undefined): number {
   const folder = `/proc/${pid}/task`;
   if (!existsSync(folder)) return 0;

@@ -1,4 +1,7 @@
-/** Requests that come as visitors do: at their own times, each on a connection of its own, whether others were answered or not. */
+/**
+ * Requests that come as visitors do: at their own times, each on a connection of its own, whether others were answered
+ * or not.
+ */
 import { request } from 'node:http';
 
 /** One request and what became of it. */

@@ -64,7 +64,9 @@ function readOffer(row: Record<string, unknown>) {
   };
 }
 
-/** Carts of so many lines from the offers of the demonstration, of the products that most shops sell, sent to Germany. */
+/**
+ * Carts of so many lines from the offers of the demonstration, of the products that most shops sell, sent to Germany.
+ */
 export function catalogueCarts(lines: number, count: number): Cart[] {
   const db = openCatalogue(dataFor('demo'));
   const products = db
@@ -130,7 +132,8 @@ export function ownSearch({ problem, current }: Cart, most: number): Found {
 }
 
 /**
- * HiGHS on the same cart: of each line one offer; where a shop has one, its parcel is paid for, or free with goods enough.
+ * HiGHS on the same cart: of each line one offer; where a shop has one, its parcel is paid for, or free with goods
+ * enough.
  * @returns as `ownSearch`
  */
 export function highsSearch(highs: LegacyHighs, { problem }: Cart, most: number): Found {

@@ -31,7 +31,10 @@ interface Lock {
 }
 const folder = 'node_modules/';
 
-/** Every package of a lock file but the project itself and its own folders. @param text `package-lock.json`, version 3 */
+/**
+ * Every package of a lock file but the project itself and its own folders.
+ * @param text `package-lock.json`, version 3
+ */
 export function packagesOf(text: string): Package[] {
   const { packages } = JSON.parse(text) as Lock;
   const root = packages[''];
@@ -56,8 +59,8 @@ export const lockedPackages = (): Package[] => packagesOf(readFileSync(at('packa
 const purl = ({ name, version }: Package): string => `pkg:npm/${name.replace('@', '%40')}@${version}`;
 
 /**
- * The bill of materials of the image as CycloneDX 1.6: production packages, each with version, licence and checksum. The
- * same packages give the same bytes.
+ * The bill of materials of the image as CycloneDX 1.6: production packages, each with version, licence and checksum.
+ * The same packages give the same bytes.
  */
 export function billOfMaterials(packages: readonly Package[], version: string): string {
   const components = packages

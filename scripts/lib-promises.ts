@@ -14,8 +14,9 @@ export interface Kept {
 const tries = 3;
 
 /**
- * Tries a scenario with figures of the clock again where one is not held: a machine that does something else for a while is no fault of
- * the shop, which is held to nothing less. Says which try it was, and how long this process itself was held up meanwhile.
+ * Tries a scenario with figures of the clock again where one is not held: a machine that does something else for a
+ * while is no fault of the shop, which is held to nothing less. Says which try it was, and how long this process itself
+ * was held up meanwhile.
  */
 export async function again(scenario: () => Promise<Kept[]>): Promise<Kept[]> {
   for (let attempt = 1; ; attempt++) {

@@ -64,7 +64,8 @@ const failures = ['"request_failed"', '"page_optional_failed"'];
 const mostFailures = 10_000;
 
 /**
- * Every line of the request, of the shop's own log and of the marketplace's, and the failure of another request that it met.
+ * Every line of the request, of the shop's own log and of the marketplace's, and the failure of another request that it
+ * met.
  *
  * @param {NodeJS.ReadableStream} input
  * @param {string} code
@@ -106,9 +107,9 @@ async function* linesOf(input, code) {
 /**
  * A line of the log, as far as it is told in words.
  *
- * @typedef {{ time?: string, level?: string, event?: string, reqId?: string, requestId?: string, causedBy?: string, stack?: string,
- *   upstream?: { operation: string, outcome: string, ms: number }[],
- *   error?: { name: string, message: string, cause?: string, stack?: string } }} Line
+ * @typedef {{ time?: string, level?: string, event?: string, reqId?: string, requestId?: string, causedBy?: string,
+ * stack?: string,   upstream?: { operation: string, outcome: string, ms: number }[],   error?: { name: string, message:
+ * string, cause?: string, stack?: string } }} Line
  */
 
 /**

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import type { Loader, Plugin } from 'esbuild';
 import { classesInScript, renameInScript, renameInSheet } from './class-names.ts';
 
-/** Names of one or two letters: a, b, … z, aa, ab, … but not `ad`: blockers of advertisements hide what is called so. */
+/**
+ * Names of one or two letters: a, b, … z, aa, ab, … but not `ad`: blockers of advertisements hide what is called so.
+ */
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
 const shorts = ['', ...letters].flatMap((first) => letters.map((last) => first + last)).filter((name) => name !== 'ad');
 
@@ -45,12 +47,13 @@ function shortClasses(texts: Sources): Map<string, string> {
 }
 
 /**
- * Short names for custom properties and classes: every page carries them, and every visitor pays for them. They follow from
- * the sources alone, so that all parts of a build agree.
+ * Short names for custom properties and classes: every page carries them, and every visitor pays for them. They follow
+ * from the sources alone, so that all parts of a build agree.
  *
  * @param folders where style sheets, views, drawings and what browsers run lie.
- * @returns `classNames` and `properties`, the short ones by their names in the sources; `plugin` for esbuild, which writes all names in
- *   short; `marking`, the same with `class:` before each class that a script can give to an element.
+ * @returns `classNames` and `properties`, the short ones by their names in the sources; `plugin` for esbuild, which
+ * writes all names in   short; `marking`, the same with `class:` before each class that a script can give to an
+ * element.
  */
 export async function shortNames(folders: readonly string[]): Promise<{
   classNames: Record<string, string>;

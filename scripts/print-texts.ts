@@ -1,7 +1,7 @@
 /**
- * `npm run texts -- fr` prints all texts of a language into `texts-fr.html`, page by page and in their order, with sample
- * values in their places: an hour's reading for a native speaker, who can tick and note beside each. `de-AT` shows what
- * differs from German. Notes stay in the browser and are copied with the button on top.
+ * `npm run texts -- fr` prints all texts of a language into `texts-fr.html`, page by page and in their order, with
+ * sample values in their places: an hour's reading for a native speaker, who can tick and note beside each. `de-AT`
+ * shows what differs from German. Notes stay in the browser and are copied with the button on top.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { textsOf } from './check-texts.ts';

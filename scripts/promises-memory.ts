@@ -4,8 +4,8 @@ import { option } from './lib-run.ts';
 import { copyCatalogue, memoryOf, startShop, stopShop } from './lib-shop.ts';
 
 /**
- * MiB. `most`: what the process may take in all, caches filled; `growth`: in the last third, by a straight line through what was
- * seen, for each 10,000 addresses.
+ * MiB. `most`: what the process may take in all, caches filled; `growth`: in the last third, by a straight line through
+ * what was seen, for each 10,000 addresses.
  */
 const goals = { most: 420, growth: 24 };
 /** Share of a page that everybody asks for which the cache must have answered. */
@@ -58,8 +58,8 @@ function slope(points: readonly (readonly [x: number, y: number])[]): number {
 }
 
 /**
- * Memory while every address is a new one: pages that are listed, searches, and addresses that there are none of, beside a page that
- * everybody asks for. `--minutes 30 --rate 20` is the long form.
+ * Memory while every address is a new one: pages that are listed, searches, and addresses that there are none of,
+ * beside a page that everybody asks for. `--minutes 30 --rate 20` is the long form.
  */
 export async function memory(): Promise<Kept[]> {
   const minutes = Number(option('minutes', '2'));

@@ -3,7 +3,10 @@ import { type Answered, askOnce, closedLoop, openLoop } from './lib-open-loop.ts
 import type { Kept } from './lib-promises.ts';
 import { anyOffer, copyCatalogue, startShop, stopShop } from './lib-shop.ts';
 
-/** Seconds of measuring the capacity, and of each load; milliseconds between two requests beside it, and for a good answer. */
+/**
+ * Seconds of measuring the capacity, and of each load; milliseconds between two requests beside it, and for a good
+ * answer.
+ */
 const [capacitySeconds, loadSeconds, pause, goodWithin] = [4, 6, 100, 1500];
 const factors = [0.5, 1, 2, 3];
 
@@ -13,7 +16,10 @@ const p = (answers: readonly Answered[], share: number): number =>
   answers.length === 0 ? 0 : quantile(times(answers), share);
 const ms = (value: number): string => `${Math.round(value)} ms`;
 
-/** What the shop does at several times of what it can: cold searches in an open loop, and three kinds of visitors beside. */
+/**
+ * What the shop does at several times of what it can: cold searches in an open loop, and three kinds of visitors
+ * beside.
+ */
 export async function overload(): Promise<Kept[]> {
   const { dataDir, forget } = copyCatalogue();
   const server = await startShop(dataDir, { LOG_LEVEL: 'warn' });

@@ -11,7 +11,10 @@ interface ProvenPromise {
   readonly proofs: readonly Cited[];
 }
 
-/** Promises that tests keep, as they are worded for the operator; those with figures under load have scenarios of their own. */
+/**
+ * Promises that tests keep, as they are worded for the operator; those with figures under load have scenarios of their
+ * own.
+ */
 export const promisesByTests: readonly ProvenPromise[] = [
   {
     numbers: [2],

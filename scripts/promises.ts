@@ -1,7 +1,8 @@
 /**
- * `npm run promises [-- --only alarms,asvs,tests,hanging,carts,overload,memory]`: what the shop promises under fire, each tried on a built
- * shop of its own over loopback, with figures, and then all promises by number with what has tried them. Ends with 1 where one is not held.
- * Takes about twenty minutes. Generator and shop share the machine: a scenario whose figures are not held is tried up to three times.
+ * `npm run promises [-- --only alarms,asvs,tests,hanging,carts,overload,memory]`: what the shop promises under fire,
+ * each tried on a built shop of its own over loopback, with figures, and then all promises by number with what has
+ * tried them. Ends with 1 where one is not held. Takes about twenty minutes. Generator and shop share the machine: a
+ * scenario whose figures are not held is tried up to three times.
  */
 import { again, type Kept, row } from './lib-promises.ts';
 import { buildIfStale, option } from './lib-run.ts';

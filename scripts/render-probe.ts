@@ -1,7 +1,7 @@
 /**
- * Read by the server before its program (`--import`) where `npm run budgets` measures it: keeps what each rendering took,
- * and renders a fixed tree in between, in the same thread, so that both meet the same machine; counts how much of the
- * program's source has run. Sends all of it when asked.
+ * Read by the server before its program (`--import`) where `npm run budgets` measures it: keeps what each rendering
+ * took, and renders a fixed tree in between, in the same thread, so that both meet the same machine; counts how much of
+ * the program's source has run. Sends all of it when asked.
  */
 import { subscribe } from 'node:diagnostics_channel';
 import { Session } from 'node:inspector';

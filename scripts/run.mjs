@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `node scripts/run.mjs COMMAND …`: installs what the lock file names and runs `COMMAND.ts` of this folder with the Node of
- * the project. Plain JavaScript, since nothing but this runs before the install, on Node 20 with npm.
+ * `node scripts/run.mjs COMMAND …`: installs what the lock file names and runs `COMMAND.ts` of this folder with the
+ * Node of the project. Plain JavaScript, since nothing but this runs before the install, on Node 20 with npm.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, realpathSync, statSync } from 'node:fs';
@@ -36,13 +36,19 @@ function install() {
   console.log(`done (${((performance.now() - start) / 1000).toFixed(1)} s)`);
 }
 
-/** Whether a version such as `24.15.0` is one that the project runs on (`engines` of package.json). @param {string} version */
+/**
+ * Whether a version such as `24.15.0` is one that the project runs on (`engines` of package.json).
+ * @param {string} version
+ */
 const isNewEnough = (version) => {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major > 24 || (major === 24 && minor >= 15);
 };
 
-/** Node 24.15 or newer: the one installed with the project, or the machine's own where no package exists for its platform. */
+/**
+ * Node 24.15 or newer: the one installed with the project, or the machine's own where no package exists for its
+ * platform.
+ */
 function projectNode() {
   const own = join(root, 'node_modules/.bin/node');
   if (existsSync(own)) return realpathSync(own);

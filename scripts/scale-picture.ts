@@ -30,8 +30,8 @@ export interface SizeResult {
 }
 
 /**
- * @param results as `bench-marketplace.ts` measures them, each size with its `products` and the `processor` milliseconds of
- * each call. Both axes are logarithmic.
+ * @param results as `bench-marketplace.ts` measures them, each size with its `products` and the `processor`
+ * milliseconds of each call. Both axes are logarithmic.
  * @returns an SVG.
  */
 export function scalePicture(results: readonly SizeResult[]): string {

@@ -1,8 +1,8 @@
 /**
  * `npm test [-- --long] [-- PATTERN]`: installs Chromium where there is none, builds, and runs the checks and the whole
  * suite; a few failed files of tests that drive processes run once more; at its end, whether each sentence of the
- * specification is proven by tests that passed. The tests also run where a check has failed, and the command fails at the
- * end. `--long` runs everything instead of the samples of the day; a pattern runs the tests of these files alone.
+ * specification is proven by tests that passed. The tests also run where a check has failed, and the command fails at
+ * the end. `--long` runs everything instead of the samples of the day; a pattern runs the tests of these files alone.
  * `npm run test:unit [-- PATTERN]` runs what needs no browser, and builds only for tests of the built shop.
  */
 import { spawnSync } from 'node:child_process';
@@ -19,8 +19,8 @@ const isUnit = parameters.includes('--unit');
 const patterns = parameters.filter((parameter) => !['--long', '--unit'].includes(parameter));
 
 /**
- * Debian and its like get Chromium from apt, with the shell that has no windows; elsewhere a sentence says what is missing.
- * Without that shell the tests only take longer.
+ * Debian and its like get Chromium from apt, with the shell that has no windows; elsewhere a sentence says what is
+ * missing. Without that shell the tests only take longer.
  */
 async function needChromium(): Promise<void> {
   if (chromium() && existsSync(headlessShell)) return;
@@ -40,7 +40,10 @@ async function needChromium(): Promise<void> {
     fail('The tests drive Chromium. Please install it (Debian: apt-get install chromium) or name it in CHROME_PATH.');
 }
 
-/** A test that drives processes can fail by what else the machine does: its whole file gets a second run, without neighbours. */
+/**
+ * A test that drives processes can fail by what else the machine does: its whole file gets a second run, without
+ * neighbours.
+ */
 const drivesProcesses = (file: string): boolean => file.startsWith('test/') || file.includes('.postgres.test.');
 /** More files that fail are no chance. */
 const mostAgain = 5;

@@ -57,7 +57,10 @@ export type StoreSettings =
 
 const folderStore = /^folder:(.+)$/;
 const s3Store = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*))?$/;
-/** What all programs that read or make a catalogue are told of the store; the names of AWS are those that its own tools read. */
+/**
+ * What all programs that read or make a catalogue are told of the store; the names of AWS are those that its own tools
+ * read.
+ */
 const storeVariables = {
   /** Where generations of the catalogue are handed from machine to machine; without it the data folder is by itself. */
   CATALOGUE_STORE: z
@@ -183,7 +186,10 @@ const command = z
     DATABASE_URL: databaseUrl,
     FEEDS_LOOPBACK: feedsLoopback,
     EMBARGO: embargo,
-    /** `idle`: after everything else on the machine, which on one that is always busy may take long; `low`: a small share always. */
+    /**
+     * `idle`: after everything else on the machine, which on one that is always busy may take long; `low`: a small
+     * share always.
+     */
     IMPORT_PRIORITY: z
       .enum(importPriorities, { message: `must be one of ${importPriorities.join(', ')}` })
       .default('idle'),

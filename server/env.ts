@@ -158,7 +158,9 @@ const variables = z.object({
   CONSOLE_PORT: whole(0, 65_535, "the port of the operator's console, 0 for a free one").optional(),
   /** Where CONSOLE_PORT listens: on this machine alone unless told otherwise. */
   CONSOLE_HOST: host.default('127.0.0.1'),
-  /** Provider of logins that lets operators into the console besides the word (P161), and what it knows the console as. */
+  /**
+   * Provider of logins that lets operators into the console besides the word (P161), and what it knows the console as.
+   */
   CONSOLE_OIDC_ISSUER: issuer.optional(),
   CONSOLE_OIDC_CLIENT_ID: text(1, 200, "the console's name at the provider").optional(),
   CONSOLE_OIDC_CLIENT_SECRET: text(1, 2000, "the console's secret at the provider").optional(),
@@ -207,7 +209,10 @@ const variables = z.object({
     .enum(['0', '1'], { message: 'must be 0 or 1' })
     .default('1')
     .transform((text) => text === '1'),
-  /** The CDN in front that is told on which products, shops and categories a page depends, so that it can be purged of them. */
+  /**
+   * The CDN in front that is told on which products, shops and categories a page depends, so that it can be purged of
+   * them.
+   */
   CACHE_TAGS: z.enum(['cloudflare', 'fastly'], { message: 'must be cloudflare or fastly' }).optional(),
 });
 /** Every environment variable of the shop. @internal for the tests */

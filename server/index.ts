@@ -107,8 +107,8 @@ async function tracingOf(env: Env, log: Logger): Promise<Tracing | null> {
 }
 
 /**
- * Bytes that Node sets aside at once for small buffers. Its own 64 KiB stay for as long as one of them is kept, such as a
- * piece of a page.
+ * Bytes that Node sets aside at once for small buffers. Its own 64 KiB stay for as long as one of them is kept, such as
+ * a piece of a page.
  */
 Buffer.poolSize = 8 * 1024;
 

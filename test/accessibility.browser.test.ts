@@ -19,7 +19,9 @@ import { type RunningShop, type Shop, startShop } from './support/shop.js';
 import { startStretchedShop } from './support/stretched-texts.js';
 import { widgets } from './support/widgets.js';
 
-/** Every kind of page for every kind of reader: axe, the keyboard, thumbs, narrow and enlarged screens, longer words. */
+/**
+ * Every kind of page for every kind of reader: axe, the keyboard, thumbs, narrow and enlarged screens, longer words.
+ */
 const shop = sharedShop();
 let broken: Shop;
 let stretched: Shop;

@@ -6,7 +6,9 @@ import { sharedShop } from './support/shared-shop.js';
 import { startShop } from './support/shop.js';
 import { Visitor } from './support/visitor.js';
 
-/** Calls keep their word: pictures that are named can be shown, parameters have an effect, a key stands for one write. */
+/**
+ * Calls keep their word: pictures that are named can be shown, parameters have an effect, a key stands for one write.
+ */
 const shop = sharedShop();
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape are looked into
 type Answered = any;

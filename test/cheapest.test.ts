@@ -12,8 +12,8 @@ import { root } from './support/catalogue.js';
 import { isLong } from './support/sample.js';
 
 /**
- * What is named cheapest is the cheapest for the amount that it is named for (D74), against the rows of both files alone.
- * Some products of the leaves that are bought by several pieces, and some others.
+ * What is named cheapest is the cheapest for the amount that it is named for (D74), against the rows of both files
+ * alone. Some products of the leaves that are bought by several pieces, and some others.
  */
 const products = isLong ? 300 : 40;
 const countries = ['DE', 'FR', 'NL'] as const;
@@ -52,7 +52,9 @@ afterAll(async () => {
   offers.close();
 });
 
-/** Every product has the same chance, whatever the number of them; half are of leaves that are bought by several pieces. */
+/**
+ * Every product has the same chance, whatever the number of them; half are of leaves that are bought by several pieces.
+ */
 function chosen(isSeveral: boolean): Product[] {
   return catalogue
     .prepare(
@@ -68,7 +70,10 @@ const packsOf = ({ attributes, usual_quantity }: Product): number => {
   return Math.ceil(usual_quantity / (told === undefined ? 1 : Number(told)));
 };
 
-/** The least that so many packs cost to the door, of those who have them, else of those who have fewer; null = nobody ships. */
+/**
+ * The least that so many packs cost to the door, of those who have them, else of those who have fewer; null = nobody
+ * ships.
+ */
 function leastOf(product: number, country: string, packs: number): number | null {
   const rows = offers
     .prepare(

@@ -25,7 +25,10 @@ afterAll(async () => {
   catalogue?.close();
 });
 
-/** What makes a product the one that a kind of page needs; the cheapest offer `o` for the country is what its page shows first. */
+/**
+ * What makes a product the one that a kind of page needs; the cheapest offer `o` for the country is what its page shows
+ * first.
+ */
 const articleKinds: Partial<Record<RulePage, string>> = {
   article: `b.eu_responsible is not null`,
   reducedArticle: 'o.lowest30 is not null',
@@ -244,7 +247,8 @@ test('every duty names its law, is checked on a page, and asks for something', (
   for (const { name, source, since, unread, pages: own = pages } of complianceRules) {
     const { words, links, always, never } = proofs[name] ?? {};
     const laws = typeof source === 'string' ? [source] : Object.values(source);
-    // Where no national act has been read, what is common to all editions is the source (or the code that others quote), and a date says when it was looked for.
+    // Where no national act has been read, what is common to all editions is the source (or the code that others
+    // quote), and a date says when it was looked for.
     for (const locale of Object.keys(unread?.known ?? {}) as Edition['locale'][])
       expect([name, typeof source === 'string' ? source : source[locale]]).toEqual([
         name,

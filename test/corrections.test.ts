@@ -9,7 +9,10 @@ import { catalogueDatabase } from './support/catalogue-database.js';
 import { proofIn, type ShopWithConsole, signInOperator, startShopWithConsole, visit } from './support/console.js';
 import { until } from './support/until.js';
 
-/** Texts that an operator puts in the place of imported ones (P160), corrected over HTTP and imported by the real program. */
+/**
+ * Texts that an operator puts in the place of imported ones (P160), corrected over HTTP and imported by the real
+ * program.
+ */
 let shop: ShopWithConsole;
 let cookie: string;
 let product: { id: number; number: string; brand: string };

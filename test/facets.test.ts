@@ -303,7 +303,8 @@ test('searches: the filters count what is found when they are chosen, in the ord
       if (key === 'price') continue;
       seen.add(key);
       const active = attributes.filter(({ isActive }) => isActive).map(({ value }) => value);
-      // Categories in which the other choices leave nothing are not offered, and chosen by those who come from elsewhere.
+      // Categories in which the other choices leave nothing are not offered, and chosen by those who come from
+      // elsewhere.
       const known = key === 'category' ? valuesOf(all, key) : attributes.map(({ value }) => value);
       for (const value of known.slice(0, 6)) {
         const count = countOf(found, key, value) ?? 0;

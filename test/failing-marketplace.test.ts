@@ -4,7 +4,9 @@ import { json, type Web, type WebResponse } from './doubles/web.js';
 import { addressesOf, besides, type FailingShop, operationOf, startFailingShop } from './support/failing-shop.js';
 import { isLong } from './support/sample.js';
 
-/** A marketplace that hangs, fails under a crowd of requests, or is not there (P75): what waits, and who is asked again. */
+/**
+ * A marketplace that hangs, fails under a crowd of requests, or is not there (P75): what waits, and who is asked again.
+ */
 let shop: FailingShop;
 let web: Web;
 let get: FailingShop['get'];

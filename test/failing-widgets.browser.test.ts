@@ -213,7 +213,9 @@ const cases: Case[] = [
       ),
   },
 ];
-/** Runs in the page: what waits for a response waits for half a second, until `isPatient` says that all is well again. */
+/**
+ * Runs in the page: what waits for a response waits for half a second, until `isPatient` says that all is well again.
+ */
 function shortenTimeouts(timeoutMs: number): void {
   const { setTimeout } = window;
   const shortened = (delay?: number): number => (delay === timeoutMs && !('isPatient' in window) ? 500 : (delay ?? 0));

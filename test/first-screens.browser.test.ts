@@ -15,7 +15,9 @@ const locales = Object.values(editions);
 const lists = ['3-267-1523', '3-87-1523', '3-7456-1523', '--1523', '--2447'];
 const everyList = locales.flatMap((edition) => lists.map((tail) => ({ edition, tail })));
 
-/** Rows that are wholly on the screen, the highest of them, and whether a tap in the middle of each meets its article. */
+/**
+ * Rows that are wholly on the screen, the highest of them, and whether a tap in the middle of each meets its article.
+ */
 const rowsOn = (page: Page) =>
   page.$$eval(css('.product-list > li'), (rows) => {
     const seen = rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight);

@@ -14,8 +14,8 @@ import { type Shoppers, startShoppers } from './support/shoppers.js';
 import { until } from './support/until.js';
 
 /**
- * A fleet of which parts die or cannot be reached, one at a time: nginx of `deploy/`, two web tiers, a marketplace, PgBouncer,
- * PostgreSQL and a double of an object store, with networks between them that a test can take away.
+ * A fleet of which parts die or cannot be reached, one at a time: nginx of `deploy/`, two web tiers, a marketplace,
+ * PgBouncer, PostgreSQL and a double of an object store, with networks between them that a test can take away.
  */
 const isThere = hasNginx && hasPgbouncer;
 if (isLong && !isThere)
@@ -24,7 +24,10 @@ if (isLong && !isThere)
   );
 const atLength = isLong && isThere ? test : test.skip;
 
-/** Milliseconds in which a write is answered, whatever is away: what the tier waits for (`MARKETPLACE_SECONDS`), and a busy machine. */
+/**
+ * Milliseconds in which a write is answered, whatever is away: what the tier waits for (`MARKETPLACE_SECONDS`), and a
+ * busy machine.
+ */
 const answeredWithin = 20_000;
 const trust = 'a word of tiers and marketplace';
 let server: PostgresServer;

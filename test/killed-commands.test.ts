@@ -12,7 +12,9 @@ import { root } from './support/catalogue.js';
 import { pointsOf, runUntil } from './support/kill-points.js';
 import { isLong } from './support/sample.js';
 
-/** Commands that are killed at one of their steps: what they change is as before or as after, and they can be run again. */
+/**
+ * Commands that are killed at one of their steps: what they change is as before or as after, and they can be run again.
+ */
 let folder: string;
 let number = 0;
 beforeAll(async () => {

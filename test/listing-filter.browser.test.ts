@@ -8,7 +8,10 @@ import { setSharedStage } from './support/shared-shop.js';
 import { until } from './support/until.js';
 import { submit } from './support/walk.js';
 
-/** The filters of a listing as a shopper uses them: with script, without, wide, narrow, by keys, and with counts that cannot be had. */
+/**
+ * The filters of a listing as a shopper uses them: with script, without, wide, narrow, by keys, and with counts that
+ * cannot be had.
+ */
 const listing = '/Bremsscheiben/Alle-Fahrzeuge/--1523';
 const stage = setSharedStage();
 

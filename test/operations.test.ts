@@ -12,7 +12,9 @@ import { logged, type Shop, startShop } from './support/shop.js';
 import { until } from './support/until.js';
 import { Visitor } from './support/visitor.js';
 
-/** What those who run a shop rely on: metrics, health, an end that nobody notices, a log that finds and does not tell. */
+/**
+ * What those who run a shop rely on: metrics, health, an end that nobody notices, a log that finds and does not tell.
+ */
 let shop: Shop;
 let metrics: string;
 beforeAll(async () => {
@@ -32,7 +34,8 @@ function findInLog(code: string, log: readonly unknown[], ...more: string[]) {
   });
   return { status, stdout };
 }
-// Ids of requests and ports stand in the log as well: no short one of these can be a piece of them, who have no L and no U.
+// Ids of requests and ports stand in the log as well: no short one of these can be a piece of them, who have no L and
+// no U.
 const canaries = {
   plate: 'LU-123-UL',
   hsn: 'LULU',

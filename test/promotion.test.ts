@@ -22,7 +22,8 @@ import { until } from './support/until.js';
 
 /**
  * The primary dies while visitors add to their carts, and its synchronous standby is promoted behind the same address:
- * PostgreSQL 15 of Debian, a marketplace and a web tier as an operator starts them. It takes some seconds for each time.
+ * PostgreSQL 15 of Debian, a marketplace and a web tier as an operator starts them. It takes some seconds for each
+ * time.
  */
 const rounds = 30;
 /** Milliseconds until carts must work again. */

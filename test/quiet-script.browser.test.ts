@@ -22,8 +22,8 @@ const ofScript = new Set([
 ]);
 
 /**
- * Milliseconds of the longest script of a page until it rests, as long as a slow phone takes. Counted on this machine and
- * multiplied: emulated slowness counts waiting as work.
+ * Milliseconds of the longest script of a page until it rests, as long as a slow phone takes. Counted on this machine
+ * and multiplied: emulated slowness counts waiting as work.
  */
 async function longestScript(path: string, before = ''): Promise<number> {
   const context = await stage.browser.createBrowserContext();

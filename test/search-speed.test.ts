@@ -14,7 +14,9 @@ import { localeOf, queries } from './support/search-queries.js';
 
 const root = resolve(import.meta.dirname, '..');
 const calls = isLong ? 2000 : 600;
-/** The quickest of so many rounds is what a call takes; the others were interrupted by what else runs on the machine. */
+/**
+ * The quickest of so many rounds is what a call takes; the others were interrupted by what else runs on the machine.
+ */
 const rounds = 3;
 /** Milliseconds on one core; beside other tests a core is half as quick, and more than half again is a clear loss. */
 const demanded = isLong ? 10 : 25;

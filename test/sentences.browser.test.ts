@@ -5,7 +5,8 @@ import { setSharedStage } from './support/shared-shop.js';
 
 /**
  * No page of any kind shows a place of a sentence instead of its value, in any edition. Templates travel in attributes
- * and in words of islands; that each sentence was given all of its values the shop's log tells (`test/support/shop.ts`).
+ * and in words of islands; that each sentence was given all of its values the shop's log tells
+ * (`test/support/shop.ts`).
  */
 const stage = setSharedStage();
 const visible = (html: string): string =>

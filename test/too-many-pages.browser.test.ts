@@ -20,8 +20,8 @@ describe('too many pages', () => {
   const post = (path: string, fields: Record<string, string>): Promise<Response> =>
     fetch(limited.origin + path, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) });
   /**
-   * Asks in the midst of pages that empty the bucket, again until the answer is as wanted. They are under way together: a
-   * slow machine takes them faster than the bucket earns them, and a quick one leaves it no time to earn any.
+   * Asks in the midst of pages that empty the bucket, again until the answer is as wanted. They are under way together:
+   * a slow machine takes them faster than the bucket earns them, and a quick one leaves it no time to earn any.
    */
   const amidPages = async (
     send: () => Promise<Response>,

@@ -7,7 +7,9 @@ import { isLong } from './support/sample.js';
 import { setSharedStage } from './support/shared-shop.js';
 import { arrive } from './support/walk.js';
 
-/** Going from page to page in a real browser: pages fade into each other, no tap is lost in it, each starts at its top. */
+/**
+ * Going from page to page in a real browser: pages fade into each other, no tap is lost in it, each starts at its top.
+ */
 const stage = setSharedStage();
 
 const fades = (page: Page): Promise<boolean> => page.evaluate(() => (globalThis as { faded?: boolean }).faded === true);

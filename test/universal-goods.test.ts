@@ -10,8 +10,8 @@ import { sharedShop } from './support/shared-shop.js';
 import { Visitor } from './support/visitor.js';
 
 /**
- * Universal goods are never told as fitting (D73): neither the word nor the mark of it stands in anything that a page says
- * of one, whatever car is chosen. Each universal category in one edition, or all of them in all editions.
+ * Universal goods are never told as fitting (D73): neither the word nor the mark of it stands in anything that a page
+ * says of one, whatever car is chosen. Each universal category in one edition, or all of them in all editions.
  */
 const seed = Number(process.env.TEST_SEED ?? 20260101);
 

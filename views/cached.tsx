@@ -2,7 +2,10 @@ import { createContext, createElement, Fragment, type ReactNode, useContext } fr
 
 /** A fragment of a page whose HTML may be cached for as long as its data. */
 export interface CacheableFragment {
-  /** Data of the fragment, besides the edition, the delivery country and the prefix of the page; null for what is not there. */
+  /**
+   * Data of the fragment, besides the edition, the delivery country and the prefix of the page; null for what is not
+   * there.
+   */
   of: readonly (object | null)[];
   /** Whatever else it depends on, where it is not always the same for `of`. */
   variant?: string;

@@ -12,7 +12,10 @@ export function displayTitle({ title, parent }: { title: string; parent: Categor
   return title.endsWith(')') ? `${title.slice(0, -1)}, ${parent.title})` : `${title} (${parent.title})`;
 }
 
-/** Titles one behind the other. Only German writes the ones after the first with a capital; abbreviations and names keep it. */
+/**
+ * Titles one behind the other. Only German writes the ones after the first with a capital; abbreviations and names keep
+ * it.
+ */
 export const titlesInLine = (titles: readonly string[], language: string): string =>
   titles
     .map((title, at) =>

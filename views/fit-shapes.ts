@@ -6,7 +6,10 @@ interface Shape {
   strokeDasharray?: string;
 }
 
-/** Strokes and fills of the fit marks on a 20 × 20 sheet: they differ in form before they differ in colour. Scripts draw them too. */
+/**
+ * Strokes and fills of the fit marks on a 20 × 20 sheet: they differ in form before they differ in colour. Scripts draw
+ * them too.
+ */
 export const fitShapes: Readonly<Record<'fits' | 'conditional' | 'no' | 'universal' | 'unknown', readonly Shape[]>> = {
   fits: [
     { fill: 'currentColor', d: 'M1 1h18v18H1z' },

@@ -1,4 +1,7 @@
-/** What this device keeps of what was told, by the model; nothing where storage is closed or holds something else. In browsers only. */
+/**
+ * What this device keeps of what was told, by the model; nothing where storage is closed or holds something else. In
+ * browsers only.
+ */
 function keptTold(): Record<string, string> {
   try {
     return JSON.parse(localStorage.told ?? '{}');

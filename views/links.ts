@@ -74,9 +74,14 @@ export interface LinkParameters {
   };
   /** Products side by side, in the order of their ids. */
   compare: { ids: readonly string[]; modelId?: string | undefined };
-  /** `category` and `manufacturer` are slugs that narrow the search; left out, the words of a search in everything (D4). */
+  /**
+   * `category` and `manufacturer` are slugs that narrow the search; left out, the words of a search in everything (D4).
+   */
   partNumber: { number: string; category?: string; manufacturer?: string; modelId?: string };
-  /** `show` names a section whose rest the page would else leave to a link; `quantity` are other pieces than the usual ones. */
+  /**
+   * `show` names a section whose rest the page would else leave to a link; `quantity` are other pieces than the usual
+   * ones.
+   */
   article: {
     brand: string;
     number: string;

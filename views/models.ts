@@ -30,7 +30,10 @@ import type { ArticlePart, InformationPage, ListPart } from './links.js';
 /** A loaded part of a page that may be missing: `null` = could not be loaded, never "there is none". */
 export type Optional<T> = T | null;
 
-/** What customers give the shop, from 0 to 5. `placeholder`: nobody has said so; an example until the rating is known (D25). */
+/**
+ * What customers give the shop, from 0 to 5. `placeholder`: nobody has said so; an example until the rating is known
+ * (D25).
+ */
 export interface Rating {
   value: number;
   count: number;
@@ -75,13 +78,16 @@ export interface HomeModel {
   navigation: Optional<Navigation>;
   picker: PickerModel;
   /**
-   * Cheapest listed products of the promoted leaves (oil filter, discs, shock absorbers), as far as they could be loaded,
-   * and whether one saves what is claimed.
+   * Cheapest listed products of the promoted leaves (oil filter, discs, shock absorbers), as far as they could be
+   * loaded, and whether one saves what is claimed.
    */
   promotions: Optional<{ category: CategoryNode; product: Product | null; count: number; isClaimProven: boolean }[]>;
   /** What customers wrote, each with words; at most four. */
   reviews: Optional<Review[]>;
-  /** Categories of the numbered parts in the drawing of the front axle, as far as the catalogue has them; null for no drawing. */
+  /**
+   * Categories of the numbered parts in the drawing of the front axle, as far as the catalogue has them; null for no
+   * drawing.
+   */
   axle: AxleCategories | null;
   /** Address of that drawing. */
   axleDrawing: string;
@@ -192,7 +198,10 @@ export interface CartModel {
   problem: { code: string; message: string; lineId: string | null } | null;
   /** Something was put in just now, and the browser has not kept whose cart it is. */
   isBlocked: boolean;
-  /** The checkout's host, and the cart signed for it while something can be bought; null = none, and the cart says so (D68). */
+  /**
+   * The checkout's host, and the cart signed for it while something can be bought; null = none, and the cart says so
+   * (D68).
+   */
   checkout: { host: string; signed: string | null } | null;
 }
 /** Products side by side. */

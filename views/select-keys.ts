@@ -1,4 +1,6 @@
-/** Milliseconds between a key on a closed list and the change that it makes at once; a list that is open takes longer. */
+/**
+ * Milliseconds between a key on a closed list and the change that it makes at once; a list that is open takes longer.
+ */
 const atOnceMs = 300;
 /** Keys that open the list or end the choice; all others on a closed list step through its entries. */
 const isStep = ({ key, altKey }: Pick<KeyboardEvent, 'key' | 'altKey'>): boolean =>
@@ -15,8 +17,8 @@ export interface SelectKeys {
 }
 
 /**
- * A select that acts on what is chosen in it. A pointer, or Enter in its open list, acts at once; keys that step through
- * a closed list only change what it shows, and Enter or leaving it acts (WCAG 3.2.2).
+ * A select that acts on what is chosen in it. A pointer, or Enter in its open list, acts at once; keys that step
+ * through a closed list only change what it shows, and Enter or leaving it acts (WCAG 3.2.2).
  *
  * @param isOther whether it was changed before anybody listened
  */

@@ -6,7 +6,10 @@ export type Told = ReadonlyMap<string, boolean>;
 const most = 30;
 const spelling = /^([\w-]{6})([01])$/;
 
-/** Reads what was told as addresses and devices have it: `Xy3_a91.pQ0-t80`. Anything else in between is ignored; of one condition the last counts. */
+/**
+ * Reads what was told as addresses and devices have it: `Xy3_a91.pQ0-t80`. Anything else in between is ignored; of one
+ * condition the last counts.
+ */
 export function readTold(text: string | null | undefined): Map<string, boolean> {
   const read = (text ?? '').split('.').flatMap((each): [string, boolean][] => {
     const [, key, answer] = spelling.exec(each) ?? [];

@@ -13,8 +13,8 @@ function say(sentence: string, count?: number): void {
 }
 
 /**
- * One request, repeated once when the network, not the shop, failed or kept silent. Safari before 16 waits as long as it
- * will: a timer of our own is more than the loader may weigh.
+ * One request, repeated once when the network, not the shop, failed or kept silent. Safari before 16 waits as long as
+ * it will: a timer of our own is more than the loader may weigh.
  *
  * The shop may have added what nobody heard of, so the form keeps its key until a cart has answered: the next tap then
  * adds nothing twice (D53). Another quantity is another wish.

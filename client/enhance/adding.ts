@@ -47,7 +47,9 @@ function showFailed(form: HTMLFormElement, { retry = '' }: DOMStringMap): void {
   form.append(line);
 }
 
-/** The loader, which has no byte to spare for it, notes at each form what came of it: packs that were added, or none. */
+/**
+ * The loader, which has no byte to spare for it, notes at each form what came of it: packs that were added, or none.
+ */
 export function watchAdding(styled: Promise<unknown>): void {
   const [words] = all('data-retry');
   if (!words) return;

@@ -1,6 +1,6 @@
 /**
- * On a phone, price, verdict and button of the best offer stay in reach while the buy box is off screen. It lies over the
- * page, so nothing moves.
+ * On a phone, price, verdict and button of the best offer stay in reach while the buy box is off screen. It lies over
+ * the page, so nothing moves.
  */
 export function showBuyBar(): void {
   const box = document.querySelector('.buy-box');

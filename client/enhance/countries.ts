@@ -27,7 +27,8 @@ function findByTyping(dialog: HTMLDialogElement): void {
 
 /**
  * Marks the country that prices on the page are for. Another one is kept in the strict cookie and the page is loaded
- * again; the same one only closes the dialog (specification 4, D44), and one that the browser does not keep says so in it.
+ * again; the same one only closes the dialog (specification 4, D44), and one that the browser does not keep says so in
+ * it.
  */
 export function markCountry(dialog: HTMLDialogElement): void {
   dialog.querySelector(`[value="${page.country}"]`)?.setAttribute('aria-current', 'true');

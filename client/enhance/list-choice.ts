@@ -11,7 +11,9 @@ const reachableIn = (list: Element): HTMLElement[] => [
 /** Each choice outdates the answers that are on their way. */
 let turn = 0;
 
-/** Puts the list of another page into this one. The focus stays on what it was on, and what is above keeps its height. */
+/**
+ * Puts the list of another page into this one. The focus stays on what it was on, and what is above keeps its height.
+ */
 function showList(page: Document): void {
   const here = document.getElementById('liste');
   const shown = page.getElementById('liste');
@@ -52,8 +54,8 @@ async function choose(form: HTMLFormElement): Promise<void> {
 }
 
 /**
- * Order and filters count at once. Arrow keys step through the orders first (WCAG 3.2.2); filters in a sheet wait for its
- * button, since several are chosen in it.
+ * Order and filters count at once. Arrow keys step through the orders first (WCAG 3.2.2); filters in a sheet wait for
+ * its button, since several are chosen in it.
  */
 export function watchListChoice(): void {
   const keys = selectKeys(({ form }) => form && void choose(form), isOther);

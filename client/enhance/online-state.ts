@@ -44,8 +44,8 @@ export function watchConnection(): void {
 
 /**
  * Says that the prices of this page could not be looked at, in a line at the foot of the window and once to a screen
- * reader. The words come with the response, so that the page itself is the same on any day. Called when the style of such lines
- * is there, so that nothing moves.
+ * reader. The words come with the response, so that the page itself is the same on any day. Called when the style of
+ * such lines is there, so that nothing moves.
  */
 export function tellOldness(): void {
   const words = told('old');

@@ -1,6 +1,8 @@
 import { page } from '../page.js';
 
-/** The file of the build that an error comes from; `page` for the inline loader or nobody's, empty for somebody else's. */
+/**
+ * The file of the build that an error comes from; `page` for the inline loader or nobody's, empty for somebody else's.
+ */
 function chunkOf(where: string): string {
   const own = /\/build\/([\w.-]+\.js)/.exec(where);
   if (own) return own[1] as string;

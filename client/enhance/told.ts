@@ -9,8 +9,8 @@ export { toldOf };
 export const pageModel = (): string | undefined => (page.vehicle ? JSON.parse(page.vehicle).modelId : undefined);
 
 /**
- * Keeps what the address tells of the page's vehicle, where it was told on a page of ours; what is taken back ends in `x`.
- * The address is then that of the page for everybody.
+ * Keeps what the address tells of the page's vehicle, where it was told on a page of ours; what is taken back ends in
+ * `x`. The address is then that of the page for everybody.
  */
 export function rememberTold(): void {
   const address = new URL(location.href);
@@ -25,7 +25,10 @@ export function rememberTold(): void {
   history.replaceState(history.state, '', address);
 }
 
-/** The verdict of an article with what was told before, in the place of the question. It is as high, so that nothing moves. */
+/**
+ * The verdict of an article with what was told before, in the place of the question. It is as high, so that nothing
+ * moves.
+ */
 export async function answerCard(modelId: string): Promise<void> {
   const [question] = all<HTMLFormElement>('data-conditions');
   const card = question?.closest<HTMLElement>('.fit-card');

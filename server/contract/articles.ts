@@ -12,7 +12,9 @@ export const basePrice = z.object({ value: money, unit: z.string() });
 export const deliveryDays = z.object({ min: z.number().int(), max: z.number().int() });
 /** Goods that the law treats apart; `measured` are sold by volume or weight. */
 export const goodsKinds = ['measured', 'oil', 'battery', 'starterBattery', 'tyre'] as const;
-/** Classes of the tyre label (Regulation (EU) 2020/740): A is best; noise in dB; `eprel` is its number in the register. */
+/**
+ * Classes of the tyre label (Regulation (EU) 2020/740): A is best; noise in dB; `eprel` is its number in the register.
+ */
 export const tyreLabel = z.object({
   fuel: z.string(),
   wetGrip: z.string(),
@@ -23,8 +25,8 @@ export const tyreLabel = z.object({
   eprel: z.string(),
 });
 /**
- * The maker guarantees, free of charge, that the whole product lasts for more than two years (Directive 2011/83/EU, Art. 6
- * (1) (la)). `years` are whole or half; `terms` is an https address or a path of the shop's own documents.
+ * The maker guarantees, free of charge, that the whole product lasts for more than two years (Directive 2011/83/EU,
+ * Art. 6 (1) (la)). `years` are whole or half; `terms` is an https address or a path of the shop's own documents.
  */
 export const durabilityGuarantee = z.object({
   years: z.number(),
@@ -76,8 +78,8 @@ export const fitStates = ['fits', 'conditional', 'no', 'universal', 'unknown'] a
 /** What has to agree with the vehicle, in the order in which it matters. `socket`: how it is connected. */
 export const checkKinds = ['approval', 'socket', 'size', 'power', 'load', 'contents'] as const;
 /**
- * A property of universal goods to compare with what the vehicle needs; `unknown` where that is not in the data. Of `approval`
- * the value is what the goods have of what the vehicle asks for (`met`), or all that it asks for (`notMet`).
+ * A property of universal goods to compare with what the vehicle needs; `unknown` where that is not in the data. Of
+ * `approval` the value is what the goods have of what the vehicle asks for (`met`), or all that it asks for (`notMet`).
  */
 export const fitCheck = attribute.omit({ letter: true }).extend({
   what: z.enum(checkKinds),
@@ -191,13 +193,16 @@ export const filter = z.object({
   /** One chosen value takes the place of another (delivery country, times, ratings, price). */
   isSingle: z.boolean(),
   /**
-   * Set where bounds are chosen instead of values: the lowest and highest there are, and those chosen. Its value in `f` is
+   * Set where bounds are chosen instead of values: the lowest and highest there are, and those chosen. Its value in `f`
+   * is
    * `from-to` in euros, either of which may be missing.
    */
   range: z.object({ min: money, max: money, from: money.nullable(), to: money.nullable() }).nullable(),
   attributes: z.array(filterAttribute),
 });
-/** Products of a listing that agree in what decides which of them is the right one, such as the size of a brake disc. */
+/**
+ * Products of a listing that agree in what decides which of them is the right one, such as the size of a brake disc.
+ */
 export const measureGroup = z.object({
   /** As people name it: `288×25`. */
   label: z.string(),

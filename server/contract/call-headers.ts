@@ -12,7 +12,10 @@ export const callHeaders = {
   requestId: 'x-request-id',
   /** The call in the caller's trace (W3C Trace Context); only where the caller traces its requests. */
   traceParent: 'traceparent',
-  /** One key per intended write; a repeat within a day has no further effect (D53), another write with it is refused (D88). */
+  /**
+   * One key per intended write; a repeat within a day has no further effect (D53), another write with it is refused
+   * (D88).
+   */
   idempotencyKey: 'idempotency-key',
   /** The word that the web tier and its marketplace share, on the calls that need it (specification 7). */
   trust: 'trust',

@@ -18,8 +18,8 @@ export const quantity = z
   .meta({ minimum: 1, maximum: 99 });
 
 /**
- * Why a line cannot be bought as it stands: the offer has gone or is sold out, its shop does not ship to the country, or
- * there are fewer pieces than the line wants.
+ * Why a line cannot be bought as it stands: the offer has gone or is sold out, its shop does not ship to the country,
+ * or there are fewer pieces than the line wants.
  */
 export const lineStates = ['ok', 'gone', 'soldOut', 'notShippable', 'tooFew'] as const;
 
@@ -38,7 +38,10 @@ export const cartArticle = z.object({
   quantity: z.number().int(),
   /** Pieces in each that is bought, null where nobody says. */
   packSize: z.number().int().nullable(),
-  /** Pieces that the shop says it has for this line, where they are too few; 0 where other lines of the offer take them all. */
+  /**
+   * Pieces that the shop says it has for this line, where they are too few; 0 where other lines of the offer take them
+   * all.
+   */
   pieces: z.number().int().nullable(),
   unitPrice: money,
   /** Price at the time it was added or last seen, where that differs from `unitPrice`. */
@@ -71,8 +74,8 @@ export const cartShop = z.object({
   freeShippingFrom: money.nullable(),
 });
 /**
- * The whole cart: priceTotal = priceSum + shippingSum + refundSum (D13). Lines that are `gone`, `soldOut` or `notShippable`
- * count in no sum; those with `tooFew` do, with all their pieces (P7).
+ * The whole cart: priceTotal = priceSum + shippingSum + refundSum (D13). Lines that are `gone`, `soldOut` or
+ * `notShippable` count in no sum; those with `tooFew` do, with all their pieces (P7).
  */
 export const cartData = z.object({
   cartArticles: z.array(cartArticle),
@@ -86,7 +89,10 @@ export const cartData = z.object({
   shippingSum: money,
   priceTotal: money,
 });
-/** What was last done to the whole cart at once: filled from a link, supplied by other shops, with other parts, or restored. */
+/**
+ * What was last done to the whole cart at once: filled from a link, supplied by other shops, with other parts, or
+ * restored.
+ */
 export const wholeCartChanges = ['generate', 'plan', 'equivalent', 'restore'] as const;
 /** The latest change of the whole cart, for a day; the cart before it can be had back under `id` (D31). */
 export const cartUndo = z.object({
@@ -126,8 +132,8 @@ export const plan = supply.extend({
 });
 export const optimise = z.object({ current: supply, plans: z.array(plan) });
 /**
- * The cheapest way to buy parts that may be others: of the same measures, fitting the same car without a condition (D84).
- * Null where no other part saves anything. `part` is null where only the shop is another.
+ * The cheapest way to buy parts that may be others: of the same measures, fitting the same car without a condition
+ * (D84). Null where no other part saves anything. `part` is null where only the shop is another.
  */
 export const equivalent = z.object({
   plan: plan
@@ -155,7 +161,10 @@ export const advice = z.object({
   /** `lines` are those that the set takes the place of; `saving` is of the whole cart. */
   sets: z.array(otherPart.extend({ lines: z.array(opaqueId), offerId: decimalId, modelId, saving: money })),
 });
-/** What shipping of a product's offers adds to a cart that has a parcel of their shops; below zero where it becomes free. */
+/**
+ * What shipping of a product's offers adds to a cart that has a parcel of their shops; below zero where it becomes
+ * free.
+ */
 export const cartShipping = z.object({ offers: z.array(z.object({ id: decimalId, shipping: money })) });
 
 /** Items that a link may bring; it is cut to the first of them (specification 5). */

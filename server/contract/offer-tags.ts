@@ -1,9 +1,9 @@
 /**
  * What an answer can depend on; a tag is the first letter of its kind and an id. `p45`: any offer of product 45. `b45`:
  * what lists show of it. `l7`: what lists show of any product in leaf category 7. `s3`: shop 3 with its offers. `a0`:
- * which products have offers. Of texts that an operator may correct: `c7` those of category 7, `t3` the name of shop 3, `n45`
- * the title of product 45 where no other tag of it is told. Id 0 stands for all of a kind: `l0` is what lists show of any
- * product at all.
+ * which products have offers. Of texts that an operator may correct: `c7` those of category 7, `t3` the name of shop 3,
+ * `n45` the title of product 45 where no other tag of it is told. Id 0 stands for all of a kind: `l0` is what lists
+ * show of any product at all.
  */
 export const offerTagKinds = ['product', 'best', 'leaf', 'shop', 'assortment', 'category', 'trader', 'name'] as const;
 /** Those that corrected texts have. */
@@ -36,9 +36,11 @@ const coverings: readonly [kind: OfferTagKind, by: OfferTagKind][] = [
 ];
 
 /**
- * Tags as a header has them, with a space between two, each once. The length is bounded: more than 60 leaves become `l0`;
- * while the tags are longer than 4 kB, those of texts become `n0`, `c0` and `t0`, then all leaves `l0`, then all `b` become
- * `l0`, then all shops `s0`, then all products `p0`. Each covers what it stands for, so that an answer ends too early rather than too late.
+ * Tags as a header has them, with a space between two, each once. The length is bounded: more than 60 leaves become
+ * `l0`; while the tags are longer than 4 kB, those of texts become `n0`, `c0` and `t0`, then all leaves `l0`, then all
+ * `b` become
+ * `l0`, then all shops `s0`, then all products `p0`. Each covers what it stands for, so that an answer ends too early
+ * rather than too late.
  */
 export function printOfferTags(tags: ReadonlyMap<OfferTagKind, ReadonlySet<number>>): string {
   const left = new Map(tags);

@@ -39,8 +39,8 @@ export const offer = z.object({
   returnCost: returnPolicy,
 });
 /**
- * What offers are asked in the context of (specification 3): of a part outside of it there are none. `categoryId` says the
- * same as `category`. An unsupported country is ignored (specification 5).
+ * What offers are asked in the context of (specification 3): of a part outside of it there are none. `categoryId` says
+ * the same as `category`. An unsupported country is ignored (specification 5).
  */
 export const offerContext = {
   categoryId: decimalId.optional(),
@@ -54,7 +54,10 @@ export const offerContext = {
 };
 /** An amount of pieces in a cart, in a form and in an address. */
 export const pieces = z.coerce.number().int().min(1).max(99);
-/** Offers by the price of `packs` to the door, those with fewer in stock and those that do not ship last (D16, D74); shops by rating, best first. */
+/**
+ * Offers by the price of `packs` to the door, those with fewer in stock and those that do not ship last (D16, D74);
+ * shops by rating, best first.
+ */
 export const offers = z.object({
   /** Whether the part fits the car of `modelId`; left out where none is named. */
   fit: fit.optional(),
@@ -65,15 +68,18 @@ export const offers = z.object({
 });
 
 /**
- * What an article cost at least on this marketplace to the door, for a year (D89): a step for each day (UTC) on which that
- * was another price, the last one is now. Older than three months, a step is the lowest of its week. Null: nobody shipped
- * it. No steps for countries other than the six editions'.
+ * What an article cost at least on this marketplace to the door, for a year (D89): a step for each day (UTC) on which
+ * that was another price, the last one is now. Older than three months, a step is the lowest of its week. Null: nobody
+ * shipped it. No steps for countries other than the six editions'.
  */
 export const priceHistory = z.object({
   steps: z.array(z.object({ from: z.string(), total: money.nullable() })),
 });
 
-/** The largest reduction of a leaf's offers against the lowest price of the last 30 days, in whole per cent rounded down. */
+/**
+ * The largest reduction of a leaf's offers against the lowest price of the last 30 days, in whole per cent rounded
+ * down.
+ */
 export const reduction = z.object({ percent: z.number().int().min(0).max(99) });
 
 export type PriceSteps = z.output<typeof priceHistory>['steps'];

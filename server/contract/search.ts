@@ -72,8 +72,8 @@ const correction = z.object({
 /**
  * What the reader of a search should know. `unknown`: a word that was left out; `unsold`: a brand that is not sold;
  * `missing`: a measure, place or brand that these parts do not have; `nearest`: `values` in its place; `car`: said of a
- * car, but true of none that is named; `language`: `text` is the code of the language that was understood; `symptom`: the
- * categories are where to look; `similar`: `values` are numbers like the one that was written.
+ * car, but true of none that is named; `language`: `text` is the code of the language that was understood; `symptom`:
+ * the categories are where to look; `similar`: `values` are numbers like the one that was written.
  */
 const readingNote = z.object({
   kind: z.enum(['unknown', 'unsold', 'missing', 'nearest', 'car', 'language', 'symptom', 'similar']),
@@ -95,8 +95,9 @@ const reading = z.object({
 });
 
 /**
- * Everything that a search found; categories best match first, then popularity. Filters, order and pages are those of the
- * products; all products of the categories that the words mean are looked at. `popularity` orders them by how well they answer.
+ * Everything that a search found; categories best match first, then popularity. Filters, order and pages are those of
+ * the products; all products of the categories that the words mean are looked at. `popularity` orders them by how well
+ * they answer.
  */
 export const fullTextResult = listing.omit({ isUniversal: true, spareParts: true }).extend({
   /** Number of categories and products listed below. */
@@ -116,13 +117,20 @@ export const fullTextResult = listing.omit({ isUniversal: true, spareParts: true
   /** Of which of these one is meant: generations of a family, or engines of one generation. */
   choices: z.array(vehicle),
   reading,
-  /** The one category that the words name: the only one with all of them, or the only one that is called just so (D8). */
+  /**
+   * The one category that the words name: the only one with all of them, or the only one that is called just so (D8).
+   */
   named: category.nullable(),
-  /** Path of the shop, without the part that names the edition, that the operator has the words lead to; null = none. */
+  /**
+   * Path of the shop, without the part that names the edition, that the operator has the words lead to; null = none.
+   */
   redirect: z.string().nullable(),
   /** Null where the words were searched for as they stand. */
   corrected: correction.nullable(),
-  /** More products have the words or begin with the number than were read: `resultCount` and `filters` are of the best alone. */
+  /**
+   * More products have the words or begin with the number than were read: `resultCount` and `filters` are of the best
+   * alone.
+   */
   isCut: z.boolean(),
 });
 

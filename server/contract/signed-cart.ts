@@ -7,14 +7,16 @@ import { locale } from './locales.js';
 import { taxClasses } from './vat.js';
 
 /**
- * Raised when a field of the signed cart goes, or changes its name or meaning. New fields do not raise it. Carts without
- * a version are the first form; all their fields are still there.
+ * Raised when a field of the signed cart goes, or changes its name or meaning. New fields do not raise it. Carts
+ * without a version are the first form; all their fields are still there.
  */
 export const signedCartVersion = 2;
 
 const cents = z.number().int().min(0).meta({ description: 'EUR cents' });
 
-/** A cart as the checkout gets it. Amounts are integer cents; lines that cannot be bought as they stand are left out. */
+/**
+ * A cart as the checkout gets it. Amounts are integer cents; lines that cannot be bought as they stand are left out.
+ */
 export const signedCart = z.object({
   version: z.literal(signedCartVersion),
   locale,

@@ -1,8 +1,8 @@
 import type { Locale } from './locales.js';
 
 /**
- * seoNames of the ten manufacturers that each edition shows first (specification 9), by the marketplace's `limit` and in
- * the picker alike; one that the catalogue lacks is replaced by popularity (D49).
+ * seoNames of the ten manufacturers that each edition shows first (specification 9), by the marketplace's `limit` and
+ * in the picker alike; one that the catalogue lacks is replaced by popularity (D49).
  */
 export const topManufacturers: Readonly<Record<Locale, readonly string[]>> = {
   'de-DE': ['Volkswagen', 'Mercedes-Benz', 'BMW', 'Audi', 'Skoda', 'Opel', 'Ford', 'Seat', 'Renault', 'Hyundai'],

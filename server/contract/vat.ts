@@ -6,9 +6,9 @@ export const taxClasses = ['standard', 'reduced', 'zero'] as const;
 export type TaxClass = (typeof taxClasses)[number];
 
 /**
- * Rates of value added tax in per cent, of the countries of the editions. Goods sold at a distance to consumers are taxed
- * where they arrive (Directive 2006/112/EC, Art. 33); `reduced` is that country's rate of Annex III, point 6. A shop below
- * the threshold of Art. 59c charges the rate of its own country, which its invoice tells.
+ * Rates of value added tax in per cent, of the countries of the editions. Goods sold at a distance to consumers are
+ * taxed where they arrive (Directive 2006/112/EC, Art. 33); `reduced` is that country's rate of Annex III, point 6. A
+ * shop below the threshold of Art. 59c charges the rate of its own country, which its invoice tells.
  */
 export const vatRates: Readonly<Record<string, Readonly<Record<TaxClass, number>>>> = {
   AT: { standard: 20, reduced: 10, zero: 0 },

@@ -8,8 +8,8 @@ import { scaleNames, scales } from './scale/fill-at-scale.js';
 const usage = 'Usage: npm run demo -- [--vehicles FILE] [--data-dir DIRECTORY] [--seed NUMBER] [--scale NAME]';
 
 /**
- * Makes a demonstration catalogue from the command line; answers the exit code: 0 = done, 1 = refused or failed, 2 = wrongly
- * called.
+ * Makes a demonstration catalogue from the command line; answers the exit code: 0 = done, 1 = refused or failed, 2 =
+ * wrongly called.
  * @param say prints a line
  * @param complain prints a line of what has gone wrong
  */

@@ -4,7 +4,10 @@ import type { BulkWriter } from './writer.js';
 
 /** Where documents of the demonstration catalogue would lie; names that can never exist (RFC 2606). */
 const hosts = ['docs.teilearchiv.example', 'media.partdocs.example', 'pdf.montage.example'];
-/** Document languages by number (specification 3): German, English, French, Italian, Spanish, Dutch; 255 = without words. */
+/**
+ * Document languages by number (specification 3): German, English, French, Italian, Spanish, Dutch; 255 = without
+ * words.
+ */
 const written = [1, 4, 6, 7, 8, 9];
 const mountingInstruction = 1;
 const drawing = 2;

@@ -60,8 +60,8 @@ const showCars = [
 
 /**
  * Makes the demonstration catalogue: the same input and seed always give the same content (only the generation's
- * name, and its time in `meta`, differ). Nothing is visible to readers before all of it has been checked; shops and offers
- * take the place of those that are there.
+ * name, and its time in `meta`, differ). Nothing is visible to readers before all of it has been checked; shops and
+ * offers take the place of those that are there.
  * @throws DataFileError for an error in a table, InvalidCatalogueError where the result contradicts itself.
  */
 export function makeDemo(options: DemoOptions): DemoResult {

@@ -131,7 +131,9 @@ export function popularityJson(values: readonly number[]): string {
   return JSON.stringify(Object.fromEntries(editionCountries.map((country, index) => [country, values[index] ?? 0])));
 }
 
-/** The n-th invented type key of a maker number: ZAA to ZZZ, then YAA to YZZ and on backwards; real lists are licensed. */
+/**
+ * The n-th invented type key of a maker number: ZAA to ZZZ, then YAA to YZZ and on backwards; real lists are licensed.
+ */
 function inventedTsn(n: number): string {
   const letter = (value: number) => String.fromCharCode(65 + value);
   return String.fromCharCode(90 - Math.floor(n / 676)) + letter(Math.floor(n / 26) % 26) + letter(n % 26);

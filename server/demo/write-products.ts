@@ -123,7 +123,10 @@ export function writeProducts(products: readonly NumberedProduct[], writer: Bulk
   }
 }
 
-/** Writes which part fits which car by car, by series page and by maker, once it is written by part. @returns how many fitments */
+/**
+ * Writes which part fits which car by car, by series page and by maker, once it is written by part.
+ * @returns how many fitments
+ */
 export function writeFitment(notes: readonly [number, string][], writer: BulkWriter): number {
   const { changes } = writer.database
     .prepare(

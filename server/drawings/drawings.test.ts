@@ -107,7 +107,10 @@ interface Box {
   bottom: number;
 }
 
-/** Faults of the dimensions of a drawing: words that leave the sheet, meet other words, an arrow, or a line that is not theirs. */
+/**
+ * Faults of the dimensions of a drawing: words that leave the sheet, meet other words, an arrow, or a line that is not
+ * theirs.
+ */
 function crowded(svg: string): string[] {
   const dims = svg.slice(svg.lastIndexOf('<path stroke-width=".75" d='));
   const level = /<text x="([\d.-]+)" y="([\d.-]+)"(?: text-anchor="(\w+)")?>([^<]*)</g;

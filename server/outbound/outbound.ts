@@ -17,7 +17,10 @@ export class OutboundError extends Error {
 
 /** Where calls may go. */
 export interface OutboundRules {
-  /** Whether a connection to the IP address may be opened; asked when it is opened, so that no later answer of DNS counts. */
+  /**
+   * Whether a connection to the IP address may be opened; asked when it is opened, so that no later answer of DNS
+   * counts.
+   */
   mayConnect(address: string): boolean;
   /** Plain http as well; for a server on the same machine. */
   isPlainAllowed: boolean;
@@ -47,7 +50,10 @@ export interface OutboundRequest {
 
 /** Calls to servers of other people. */
 export interface Outbound {
-  /** The answer, whatever its status; redirects that may not be followed are answers. @throws OutboundError, and what `check` throws */
+  /**
+   * The answer, whatever its status; redirects that may not be followed are answers.
+   * @throws OutboundError, and what `check` throws
+   */
   request(address: string, options: OutboundRequest): Promise<Dispatcher.ResponseData>;
   close(): Promise<void>;
 }

@@ -2,7 +2,9 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import type { z } from 'zod';
 
-/** The operator's file of a data folder. What is public stands in it; secrets come from the environment by name (P95). */
+/**
+ * The operator's file of a data folder. What is public stands in it; secrets come from the environment by name (P95).
+ */
 export const shopFilePath = (dataDir: string): string => join(dataDir, 'shop.json');
 
 /** The path of a file that is named in the operator's: as it is, or from the folder of that file on. */

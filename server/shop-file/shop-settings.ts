@@ -90,7 +90,10 @@ export interface ShopSettings {
   readonly icon: SvgDrawing | null;
   /** The official notice on the legal guarantee, by the languages that the operator has placed. */
   readonly guaranteeNotice: Readonly<Partial<Record<Language, SvgDrawing>>>;
-  /** The official label of a maker's guarantee, with places for what may be set; null where the operator has placed none. */
+  /**
+   * The official label of a maker's guarantee, with places for what may be set; null where the operator has placed
+   * none.
+   */
   readonly durabilityLabel: SvgDrawing | null;
   readonly colours: ColourSettings;
   /** Left out where the file does not say. */

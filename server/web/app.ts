@@ -77,7 +77,9 @@ import { siteFiles } from './search-engines/serve-site-files.js';
 import type { Texts } from './texts/texts.js';
 import type { Tracing } from './tracing/trace.js';
 
-/** What lives as long as the process. The app is the only one that has all of it; every other place gets what it uses. */
+/**
+ * What lives as long as the process. The app is the only one that has all of it; every other place gets what it uses.
+ */
 export interface Services {
   env: Env;
   log: Logger;

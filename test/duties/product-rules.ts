@@ -14,7 +14,8 @@ export const productRules = [
     since: '2026-09-27',
     unread: {
       on: '2026-11-22',
-      // The official file is the operator's to place (docs/own-shop.md); until then the shop draws the notice with these words.
+      // The official file is the operator's to place (docs/own-shop.md); until then the shop draws the notice with
+      // these words.
       known: {
         'de-DE':
           'Words as three independent sellers print them from Annex I; size and place of its parts were not read.',

@@ -32,8 +32,8 @@ async function freePort(): Promise<number> {
 const childOf = (pid: number): number => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim());
 
 /**
- * The image where no Docker engine runs: built with buildah, its root file system mounted and entered with bubblewrap as
- * the user that it names. The network is this machine's, so that the shop listens on loopback at a port of its own.
+ * The image where no Docker engine runs: built with buildah, its root file system mounted and entered with bubblewrap
+ * as the user that it names. The network is this machine's, so that the shop listens on loopback at a port of its own.
  */
 export function buildahEngine(tag: string): Engine {
   const environment = { ...process.env, STORAGE_DRIVER: 'vfs', BUILDAH_ISOLATION: 'chroot' };

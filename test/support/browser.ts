@@ -11,8 +11,8 @@ export interface BrowserNeeds {
 }
 
 /**
- * Debian's Chromium without anything that would reach for the network. Where nothing is needed of the whole browser, and it
- * is installed, it is the same engine without windows: painting those costs more than a page does.
+ * Debian's Chromium without anything that would reach for the network. Where nothing is needed of the whole browser,
+ * and it is installed, it is the same engine without windows: painting those costs more than a page does.
  */
 export function launchBrowser({ profile, isWhole = profile !== undefined }: BrowserNeeds = {}): Promise<Browser> {
   const hasWindows = isWhole || !existsSync(headlessShell);

@@ -42,7 +42,10 @@ export function catalogueDatabase(dataDir: string, file = newestIn(dataDir)): Da
   return database;
 }
 
-/** The same with `product_price`, for many questions about offers: takes a second to be worked out, and stays as it was then. */
+/**
+ * The same with `product_price`, for many questions about offers: takes a second to be worked out, and stays as it was
+ * then.
+ */
 export function pricedDatabase(dataDir: string, file?: string): DatabaseSync {
   const database = catalogueDatabase(dataDir, file);
   database.exec(prices);

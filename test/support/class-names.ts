@@ -10,7 +10,10 @@ function shortOf(name: string): string {
   return short;
 }
 
-/** Classes, as the HTML of the built shop holds them: tests name them as the sources do, and the build shortens them (P81). */
+/**
+ * Classes, as the HTML of the built shop holds them: tests name them as the sources do, and the build shortens them
+ * (P81).
+ */
 export const classes = (names: string): string => names.split(' ').map(shortOf).join(' ');
 
 /** A selector for the built shop. */

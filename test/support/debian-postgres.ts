@@ -149,8 +149,8 @@ export async function machineIn(data: string): Promise<Machine> {
 }
 
 /**
- * A standby of a machine in another folder, followed by the log (docs/operating.md, "Two machines"); the machine waits for it
- * with each commit from then on.
+ * A standby of a machine in another folder, followed by the log (docs/operating.md, "Two machines"); the machine waits
+ * for it with each commit from then on.
  */
 export async function addStandby(primary: Machine, folder: string): Promise<Machine> {
   ownFolder(folder);

@@ -48,7 +48,9 @@ const read: Readonly<Record<ReadRoute, true>> = {
   developers: true,
   components: true,
 };
-/** Those that do nothing when they are read; tests of accounts and of links that fill a cart walk through the others. */
+/**
+ * Those that do nothing when they are read; tests of accounts and of links that fill a cart walk through the others.
+ */
 export const readRoutes = Object.keys(read) as ReadRoute[];
 
 /** Every page once; the type asks for a new entry with each new route. Information pages are one entry each beside. */

@@ -1,6 +1,6 @@
 /**
- * Loaded into a shop and its threads: `Date` is as many days ahead as the file `clock` of the data folder says, and what
- * would run once an hour runs ten times a second.
+ * Loaded into a shop and its threads: `Date` is as many days ahead as the file `clock` of the data folder says, and
+ * what would run once an hour runs ten times a second.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

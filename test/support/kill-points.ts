@@ -4,7 +4,8 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { isLong } from './sample.js';
 
 /**
- * Read by a program before its own code: counts each step that leaves something on the disk or in a database, and ends the process as
+ * Read by a program before its own code: counts each step that leaves something on the disk or in a database, and ends
+ * the process as
  * `kill -9` does before or after one of them. Points are the same on each run, however busy the machine is.
  */
 const preload = `

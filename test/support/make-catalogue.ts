@@ -6,7 +6,9 @@ import { join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '../..');
 const folder = join(root, 'dist/test-data');
 
-/** Makes the catalogue that all tests copy, by the command that an operator uses; once for each build of that command. */
+/**
+ * Makes the catalogue that all tests copy, by the command that an operator uses; once for each build of that command.
+ */
 export function makeCatalogue(): void {
   const generator = join(root, 'dist/demo.js');
   const tables = ['search-data', 'demo-data'].flatMap((folder) =>

@@ -1,7 +1,7 @@
 /**
- * The points that MDN's HTTP Observatory gives an answer, by its own table of tests (mdn-http-observatory, `src/grader`):
- * what is wrong costs, what is more than asked counts where nothing serious is wrong. Preloading of HSTS, which a domain
- * asks for and no server decides, is not counted.
+ * The points that MDN's HTTP Observatory gives an answer, by its own table of tests (mdn-http-observatory,
+ * `src/grader`): what is wrong costs, what is more than asked counts where nothing serious is wrong. Preloading of
+ * HSTS, which a domain asks for and no server decides, is not counted.
  */
 export interface Judged {
   points: number;

@@ -4,7 +4,9 @@ import type { HTTPRequest, Page } from 'puppeteer';
 /** Milliseconds without a request after which a page has settled. */
 const quietMs = 100;
 
-/** Waits until a page is loaded, its script has done what it does when the browser is idle, and no request is under way. */
+/**
+ * Waits until a page is loaded, its script has done what it does when the browser is idle, and no request is under way.
+ */
 async function isSettled(page: Page, wait: { until: Promise<unknown>; isOver: boolean }): Promise<void> {
   const underWay = new Set<HTTPRequest>();
   let changedAt = performance.now();

@@ -126,7 +126,8 @@ const unseen = (page: Page): Promise<string | null> =>
     (wideButton, hiddenRadio) => {
       const element = document.activeElement as HTMLElement | null;
       if (!element || element === document.body) return null;
-      // A radio that is hidden shows its focus on the label that stands for it; a button that is wider than its word, there.
+      // A radio that is hidden shows its focus on the label that stands for it; a button that is wider than its word,
+      // there.
       const word = element.matches(wideButton)
         ? [...element.children].find((child) => child.checkVisibility())
         : undefined;

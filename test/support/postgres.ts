@@ -72,8 +72,8 @@ function programs(folder: string): { bin: string; env: NodeJS.ProcessEnv } {
 const quick = ['fsync=off', 'shared_buffers=32MB', 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
 
 /**
- * Makes and starts a server, as somebody who may do nothing where the tests run as administrator. It ends with this process,
- * however that ends.
+ * Makes and starts a server, as somebody who may do nothing where the tests run as administrator. It ends with this
+ * process, however that ends.
  * @param settings such as `max_connections=8`
  */
 export async function startPostgres(settings: readonly string[] = []): Promise<PostgresServer> {

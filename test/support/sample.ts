@@ -4,8 +4,8 @@ export const isLong = process.env.TEST_LONG === '1';
 const day = Number(process.env.TEST_DAY ?? Math.floor(Date.now() / 86_400_000));
 
 /**
- * Every so many-th item, beginning with another one each day, so that after as many days each has been looked at; all of
- * them at length.
+ * Every so many-th item, beginning with another one each day, so that after as many days each has been looked at; all
+ * of them at length.
  * @param shift begins so many items later: where several tests sample the same list, each sees something else
  */
 export const inTurn = <T>(all: readonly T[], every: number, shift = 0): T[] =>

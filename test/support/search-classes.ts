@@ -206,8 +206,9 @@ export function names(generation: Generation): Question[] {
 }
 
 /**
- * Written by hand: class, language, words, titles in German of which one must be among the first (`-` = nothing is found),
- * and what else must be understood: filters, a family of cars, a brand that is not sold, that the words name the category.
+ * Written by hand: class, language, words, titles in German of which one must be among the first (`-` = nothing is
+ * found), and what else must be understood: filters, a family of cars, a brand that is not sold, that the words name
+ * the category.
  */
 export function written(generation: Generation, kind: string): Question[] {
   const rows = readFileSync(join(root, 'test/search-classes.tsv'), 'utf8').trim().split('\n');

@@ -9,7 +9,9 @@ import { root } from './catalogue.js';
 export interface Asked {
   language: Language;
   query: string;
-  /** `c1523` a category, `pJL748906` a product by its number, `o1K0…` one by a car maker's number; any of them will do. */
+  /**
+   * `c1523` a category, `pJL748906` a product by its number, `o1K0…` one by a car maker's number; any of them will do.
+   */
   expected: string[];
   /** The car that the response must be about: name of its series page, or of its maker. */
   vehicle: string;

@@ -60,7 +60,8 @@ export async function startShop(
   const start = performance.now();
   const child = spawn(process.execPath, ['--enable-source-maps', program], {
     cwd: root,
-    // What a page tells of its speed is left to chance; only a test about it wants that. A busy machine is no error (P80).
+    // What a page tells of its speed is left to chance; only a test about it wants that. A busy machine is no error
+    // (P80).
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',

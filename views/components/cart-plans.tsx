@@ -69,7 +69,10 @@ interface Props {
   cart: { cartArticles: readonly Pick<CartData['cartArticles'][number], 'id' | 'title' | 'brand'>[] };
   plans: Optimise['plans'];
 }
-/** The same parts from other shops: three plans with what they save and change (D18). Nothing where none changes anything. */
+/**
+ * The same parts from other shops: three plans with what they save and change (D18). Nothing where none changes
+ * anything.
+ */
 export function CartPlans({ cart, plans }: Props) {
   const { t } = usePage();
   if (plans.every(({ replacements }) => replacements.length === 0)) return null;

@@ -4,8 +4,8 @@ import './country-grid.css';
 
 /**
  * All delivery countries with their flags: seven columns on a desk, two or three on a phone (specification 1, 9), the
- * likely ones first. Each is a button of one plain form; in a dialog script sets the cookie itself (D44), and letters that
- * are typed find a country by its name.
+ * likely ones first. Each is a button of one plain form; in a dialog script sets the cookie itself (D44), and letters
+ * that are typed find a country by its name.
  */
 export function CountryGrid({
   model: { near, others, current, returnTo, isBlocked, flags },

@@ -81,7 +81,10 @@ function RegisterForm({ way, model }: { way: RegisterWay; model: PickerModel }) 
   );
 }
 
-/** Ways to a vehicle by registers that the operator has named: plain forms, below the picker, of no byte where there are none. */
+/**
+ * Ways to a vehicle by registers that the operator has named: plain forms, below the picker, of no byte where there are
+ * none.
+ */
 export function RegisterForms({ model }: { model: PickerModel }) {
   const { t } = usePage();
   const { registers, lookup } = model;

@@ -2,7 +2,9 @@ import type { AnswerTimes } from '../load.js';
 import { Chart, ChartEnds, type ChartWords } from './bar-chart.js';
 import './time-chart.css';
 
-/** Width of a step and height of the drawing: a quarter of it for each power of ten, from a millisecond to ten seconds. */
+/**
+ * Width of a step and height of the drawing: a quarter of it for each power of ten, from a millisecond to ten seconds.
+ */
 const step = 10;
 const height = 96;
 const decades = 4;

@@ -44,7 +44,10 @@ function vehicleOf({ model, fit }: CartArticle, t: Translate): string {
   return t(isChecked ? 'islands:cart.checkedFor' : 'islands:cart.forVehicle', { vehicle: model.fullName });
 }
 
-/** The maker's guarantee at its line, since the cart is the last page before the order; the label itself where there is one. */
+/**
+ * The maker's guarantee at its line, since the cart is the last page before the order; the label itself where there is
+ * one.
+ */
 function durabilityOf({ durability, brand, normNumber }: CartArticle, page: PageContext) {
   if (!durability) return null;
   const article = page.url('article', { brand: brand.seoName, number: normNumber });

@@ -1,6 +1,6 @@
 /**
- * What is chosen in a listing's filters (specification 4, "Filter model"). Values of a key are alternatives; the delivery
- * country has one. Every operation returns a new state and leaves the old one as it is.
+ * What is chosen in a listing's filters (specification 4, "Filter model"). Values of a key are alternatives; the
+ * delivery country has one. Every operation returns a new state and leaves the old one as it is.
  */
 export interface FilterState {
   readonly chosen: ReadonlyMap<string, readonly string[]>;

@@ -71,7 +71,9 @@ export function shortened(filter: FilterProps, most: number): FilterProps {
   return { ...filter, values };
 }
 
-/** New counts on the filters shown: nothing moves under a finger or vanishes from it, and what is new comes after it. */
+/**
+ * New counts on the filters shown: nothing moves under a finger or vanishes from it, and what is new comes after it.
+ */
 export function recounted(shown: readonly FilterProps[], fresh: readonly FilterProps[]): FilterProps[] {
   const kept = shown.map((filter) => {
     const counted = fresh.find(({ key }) => key === filter.key);

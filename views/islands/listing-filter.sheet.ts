@@ -12,8 +12,8 @@ function beside(element: HTMLElement): HTMLElement[] {
 }
 
 /**
- * Makes a dialog of the sheet while a link has opened it: what lies below is out of reach, Escape and the closing link lead
- * back to what opened it.
+ * Makes a dialog of the sheet while a link has opened it: what lies below is out of reach, Escape and the closing link
+ * lead back to what opened it.
  * @returns takes all of that away
  */
 export function holdSheet(sheet: HTMLElement): () => void {

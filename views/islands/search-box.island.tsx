@@ -93,8 +93,8 @@ function List({ id, groups, focused, texts, onLeave }: ListProps) {
 }
 
 /**
- * The search form of the header. As plain HTML it leads to what the words mean (D8); hydrated it suggests while somebody
- * types, by the combobox pattern of WAI-ARIA (specification 4, "Search suggestions").
+ * The search form of the header. As plain HTML it leads to what the words mean (D8); hydrated it suggests while
+ * somebody types, by the combobox pattern of WAI-ARIA (specification 4, "Search suggestions").
  */
 function SearchBoxView({ action, locale, vehicle: pageVehicle, term, texts }: SearchBoxProps) {
   const id = useIslandId();

@@ -15,7 +15,9 @@ import { hitHref, powerText, type VehiclePickerProps, years } from './vehicle-pi
 import './vehicle-panel.css';
 import { Failed } from './vehicle-panel.failed.js';
 
-/** The category or the article that a choice leads back to (D10): the page's own picker carries it, or the link to it. */
+/**
+ * The category or the article that a choice leads back to (D10): the page's own picker carries it, or the link to it.
+ */
 function pageContext(): Record<string, string> {
   const element = document.querySelector<HTMLElement>('main [data-context]');
   if (element) return Object.fromEntries(new URLSearchParams(element.dataset.context));

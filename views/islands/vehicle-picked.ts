@@ -58,7 +58,9 @@ export function fillNewPicker(): void {
   if (picked) dispatchEvent(new CustomEvent(type, { detail: { picked, from: null, insteadOf: '' } satisfies News }));
 }
 
-/** Hears of what is picked in other forms than `own`, as long as it concerns what `own` shows. Returns the end of it. */
+/**
+ * Hears of what is picked in other forms than `own`, as long as it concerns what `own` shows. Returns the end of it.
+ */
 export function subscribePicked(own: () => HTMLFormElement | null, show: (picked: Picked) => void): () => void {
   const hear = (event: Event): void => {
     const { picked, from, insteadOf } = (event as CustomEvent<News>).detail;

@@ -116,7 +116,10 @@ function Content({ model, parts, proof }: { model: ConsoleModel; parts: DoorPart
   }
 }
 
-/** The pages of the operator's console: plain forms and links, in the shop's look. @param proof null before signing in */
+/**
+ * The pages of the operator's console: plain forms and links, in the shop's look.
+ * @param proof null before signing in
+ */
 export function ConsoleView({ model, parts, proof }: { model: ConsoleModel; parts: DoorParts; proof: string | null }) {
   const { t, prefix } = parts;
   const who = proof !== null && {

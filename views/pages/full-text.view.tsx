@@ -43,7 +43,10 @@ function Categories({ id, title, categories, vehicle, family = null, f }: Props)
   );
 }
 
-/** What was searched for instead of words with mistakes, or else what may have been meant; and the way to the words as typed. */
+/**
+ * What was searched for instead of words with mistakes, or else what may have been meant; and the way to the words as
+ * typed.
+ */
 function Correction({ query, correction }: { query: string; correction: SearchCorrection }) {
   const { t } = usePage();
   const { term, words, href, exactHref } = correction;
@@ -124,7 +127,9 @@ function Products({ model, about, name }: { model: FullTextModel; about: Vehicle
   );
 }
 
-/** What words have found: for the vehicle in context first, then what fits every car, then the rest (specification 2). */
+/**
+ * What words have found: for the vehicle in context first, then what fits every car, then the rest (specification 2).
+ */
 export function FullTextView({ model }: { model: FullTextModel }) {
   const { query, correction, result, vehicle, popular, problem } = model;
   const { t, format, url } = usePage();

@@ -29,7 +29,9 @@ export const articleOperations = {
     isTrusted: true as const,
   },
   reduction: readOffers('/api/Preissenkung', reduction, { query: edition.extend({ categoryId: decimalId }) }),
-  /** What goes with a part, for the same vehicle; not to be had in the country is left out. Links are the web tier's. */
+  /**
+   * What goes with a part, for the same vehicle; not to be had in the country is left out. Links are the web tier's.
+   */
   recommendation: readOffers('/api/recommendation/spare-part/:id', z.array(product), {
     params: id,
     query: ofModel,

@@ -7,9 +7,15 @@ import { keyNumbers } from '../vehicles.js';
 import { contextQuery, edition, read, readOffers } from './operation.js';
 
 const page = z.coerce.number().int().min(1).max(10_000).default(1);
-/** Filters, page and order of a list (specification 7); `f` as `decodeFilters` reads it, one that is not readable is ignored (D21). */
+/**
+ * Filters, page and order of a list (specification 7); `f` as `decodeFilters` reads it, one that is not readable is
+ * ignored (D21).
+ */
 export const choice = { f: z.string().max(8192).optional(), page, sort: z.enum(sorts).default('popularity') };
-/** The same of a search, whose pages may have another size. One of 8 is the short list beside other things (specification 9). */
+/**
+ * The same of a search, whose pages may have another size. One of 8 is the short list beside other things
+ * (specification 9).
+ */
 export const searchChoice = {
   ...choice,
   pageSize: z.coerce.number().int().min(1).max(60).default(20),
@@ -33,7 +39,10 @@ export const listingOperations = {
     query: edition.extend({
       ...choice,
       modelId: modelId.optional(),
-      /** A national type number, or maker and type key: names a model within the context of the path; else ignored (D48). */
+      /**
+       * A national type number, or maker and type key: names a model within the context of the path; else ignored
+       * (D48).
+       */
       kbaTypeId: decimalId.optional().catch(undefined),
       hsntsn: keyNumbers.optional().catch(undefined),
     }),

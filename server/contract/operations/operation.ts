@@ -17,7 +17,10 @@ export interface Operation {
   readonly path: string;
   readonly service: ServiceName;
   readonly cache: CachePolicy;
-  /** Goes with the `trust` header: prices of all shops are what strangers would copy, sessions what they would take over. */
+  /**
+   * Goes with the `trust` header: prices of all shops are what strangers would copy, sessions what they would take
+   * over.
+   */
   readonly isTrusted?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
@@ -43,7 +46,9 @@ const sharing =
 /** Reads of the catalogue, by how long their response may be kept. */
 export const read = sharing({ method: 'GET', service: 'catalogue', cache: 'catalogue' });
 export const readOffers = sharing({ method: 'GET', service: 'catalogue', cache: 'offers' });
-/** Who may call it says whose carts and accounts are meant: the marketplace believes a login that the shop has checked. */
+/**
+ * Who may call it says whose carts and accounts are meant: the marketplace believes a login that the shop has checked.
+ */
 export const state = { service: 'state', cache: 'never', isTrusted: true } as const;
 export const readState = sharing({ ...state, method: 'GET' });
 export const write = sharing({ ...state, method: 'POST' });

@@ -17,7 +17,10 @@ export const searchOperations = {
   }),
   fullText: readOffers('/api/Volltextsuche/:term', search.fullTextResult, {
     params: z.object({ term: search.searchTerm }),
-    /** `exact`: mistakes are left as they are. The car as in listings and suggestions, where `type` and `id` do not give it. */
+    /**
+     * `exact`: mistakes are left as they are. The car as in listings and suggestions, where `type` and `id` do not give
+     * it.
+     */
     query: edition.extend({
       type: contextQuery.type,
       id: contextQuery.id,
@@ -32,8 +35,9 @@ export const searchOperations = {
     query: edition.extend({ query: search.suggestionQuery, ...search.suggestionContext }),
   }),
   /**
-   * Products of a universal leaf, named by the filter `cleaf` (its leafNumber), or of a search; at least one of the two.
-   * A page of 8 is the short list beside other things: without filters, as with `productsOnly` (D21, specification 9).
+   * Products of a universal leaf, named by the filter `cleaf` (its leafNumber), or of a search; at least one of the
+   * two. A page of 8 is the short list beside other things: without filters, as with `productsOnly` (D21, specification
+   * 9).
    */
   searchProducts: readOffers('/api/search/products', listing, {
     query: edition.extend({

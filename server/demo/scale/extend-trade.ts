@@ -42,7 +42,10 @@ export function extendBrands(brands: readonly Brand[], wanted: number, ids: IdRe
   return extended;
 }
 
-/** Shops until there are `wanted`: further houses of the shops of the tables, with rates, ratings and prices of their own. */
+/**
+ * Shops until there are `wanted`: further houses of the shops of the tables, with rates, ratings and prices of their
+ * own.
+ */
 export function extendShops(shops: readonly Shop[], wanted: number, ids: IdRegistry, seedDice: SeededRandom): Shop[] {
   const extended = [...shops];
   while (extended.length < wanted) {

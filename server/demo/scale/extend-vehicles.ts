@@ -7,7 +7,8 @@ const versions: readonly ((row: VehicleRow) => VehicleRow)[] = [
 ];
 
 /**
- * Exactly `wanted` rows: the first of the tables' rows, or all of them and then further versions of the most common cars.
+ * Exactly `wanted` rows: the first of the tables' rows, or all of them and then further versions of the most common
+ * cars.
  * @throws RangeError when even three versions of every car are not enough
  */
 export function extendVehicles(rows: readonly VehicleRow[], wanted: number): VehicleRow[] {

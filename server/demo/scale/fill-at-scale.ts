@@ -94,7 +94,10 @@ export const fillAtScale =
     });
   };
 
-/** Three products in ten have one offer, the others a dozen on average and sixty at most; a shop's key carries the part's. */
+/**
+ * Three products in ten have one offer, the others a dozen on average and sixty at most; a shop's key carries the
+ * part's.
+ */
 function offerPlan(dice: SeededRandom): OfferPlan {
   return {
     countOf: ({ brand, norm }) => {

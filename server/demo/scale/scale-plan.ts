@@ -15,8 +15,8 @@ const partsPerGroup: Readonly<Record<Category['perCar'], number>> = { one: 1.1, 
 const inLargest = 24;
 
 /**
- * Divides `wanted` products among leaves: log-normal, so that a few leaves are large and most are small, with a head as heavy
- * as in shops that sell whatever is worn.
+ * Divides `wanted` products among leaves: log-normal, so that a few leaves are large and most are small, with a head as
+ * heavy as in shops that sell whatever is worn.
  */
 export function leafQuotas(leaves: readonly Category[], wanted: number, dice: SeededRandom): Map<Category, number> {
   const weights = leaves.map((leaf) => Math.sqrt(leaf.popularity + 1) * dice.lognormal(1.3, 'quota', leaf.id));
@@ -52,7 +52,10 @@ export function inOrderOfKinship(models: readonly ModelNode[]): ModelNode[] {
   );
 }
 
-/** Plans a leaf for about `quota` products (and never much fewer, if there are brands enough). @param models those that need the part, akin ones side by side */
+/**
+ * Plans a leaf for about `quota` products (and never much fewer, if there are brands enough).
+ * @param models those that need the part, akin ones side by side
+ */
 export function planAtScale(
   category: Category,
   models: readonly ModelNode[],

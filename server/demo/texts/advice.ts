@@ -25,7 +25,9 @@ const sortOfKind = new Map(
   Object.entries(sorts).flatMap(([sort, kinds]) => kinds.split(' ').map((kind) => [kind, sort])),
 );
 
-/** Leaves whose drawing stands for another sort of part: mechanical cables, carriers, moving parts inside the engine. */
+/**
+ * Leaves whose drawing stands for another sort of part: mechanical cables, carriers, moving parts inside the engine.
+ */
 const generalLeaves = new Set([2023, 2165, 2180, 2181, 2298, 2406, 2077, 2055, 2056, 2060, 2185, 2482, 2247, 2250]);
 const generalRoots = new Set([128]);
 

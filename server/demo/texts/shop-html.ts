@@ -1,6 +1,9 @@
 import { filled, type Values } from './texts.js';
 
-/** HTML of a shop's terms or policy: a heading starts with `# `, a box with `> ` and its paragraphs apart by ` / `, a list is an array, all else are paragraphs. */
+/**
+ * HTML of a shop's terms or policy: a heading starts with `# `, a box with `> ` and its paragraphs apart by ` / `, a
+ * list is an array, all else are paragraphs.
+ */
 export function shopHtml(blocks: readonly (string | readonly string[])[], facts: Values): string {
   const paragraph = (text: string): string => {
     const said = filled(text, facts);

@@ -11,7 +11,10 @@ export const texts: Readonly<Record<Language, typeof de>> = { de, es, fr, it, nl
 /** What stands in the places of a template. */
 export type Values = Readonly<Record<string, string | number | boolean | null>>;
 
-/** A template with its places `{{name}}` filled; `{{#name}}…{{/name}}` stays where the value is true, `{{^name}}` where not. */
+/**
+ * A template with its places `{{name}}` filled; `{{#name}}…{{/name}}` stays where the value is true, `{{^name}}` where
+ * not.
+ */
 export const filled = (template: string, values: Values): string =>
   template
     .replace(/\{\{([#^])(\w+)\}\}(.*?)\{\{\/\2\}\}/g, (_, sign: string, name: string, inner: string) =>

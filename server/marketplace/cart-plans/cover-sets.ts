@@ -10,9 +10,9 @@ function bits(word: number): number {
 
 /**
  * Sets of `size` shops that together have every line, each set once; whether they have pieces enough is not looked at.
- * The line that the fewest shops have is given to each of them in turn, as long as the shops with most of what is missing
- * could have all of it. Yields null between two sets, so that the search can be stopped. No set is found that would do
- * without one of its shops: `size` is to be tried from 1 up.
+ * The line that the fewest shops have is given to each of them in turn, as long as the shops with most of what is
+ * missing could have all of it. Yields null between two sets, so that the search can be stopped. No set is found that
+ * would do without one of its shops: `size` is to be tried from 1 up.
  */
 export class CoverSets {
   /** By shop and word: the lines that it has. */

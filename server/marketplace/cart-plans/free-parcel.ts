@@ -36,8 +36,8 @@ export class FreeParcel {
   }
 
   /**
-   * A lower bound of what `missing` cents of goods cost. The best set of whole lines is looked for; where that takes long,
-   * parts of lines count, which is cheaper and so still a bound.
+   * A lower bound of what `missing` cents of goods cost. The best set of whole lines is looked for; where that takes
+   * long, parts of lines count, which is cheaper and so still a bound.
    * @param most what a parcel that is paid for costs instead: a set that is dearer need not be known exactly
    */
   cost(missing: number, most: number): number {

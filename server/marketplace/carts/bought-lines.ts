@@ -39,7 +39,10 @@ export type Packs = Pick<OfferRow, 'shop_id' | 'price' | 'surcharge' | 'refund'>
 
 export const packsOf = ({ line, offer }: BoughtLine): Packs => ({ ...offer, quantity: line.quantity });
 
-/** What all of it costs to the door, one parcel for each shop (D62), with deposits; cents. All shops ship to the country. */
+/**
+ * What all of it costs to the door, one parcel for each shop (D62), with deposits; cents. All shops ship to the
+ * country.
+ */
 export function totalOf(shops: ShopIndex, packs: readonly Packs[], country: string): number {
   let total = 0;
   for (const [shop, own] of Map.groupBy(packs, ({ shop_id }) => shop_id)) {

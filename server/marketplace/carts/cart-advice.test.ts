@@ -13,7 +13,10 @@ import { shippingBeside } from './parcel-shipping.js';
 import type { StoredLine } from './read-cart.js';
 import { readOffers, snapshotOf } from './read-offer.js';
 
-/** Discs need pads, and a set in the leaf of drums holds two discs and the pads; the third disc measures what the first does. */
+/**
+ * Discs need pads, and a set in the leaf of drums holds two discs and the pads; the third disc measures what the first
+ * does.
+ */
 const set = 1300;
 const viewer = { locale: 'de-DE', country: 'DE' } as const;
 let dataDir: string;

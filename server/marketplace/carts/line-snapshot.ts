@@ -15,6 +15,8 @@ export interface LineSnapshot {
   image: CartArticleWire['image'];
   shop: ReturnType<typeof shopWire>;
   model: CartArticleWire['model'];
-  /** Fit for the model, in the language of the edition it was added in; told only when the part or the vehicle has gone. */
+  /**
+   * Fit for the model, in the language of the edition it was added in; told only when the part or the vehicle has gone.
+   */
   fit: FitWire;
 }

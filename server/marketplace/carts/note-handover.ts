@@ -4,8 +4,8 @@ import type { StateDb } from '../store/state-store.js';
 import { transact } from '../store/transact.js';
 
 /**
- * Keeps that a cart went to the checkout, and tells it to the operator's receivers; the same signed cart once. Whose it was
- * is not kept.
+ * Keeps that a cart went to the checkout, and tells it to the operator's receivers; the same signed cart once. Whose it
+ * was is not kept.
  *
  * @param targets names of the receivers
  */

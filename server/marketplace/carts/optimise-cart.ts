@@ -30,8 +30,8 @@ interface Supplied {
 }
 
 /**
- * Lines of the cart that are bought, with their ways to be (D18): same part and condition, shipped, with as many pieces as
- * are wanted.
+ * Lines of the cart that are bought, with their ways to be (D18): same part and condition, shipped, with as many pieces
+ * as are wanted.
  * @param equivalents parts that may take the place of a line's own
  */
 async function readSupplied(
@@ -101,7 +101,8 @@ function problemOf(shops: ShopIndex, supplied: readonly Supplied[], country: str
         days: daysTo(offer, 'Max'),
       })),
     })),
-    // What the visitor has chosen, or what stands in for it, stays possible, also where lines for several vehicles are more than one line may be.
+    // What the visitor has chosen, or what stands in for it, stays possible, also where lines for several vehicles are
+    // more than one line may be.
     capacity: new Map(
       shared(supplied).map((offer) => [offer.id, Math.max(Math.min(offer.stock, maxPieces), taken.get(offer.id) ?? 0)]),
     ),

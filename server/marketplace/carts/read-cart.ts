@@ -97,8 +97,8 @@ export async function composeCart(
 }
 
 /**
- * Fit of a line for its vehicle in the language of the reader; of a part or a vehicle that has gone, as it was told when it
- * was added.
+ * Fit of a line for its vehicle in the language of the reader; of a part or a vehicle that has gone, as it was told
+ * when it was added.
  */
 async function fitOfLine(
   generation: Generation,

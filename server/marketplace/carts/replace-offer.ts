@@ -58,10 +58,11 @@ function requireSupply(
 }
 
 /**
- * Gives a line to another offer of the same brand, number and condition (D18), or of an equivalent part (D84). Where the cart has that offer already,
- * for the same vehicle, both lines become one. Its pieces must do for all lines of the offer, whatever their vehicle.
- * @throws ProblemError `line_unknown`, `offer_unknown`; `gone` where the offer is sold out, `too_few` with the pieces that
- * are left for the line, `not_delivered` with the country; `quantity_limit`; `invalid` for another part
+ * Gives a line to another offer of the same brand, number and condition (D18), or of an equivalent part (D84). Where
+ * the cart has that offer already, for the same vehicle, both lines become one. Its pieces must do for all lines of the
+ * offer, whatever their vehicle.
+ * @throws ProblemError `line_unknown`, `offer_unknown`; `gone` where the offer is sold out, `too_few` with the pieces
+ * that are left for the line, `not_delivered` with the country; `quantity_limit`; `invalid` for another part
  */
 export async function repositionOffer(
   write: CartWrite,

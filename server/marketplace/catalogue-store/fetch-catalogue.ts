@@ -26,8 +26,8 @@ interface Fetched {
 }
 
 /**
- * Brings a data folder to the generation that the store serves: what differs is fetched and checked, ids are taken over,
- * offers judged by the new products, and readers of the folder turn to it within a second.
+ * Brings a data folder to the generation that the store serves: what differs is fetched and checked, ids are taken
+ * over, offers judged by the new products, and readers of the folder turn to it within a second.
  * @throws StoreError where the store fails or is damaged, ExpectedError where the folder has given other ids: it goes
  * on with what it has
  */

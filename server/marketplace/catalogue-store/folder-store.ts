@@ -8,8 +8,8 @@ const markOf = (body: Uint8Array): string => createHash('sha256').update(body).d
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /**
- * A store in a folder that all machines see, or several data folders of one machine. The lock is one of the file system's,
- * which ends with the process that has it; a shared file system must pass locks on (NFS 4 does).
+ * A store in a folder that all machines see, or several data folders of one machine. The lock is one of the file
+ * system's, which ends with the process that has it; a shared file system must pass locks on (NFS 4 does).
  */
 export class FolderStore implements ObjectStore {
   readonly name: string;

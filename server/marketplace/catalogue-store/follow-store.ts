@@ -20,7 +20,10 @@ interface StoreFollower {
 
 interface Needs {
   readonly dataDir: string;
-  /** Built file of the command `npm run import`, which fetches: unpacking and checking is no work for a thread with readers. */
+  /**
+   * Built file of the command `npm run import`, which fetches: unpacking and checking is no work for a thread with
+   * readers.
+   */
   readonly program: URL;
   /** Name of the generation that is served here; null while there is none. */
   served(): string | null;
@@ -28,8 +31,8 @@ interface Needs {
 }
 
 /**
- * Looks every other second which generation the store serves, and has it fetched when it is newer than the one here. While
- * the store cannot be used, what is here is served on.
+ * Looks every other second which generation the store serves, and has it fetched when it is newer than the one here.
+ * While the store cannot be used, what is here is served on.
  * @returns after the first look, and the fetch that follows from it, where nothing is served yet; else at once
  */
 export async function followStore(settings: StoreSettings, needs: Needs): Promise<StoreFollower> {

@@ -8,7 +8,10 @@ import { signRequest } from './sign-request.js';
 /** Milliseconds for one call with its body, and how often it is tried. */
 const callTimeout = 20_000;
 const tries = 3;
-/** Milliseconds between two looks at a lock that somebody has, between two signs of life, and after the last one until it ends. */
+/**
+ * Milliseconds between two looks at a lock that somebody has, between two signs of life, and after the last one until
+ * it ends.
+ */
 const lockTimes = { pause: 1000, sign: 20_000, lease: 90_000 };
 const lockKey = 'importing.json';
 
@@ -76,7 +79,9 @@ export class S3Store implements ObjectStore {
     await this.#call('DELETE', key);
   }
 
-  /** A lease: an object that its owner writes again and again. One that nobody has written for a while is taken over. */
+  /**
+   * A lease: an object that its owner writes again and again. One that nobody has written for a while is taken over.
+   */
   async lock(timeoutMs: number): Promise<StoreLock> {
     const end = Date.now() + timeoutMs;
     const token = randomUUID();

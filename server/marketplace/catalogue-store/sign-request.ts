@@ -14,8 +14,8 @@ const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /**
- * Headers that sign a request to S3 with all of its content (AWS Signature Version 4, "Authenticating Requests: Using the
- * Authorization Header"). To be sent as they are, besides what the client adds by itself.
+ * Headers that sign a request to S3 with all of its content (AWS Signature Version 4, "Authenticating Requests: Using
+ * the Authorization Header"). To be sent as they are, besides what the client adds by itself.
  * @param url its path is taken as it is sent
  * @param headers in lower case; all of them are signed, with `host`
  */

@@ -3,11 +3,16 @@ import type { ObjectStore } from './object-store.js';
 
 /** Generations that are kept for each version of the tables, as in a data folder. */
 const kept = 3;
-/** Milliseconds for which nothing is removed that nobody names: a reader may be fetching it, a publisher be under way. */
+/**
+ * Milliseconds for which nothing is removed that nobody names: a reader may be fetching it, a publisher be under way.
+ */
 const youngest = 3600_000;
 const manifestName = /^manifests\/v(\d+)-([0-9a-z]+)-[0-9a-f]{64}\.json$/;
 
-/** Removes manifests beyond the last generations, and pieces that no manifest names. @returns how many objects are gone */
+/**
+ * Removes manifests beyond the last generations, and pieces that no manifest names.
+ * @returns how many objects are gone
+ */
 export async function sweep(store: ObjectStore, youngestMs = youngest): Promise<number> {
   const manifests = await store.list('manifests/');
   const byVersion = Map.groupBy(

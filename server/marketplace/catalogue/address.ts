@@ -9,7 +9,10 @@ function countryName(code: string, locale: string): string {
   return names.of(code) ?? code;
 }
 
-/** A maker's address, its country in the reader's language: a feed may name it in another one, by its code or not at all. */
+/**
+ * A maker's address, its country in the reader's language: a feed may name it in another one, by its code or not at
+ * all.
+ */
 export function addressFor(
   { address, country }: { readonly address: string; readonly country: string | null },
   locale: Locale,

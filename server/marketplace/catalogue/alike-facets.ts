@@ -18,7 +18,8 @@ function isAlike(rows: readonly number[], a: CodeColumn, b: CodeColumn): boolean
 }
 
 /**
- * Keys of filters that split the products of a listing exactly as one that stays: choosing by either is the same choice.
+ * Keys of filters that split the products of a listing exactly as one that stays: choosing by either is the same
+ * choice.
  *
  * @param isWithin 1 per product that belongs to the listing at all; null = all
  * @param kept keys that stay in any case: those that decide, and what is chosen

@@ -3,7 +3,10 @@ import type { Model } from '../vehicles/vehicle-index.js';
 import type { Category } from './category-index.js';
 import { storedAttributes } from './drawing-attributes.js';
 
-/** Pieces that the job needs of a part (D74): for plugs and the like as many as the car has cylinders, where that is known. */
+/**
+ * Pieces that the job needs of a part (D74): for plugs and the like as many as the car has cylinders, where that is
+ * known.
+ */
 export const usualPieces = (
   { usual_quantity, per_cylinder }: Pick<Category, 'usual_quantity' | 'per_cylinder'>,
   model: Pick<Model, 'cylinders'> | null,

@@ -81,8 +81,8 @@ function rewritten(text: string, write: (approval: string) => string | null): { 
 
 /**
  * Approvals and standards as the catalogue keeps them, each once, in the order in which they are written:
- * `VW 504.00/507.00, MB-Freigabe 229.51` is `VW 504 00`, `VW 507 00`, `MB 229.51`. What belongs to no family that is known
- * stays as it is written.
+ * `VW 504.00/507.00, MB-Freigabe 229.51` is `VW 504 00`, `VW 507 00`, `MB 229.51`. What belongs to no family that is
+ * known stays as it is written.
  * @param text separated by commas, semicolons, bars or lines
  */
 export function approvalsOf(text: string): string[] {
@@ -103,8 +103,8 @@ function inWrittenOrder(text: string, found: readonly string[]): string[] {
 }
 
 /**
- * The word under which a search finds an approval. Of letters alone, digits as `a` to `j`, so that nobody takes it for a
- * number; its last letter keeps `229.5` from being the beginning of `229.51`.
+ * The word under which a search finds an approval. Of letters alone, digits as `a` to `j`, so that nobody takes it for
+ * a number; its last letter keeps `229.5` from being the beginning of `229.51`.
  */
 export const approvalWord = (approval: string): string =>
   `${approval

@@ -156,8 +156,8 @@ async function documentsOf(
 }
 
 /**
- * What is done in the same job: the best-selling product of each leaf that it needs, for the same car, and of lamps those
- * with the same socket. Three queries, since one for each leaf costs more than all that they read.
+ * What is done in the same job: the best-selling product of each leaf that it needs, for the same car, and of lamps
+ * those with the same socket. Three queries, since one for each leaf costs more than all that they read.
  */
 export async function related(
   { db, categories }: Generation,

@@ -14,7 +14,10 @@ import { productWire } from './product-wire.js';
 import { showsCategories } from './shown-categories.js';
 import { languageOf } from './texts.js';
 
-/** Products in the order of their ids, each for the pieces that the job needs on the car asked about (D74). An unknown car is ignored (D48). */
+/**
+ * Products in the order of their ids, each for the pieces that the job needs on the car asked about (D74). An unknown
+ * car is ignored (D48).
+ */
 export async function compareProducts(
   generation: Generation,
   { ids, modelId, locale, country }: Request<'comparison'>,

@@ -14,7 +14,9 @@ import { readProducts } from './product-list.js';
 import { productImages } from './product-wire.js';
 import { languageOf } from './texts.js';
 
-/** What a buyer must know of goods to order the right ones, by the kind of drawing of their category, as people name it. */
+/**
+ * What a buyer must know of goods to order the right ones, by the kind of drawing of their category, as people name it.
+ */
 const decidingKeys: Readonly<Record<string, readonly string[]>> = {
   battery: ['capacity', 'length', 'width', 'height'],
   bulb: ['socket'],
@@ -59,7 +61,10 @@ function labelOf(own: OwnAttributes, kind: string, values: Group['values'], loca
   return [...others, ...(sizes.length > 0 ? [sizes.join('×')] : [])].join(' · ');
 }
 
-/** Products that agree in all that decides and in their place; null where there are too many kinds of them to choose from. */
+/**
+ * Products that agree in all that decides and in their place; null where there are too many kinds of them to choose
+ * from.
+ */
 function groupsOf(rows: Uint32Array, place: CodeColumn | undefined, keys: [string, CodeColumn][]): Group[] | null {
   const groups = new Map<string, Group>();
   for (const row of rows) {

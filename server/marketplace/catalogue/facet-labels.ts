@@ -25,7 +25,9 @@ const first = ['category', 'approval', 'viscosity', 'place', 'brand', 'price'];
 const last = ['condition', 'delivery_days', 'shop_rating', 'delivery_country'];
 const rank = (key: string): number => (first.includes(key) ? first.indexOf(key) - first.length : last.indexOf(key) + 1);
 
-/** What is made once for each edition: a list has hundreds of labels, and their formats take longer to make than to use. */
+/**
+ * What is made once for each edition: a list has hundreds of labels, and their formats take longer to make than to use.
+ */
 function inEdition<Format>(make: (locale: Locale) => Format): (locale: Locale) => Format {
   const made = new Map<Locale, Format>();
   return (locale) => {

@@ -52,11 +52,13 @@ export interface CountedFacets {
 }
 
 /**
- * Counts what each value of each filter would leave. Values of one filter are alternatives, filters add up, and a filter's
- * own choice does not lower its own counts. One pass over the leaf per chosen filter and one over what is left per filter.
+ * Counts what each value of each filter would leave. Values of one filter are alternatives, filters add up, and a
+ * filter's own choice does not lower its own counts. One pass over the leaf per chosen filter and one over what is left
+ * per filter.
  *
  * @param isWithin 1 per product that belongs to the listing at all (vehicle, brand); null = all
- * @param elsewhere prices to other countries, which filters by price and delivery would go by if one of those were chosen
+ * @param elsewhere prices to other countries, which filters by price and delivery would go by if one of those were
+ * chosen
  */
 export function countFacets(
   leaf: Leaf,

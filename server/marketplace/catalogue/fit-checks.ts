@@ -41,8 +41,8 @@ const ofKind: Readonly<Record<string, Kinds>> = {
 };
 
 /**
- * The approvals that the goods have of those that the vehicle asks for, or else those that it asks for. They say more than
- * viscosity and specification, whose place they take. Null where the goods name none.
+ * The approvals that the goods have of those that the vehicle asks for, or else those that it asks for. They say more
+ * than viscosity and specification, whose place they take. Null where the goods name none.
  */
 function judgedApproval(
   attributes: ReturnType<typeof storedAttributes>,
@@ -64,8 +64,8 @@ function judgedApproval(
 }
 
 /**
- * What a buyer of universal goods compares with the vehicle, made of their own attributes, what matters most first (D73).
- * How much there is in it counts for what a vehicle is filled with: goods with a specification.
+ * What a buyer of universal goods compares with the vehicle, made of their own attributes, what matters most first
+ * (D73). How much there is in it counts for what a vehicle is filled with: goods with a specification.
  * @param asked approvals that the maker of the vehicle asks for, any one of which is enough; null = not known
  */
 export function checksOf(

@@ -7,7 +7,8 @@ import { readProducts } from './product-list.js';
 import { languageOf } from './texts.js';
 
 /**
- * Verdicts on products for one model, in the order of their ids; products that are not in the catalogue are left out (D73).
+ * Verdicts on products for one model, in the order of their ids; products that are not in the catalogue are left out
+ * (D73).
  * @throws ProblemError `not_found` for an unknown model
  */
 export async function judgeFits(generation: Generation, request: Request<'fits'>): Promise<Wire<'fits'>> {

@@ -46,8 +46,8 @@ export async function collectHits(
 }
 
 /**
- * Columns that all of the leaves have, in the order of the first. After them what is chosen and any leaf with hits has, so
- * that a choice narrows and can be undone whatever it stands beside.
+ * Columns that all of the leaves have, in the order of the first. After them what is chosen and any leaf with hits has,
+ * so that a choice narrows and can be undone whatever it stands beside.
  */
 async function offeredKeys(
   { db }: Generation,

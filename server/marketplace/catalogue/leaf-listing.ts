@@ -53,7 +53,9 @@ export async function listLeaf(
   };
 }
 
-/** Best offers are kept for the usual pieces; a car that needs others is priced by its few fitting parts' offers (D74). */
+/**
+ * Best offers are kept for the usual pieces; a car that needs others is priced by its few fitting parts' offers (D74).
+ */
 async function pricedForCar(
   generation: Generation,
   leaf: Leaf,

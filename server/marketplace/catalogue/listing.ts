@@ -31,7 +31,10 @@ export interface FoundProducts {
   page(offset: number, size: number): Promise<number[]>;
 }
 
-/** Products of a category or brand, perhaps for a vehicle, a page at a time. @throws ProblemError `not_found` past the end */
+/**
+ * Products of a category or brand, perhaps for a vehicle, a page at a time.
+ * @throws ProblemError `not_found` past the end
+ */
 export async function list(
   generation: Generation,
   request: Request<'listing'>,

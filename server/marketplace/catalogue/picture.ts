@@ -2,7 +2,10 @@ import type { Request } from '../../contract/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
 import { draw, isDrawingKind } from '../../drawings/draw.js';
 
-/** The drawing of a kind of part as SVG, true to the attributes in `a`. @throws ProblemError `not_found` for an unknown kind */
+/**
+ * The drawing of a kind of part as SVG, true to the attributes in `a`.
+ * @throws ProblemError `not_found` for an unknown kind
+ */
 export function drawPicture({ name, a, small }: Request<'picture'>): string {
   if (!isDrawingKind(name)) throw new ProblemError('not_found', 'unknown drawing');
   const attributes: Record<string, string> = {};

@@ -8,7 +8,10 @@ const bodyKinds = new Set(
   ),
 );
 
-/** The words of a place (`front`, `rear-left` and the like) for a kind of part; null for none, or for one that has no words. */
+/**
+ * The words of a place (`front`, `rear-left` and the like) for a kind of part; null for none, or for one that has no
+ * words.
+ */
 export function positionTexts(place: string | null, kind: string, language: Language): string | null {
   if (place === null) return null;
   return (bodyKinds.has(kind) && ownText('bodyPlaces', place, language)) || ownText('places', place, language) || null;

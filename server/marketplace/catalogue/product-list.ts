@@ -24,7 +24,10 @@ export async function readProducts(generation: Generation, ids: readonly number[
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Products as they stand in a mixed list, priced by the pack (D74), with a few reads for all of them. @param lowest where the prices are not the market's */
+/**
+ * Products as they stand in a mixed list, priced by the pack (D74), with a few reads for all of them.
+ * @param lowest where the prices are not the market's
+ */
 export async function productList(
   generation: Generation,
   rows: readonly ProductTable[],

@@ -101,7 +101,10 @@ function attributesWire(
   }));
 }
 
-/** Price per litre or kilogram of goods sold by volume or weight, rounded to the cent (PAngV § 4). @param price cents */
+/**
+ * Price per litre or kilogram of goods sold by volume or weight, rounded to the cent (PAngV § 4).
+ * @param price cents
+ */
 export function basePriceWire(
   row: Pick<ProductTable, 'base_amount' | 'base_unit'>,
   price: number,

@@ -5,7 +5,10 @@ export interface Range {
 }
 
 const written = /^(\d{1,9}(?:\.\d{1,4})?)?-(\d{1,9}(?:\.\d{1,4})?)?$/;
-/** Reads `10-49.5`, `10-` or `-49.5`, as they stand in `f` (D21); null for anything else, and where nothing lies between. */
+/**
+ * Reads `10-49.5`, `10-` or `-49.5`, as they stand in `f` (D21); null for anything else, and where nothing lies
+ * between.
+ */
 export function parseRange(value: string): Range | null {
   const found = written.exec(value);
   if (!found || value === '-') return null;
@@ -35,8 +38,8 @@ function stepFor(distance: number, decimals: number): number {
 }
 
 /**
- * Ranges with round bounds that hold each of the numbers once, the first and the last one open. Few of the numbers lie in
- * the open ones, so that a single large number does not leave all others in one range.
+ * Ranges with round bounds that hold each of the numbers once, the first and the last one open. Few of the numbers lie
+ * in the open ones, so that a single large number does not leave all others in one range.
  * @param numbers in rising order, as often as they occur; at least two different ones
  */
 export function rangesOver(numbers: readonly number[]): Range[] {

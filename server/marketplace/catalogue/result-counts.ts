@@ -43,8 +43,8 @@ async function leafCounts({ db }: Generation, context: VehicleContext): Promise<
 }
 
 /**
- * How many products each category has for a vehicle, parents as the sum of their leaves. Universal leaves count for every
- * car, so they count whole in each context. Categories without products are missing.
+ * How many products each category has for a vehicle, parents as the sum of their leaves. Universal leaves count for
+ * every car, so they count whole in each context. Categories without products are missing.
  */
 export async function resultCounts(generation: Generation, context: VehicleContext): Promise<Counts> {
   const key = contextKey(context);

@@ -11,8 +11,8 @@ const oilFilterCategory = 243;
 const most = 4;
 
 /**
- * Leaves whose parts the same job needs, those that sell best first. Neighbours of the same kind are other choices of the
- * same thing; goods that fit no particular car share a shelf with their neighbours, not a job.
+ * Leaves whose parts the same job needs, those that sell best first. Neighbours of the same kind are other choices of
+ * the same thing; goods that fit no particular car share a shelf with their neighbours, not a job.
  */
 export function leavesOfJob(all: ReadonlyMap<number, Category>, category: Category): Category[] {
   const leaves = [...all.values()].filter((each) => each.is_leaf && each !== category);

@@ -9,8 +9,8 @@ import { sortedBy } from './product-order.js';
 import type { Selection } from './selection.js';
 
 /**
- * The products of a selection of several leaves, the most popular first; universal goods are in the group of every vehicle,
- * but not among all that a brand makes for one.
+ * The products of a selection of several leaves, the most popular first; universal goods are in the group of every
+ * vehicle, but not among all that a brand makes for one.
  */
 export async function wideHits(generation: Generation, { context, category, brandId }: Selection): Promise<Hit[]> {
   const leaves = (category ?? generation.categories).leaves.filter(

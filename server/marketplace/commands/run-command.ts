@@ -13,8 +13,8 @@ const isWronglyCalled = (error: unknown): error is Error =>
   String((error as { code?: unknown } | null)?.code).startsWith('ERR_PARSE_ARGS_');
 
 /**
- * Runs a command to its end: an exit code (0 = done, 1 = refused or failed, 2 = wrongly called) and, where that is not 0, a
- * sentence, whatever has been thrown.
+ * Runs a command to its end: an exit code (0 = done, 1 = refused or failed, 2 = wrongly called) and, where that is not
+ * 0, a sentence, whatever has been thrown.
  * @param complain prints a line of what has gone wrong
  */
 export async function runCommand(

@@ -23,7 +23,10 @@ const wireOf = (name: string, source: string, summary: KeptSummary): ConsoleImpo
   return { name, kind, source, outcome, reason: refusal, startedAt, seconds, rows, rejected, leftOut };
 };
 
-/** Who reports are of: the feed that was got, or the shop that has sent something. @param reports names of their files */
+/**
+ * Who reports are of: the feed that was got, or the shop that has sent something.
+ * @param reports names of their files
+ */
 async function sourcesOf({ db, shopNameOf }: Needs, reports: readonly string[]): Promise<Map<string, string>> {
   if (reports.length === 0) return new Map();
   const runs = await db.selectFrom('feed_run').select(['feed', 'report']).where('report', 'in', reports).execute();

@@ -54,7 +54,12 @@ export async function operatorOf(
   return operatorNamed(id, requestId);
 }
 
-/** Begins a session for who has the operator's token. @param given `by` whom, where a provider has named them @returns the session @throws ProblemError `token` */
+/**
+ * Begins a session for who has the operator's token.
+ * @param given `by` whom, where a provider has named them
+ * @returns the session
+ * @throws ProblemError `token`
+ */
 export async function signIn(
   db: StateDb,
   token: string | null,

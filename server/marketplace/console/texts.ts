@@ -134,8 +134,8 @@ function checked(kind: CorrectionKind, { field, language, text }: WantedText): W
 }
 
 /**
- * Puts texts in the place of imported ones, and the imported ones back in their place where nothing, or the same, is given.
- * Each subject that is changed is told in the trail.
+ * Puts texts in the place of imported ones, and the imported ones back in their place where nothing, or the same, is
+ * given. Each subject that is changed is told in the trail.
  * @returns how many texts are others now
  * @throws ProblemError `not_found`, `invalid`
  */

@@ -26,7 +26,10 @@ export function digestOf(corrections: readonly Correction[]): string {
   return hash.digest('base64url');
 }
 
-/** Corrected texts as the shop shows them: those of `offers.db`, read once, and again when one of them has changed (P160). */
+/**
+ * Corrected texts as the shop shows them: those of `offers.db`, read once, and again when one of them has changed
+ * (P160).
+ */
 export class Corrections {
   readonly #texts: ReadonlyMap<string, string>;
 

@@ -30,7 +30,10 @@ export interface FollowedCorrections {
   stop(): Promise<void>;
 }
 
-/** A program of its own fills `offers.db`: it may have to wait for an import, and no cart waits with it. @param operateProgram built file */
+/**
+ * A program of its own fills `offers.db`: it may have to wait for an import, and no cart waits with it.
+ * @param operateProgram built file
+ */
 export const servedByProgram =
   (operateProgram: URL, dataDir: string): Needs['serve'] =>
   async (signal) => {

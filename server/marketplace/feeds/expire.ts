@@ -13,8 +13,8 @@ import { holdShop } from './shop-lock.js';
 const start = promisify(execFile);
 
 /**
- * Takes off what shops sell whose feed has had no success for as long as its operator allows. With the next success all of it
- * is back, since nothing is known of the content any more.
+ * Takes off what shops sell whose feed has had no success for as long as its operator allows. With the next success all
+ * of it is back, since nothing is known of the content any more.
  */
 export async function expireOffers(
   needs: Pick<RunNeeds, 'db' | 'dataDir' | 'importProgram' | 'now' | 'leaseMs'>,

@@ -37,8 +37,9 @@ export interface Scheduler {
 }
 
 /**
- * One run at a time for each shop, two at all. All that it knows is in the state: after a restart, or a kill, it goes on
- * where it was. Of several processes with the same state one does all of it, and another takes over when that is gone.
+ * One run at a time for each shop, two at all. All that it knows is in the state: after a restart, or a kill, it goes
+ * on where it was. Of several processes with the same state one does all of it, and another takes over when that is
+ * gone.
  */
 export async function createScheduler(first: ShopFile, { read, ...needs }: SchedulerNeeds): Promise<Scheduler> {
   const { db, now, random } = needs;

@@ -34,9 +34,9 @@ export interface RunningFeeds {
 }
 
 /**
- * Gets the feeds of the operator's file, and sends what waits to be sent, from now on. A change of the file is taken in without a restart; one that cannot
- * be used is told in the log, and the file before stays in force, as it does where there is none: editors remove a file
- * for a moment.
+ * Gets the feeds of the operator's file, and sends what waits to be sent, from now on. A change of the file is taken in
+ * without a restart; one that cannot be used is told in the log, and the file before stays in force, as it does where
+ * there is none: editors remove a file for a moment.
  */
 export async function startFeeds(
   file: ShopFile,

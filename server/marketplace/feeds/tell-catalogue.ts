@@ -7,8 +7,8 @@ import { transact } from '../store/transact.js';
 const name = 'catalogue';
 
 /**
- * Tells that another catalogue is served, once for each. The first that there is to see is remembered without a word: nobody
- * knew of one before it.
+ * Tells that another catalogue is served, once for each. The first that there is to see is remembered without a word:
+ * nobody knew of one before it.
  *
  * @param targets names of the receivers
  */

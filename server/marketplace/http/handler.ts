@@ -23,10 +23,11 @@ export interface CallContext {
   announceEnd(at: number): void;
   /**
    * Says what of the offers the response is made of, so that caches know when it ends: `product` any offer of these
-   * products, `best` what lists show of them, `leaf` what lists show of any product in these leaf categories, `shop` these
-   * shops with their offers, `assortment` (id 0) which products have offers; of texts that may be corrected `category`,
-   * `trader` and `name` (`offerTagKinds`). Id 0 stands for all of a kind. Called as often as wanted; a response that never
-   * does is taken to be made of nothing that changes with the offers.
+   * products, `best` what lists show of them, `leaf` what lists show of any product in these leaf categories, `shop`
+   * these shops with their offers, `assortment` (id 0) which products have offers; of texts that may be corrected
+   * `category`,
+   * `trader` and `name` (`offerTagKinds`). Id 0 stands for all of a kind. Called as often as wanted; a response that
+   * never does is taken to be made of nothing that changes with the offers.
    */
   dependsOn(kind: OfferTagKind, ids: Iterable<number>): void;
 }

@@ -1,6 +1,6 @@
 /**
- * For programs that run until they are stopped and take no parameters: `--help` tells the usage and ends the process with 0,
- * anything else with 2, before anything has been started.
+ * For programs that run until they are stopped and take no parameters: `--help` tells the usage and ends the process
+ * with 0, anything else with 2, before anything has been started.
  * @param command how it is called
  * @param about what it does, in a sentence
  */

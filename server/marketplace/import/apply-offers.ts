@@ -43,7 +43,10 @@ export function applyPending(writer: OfferWriter, products: ServedProducts, pend
 /** Lets others write, and readers have the processor. */
 const pause = (): unknown => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
 
-/** Marks in `meta` a shop whose offers are being changed: until the end, the hashes of its keys are those of a feed before. */
+/**
+ * Marks in `meta` a shop whose offers are being changed: until the end, the hashes of its keys are those of a feed
+ * before.
+ */
 const markOf = (shopId: number): string => `feed of shop ${shopId} applied in part`;
 
 /** Shops whose last feed was interrupted while it was applied, so that no hash says that nothing is new. */
@@ -82,7 +85,9 @@ function writeHashes(
   }
 }
 
-/** The rows of one commit: all of each product that it has a row of, and of those that its offers come from or go to. */
+/**
+ * The rows of one commit: all of each product that it has a row of, and of those that its offers come from or go to.
+ */
 class Batch {
   readonly slots: number[] = [];
 

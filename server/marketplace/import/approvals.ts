@@ -16,8 +16,8 @@ interface Asked {
 }
 
 /**
- * Which approvals of fluids the makers of cars ask for: any one of those named is enough (D73). A file holds all approvals
- * of each pair of car and category that it names; where it names none, nothing is known.
+ * Which approvals of fluids the makers of cars ask for: any one of those named is enough (D73). A file holds all
+ * approvals of each pair of car and category that it names; where it names none, nothing is known.
  */
 export class ApprovalImporter implements Importer {
   readonly tables = ['model_approval', 'fit_note'];

@@ -19,7 +19,10 @@ type Choice = [code: string, labels: Labels];
 const taken: ReadonlySet<string> = new Set(['packSize', 'approval', 'viscosity']);
 const longestLabel = 80;
 
-/** Attributes of the operator's own, by their codes: known ones are changed where the file says something, others are added. */
+/**
+ * Attributes of the operator's own, by their codes: known ones are changed where the file says something, others are
+ * added.
+ */
 export class AttributeImporter implements Importer {
   readonly incomplete: RowError[] = [];
   hasEffect = false;

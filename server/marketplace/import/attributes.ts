@@ -56,7 +56,9 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Keys that the shop has a label for, by their labels in the five languages; several where a word is the label of each. */
+/**
+ * Keys that the shop has a label for, by their labels in the five languages; several where a word is the label of each.
+ */
 const keysByName: ReadonlyMap<string, readonly string[]> = (() => {
   const keys = new Map<string, string[]>();
   for (const [key, labels] of Object.entries(attributeLabels))
@@ -125,7 +127,10 @@ function attributeOf(entry: string, kind: string, own: DefinedAttributes): Store
   return [[key ?? name, value, measured?.[2] ?? split?.[2] ?? split?.[3] ?? null]];
 }
 
-/** Attributes with the pieces in a pack in the place of what they said of it. @param attributes as the catalogue keeps them */
+/**
+ * Attributes with the pieces in a pack in the place of what they said of it.
+ * @param attributes as the catalogue keeps them
+ */
 export function withPackSize(attributes: string, size: number): string {
   const others = (JSON.parse(attributes) as StoredAttribute[]).filter(([key]) => key !== 'packSize');
   return JSON.stringify([...others, ['packSize', String(size), null]]);

@@ -126,7 +126,10 @@ export class CategoryImporter implements Importer {
   }
 }
 
-/** Ids of leaves as JSON, each with its pieces where the pattern has them; null where the file does not say, `none` = none. */
+/**
+ * Ids of leaves as JSON, each with its pieces where the pattern has them; null where the file does not say, `none` =
+ * none.
+ */
 function leavesIn(fields: FeedRecord['fields'], field: string, pattern: RegExp): string | null {
   const words = plainText(fields, field, 500)?.split(/[\s,;|]+/) ?? null;
   if (words === null || words.join() === 'none') return words && '[]';

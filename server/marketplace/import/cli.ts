@@ -69,7 +69,8 @@ const readOptions = {
  * @param say prints a line
  * @param complain prints a line of what has gone wrong
  * @param goBehind lets other programs go first
- * @param offersProgram built file of the thread that writes offers in PostgreSQL; null = only those of folders are written
+ * @param offersProgram built file of the thread that writes offers in PostgreSQL; null = only those of folders are
+ * written
  */
 export const runImportCommand = (
   args: readonly string[],

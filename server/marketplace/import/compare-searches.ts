@@ -76,8 +76,8 @@ async function answerOf(generation: Generation, { language, term }: Query): Prom
 }
 
 /**
- * Asks two catalogues the same queries, each once. @returns a line for each that the second answers otherwise, and how many
- * there are
+ * Asks two catalogues the same queries, each once. @returns a line for each that the second answers otherwise, and how
+ * many there are
  */
 export async function compareSearches(
   dataDir: string,

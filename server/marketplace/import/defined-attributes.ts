@@ -28,7 +28,10 @@ export class DefinedAttributes {
     return this.#byName.size === 0 ? undefined : this.#byName.get(nameKey(name));
   }
 
-  /** @param unitOfName as in `Höhe [mm]` @returns nothing where the value is none of the attribute, which is told in `lacks` */
+  /**
+   * @param unitOfName as in `Höhe [mm]`
+   * @returns nothing where the value is none of the attribute, which is told in `lacks`
+   */
   read(attribute: OwnAttribute, text: string, unitOfName: string | null): StoredAttribute[] {
     const found = attributeValueOf(attribute, text, unitOfName);
     if (typeof found !== 'string') return [[attribute.code, found.value, attribute.unit]];

@@ -7,8 +7,8 @@ import { removeOffers } from './remove-shop.js';
 import { ServedProducts } from './served-products.js';
 
 /**
- * Takes off all that a shop sells, since no feed has confirmed it for too long. Keys and ids stay, so that the next whole
- * feed brings the same offers back.
+ * Takes off all that a shop sells, since no feed has confirmed it for too long. Keys and ids stay, so that the next
+ * whole feed brings the same offers back.
  * @param timeoutMs how long a feed of the shop is waited for, in milliseconds
  * @returns how many offers there were
  * @throws FeedError where there is no such shop or catalogue, or a feed of it runs

@@ -6,7 +6,8 @@ import { FeedError } from './import-errors.js';
 
 /**
  * Lets feeds of different shops run beside each other, and those of one shop one after the other. Locks of the system,
- * which end with the process that has them, whatever it dies of; and of the log that the offers follow, for other machines.
+ * which end with the process that has them, whatever it dies of; and of the log that the offers follow, for other
+ * machines.
  */
 export class FeedLock {
   readonly #files: DatabaseSync[] = [];

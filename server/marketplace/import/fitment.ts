@@ -9,7 +9,8 @@ import type { FeedRecord } from './reading/records.js';
 
 /**
  * Which part fits which car. A file holds all cars of each part that it names: others are taken off it. A car is named
- * by its id, by the key of another system, or by make, series, engine and what else the file says; all cars that agree are meant.
+ * by its id, by the key of another system, or by make, series, engine and what else the file says; all cars that agree
+ * are meant.
  */
 export class FitmentImporter implements Importer {
   readonly #finder: ProductFinder;

@@ -1,6 +1,8 @@
 import { ExpectedError } from '../commands/expected-error.js';
 
-/** A file that is not imported at all; the message is a sentence for the operator. The live catalogue stays as it is. */
+/**
+ * A file that is not imported at all; the message is a sentence for the operator. The live catalogue stays as it is.
+ */
 export class FeedError extends ExpectedError {
   override name = 'FeedError';
 }

@@ -60,9 +60,9 @@ export interface ImportResult {
 }
 
 /**
- * Imports files of one kind: shops and offers in place, all else into a new generation of the catalogue that is handed to
- * the readers when all is well. Where the files say nothing new, nothing is written.
- * A refusal is a result, not an error, and so is whatever goes wrong on the way: the served catalogue is then the same as before.
+ * Imports files of one kind: shops and offers in place, all else into a new generation of the catalogue that is handed
+ * to the readers when all is well. Where the files say nothing new, nothing is written. A refusal is a result, not an
+ * error, and so is whatever goes wrong on the way: the served catalogue is then the same as before.
  */
 export async function runImport(options: ImportOptions): Promise<ImportResult> {
   const { dataDir, kind, files, progress } = options;

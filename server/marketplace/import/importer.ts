@@ -20,6 +20,9 @@ export interface Importer {
   readonly unsold?: Unsold;
   /** What the operator should know besides counts and reasons. */
   readonly notes?: readonly string[];
-  /** Writes what only all rows together tell, and what follows from what has changed. @returns what has changed, by words for the operator */
+  /**
+   * Writes what only all rows together tell, and what follows from what has changed.
+   * @returns what has changed, by words for the operator
+   */
   finish(): Readonly<Record<string, number>>;
 }

@@ -11,7 +11,9 @@ export interface PlacedKey extends KnownKey {
   readonly place: number;
 }
 
-/** The keys of a feed's shops while nobody else imports offers of them: looked up, or held where the feed names many. */
+/**
+ * The keys of a feed's shops while nobody else imports offers of them: looked up, or held where the feed names many.
+ */
 export class KnownKeys {
   readonly #asked = new Map<number, number>();
   readonly #held = new Map<number, HeldKeys>();

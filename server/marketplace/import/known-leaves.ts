@@ -16,7 +16,10 @@ export class KnownLeaves {
     this.#leaves = readLeaves(database);
   }
 
-  /** By its id, its title in any language, or a path that ends with it. @throws RowError where that is no leaf, or several */
+  /**
+   * By its id, its title in any language, or a path that ends with it.
+   * @throws RowError where that is no leaf, or several
+   */
   find(text: string): Leaf {
     // A path such as `Brakes > Discs` is looked up by its last step.
     for (const name of [text, text.split(/[>/|]/).at(-1) ?? '']) {

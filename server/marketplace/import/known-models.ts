@@ -13,7 +13,10 @@ interface KnownModel {
 }
 const identifyingColumns = ['page', 'series', 'engine', 'fuel', 'ccm', 'kw'] as const;
 
-/** Finds the cars that a row names: by the id of one, by a key of another system, or by make, series, engine and what else it says. */
+/**
+ * Finds the cars that a row names: by the id of one, by a key of another system, or by make, series, engine and what
+ * else it says.
+ */
 export class KnownModels {
   readonly #byId = new Map<string, KnownModel>();
   /** Cars that other systems call so. */

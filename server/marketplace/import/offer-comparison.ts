@@ -16,7 +16,9 @@ import { type PendingOffer, PendingOffers, said, type ToldOffer, toldNothing } f
 import type { FeedRecord } from './reading/records.js';
 import type { ServedProducts } from './served-products.js';
 
-/** Rows that are compared with one moment of the offers: as many more would keep the log of SQLite from beginning anew. */
+/**
+ * Rows that are compared with one moment of the offers: as many more would keep the log of SQLite from beginning anew.
+ */
 const comparedAtATime = 20_000;
 
 /** A row of a feed, and the offer that it stands for. */
@@ -36,8 +38,8 @@ export interface OfferPart {
 }
 
 /**
- * Compares the rows of a feed with what is known, counts, and keeps what differs until it is applied. Nobody else may write
- * offers of the same shops meanwhile.
+ * Compares the rows of a feed with what is known, counts, and keeps what differs until it is applied. Nobody else may
+ * write offers of the same shops meanwhile.
  */
 export class OfferComparison {
   readonly #pending = new PendingOffers();
@@ -180,7 +182,10 @@ export class OfferComparison {
     if (known) this.#rows.reject(known.id);
   }
 
-  /** Prices to come of an offer that is left as it is now, in the place of those that are known from the first of them on. */
+  /**
+   * Prices to come of an offer that is left as it is now, in the place of those that are known from the first of them
+   * on.
+   */
   noteLater({ shop, key, known }: Omit<Row, 'record'>, changes: readonly OfferChange[]): void {
     if (!known || !this.isLeft({ shop, key, known })) return;
     const from = changes[0]?.at ?? Number.POSITIVE_INFINITY;

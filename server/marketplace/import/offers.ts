@@ -47,8 +47,9 @@ export interface OfferFeed {
 
 /**
  * Offers of one shop or of several. A file holds all offers of each shop that it names: what it does not name any
- * longer is taken off, unless the file is an update. A rejected row leaves its offer as it was; where it does not tell which
- * offer that is, nothing is taken off. Rows are compared with what is known first, and only what differs is written.
+ * longer is taken off, unless the file is an update. A rejected row leaves its offer as it was; where it does not tell
+ * which offer that is, nothing is taken off. Rows are compared with what is known first, and only what differs is
+ * written.
  */
 export class OfferImporter implements Importer {
   readonly #finder: ProductFinder;
@@ -60,7 +61,10 @@ export class OfferImporter implements Importer {
   readonly #named = new Map<number, ShopFacts>();
   /** What offers will cost whose price begins later, which counts where the file only updates. */
   readonly #changesLater = new Map<string, { row: Row; changes: readonly OfferChange[] }>();
-  /** Shops of which no offer is taken off, since a row does not tell which of their offers it stands for; null = of any shop. */
+  /**
+   * Shops of which no offer is taken off, since a row does not tell which of their offers it stands for; null = of any
+   * shop.
+   */
   readonly #spared = new Set<ShopFacts | null>();
   #lastName = '';
   #lastShop: ShopFacts | undefined;

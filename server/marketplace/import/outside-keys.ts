@@ -7,7 +7,10 @@ import { plainText } from './values.js';
 const mostKeys = 50;
 const longestKey = 40;
 
-/** Keys of other systems for a car, in capitals; they are separated by commas, semicolons, bars or spaces. @throws RowError */
+/**
+ * Keys of other systems for a car, in capitals; they are separated by commas, semicolons, bars or spaces.
+ * @throws RowError
+ */
 export function outsideKeysIn(fields: FeedRecord['fields'], field: string): string[] {
   const text = plainText(fields, field, mostKeys * (longestKey + 1));
   if (text === null) return [];
@@ -22,7 +25,10 @@ export function outsideKeysIn(fields: FeedRecord['fields'], field: string): stri
   return [...new Set(keys)];
 }
 
-/** What other systems call the cars of a file: the keys that a file has for a car are all of it, a car without any keeps its own. */
+/**
+ * What other systems call the cars of a file: the keys that a file has for a car are all of it, a car without any keeps
+ * its own.
+ */
 export class OutsideKeys {
   readonly #said = new Map<number, Set<string>>();
 

@@ -73,8 +73,8 @@ const width = 15;
 const mostRows = 2 ** 24;
 
 /**
- * Rows of a feed that change something, in the order in which they are applied: by product, so that each product is read
- * and written once. Numbers are packed, since a million rows as objects would take six times the memory.
+ * Rows of a feed that change something, in the order in which they are applied: by product, so that each product is
+ * read and written once. Numbers are packed, since a million rows as objects would take six times the memory.
  */
 export class PendingOffers {
   #numbers = new Uint32Array(width * 1024);

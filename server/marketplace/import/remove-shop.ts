@@ -14,7 +14,9 @@ export function hangingOnShop({ database }: OfferWriter, shopId: number): Record
   };
 }
 
-/** Takes a shop off with its offers and tariff, in commits of whole products; ids stay. May be run again after a kill. */
+/**
+ * Takes a shop off with its offers and tariff, in commits of whole products; ids stay. May be run again after a kill.
+ */
 export function removeShop(writer: OfferWriter, shopId: number): void {
   removeOffers(writer, shopId);
   writer.commit((commit) => {

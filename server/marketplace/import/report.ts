@@ -53,7 +53,8 @@ export function unsoldText(unsold: Unsold | null | undefined): string[] {
 
 /**
  * The report of one import beside the catalogue: `DATA_DIR/imports/<time>-<kind>.jsonl` with a line for each row that
- * was rejected or left out, a last one for what has ended the import before its time, and `.summary.json` with the sums.
+ * was rejected or left out, a last one for what has ended the import before its time, and `.summary.json` with the
+ * sums.
  */
 export class ImportReport {
   readonly file: string;

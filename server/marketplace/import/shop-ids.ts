@@ -2,8 +2,8 @@ import type { OfferWriter } from '../offer-store/offer-writer.js';
 import type { IdRegistry } from '../store/ids.js';
 
 /**
- * Gives ids to names of shops. Offers that several folders share have their shops' ids in common, which the registry of one
- * folder does not know; one that any offer has ever had is never given again (D50).
+ * Gives ids to names of shops. Offers that several folders share have their shops' ids in common, which the registry of
+ * one folder does not know; one that any offer has ever had is never given again (D50).
  */
 export function shopIds({ database, isShared }: OfferWriter, ids: IdRegistry): (name: string) => number {
   if (!isShared) return (name) => ids.idOf('shop', name);

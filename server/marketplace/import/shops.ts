@@ -141,7 +141,10 @@ export class ShopImporter implements Importer {
     return this.#counts;
   }
 
-  /** Writes the shops, then what follows for their offers. @returns number of the last commit; null where there was none */
+  /**
+   * Writes the shops, then what follows for their offers.
+   * @returns number of the last commit; null where there was none
+   */
   apply(): number | null {
     let last: number | null = null;
     for (const { row, rates } of this.#taken) last = changeShop(this.writer, row, rates) ?? last;

@@ -7,8 +7,8 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /**
- * Programs write a day long ago where there is no date (`0001-01-01`, `1900-01-01`, `1970-01-01`). As a beginning that is as
- * good as none; nothing on sale has such an end.
+ * Programs write a day long ago where there is no date (`0001-01-01`, `1900-01-01`, `1970-01-01`). As a beginning that
+ * is as good as none; nothing on sale has such an end.
  */
 const firstEnd = 1971;
 

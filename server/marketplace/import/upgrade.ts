@@ -43,8 +43,8 @@ export interface Upgrade {
 
 /**
  * Makes a generation with the tables of this version out of a served one of an older version: rows are migrated column
- * by column, what follows from them is rebuilt. Shops and offers go to `offers.db`. Ids stay, since products, offers and
- * vehicles do.
+ * by column, what follows from them is rebuilt. Shops and offers go to `offers.db`. Ids stay, since products, offers
+ * and vehicles do.
  * @returns null where the catalogue is of this version already
  * @throws FeedError where there is no catalogue, a newer one, or a new column cannot be filled; InvalidCatalogueError.
  * Nothing has changed then

@@ -5,7 +5,9 @@ import type { FeedRecord } from './reading/records.js';
 
 type Fields = FeedRecord['fields'];
 
-/** Characters of an amount or a number of days; a pattern that is tried on more of them takes the square of their time. */
+/**
+ * Characters of an amount or a number of days; a pattern that is tried on more of them takes the square of their time.
+ */
 const longestAmount = 64;
 /** Highest price that is believed, in cents. */
 const dearest = 100_000_000;

@@ -138,8 +138,8 @@ export class VehicleImporter implements Importer {
   }
 
   /**
-   * Cars that the catalogue has not, with keys that it has: where the one car of these keys is of the same series and fuel and
-   * no row names it, the row says better what it is. Else it is another car.
+   * Cars that the catalogue has not, with keys that it has: where the one car of these keys is of the same series and
+   * fuel and no row names it, the row says better what it is. Else it is another car.
    */
   #settleWaiting(): void {
     const find = this.database.prepare(

@@ -29,8 +29,8 @@ const holderOfRow = (row: TokenRow): Holder => ({
 const ago = (now: Date, milliseconds: number): string => new Date(now.getTime() - milliseconds).toISOString();
 
 /**
- * Whom a token, or the session of one who has signed in with it, belongs to. What is unknown, has ended or was revoked is
- * told alike, so that nobody learns which names there are.
+ * Whom a token, or the session of one who has signed in with it, belongs to. What is unknown, has ended or was revoked
+ * is told alike, so that nobody learns which names there are.
  * @throws ProblemError `token`, and `scope` where it does not open what is wanted
  */
 export async function holderOf(db: StateDb, credential: string, scope: MerchantScope, now: Date): Promise<Holder> {

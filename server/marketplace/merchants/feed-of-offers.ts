@@ -26,8 +26,8 @@ const always: readonly string[] = ['key', 'number', 'price'];
 const quoted = (cell: string): string => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
 /**
- * Offers of a call as the table that a merchant could have sent: offers are written in one way only. Columns that no offer
- * has are left out; each offer is one line, the first one line 2.
+ * Offers of a call as the table that a merchant could have sent: offers are written in one way only. Columns that no
+ * offer has are left out; each offer is one line, the first one line 2.
  */
 export function feedOfOffers(offers: readonly NamedOffer[]): string {
   const used = Object.entries(columns).filter(

@@ -88,7 +88,8 @@ function contentOf({ offers, content }: Request<'merchantImport'>): Buffer {
 
 /**
  * Keeps what was sent, to be taken in as soon as its turn comes.
- * @throws ProblemError `too_many` where enough waits already, `idempotency_key_reused` where the key was for something else
+ * @throws ProblemError `too_many` where enough waits already, `idempotency_key_reused` where the key was for something
+ * else
  */
 async function takeImport(
   { db, takeIn, space }: MerchantNeeds,

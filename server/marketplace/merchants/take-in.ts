@@ -51,7 +51,9 @@ export interface TakeIn {
 /** Its file, until it is taken in. */
 const fileOf = (dataDir: string, id: string): string => join(feedFolder(dataDir), `merchant-${id}.upload`);
 
-/** Takes the place of a shop by all its names, as feeds of the operator may call it; null where one of them is taken. */
+/**
+ * Takes the place of a shop by all its names, as feeds of the operator may call it; null where one of them is taken.
+ */
 async function holdAll(needs: TakeInNeeds, names: readonly string[]): Promise<Lease[] | null> {
   const leases: Lease[] = [];
   for (const name of new Set(names.map((each) => each.toLowerCase()))) {
@@ -124,7 +126,8 @@ export function startTakeIn(needs: TakeInNeeds): TakeIn {
       await endOrphans(file);
       await db.updateTable('merchant_import').set({ status: 'processing' }).where('id', '=', row.id).execute();
       const { mode, source, is_dry_run: isDryRun } = row;
-      // Of several offers the sound ones are taken, and the others told; of a file too many mean that it is another one.
+      // Of several offers the sound ones are taken, and the others told; of a file too many mean that it is another
+      // one.
       const maxRejects = source === 'batch' ? 100 : null;
       const wish = { kind: 'offers', shop, mode, mapping: null, encoding: null, maxRejects } as const;
       const result = await importFile(

@@ -114,7 +114,10 @@ export async function rotateToken(db: Db, id: string, now: Date) {
   return { ...made, shopId: former.shop_id, formerEndsAt: expiresAt };
 }
 
-/** Ends a token, and who has signed in with it, at once; again does nothing. @throws ExpectedError where there is none */
+/**
+ * Ends a token, and who has signed in with it, at once; again does nothing.
+ * @throws ExpectedError where there is none
+ */
 export async function revokeToken(db: Db, id: string, now: Date): Promise<void> {
   await transact(db, async (tx) => {
     await tx.deleteFrom('merchant_session').where('token_id', '=', id).execute();

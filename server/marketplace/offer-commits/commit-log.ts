@@ -208,8 +208,8 @@ export class CommitLog {
   }
 
   /**
-   * Shortens the log: a snapshot takes the place of older ones, and of commits before it that are old. One folder does so
-   * at a time.
+   * Shortens the log: a snapshot takes the place of older ones, and of commits before it that are old. One folder does
+   * so at a time.
    * @param make makes the snapshot, once it is this folder's turn
    * @returns whether it was
    */

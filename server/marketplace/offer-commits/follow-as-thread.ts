@@ -22,7 +22,9 @@ export type FollowMessage =
 /** Milliseconds between two looks at the number, whether a commit was told of or not. */
 const pauseMs = 250;
 
-/** Has a folder follow the log until the thread is told to end. While PostgreSQL is away, readers have what is there. */
+/**
+ * Has a folder follow the log until the thread is told to end. While PostgreSQL is away, readers have what is there.
+ */
 export async function followAsThread(
   { dataDir, address, bounds = usualBounds }: FollowThreadData,
   parent: MessagePort,

@@ -4,8 +4,8 @@ import { commitChannel } from './commit-log.js';
 const retryMs = 5000;
 
 /**
- * Wakes what follows the log as soon as a commit is told of, on a connection of its own. Behind PgBouncer nothing would be
- * told (P168), so nothing is left there; the number is looked at all the same.
+ * Wakes what follows the log as soon as a commit is told of, on a connection of its own. Behind PgBouncer nothing would
+ * be told (P168), so nothing is left there; the number is looked at all the same.
  * @returns ends it
  */
 export function listenForCommits(address: string, wake: () => void): () => Promise<void> {

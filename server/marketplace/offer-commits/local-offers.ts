@@ -32,7 +32,10 @@ export interface LogBounds {
 }
 export const usualBounds: LogBounds = { bytes: 32 * 1024 ** 2, commits: 20_000, keptSeconds: 3600 };
 
-/** The folder has numbers of other commits than the log: one that was set back, or a file that something else has changed. */
+/**
+ * The folder has numbers of other commits than the log: one that was set back, or a file that something else has
+ * changed.
+ */
 export class OtherPast extends Error {
   override name = 'OtherPast';
 }

@@ -11,8 +11,8 @@ export type Transaction = ControlledTransaction<unknown>;
 export const tablesLock = 7_021_947;
 
 /**
- * Tables of the log, made once. `offer_head` has one row, whose lock is the right to give the next number: it is held until
- * the commit is there, so numbers become visible in their order.
+ * Tables of the log, made once. `offer_head` has one row, whose lock is the right to give the next number: it is held
+ * until the commit is there, so numbers become visible in their order.
  */
 const tables = `
 create table if not exists offer_head (

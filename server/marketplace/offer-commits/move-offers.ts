@@ -60,8 +60,8 @@ async function sumOfNewcomer(dataDir: string, log: CommitLog): Promise<MovedOffe
 }
 
 /**
- * Makes the offers of a folder those of PostgreSQL, or those of PostgreSQL the folder's own. What was moved stays where it was,
- * and a new folder that follows is held against it.
+ * Makes the offers of a folder those of PostgreSQL, or those of PostgreSQL the folder's own. What was moved stays where
+ * it was, and a new folder that follows is held against it.
  * @returns what was moved; nothing where there is nothing to move
  * @throws ExpectedError where the target has other offers, StateUnavailable
  */

@@ -54,8 +54,8 @@ export async function* piecesOf(file: string): AsyncGenerator<Buffer> {
 }
 
 /**
- * Fetches the newest snapshot of a log and puts it in the place of a folder's offers, in one transaction: readers have the
- * ones or the others.
+ * Fetches the newest snapshot of a log and puts it in the place of a folder's offers, in one transaction: readers have
+ * the ones or the others.
  * @param followed what the folder had when it was found to need one
  * @returns false where it has something else by now, since another program of the folder was faster
  * @throws ExpectedError where there is none, it is of another version or not whole

@@ -27,8 +27,8 @@ interface Needs {
 }
 
 /**
- * Has a folder follow the offers in PostgreSQL, by a thread of its own: taking in a large commit holds up no cart. What this
- * process writes goes there too.
+ * Has a folder follow the offers in PostgreSQL, by a thread of its own: taking in a large commit holds up no cart. What
+ * this process writes goes there too.
  * @returns once the folder has all commits; ends it
  * @throws ExpectedError where the folder cannot follow
  */

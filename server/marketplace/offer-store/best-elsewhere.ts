@@ -52,9 +52,9 @@ interface Kept {
 }
 
 /**
- * The best offers to countries that none are kept for (D62). A list asks for those of its products; each is worked out from
- * the offers once and kept until a commit changes the product, a tariff changes, or another catalogue or other countries are
- * asked for.
+ * The best offers to countries that none are kept for (D62). A list asks for those of its products; each is worked out
+ * from the offers once and kept until a commit changes the product, a tariff changes, or another catalogue or other
+ * countries are asked for.
  */
 export class BestElsewhere {
   readonly #kept = new LRUCache<string, Kept>({ max: mostCountries });

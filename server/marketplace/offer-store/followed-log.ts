@@ -20,7 +20,10 @@ export function followedLog(database: DatabaseSync): Followed | null {
   return name === '' ? null : { name, number: Number(metaOf(names.number)), chain: metaOf(names.chain) };
 }
 
-/** To be called in the transaction that takes the commit in. @param followed null = the folder's offers are its own from now on */
+/**
+ * To be called in the transaction that takes the commit in.
+ * @param followed null = the folder's offers are its own from now on
+ */
 export function setFollowed(database: DatabaseSync, followed: Followed | null): void {
   for (const [what, key] of Object.entries(names) as [keyof Followed, string][]) {
     if (followed)

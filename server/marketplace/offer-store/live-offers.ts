@@ -78,8 +78,8 @@ export class LiveOffers {
   }
 
   /**
-   * The best offers of products to the door of any country, by product id; ids at or above their length have none. Of the
-   * edition countries they are kept, to others they are worked out when they are asked for.
+   * The best offers of products to the door of any country, by product id; ids at or above their length have none. Of
+   * the edition countries they are kept, to others they are worked out when they are asked for.
    * @param usualPacks of the catalogue that is served, by product id
    * @throws where no lists are made
    */
@@ -135,7 +135,9 @@ export class LiveOffers {
     return { offers, all: false, ...this.#gather(known.number, number) };
   }
 
-  /** What a product cost at least to the door of an edition country, by day; what the log has not yet told is missing. */
+  /**
+   * What a product cost at least to the door of an edition country, by day; what the log has not yet told is missing.
+   */
   priceHistory(productId: number, country: string): PriceStep[] {
     return readPriceHistory(this.#log, productId, country);
   }

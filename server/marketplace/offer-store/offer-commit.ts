@@ -41,8 +41,8 @@ interface OpenProduct {
 }
 
 /**
- * What one commit changes. Products are read once, changed in memory, and written whole at the end with what follows from
- * them, so that nobody sees half of a product's changes.
+ * What one commit changes. Products are read once, changed in memory, and written whole at the end with what follows
+ * from them, so that nobody sees half of a product's changes.
  */
 export class OfferCommit {
   readonly #products = new Map<number, OpenProduct>();
@@ -64,8 +64,8 @@ export class OfferCommit {
   /**
    * Puts an offer in the place of the one of the same shop and key.
    * @param hash of the feed's row; null = none is kept
-   * @param given which offer that is, where it was looked up while nobody else imported offers of the shop. Where its key
-   * stays as it is but for the hash, that is left to the caller
+   * @param given which offer that is, where it was looked up while nobody else imported offers of the shop. Where its
+   * key stays as it is but for the hash, that is left to the caller
    */
   put(
     values: OfferValues,
@@ -91,8 +91,8 @@ export class OfferCommit {
   }
 
   /**
-   * Changes an offer that there is, in what is named. With another price, what it cost until now counts among the prices of
-   * its last 30 days (Directive 98/6/EC, Art. 6a).
+   * Changes an offer that there is, in what is named. With another price, what it cost until now counts among the
+   * prices of its last 30 days (Directive 98/6/EC, Art. 6a).
    * @param changes null = as they are
    */
   change(productId: number, id: number, values: Partial<OfferValues>, changes: readonly OfferChange[] | null): void {

@@ -24,8 +24,8 @@ interface SharedCopy {
 }
 
 /**
- * Fills the store with all shops and offers at once, in one transaction and a new epoch: millions of them within a minute
- * or two. What was there before is gone with it; ids stay, and keys that were known keep theirs.
+ * Fills the store with all shops and offers at once, in one transaction and a new epoch: millions of them within a
+ * minute or two. What was there before is gone with it; ids stay, and keys that were known keep theirs.
  */
 export class OfferFill {
   /** What is filled: where the folder follows a log a copy, which then takes the place of the offers of all folders. */

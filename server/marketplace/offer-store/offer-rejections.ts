@@ -29,7 +29,9 @@ export interface RejectedOffer {
   readonly offerKey: string;
 }
 
-/** The reasons in `offer.withheld`; none for an offer whose product is not in the catalogue, which nobody can mend here. */
+/**
+ * The reasons in `offer.withheld`; none for an offer whose product is not in the catalogue, which nobody can mend here.
+ */
 export const reasonsOf = (withheld: number): OfferRejection[] =>
   reasons.filter((reason) => (withheld & withheldBits[reason]) !== 0);
 

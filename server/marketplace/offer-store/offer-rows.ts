@@ -48,7 +48,10 @@ export const isSameRow = (one: OfferRow, other: OfferRow): boolean =>
   one.withheld === other.withheld &&
   isSameButPrice(one, other);
 
-/** The same but for its price, the lowest one, stock, and whether it is sold. An id is one key of one shop for good (D50). */
+/**
+ * The same but for its price, the lowest one, stock, and whether it is sold. An id is one key of one shop for good
+ * (D50).
+ */
 export const isSameButPrice = (one: OfferRow, other: OfferRow): boolean =>
   one.refund === other.refund &&
   one.surcharge === other.surcharge &&

@@ -189,7 +189,10 @@ export class OfferStatements {
     );
   }
 
-  /** Writes what changes most often of an offer that is there: its price with its lowest one, stock, and whether it is sold. */
+  /**
+   * Writes what changes most often of an offer that is there: its price with its lowest one, stock, and whether it is
+   * sold.
+   */
   changeOffer({ product_id, id, price, stock, lowest30, withheld }: OfferRow): void {
     this.#changeOffer.run(product_id, id, price, stock, lowest30, withheld);
   }

@@ -23,7 +23,10 @@ export function tariffsOf(rating: number, rates: ReadonlyMap<string, Rate>): Sho
 /** What an offer's price to the door is made of. */
 type Priced = Pick<OfferRow, 'id' | 'price' | 'surcharge' | 'stock' | 'handling_min' | 'handling_max'>;
 
-/** The cheapest offer of one or several packs of a product to the door of one country. Money in cents, days of work from ordering to the door. */
+/**
+ * The cheapest offer of one or several packs of a product to the door of one country. Money in cents, days of work from
+ * ordering to the door.
+ */
 export interface BestOffer<Offer extends Priced = OfferRow> {
   readonly offer: Offer;
   readonly total: number;
@@ -51,9 +54,9 @@ export interface OfferSummary {
 export const mostDays = 0xff;
 
 /**
- * Works out what all offers of one product together tell. An offer with fewer packs than wanted is none of the best, as long
- * as another has them. On a tie of totals the quicker offer is the best, then that of the better rated shop, then the older
- * one (D62). Loops, since an import of a million offers asks for it twice a product.
+ * Works out what all offers of one product together tell. An offer with fewer packs than wanted is none of the best, as
+ * long as another has them. On a tie of totals the quicker offer is the best, then that of the better rated shop, then
+ * the older one (D62). Loops, since an import of a million offers asks for it twice a product.
  * @param offers of one product, withheld ones included, by id
  * @param packs that are usually bought at once
  */
@@ -153,7 +156,10 @@ export const noPrice = 0xffff_ffff;
 export const mostShops = 0xffff;
 const perAmount = 4 + 2 + 1 + 1;
 const perCountry = 2 * perAmount + 1;
-/** Bytes of a packed summary: by country total, shop and days of one pack and of the usual ones, and reduction; then the lowest price and the reach. */
+/**
+ * Bytes of a packed summary: by country total, shop and days of one pack and of the usual ones, and reduction; then the
+ * lowest price and the reach.
+ */
 export const summaryBytes = editionCountries.length * perCountry + 4 + 8;
 
 /** Packs what lists sort and filter by. @param at where it begins in the bytes */

@@ -25,11 +25,12 @@ export const offerStoreVersion = 3;
  * product, since an article reads all offers of one; no index holds a price, so that a changed price is one page.
  */
 export const offerTables = {
-  // epoch: random word of this file, another one after a restore. next_offer_id: never given twice (D50). floor: highest
-  // number of a commit that the log no longer has. folded: number of the commit that best_block is as of.
+  // epoch: random word of this file, another one after a restore. next_offer_id: never given twice (D50). floor:
+  // highest number of a commit that the log no longer has. folded: number of the commit that best_block is as of.
   meta: keyed({ key: text, value: text }, 'key'),
 
-  // language: of terms and policy, which are sanitised HTML. return_cost: null = the shop pays. offers: how many are sold.
+  // language: of terms and policy, which are sanitised HTML. return_cost: null = the shop pays. offers: how many are
+  // sold.
   shop: table({
     id: key,
     name: text,
@@ -57,8 +58,8 @@ export const offerTables = {
     'country',
   ),
 
-  // key: the shop's own id of the offer. surcharge: shipping per piece above the tariff. withheld: bits of the reasons for
-  // which it is not sold (offer-rejections.ts), 0 = sold.
+  // key: the shop's own id of the offer. surcharge: shipping per piece above the tariff. withheld: bits of the reasons
+  // for which it is not sold (offer-rejections.ts), 0 = sold.
   offer: keyed(
     {
       product_id: integer,
@@ -78,8 +79,9 @@ export const offerTables = {
     'product_id',
     'id',
   ),
-  // Every key that a shop has ever used, with its id; product_id 0 = the offer is gone. hash: of the feed's row as it was
-  // taken in, null = compare the offer itself. withheld: as in `offer`, so that a feed without news need not read it.
+  // Every key that a shop has ever used, with its id; product_id 0 = the offer is gone. hash: of the feed's row as it
+  // was taken in, null = compare the offer itself. withheld: as in `offer`, so that a feed without news need not read
+  // it.
   offer_key: keyed(
     { shop_id: integer, key: text, id: integer, product_id: integer, hash: maybeInteger, withheld: integer },
     'shop_id',
@@ -87,8 +89,8 @@ export const offerTables = {
   ),
   // Carts and links name offers by id.
   offer_product: table({ id: key, product_id: integer }),
-  // What the feeds say will change: from that time on an offer costs `price`, or has ended (null). Kept for withheld offers
-  // too. What is due is worked in by import/due-changes.ts; until then readers follow it.
+  // What the feeds say will change: from that time on an offer costs `price`, or has ended (null). Kept for withheld
+  // offers too. What is due is worked in by import/due-changes.ts; until then readers follow it.
   offer_change: keyed({ offer_id: integer, at: integer, price: maybeInteger }, 'offer_id', 'at'),
 
   // Products that must not be sold, and why (recall.ts). reason: JSON by language.
@@ -104,8 +106,8 @@ export const offerTables = {
   ),
 
   // The log: one row for each commit (offer-log.ts). products, best_ids, leaves, shops: ids as u32; best: the
-  // summaries of best_ids. flags: 1 = a product's first or last offer came or went, 2 = a shop or its tariff, 4 = a text.
-  // texts: JSON of what has another text, ids by kind.
+  // summaries of best_ids. flags: 1 = a product's first or last offer came or went, 2 = a shop or its tariff, 4 = a
+  // text. texts: JSON of what has another text, ids by kind.
   change: table({
     number: key,
     at: integer,
@@ -120,9 +122,9 @@ export const offerTables = {
   // Summaries of 1,024 products by id, as of the commit in meta.folded: only for starts.
   best_block: table({ block: key, data: blob }),
 
-  // Lowest totals of products by day (UTC, counted from 1970-01-01), only of days on which they changed (price-history.ts).
-  // lows, lasts: of the day and at its end, a u32 for each edition country. By day, since a day is written, thinned and
-  // forgotten as a whole.
+  // Lowest totals of products by day (UTC, counted from 1970-01-01), only of days on which they changed
+  // (price-history.ts). lows, lasts: of the day and at its end, a u32 for each edition country. By day, since a day is
+  // written, thinned and forgotten as a whole.
   price_history: keyed({ day: integer, product_id: integer, lows: blob, lasts: blob }, 'day', 'product_id'),
   history_day: table({ day: key }),
 };

@@ -9,8 +9,8 @@ import { StoredShops } from './stored-shops.js';
 
 /**
  * The only way to change offers, shops and tariffs. Several programs may have one each: SQLite lets one transaction
- * write at a time, and the others wait. Each commit gets the next number, so numbers become visible in their order. Where
- * the folder follows a log in PostgreSQL, a commit is there before it is here.
+ * write at a time, and the others wait. Each commit gets the next number, so numbers become visible in their order.
+ * Where the folder follows a log in PostgreSQL, a commit is there before it is here.
  */
 export class OfferWriter {
   readonly database: DatabaseSync;
@@ -24,7 +24,8 @@ export class OfferWriter {
   /**
    * @param dataDir directory of `offers.db`, which is made where it is missing
    * @param findProduct looks a product up in the catalogue that is served, or will be
-   * @throws StateFileError where the file is damaged, ExpectedError where the log that the folder follows cannot be reached
+   * @throws StateFileError where the file is damaged, ExpectedError where the log that the folder follows cannot be
+   * reached
    */
   constructor(dataDir: string, findProduct: FindProduct) {
     this.#shared = sharedOffers(dataDir);
@@ -45,7 +46,8 @@ export class OfferWriter {
   /**
    * One transaction, which is one commit.
    * @returns the number of the commit; null where nothing is others than before
-   * @throws ExpectedError where the log that the folder follows did not take it; whether it has is then seen by reading on
+   * @throws ExpectedError where the log that the folder follows did not take it; whether it has is then seen by reading
+   * on
    */
   commit(work: (commit: OfferCommit) => void, now = Date.now()): number | null {
     this.#shared?.begin();

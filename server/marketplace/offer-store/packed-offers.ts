@@ -3,7 +3,8 @@ import type { OfferRow } from './offer-tables.js';
 const conditions = ['new', 'remanufactured', 'used'] as const;
 const word = 2 ** 32;
 /**
- * Columns of an offer in half the cells, each of which takes as long as reading its row: numbers share them, up to 53 bits.
+ * Columns of an offer in half the cells, each of which takes as long as reading its row: numbers share them, up to 53
+ * bits.
  */
 export const packedColumns = `id + shop_id * ${word}, key, price + stock * ${word}, refund, surcharge, lowest30,
   handling_min | (handling_max << 8) | (withheld << 16) |

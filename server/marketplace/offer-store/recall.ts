@@ -11,7 +11,10 @@ export interface Recall {
   readonly url: string | null;
 }
 
-/** Takes a product off in one commit: nobody can buy it from then on, and its page says why (Regulation (EU) 2023/988, Art. 22 and 35). */
+/**
+ * Takes a product off in one commit: nobody can buy it from then on, and its page says why (Regulation (EU) 2023/988,
+ * Art. 22 and 35).
+ */
 export function addRecall(writer: OfferWriter, { productId, at, reason, url }: Recall): void {
   writer.commit((commit) => {
     writer.database

@@ -9,7 +9,9 @@ import { StoredShops } from './stored-shops.js';
 import { SummaryBlocks } from './summary-blocks.js';
 import { offersByProduct } from './validate-offers.js';
 
-/** The version whose summaries are packed otherwise, and the one that has no texts; all other rows are those of today. */
+/**
+ * The version whose summaries are packed otherwise, and the one that has no texts; all other rows are those of today.
+ */
 const otherSummaries = 1;
 const withoutTexts = 2;
 

@@ -52,7 +52,9 @@ export interface OfferRecord {
   drop(): void;
 }
 
-/** Milliseconds without an answer after which the thread counts as dead: a new folder fetches all offers in one answer. */
+/**
+ * Milliseconds without an answer after which the thread counts as dead: a new folder fetches all offers in one answer.
+ */
 const longestSilence = 30 * 60_000;
 /** Milliseconds between two tries to have a shop to oneself. */
 const leasePause = 250;
@@ -87,8 +89,8 @@ export function refuseFollowing(database: DatabaseSync, dataDir: string): void {
 }
 
 /**
- * Commits of offers that are in PostgreSQL before they are here (P204). Calls wait for the thread that speaks to it, so that a
- * writer is the same program with and without it.
+ * Commits of offers that are in PostgreSQL before they are here (P204). Calls wait for the thread that speaks to it, so
+ * that a writer is the same program with and without it.
  */
 export class SharedOffers {
   readonly #dataDir: string;

@@ -7,9 +7,9 @@ type Timed = Pick<OfferRow, 'id' | 'price' | 'lowest30'>;
 type Changes = Pick<LiveOffers, 'db' | 'nextOfferChange'>;
 
 /**
- * Offers as they are at a time: with the prices that feeds told beforehand, and without those that have ended. The rows say
- * how they were when the last change was worked in; the next follows soon (due-changes.ts), but nobody is sold anything at a
- * price that is over.
+ * Offers as they are at a time: with the prices that feeds told beforehand, and without those that have ended. The rows
+ * say how they were when the last change was worked in; the next follows soon (due-changes.ts), but nobody is sold
+ * anything at a price that is over.
  */
 export async function offersNow<Offer extends Timed>(
   { db, nextOfferChange }: Changes,

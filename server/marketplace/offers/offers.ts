@@ -21,8 +21,8 @@ import { offersOf } from './sold-offers.js';
 type OfferWire = z.input<typeof offer>;
 
 /**
- * Offers of a product by the price of as many packs as are wanted; those that have fewer, then those that do not ship to the
- * country last (D16, D74). None for a part outside of the context asked for.
+ * Offers of a product by the price of as many packs as are wanted; those that have fewer, then those that do not ship
+ * to the country last (D16, D74). None for a part outside of the context asked for.
  * @param context its `announceEnd` is told when the first of them changes, where one is known to
  */
 export async function listOffers(

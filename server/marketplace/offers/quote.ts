@@ -46,7 +46,10 @@ export interface Quoted<Offer extends Priced = Priced> {
   readonly quoted: Quote;
 }
 
-/** The better one first: with as many packs as wanted, cheaper to the door, quicker, of the better rated shop, older (D62, D74). */
+/**
+ * The better one first: with as many packs as wanted, cheaper to the door, quicker, of the better rated shop, older
+ * (D62, D74).
+ */
 export function compareQuoted({ shops }: Pick<LiveOffers, 'shops'>, one: Quoted, other: Quoted): number {
   return (
     Number(one.quoted.isShort) - Number(other.quoted.isShort) ||
@@ -90,8 +93,8 @@ export async function lowestPrices(
 }
 
 /**
- * The best offer of each product to the door of a country, as offers are now. Products that nobody ships there are missing
- * from the answer.
+ * The best offer of each product to the door of a country, as offers are now. Products that nobody ships there are
+ * missing from the answer.
  */
 export async function bestOffers(
   { offers }: { readonly offers: LiveOffers },

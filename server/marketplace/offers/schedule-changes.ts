@@ -8,12 +8,15 @@ import type { CatalogueStore } from '../store/catalogue-store.js';
 const check = 1000;
 /** Shortest pause between two runs, in milliseconds. */
 const shortestPause = 5000;
-/** Pause as a multiple of what the last one took: changes that are due one after another cost a twentieth of a core at most. */
+/**
+ * Pause as a multiple of what the last one took: changes that are due one after another cost a twentieth of a core at
+ * most.
+ */
 const pausePerWork = 20;
 
 /**
- * Changes prices and takes offers off when the time has come that feeds have told, so that listings, filters and searches
- * follow. A program of its own does it, as an import: no cart waits for it.
+ * Changes prices and takes offers off when the time has come that feeds have told, so that listings, filters and
+ * searches follow. A program of its own does it, as an import: no cart waits for it.
  * @param program built file of the command `npm run import`
  * @returns ends it, and waits for what is under way
  */

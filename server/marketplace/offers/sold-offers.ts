@@ -3,7 +3,9 @@ import type { OfferRow } from '../offer-store/offer-tables.js';
 import { withheldBits } from '../offer-store/withheld.js';
 import { idList } from '../store/node-sqlite.js';
 
-/** Offers of products that are sold, as they are stored (offers-now.ts tells how they are by now); by product and id. */
+/**
+ * Offers of products that are sold, as they are stored (offers-now.ts tells how they are by now); by product and id.
+ */
 export const offersOf = ({ db }: LiveOffers, productIds: readonly number[]): Promise<OfferRow[]> =>
   db.selectFrom('offer').selectAll().where('product_id', 'in', idList(productIds)).where('withheld', '=', 0).execute();
 

@@ -13,8 +13,8 @@ import { withState } from './open-state.js';
 const cleaned = ({ field, text }: Correction): string => (isMarkup(field) ? cleanHtml(text) : text);
 
 /**
- * `list`: the texts that were corrected, as lines of JSON. `serve`: makes the shop of the folder show them, which the shop
- * does by itself.
+ * `list`: the texts that were corrected, as lines of JSON. `serve`: makes the shop of the folder show them, which the
+ * shop does by itself.
  * @throws UsageError, and as `withState`
  */
 export async function correctionsCommand(

@@ -35,8 +35,8 @@ export interface ExportedOffer {
 const linesAtATime = 500;
 
 /**
- * Writes all offers as lines of JSON (NDJSON), those that are not sold included: one moment, product by product, however
- * many there are.
+ * Writes all offers as lines of JSON (NDJSON), those that are not sold included: one moment, product by product,
+ * however many there are.
  * @param shop id, name or slug; null = all shops
  * @param write takes some lines without the last line's end
  * @returns how many offers there are

@@ -133,8 +133,8 @@ async function requireEmpty(target: Db, place: string): Promise<void> {
 }
 
 /**
- * Carries the state of a shop that does not run from `state.db` into PostgreSQL, or back, in one transaction: all of it, or
- * nothing. The source stays as it is.
+ * Carries the state of a shop that does not run from `state.db` into PostgreSQL, or back, in one transaction: all of
+ * it, or nothing. The source stays as it is.
  * @returns what was moved, as it was read again from the target
  * @throws CommandError where the target is not empty or a shop is running, PostgresRefused
  */

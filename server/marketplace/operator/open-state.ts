@@ -29,7 +29,9 @@ async function fillNew(dataDir: string): Promise<void> {
   if (isNew) await (await openStateStore(dataDir)).destroy();
 }
 
-/** @throws CommandError or StateFileError where the file is missing, damaged, or of another version than this program */
+/**
+ * @throws CommandError or StateFileError where the file is missing, damaged, or of another version than this program
+ */
 async function checkFile(dataDir: string): Promise<void> {
   const file = stateFile(dataDir);
   if (!existsSync(file)) throw new CommandError(`There is no state.db in ${dataDir}.`);

@@ -65,8 +65,8 @@ export function prepareOffers(dataDir: string, file: string, isShared: boolean):
 }
 
 /**
- * Has offers keep the ids that they had before there was `offers.db`: a backup of that time has their keys among the other
- * ids (D50). The shops and offers themselves have to be imported.
+ * Has offers keep the ids that they had before there was `offers.db`: a backup of that time has their keys among the
+ * other ids (D50). The shops and offers themselves have to be imported.
  */
 export function keepFormerIds(dataDir: string): void {
   const ids = new IdRegistry(idsFile(dataDir));

@@ -33,7 +33,8 @@ interface Pointer {
  * where there are some, as they are only ever added to. Offers are those of the backup, where it has some.
  * @param isShared the folder goes on to follow the offers in PostgreSQL; else those of the backup are its own
  * @throws CommandError where the backup is not sound, is newer than this program, belongs to other ids, or a shop is
- * running; nothing has been changed then. Where it is killed half way no shop starts on the folder until it was run again
+ * running; nothing has been changed then. Where it is killed half way no shop starts on the folder until it was run
+ * again
  */
 export function restore(dataDir: string, file: string, now: Date, isShared = false): RestoreResult {
   checkBackup(file);
@@ -80,7 +81,10 @@ function checkBackup(file: string): void {
   }
 }
 
-/** Whether the ids of the backup have to be put in place. @throws CommandError where both have given ids of their own */
+/**
+ * Whether the ids of the backup have to be put in place.
+ * @throws CommandError where both have given ids of their own
+ */
 function checkIds(dataDir: string, file: string): RestoreResult['ids'] {
   const [own, saved] = [idsFile(dataDir), idsBackup(file)];
   if (!existsSync(saved)) {

@@ -8,8 +8,8 @@ import { idsFile } from './backup.js';
 import { damageOf } from './partial-file.js';
 
 /**
- * Looks through the files of a data folder for damage, and whether all that follows from the offers does so. Changes nothing,
- * and may be asked while the shop runs.
+ * Looks through the files of a data folder for damage, and whether all that follows from the offers does so. Changes
+ * nothing, and may be asked while the shop runs.
  * @returns what is wrong, a sentence each; nothing where all is sound
  */
 export function validateData(dataDir: string): string[] {

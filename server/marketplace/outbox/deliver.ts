@@ -10,7 +10,9 @@ import { transact } from '../store/transact.js';
 import { mailTarget, type SendMail } from './mail.js';
 
 const second = 1000;
-/** Pauses between attempts, of mails as well; after the last one a message is dead (Standard Webhooks, retry schedule). */
+/**
+ * Pauses between attempts, of mails as well; after the last one a message is dead (Standard Webhooks, retry schedule).
+ */
 const pauses = [30, 300, 1800, 7200, 28_800, 86_400].map((seconds) => seconds * second);
 /** Milliseconds that a receiver has for its answer. */
 const timeoutMs = 10 * second;
@@ -46,7 +48,9 @@ export function pauseAfter(attempts: number, random: () => number): number | nul
   return pause === undefined ? null : pause * (0.9 + random() / 5);
 }
 
-/** Headers of a message (Standard Webhooks, HMAC-SHA256); each secret signs, so that one can be exchanged for another. */
+/**
+ * Headers of a message (Standard Webhooks, HMAC-SHA256); each secret signs, so that one can be exchanged for another.
+ */
 function signed({ secrets }: WebhookSettings, { id, body }: Row, now: Date): Record<string, string> {
   return {
     'content-type': 'application/json',
@@ -135,8 +139,8 @@ async function switchOff({ db, now }: DeliveryNeeds, name: string): Promise<void
 }
 
 /**
- * Sends the messages that are due. One that was sent when the program was killed is sent again, with the same id, by which
- * its receiver knows it.
+ * Sends the messages that are due. One that was sent when the program was killed is sent again, with the same id, by
+ * which its receiver knows it.
  * @returns how many were tried
  */
 export async function deliverDue(targets: readonly WebhookSettings[], needs: DeliveryNeeds): Promise<number> {

@@ -23,7 +23,10 @@ export interface FoundCategory {
   score: number;
   /** How many of the words that must be found were found. */
   matched: number;
-  /** How nearly the name is what was asked for and no more: 3 its own title as written, 2 in another form, 1 another name, 0 not. */
+  /**
+   * How nearly the name is what was asked for and no more: 3 its own title as written, 2 in another form, 1 another
+   * name, 0 not.
+   */
   exactness: 0 | 1 | 2 | 3;
   /** The words that were found. */
   words: ReadonlySet<SearchTerm>;
@@ -103,7 +106,9 @@ function withBelow({ categories }: Generation, rows: readonly TitleRow[]): numbe
   return [...ids];
 }
 
-/** Categories in whose names some of the words that must be found are, the best match first; the others may be missing. */
+/**
+ * Categories in whose names some of the words that must be found are, the best match first; the others may be missing.
+ */
 export async function searchCategories(
   generation: Generation,
   terms: readonly Expanded[],

@@ -17,8 +17,8 @@ interface CorrectedTerm {
   words: Expanded[];
   corrections: Corrections;
   /**
-   * The catalogue knows each of the words as it was written, only not together, or a short word was changed: another one is but
-   * a guess.
+   * The catalogue knows each of the words as it was written, only not together, or a short word was changed: another
+   * one is but a guess.
    */
   isGuess: boolean;
 }

@@ -25,8 +25,8 @@ const maxNamedCategories = 3;
 /** Leaves that measures and the like are looked up in. */
 const maxNarrowed = 40;
 /**
- * Products of one kind that are read for words of theirs, such as a brand or the beginning of a number: each is looked up by
- * itself. Products of categories are read from columns, all of them.
+ * Products of one kind that are read for words of theirs, such as a brand or the beginning of a number: each is looked
+ * up by itself. Products of categories are read from columns, all of them.
  */
 const maxHits = 5000;
 /** What a search takes whose hits are filtered, ordered and paged through. */

@@ -17,8 +17,8 @@ import { choicesOf, reportReading } from './report.js';
 const mostUniversal = 8;
 
 /**
- * Categories and products for a term, in the context of the car that it names or else of the given one (D8); the products
- * filtered, ordered and a page at a time.
+ * Categories and products for a term, in the context of the car that it names or else of the given one (D8); the
+ * products filtered, ordered and a page at a time.
  * @throws ProblemError `not_found` for an unknown vehicle, and past the last page
  */
 export async function findFullText(

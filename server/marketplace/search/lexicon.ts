@@ -9,7 +9,9 @@ import { shortestStart } from './search-terms.js';
 import { stemOf } from './stems.js';
 import { compounding } from './stop-words.js';
 
-/** How well a word of the catalogue answers to what was written; a sum of several is compared only within one search. */
+/**
+ * How well a word of the catalogue answers to what was written; a sum of several is compared only within one search.
+ */
 export const quality = { whole: 3, inflected: 2.8, start: 2, end: 2.2, stem: 1.2, endStart: 1.2 } as const;
 
 /** Words of the catalogue by how well they answer. */
@@ -112,7 +114,10 @@ const shortestCompoundEnd = 9;
 /** What a part comes as says nothing about which part it is. */
 const packings = /(?:einsatz|patrone|satz|set|kit|paket)$/;
 
-/** A compound without its packing, or else the end of it that is a word by itself: `Gasdruckstoßdämpfer`; null without one. */
+/**
+ * A compound without its packing, or else the end of it that is a word by itself: `Gasdruckstoßdämpfer`; null without
+ * one.
+ */
 export async function coreOfCompound(
   generation: Generation,
   piece: string,
@@ -213,8 +218,8 @@ const shortLength = 4;
 const popular = 400;
 
 /**
- * The popular word that a short one is: a letter was dropped, or two were swapped. Null where several may be meant: another
- * letter makes another word, and most short words are right.
+ * The popular word that a short one is: a letter was dropped, or two were swapped. Null where several may be meant:
+ * another letter makes another word, and most short words are right.
  */
 export async function correctShort(
   generation: Generation,

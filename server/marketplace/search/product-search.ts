@@ -52,7 +52,9 @@ function matchOf(terms: readonly Expanded[], language: Language): string | null 
   return words.length === 0 ? null : `{${language} common} : (${words.join(' AND ')})`;
 }
 
-/** Whether some word is in no product at all: with the others beside it, all products of these would be looked through. */
+/**
+ * Whether some word is in no product at all: with the others beside it, all products of these would be looked through.
+ */
 export async function isAnyMissing(
   { db }: Generation,
   terms: readonly Expanded[],

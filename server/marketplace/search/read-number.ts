@@ -103,8 +103,8 @@ const isNumberLike = (number: string): boolean =>
   number.length >= shortestTail && /\d/.test(number) && (likeDigits(number).match(/\d/g)?.length ?? 0) >= fewestDigits;
 
 /**
- * Numbers that differ from one that nobody has by its version (`1K0615301AB`) or by one sign, with their products. Either
- * half of a number with one mistake is right, so that only numbers with that half are compared.
+ * Numbers that differ from one that nobody has by its version (`1K0615301AB`) or by one sign, with their products.
+ * Either half of a number with one mistake is right, so that only numbers with that half are compared.
  */
 export async function readNearNumber(generation: Generation, term: string, scope: Scope): Promise<Reading | null> {
   const words = term.trim().split(/\s+/);

@@ -10,8 +10,8 @@ const delay = 1000;
 
 /**
  * Searches once in each edition, so that nobody's first search waits for what all searches read once: rules, approvals,
- * brands, units, names of cars, and their own code. The words are the name of a part, with a brand and a measure or with a car, as
- * people write them.
+ * brands, units, names of cars, and their own code. The words are the name of a part, with a brand and a measure or
+ * with a car, as people write them.
  *
  * @param isServed false ends it: the catalogue may be closed
  */

@@ -39,7 +39,10 @@ export function reportReading(generation: Generation, found: SearchResult, local
 const spoken = (read: string, { approvals }: SearchResult): string =>
   read.replace(/\p{L}+/gu, (word) => approvals.get(word) ?? word);
 
-/** Of words for sides of the car those that became filters; the others may be of the category's name: `Blinkleuchte vorn links`. */
+/**
+ * Of words for sides of the car those that became filters; the others may be of the category's name: `Blinkleuchte vorn
+ * links`.
+ */
 function saidIn({ reading, narrowed }: SearchResult, passage: Passage): Passage[] {
   const words = (reading.structure?.positions ?? []).filter(({ from, to }) => from >= passage.from && to <= passage.to);
   if (words.length === 0) return [passage];

@@ -5,7 +5,9 @@ import { readSynonyms } from './synonyms.js';
 
 const cached = new WeakMap<Generation, Map<Language, ReadonlyMap<string, string>>>();
 
-/** Nouns are written with a capital in German; elsewhere it only begins a title, unless it is one of several (`ABS`). */
+/**
+ * Nouns are written with a capital in German; elsewhere it only begins a title, unless it is one of several (`ABS`).
+ */
 const inSentence = (run: string, language: Language): string =>
   language === 'de' || run.slice(1) !== run.slice(1).toLowerCase() ? run : run.toLowerCase();
 
@@ -22,7 +24,10 @@ function collect({ categories, brands, vehicles }: Generation, language: Languag
   return spellings;
 }
 
-/** How a language writes the words that the search knows in plain letters: `kuhler` is `Kühler`. Made once per catalogue. */
+/**
+ * How a language writes the words that the search knows in plain letters: `kuhler` is `Kühler`. Made once per
+ * catalogue.
+ */
 export function spellingsOf(generation: Generation, language: Language): ReadonlyMap<string, string> {
   const known = cached.get(generation) ?? new Map<Language, ReadonlyMap<string, string>>();
   cached.set(generation, known);

@@ -18,8 +18,8 @@ const stopWords: Readonly<Record<Language, ReadonlySet<string>>> = {
 const numberWords = set('oe oem oen ean gtin ref art artnr teilenummer nummer');
 
 /**
- * Words that narrow a search where something is called so, and are let go where nothing is: `Bremsscheiben vorne` has no
- * category of its own, `Blinkleuchte vorn` has one. Words of sentences are let go as well.
+ * Words that narrow a search where something is called so, and are let go where nothing is: `Bremsscheiben vorne` has
+ * no category of its own, `Blinkleuchte vorn` has one. Words of sentences are let go as well.
  */
 const optionalWords: Readonly<Record<Language, ReadonlySet<string>>> = {
   de: set(

@@ -20,7 +20,10 @@ function generationsOf(word: string): string[] {
   return at < 0 ? [word] : [word, String(at + 1)];
 }
 
-/** `1.9TDI` is two words, `Mk2` a generation; `C-Klasse`, `Classe C` and `Clase C` are one word, so are `3er`, `Série 3` and `3-serie`. */
+/**
+ * `1.9TDI` is two words, `Mk2` a generation; `C-Klasse`, `Classe C` and `Clase C` are one word, so are `3er`, `Série 3`
+ * and `3-serie`.
+ */
 export function joinedSeries(text: string): string {
   return norm(text)
     .replace(/\b(\d[.,]\d)(?=[a-z]{2})/g, '$1 ')

@@ -4,7 +4,9 @@ import { type Problem, totalOf } from '../cart-plans/basket-problem.js';
 import { OfferMatrix } from '../cart-plans/offer-matrix.js';
 import { type Position, parcelShipping } from './shipping.js';
 
-/** What a parcel costs around its threshold (D62), cents: what a cart asks, and what the search for a better one counts. */
+/**
+ * What a parcel costs around its threshold (D62), cents: what a cart asks, and what the search for a better one counts.
+ */
 const tariff = 490;
 const piece = (price: number, quantity = 1, surcharge = 0): Position => ({ price, quantity, surcharge });
 const cases: [name: string, freeFrom: number | null, positions: Position[], shipping: number][] = [

@@ -17,7 +17,9 @@ export interface Position {
   quantity: number;
 }
 
-/** Shipping of everything one shop sends in one parcel (D62): tariff once, free from a goods sum, surcharges per piece. */
+/**
+ * Shipping of everything one shop sends in one parcel (D62): tariff once, free from a goods sum, surcharges per piece.
+ */
 export function parcelShipping(rate: Rate, positions: readonly Position[]): Cents {
   let goods = 0;
   let surcharges = 0;
@@ -29,6 +31,8 @@ export function parcelShipping(rate: Rate, positions: readonly Position[]): Cent
   return cents((isFree ? 0 : rate.tariff) + surcharges);
 }
 
-/** What packs of one offer cost to the door, in cents; goods and `parcelShipping` of them, for loops over many offers. */
+/**
+ * What packs of one offer cost to the door, in cents; goods and `parcelShipping` of them, for loops over many offers.
+ */
 export const totalOf = ({ tariff, freeFrom }: Rate, price: number, surcharge: number, packs: number): number =>
   (price + surcharge) * packs + (freeFrom !== null && price * packs >= freeFrom ? 0 : tariff);

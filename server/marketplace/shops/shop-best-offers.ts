@@ -16,9 +16,9 @@ const inOrder = (one: Candidate, other: Candidate): number => other.popularity -
 const ids = (candidates: readonly Candidate[]): number[] => candidates.map(({ id }) => id);
 
 /**
- * Ids of the offers of a shop that its page shows: those that are the market's best for their product in the country, then
- * others; each by the popularity of the product, then the older offer. Worked out again when the shop, its offers, or which
- * of them are the best have changed.
+ * Ids of the offers of a shop that its page shows: those that are the market's best for their product in the country,
+ * then others; each by the popularity of the product, then the older offer. Worked out again when the shop, its offers,
+ * or which of them are the best have changed.
  * @param country of an edition; nothing where the shop does not ship there
  */
 export async function shopBestOffers(

@@ -16,16 +16,16 @@ function newPath(dataDir: string, generation: string): string {
 }
 
 /**
- * Sums up a finished file, by which damage is found later (P196). To be called before anything turns to it: it takes as long as
- * reading the file.
+ * Sums up a finished file, by which damage is found later (P196). To be called before anything turns to it: it takes as
+ * long as reading the file.
  */
 export function sumUpGeneration(dataDir: string, temporary: string, generation: string): void {
   writeSums(temporary, newPath(dataDir, generation));
 }
 
 /**
- * Gives a finished file, which has been summed up, its name and points the state store at it, in this order, so that a reader
- * never sees half a generation (D63).
+ * Gives a finished file, which has been summed up, its name and points the state store at it, in this order, so that a
+ * reader never sees half a generation (D63).
  */
 export function activateGeneration(dataDir: string, temporary: string, generation: string, now: Date): string {
   const file = generationFile(generation);

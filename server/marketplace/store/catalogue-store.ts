@@ -12,8 +12,8 @@ import { isDamage, refuseDamaged, stateFile } from './state-store.js';
 import type { StateTables } from './state-tables.js';
 
 /**
- * Times in milliseconds: how often the pointer is read, how often the offers are, and how long requests may go on reading
- * the old file (D63).
+ * Times in milliseconds: how often the pointer is read, how often the offers are, and how long requests may go on
+ * reading the old file (D63).
  */
 export interface CatalogueTimes {
   poll: number;
@@ -34,9 +34,10 @@ export interface CatalogueOptions {
 }
 
 /**
- * The catalogue being served. Follows the pointer in `state.db`: when it moves, the new file is opened beside the old one and
- * served when it is ready, and the old one closed a minute later. A new file that cannot be opened leaves the old one in service;
- * where that is so at the start, or the one that is served turns out to be damaged, the newest of the kept ones is served that can be.
+ * The catalogue being served. Follows the pointer in `state.db`: when it moves, the new file is opened beside the old
+ * one and served when it is ready, and the old one closed a minute later. A new file that cannot be opened leaves the
+ * old one in service; where that is so at the start, or the one that is served turns out to be damaged, the newest of
+ * the kept ones is served that can be.
  */
 export class CatalogueStore {
   readonly #dataDir: string;
@@ -141,7 +142,10 @@ export class CatalogueStore {
     }
   }
 
-  /** Serves another catalogue in place of one that was found to be damaged while it is served; none where there is no other. */
+  /**
+   * Serves another catalogue in place of one that was found to be damaged while it is served; none where there is no
+   * other.
+   */
   async #leave(damaged: Generation): Promise<void> {
     await this.#serveKept(damaged.id, this.#unreadable ?? damaged.id);
     if (this.#current === damaged) this.#current = null;

@@ -82,8 +82,9 @@ export const tables = {
   // What other systems call a model, such as the K-Type; a key may stand for several models, and a model have several.
   vehicle_key: keyed({ key: text, model_number: integer }, 'key', 'model_number'),
 
-  // usual_quantity: pieces that the job needs (D74); per_cylinder: as many as the car's engine has cylinders, where known.
-  // needs: JSON list of leaves without whose parts the job is not done; set_of: JSON [[leaf, pieces], …] of what is in a set.
+  // usual_quantity: pieces that the job needs (D74); per_cylinder: as many as the car's engine has cylinders, where
+  // known. needs: JSON list of leaves without whose parts the job is not done; set_of: JSON [[leaf, pieces], …] of what
+  // is in a set.
   category: table({
     id: key,
     parent_id: maybeInteger,
@@ -116,7 +117,8 @@ export const tables = {
     'language',
   ),
 
-  // country: of the maker, '' = not known; outside the Union somebody inside must answer for its goods (eu_responsible).
+  // country: of the maker, '' = not known; outside the Union somebody inside must answer for its goods
+  // (eu_responsible).
   brand: table({
     id: key,
     name: text,
@@ -134,11 +136,11 @@ export const tables = {
   // Safety warnings of all products in a category or below it: JSON [texts by language, …].
   category_warning: keyed({ category_id: integer, warnings: text }, 'category_id'),
   // title: JSON by language, or null = composed of the category's title and the position.
-  // place: front, rear, left, right, front-left … or null. attributes: JSON [[key, value, unit or null], …] in the order shown; `packSize` tells
-  // the pieces in a pack.
-  // photos: JSON list of addresses, https or a path of the marketplace, or null = only its drawing shows the product.
-  // durability: JSON of the maker's guarantee that it lasts, as the contract has it, or null = none is told.
-  // base_amount: content in thousandths of base_unit (5 l = 5000 'l') for goods sold by volume or weight.
+  // place: front, rear, left, right, front-left … or null. attributes: JSON [[key, value, unit or null], …] in the
+  // order shown; `packSize` tells the pieces in a pack. photos: JSON list of addresses, https or a path of the
+  // marketplace, or null = only its drawing shows the product. durability: JSON of the maker's guarantee that it lasts,
+  // as the contract has it, or null = none is told. base_amount: content in thousandths of base_unit (5 l = 5000 'l')
+  // for goods sold by volume or weight.
   product: table(
     {
       id: key,
@@ -173,13 +175,13 @@ export const tables = {
     ice: flag,
     eprel: text,
   }),
-  // Products none of whose offers may be sold, and starter batteries, by the bits of offer-store/withheld.ts; above them,
-  // from packsBit on, the packs that are usually bought, where those are several. Filled by product-flags.ts.
+  // Products none of whose offers may be sold, and starter batteries, by the bits of offer-store/withheld.ts; above
+  // them, from packsBit on, the packs that are usually bought, where those are several. Filled by product-flags.ts.
   product_flags: keyed({ product_id: integer, flags: integer }, 'product_id'),
   // A leaf in the order of the default sort, so that a page of it is one range.
   leaf_product: keyed({ category_id: integer, rank: integer, product_id: integer }, 'category_id', 'rank'),
-  // What listings count, filter and sort by, packed per leaf in the order of leaf_product (leaf-format.ts). key: id, brand,
-  // condition, place, or that of an attribute; position: order in which filters are shown.
+  // What listings count, filter and sort by, packed per leaf in the order of leaf_product (leaf-format.ts). key: id,
+  // brand, condition, place, or that of an attribute; position: order in which filters are shown.
   leaf_column: table(
     { category_id: integer, key: text, position: integer, data: blob },
     'primary key (category_id, key)',
@@ -206,8 +208,8 @@ export const tables = {
     'product_id',
   ),
   fit_note: table({ id: key, text: text }),
-  // Approvals of fluids that a car's maker asks for, by the leaf of the fluid; any one of them is enough. approvals: joined by
-  // catalogue/approvals.ts. note_id: where that is from, 0 = not told.
+  // Approvals of fluids that a car's maker asks for, by the leaf of the fluid; any one of them is enough. approvals:
+  // joined by catalogue/approvals.ts. note_id: where that is from, 0 = not told.
   model_approval: keyed(
     { model_number: integer, category_id: integer, approvals: text, note_id: integer },
     'model_number',
@@ -227,9 +229,9 @@ export const tables = {
     'lang_no',
   ),
 
-  // Opinions of customers about the marketplace as a whole. mark: 1 to 5. created_on: ISO 8601 date. comment may be empty.
-  // key: of the review in its source, '' = none. author: as it is shown, '' = not told. is_verified: somebody has checked that
-  // the author has bought.
+  // Opinions of customers about the marketplace as a whole. mark: 1 to 5. created_on: ISO 8601 date. comment may be
+  // empty. key: of the review in its source, '' = none. author: as it is shown, '' = not told. is_verified: somebody
+  // has checked that the author has bought.
   review: table({
     id: key,
     language: text,
@@ -257,8 +259,8 @@ export const tables = {
     'category_id',
     'title',
   ),
-  // How the operator steers searches (search/search-rules.ts). language: '*' = all. target: of one-way the words in place, of
-  // redirect a path. product_id, category_id: of pin.
+  // How the operator steers searches (search/search-rules.ts). language: '*' = all. target: of one-way the words in
+  // place, of redirect a path. product_id, category_id: of pin.
   search_steering: table({
     id: key,
     rule: word<(typeof ruleKinds)[number]>(),
@@ -270,7 +272,8 @@ export const tables = {
   }),
   // kind and id: see search/vehicle-terms.ts.
   search_vehicle: keyed({ word: text, kind: text, id: integer }, 'word', 'kind', 'id'),
-  // Values of leaves by what they are looked up by (search/reading/value-terms.ts). position: of the column in its leaf.
+  // Values of leaves by what they are looked up by (search/reading/value-terms.ts). position: of the column in its
+  // leaf.
   search_value: keyed(
     { term: text, category_id: integer, key: text, value: text, position: integer },
     'term',

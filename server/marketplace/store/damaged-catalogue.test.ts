@@ -40,7 +40,10 @@ afterEach(async () => {
 const path = (generation: string): string => join(dataDir, `catalogue-${generation}.db`);
 const said = (event: string) => events.filter((line) => line.event === event);
 
-/** Flips one bit of each of these bytes, without a trace in times or size: of texts in the middle, which SQLite has no sum of. */
+/**
+ * Flips one bit of each of these bytes, without a trace in times or size: of texts in the middle, which SQLite has no
+ * sum of.
+ */
 function flip(file: string, word: string): void {
   const bytes = readFileSync(file);
   const about = statSync(file);

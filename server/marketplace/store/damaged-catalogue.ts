@@ -31,8 +31,8 @@ const sentenceOf = ({ size, found, at }: Damage): string =>
     : `it has ${found} of ${size} bytes`;
 
 /**
- * Looks, some time after a catalogue is served, whether its file is as it was finished, and marks it where it is not: SQLite opens a file
- * whose damage is somewhere in the middle, and answers wrongly from it.
+ * Looks, some time after a catalogue is served, whether its file is as it was finished, and marks it where it is not:
+ * SQLite opens a file whose damage is somewhere in the middle, and answers wrongly from it.
  * @param afterMs leaves the start to those who wait for it
  * @param isServed asked again and again; of one that is not served any more nobody wants to know
  */

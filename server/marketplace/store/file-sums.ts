@@ -7,7 +7,10 @@ import { replaceFile } from './replace-file.js';
 
 /** Bytes that have one sum. */
 const pieceBytes = 4 * 1024 ** 2;
-/** Milliseconds after each while they are looked at; a busy machine makes reading long, which is no reason to take all day. */
+/**
+ * Milliseconds after each while they are looked at; a busy machine makes reading long, which is no reason to take all
+ * day.
+ */
 const longestPause = 50;
 
 /** What a finished file consists of: SHA-256 of each of its pieces, in their order. */
@@ -31,8 +34,8 @@ export const sumsFile = (catalogue: string): string => `${catalogue}.sums`;
 const digestOf = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * Writes the sums of a finished file beside the name that it is about to get. To be called before it has that name, so that no
- * catalogue of this program is without.
+ * Writes the sums of a finished file beside the name that it is about to get. To be called before it has that name, so
+ * that no catalogue of this program is without.
  */
 export function writeSums(file: string, catalogue: string): void {
   const { size, pieces } = sumsOf(file);
@@ -78,7 +81,8 @@ const compare = (sums: FileSums, { size, pieces }: FileSums): Damage | null => {
 };
 
 /**
- * Refuses to make something out of a catalogue that is not as it was finished, since the damage would be in what is made as well.
+ * Refuses to make something out of a catalogue that is not as it was finished, since the damage would be in what is
+ * made as well.
  * @throws ExpectedError with what to do
  */
 export function refuseDamage(catalogue: string): void {
@@ -91,8 +95,8 @@ export function refuseDamage(catalogue: string): void {
 }
 
 /**
- * Looks whether a catalogue is as it was finished, beside the requests of this thread: it is read and summed in other threads, and
- * three quarters of the time are left to others.
+ * Looks whether a catalogue is as it was finished, beside the requests of this thread: it is read and summed in other
+ * threads, and three quarters of the time are left to others.
  * @param goesOn asked before each piece; the search ends where it answers no
  * @returns null where all is well, where nobody knows what it was, and where the search was ended
  */

@@ -15,8 +15,8 @@ import { forEachInChunks, noYield, yieldToEventLoop } from './yield-to-event-loo
 type Brand = CatalogueTables['brand'];
 
 /**
- * One catalogue while it is served. Small tables are held in memory; products and fitment are read from the file. Nothing
- * in it but its offers changes, so a request that keeps to one generation never sees half an import (D63).
+ * One catalogue while it is served. Small tables are held in memory; products and fitment are read from the file.
+ * Nothing in it but its offers changes, so a request that keeps to one generation never sees half an import (D63).
  */
 export interface Generation {
   id: string;
@@ -55,8 +55,8 @@ const cachedShops = 1000;
 
 /**
  * Opens a generation's file read-only.
- * @param former the generation that is served meanwhile; the work then pauses for its readers, and what they have asked for
- *   is made ready, so that nobody notices the change
+ * @param former the generation that is served meanwhile; the work then pauses for its readers, and what they have asked
+ * for   is made ready, so that nobody notices the change
  * @param signal gives it up, where work beside readers takes seconds and nobody waits for it any more
  * @throws when the file is missing, is no catalogue, or has tables of another version
  */

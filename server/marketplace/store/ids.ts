@@ -106,7 +106,8 @@ export class IdRegistry {
 
   /**
    * The id of a natural key, given now where the key is new.
-   * @param wanted the id a new key gets if nobody has it yet; for ids that configuration refers to, not for products and offers.
+   * @param wanted the id a new key gets if nobody has it yet; for ids that configuration refers to, not for products
+   * and offers.
    */
   idOf(kind: IdKind, naturalKey: string, wanted?: number): number {
     if (largeKinds.has(kind)) return this.#largeIdOf(kind, naturalKey);
@@ -151,8 +152,8 @@ export class IdRegistry {
   }
 
   /**
-   * All ids that imports of a catalogue give, as lines of JSON, those of a kind in the order in which they were given. Ids of
-   * shops are not among them: they are given where the offers are.
+   * All ids that imports of a catalogue give, as lines of JSON, those of a kind in the order in which they were given.
+   * Ids of shops are not among them: they are given where the offers are.
    */
   printCatalogueIds(): string {
     const rows = this.#database.prepare(

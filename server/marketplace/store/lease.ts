@@ -32,8 +32,8 @@ export interface Lease {
 export const isShared = (db: StateDb): boolean => db.getExecutor().adapter.supportsMultipleConnections !== false;
 
 /**
- * Takes a lease in PostgreSQL and renews it until it is released. What ends it is the clock of the database; a holder that
- * could not renew it gives up by its own, which began earlier.
+ * Takes a lease in PostgreSQL and renews it until it is released. What ends it is the clock of the database; a holder
+ * that could not renew it gives up by its own, which began earlier.
  * @param name such as `feeds`
  * @param milliseconds that it outlives a holder that is gone
  * @returns null while somebody else has it

@@ -30,7 +30,9 @@ export const idsOf = (rows: readonly { readonly id: number }[]): number[] => row
 export const idList = (ids: readonly number[]): RawBuilder<number> =>
   sql<number>`(select value from json_each(${JSON.stringify(ids)}))`;
 
-/** What node:sqlite would refuse (undefined, booleans) or misread (a Date in first place is taken for named parameters). */
+/**
+ * What node:sqlite would refuse (undefined, booleans) or misread (a Date in first place is taken for named parameters).
+ */
 function bindable(value: unknown): SQLInputValue {
   if (value === undefined) return null;
   if (typeof value === 'boolean') return value ? 1 : 0;
@@ -40,7 +42,10 @@ function bindable(value: unknown): SQLInputValue {
 
 type Statements = Map<string, SqliteStatement>;
 
-/** `node:sqlite` in the shape that Kysely's SQLite dialect expects. @param statements where prepared ones are kept, the latest last */
+/**
+ * `node:sqlite` in the shape that Kysely's SQLite dialect expects.
+ * @param statements where prepared ones are kept, the latest last
+ */
 function adapter(database: DatabaseSync, statements: Statements): SqliteDatabase {
   const prepare = (text: string): SqliteStatement => {
     const statement = database.prepare(text);

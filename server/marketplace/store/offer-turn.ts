@@ -11,7 +11,10 @@ import { servedFile, versionOf } from './served-file.js';
 
 /** What happens to the offers while a catalogue takes the place of another. */
 export interface OfferTurn {
-  /** Run before readers turn to the new catalogue. @param file of the new one, finished; `name` is the one it will get */
+  /**
+   * Run before readers turn to the new catalogue.
+   * @param file of the new one, finished; `name` is the one it will get
+   */
   before(file: string, name: string): void;
   /** Run as soon as they may. @param file of the new one under its name */
   after(file: string): void;
@@ -29,8 +32,8 @@ const productBits =
   withheldBits.maker | withheldBits.euResponsible | withheldBits.basePrice | withheldBits.tyreLabel | withheldBits.gone;
 
 /**
- * Judges offers anew whose product has other flags in the new catalogue, or comes or goes with it. What must not be sold
- * any more is committed before readers turn to the new one, what may be sold again after it.
+ * Judges offers anew whose product has other flags in the new catalogue, or comes or goes with it. What must not be
+ * sold any more is committed before readers turn to the new one, what may be sold again after it.
  * @param former the file that is served until now; null = none
  */
 export const judgingTurn = (dataDir: string, former: string | null): OfferTurn => ({
@@ -169,7 +172,9 @@ function differences(catalogue: DatabaseSync, former: string | null): Difference
     .all() as unknown as Difference[];
 }
 
-/** Products with an offer that is withheld for other reasons than the catalogue gives, and those bought several at once. */
+/**
+ * Products with an offer that is withheld for other reasons than the catalogue gives, and those bought several at once.
+ */
 function misjudged(catalogue: DatabaseSync): number[] {
   return catalogue
     .prepare(

@@ -20,8 +20,8 @@ export function catalogueFiles(dataDir: string): string[] {
 
 /**
  * Removes catalogues that are older than the last three; never the served one or one that is newer, which an import
- * may be about to activate. Their ids stay in `ids.db` for ever (D50). Readers that still have a file open keep it. To give a
- * gigabyte back takes the file system a while, in which the calling thread goes on.
+ * may be about to activate. Their ids stay in `ids.db` for ever (D50). Readers that still have a file open keep it. To
+ * give a gigabyte back takes the file system a while, in which the calling thread goes on.
  * @returns the names that are gone
  */
 export async function removeOldGenerations(dataDir: string): Promise<string[]> {

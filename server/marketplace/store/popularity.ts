@@ -6,8 +6,8 @@ import type { Yield } from './yield-to-event-loop.js';
 const readAtATime = 5000;
 
 /**
- * How popular the products are, by id: one more than their popularity, 0 = the catalogue has no such product. A text for
- * each category instead of a row for each product: rows are what costs.
+ * How popular the products are, by id: one more than their popularity, 0 = the catalogue has no such product. A text
+ * for each category instead of a row for each product: rows are what costs.
  */
 export async function readPopularity(
   db: Kysely<CatalogueTables>,

@@ -24,9 +24,9 @@ export interface ConnectionSource {
 const nothing = { command: 'SELECT', rowCount: 0, rows: [] } as const;
 
 /**
- * A connection for one transaction or one statement. It leaves nothing behind on the server that PgBouncer could hand to
- * somebody else: statements have no names, settings are `set local` (P168). A connection that was lost before it was asked
- * is exchanged for another; what may have been done is never asked twice.
+ * A connection for one transaction or one statement. It leaves nothing behind on the server that PgBouncer could hand
+ * to somebody else: statements have no names, settings are `set local` (P168). A connection that was lost before it was
+ * asked is exchanged for another; what may have been done is never asked twice.
  */
 export class PostgresConnection implements PostgresPoolClient {
   #client: PostgresPoolClient;

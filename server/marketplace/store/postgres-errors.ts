@@ -71,8 +71,8 @@ export function explained(error: unknown): unknown {
 export const mayNotCreate = 'does not let this user make tables: grant create on schema public, or make it the owner.';
 
 /**
- * What keeps a shop from starting on PostgreSQL, as the end of a sentence about it; null for a fault of the program. May
- * hold a name of the address, never the password.
+ * What keeps a shop from starting on PostgreSQL, as the end of a sentence about it; null for a fault of the program.
+ * May hold a name of the address, never the password.
  */
 export function whyRefused(error: unknown): string | null {
   const code = codeOf(error);

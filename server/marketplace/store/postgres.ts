@@ -19,7 +19,10 @@ import type { StateTables } from './state-tables.js';
 
 /** The oldest server that the tests have run on, by its major version. */
 const oldestServer = 15;
-/** Milliseconds: `usual` of the shop's own changes, less than a visitor waits; `offers` of feeds; `long` of moving all there is. */
+/**
+ * Milliseconds: `usual` of the shop's own changes, less than a visitor waits; `offers` of feeds; `long` of moving all
+ * there is.
+ */
 const timesOf = {
   usual: { statement: 5000, lock: 4000, idle: 10_000 },
   offers: { statement: 120_000, lock: 90_000, idle: 120_000 },
@@ -79,9 +82,9 @@ function createNotes(place: string): (error: StateUnavailable) => void {
 }
 
 /**
- * PostgreSQL behind Kysely (P168). A connection that is lost, at rest or in the middle, is an error of the call that has it
- * and never the end of the process; the next call gets another one. The driver is read here, so that a shop on SQLite does
- * without it.
+ * PostgreSQL behind Kysely (P168). A connection that is lost, at rest or in the middle, is an error of the call that
+ * has it and never the end of the process; the next call gets another one. The driver is read here, so that a shop on
+ * SQLite does without it.
  */
 async function connect<Tables>(
   address: string,
@@ -203,8 +206,8 @@ async function prepare(address: string, known: Record<string, Migration>): Promi
 }
 
 /**
- * Opens the state in PostgreSQL, its tables made and brought up to date where needed. Waits a while for a server that is
- * starting.
+ * Opens the state in PostgreSQL, its tables made and brought up to date where needed. Waits a while for a server that
+ * is starting.
  * @throws PostgresRefused with a sentence where it cannot be used
  */
 export async function openPostgresState(
@@ -229,7 +232,10 @@ export async function openPostgresState(
   }
 }
 
-/** A database for tables of one's own, by a few connections that may take their time. The server is not asked anything yet. */
+/**
+ * A database for tables of one's own, by a few connections that may take their time. The server is not asked anything
+ * yet.
+ */
 export const openPostgresTables = <Tables>(address: string, connections: number): Promise<Kysely<Tables>> =>
   connect<Tables>(address, connections, 'offers');
 

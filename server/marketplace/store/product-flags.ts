@@ -13,7 +13,8 @@ const blank = (...columns: string[]): string => columns.map((column) => `trim(${
 
 /**
  * What keeps offers of a product from being sold, as a condition on a row of `product`; the acts behind it stand in
- * offer-rejections.ts. Sets that are looked up are small (makers, articles of a few categories), so that each is one pass.
+ * offer-rejections.ts. Sets that are looked up are small (makers, articles of a few categories), so that each is one
+ * pass.
  */
 const conditions: readonly (readonly [bit: number, where: string])[] = [
   [withheldBits.maker, ofBrands(blank('name', 'address', 'email'))],

@@ -1,6 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Fills what follows from the products alone: leaves in the order of the default sort, and how many there are of each kind. */
+/**
+ * Fills what follows from the products alone: leaves in the order of the default sort, and how many there are of each
+ * kind.
+ */
 export function fillProductLists(database: DatabaseSync): void {
   database.exec(`
     delete from leaf_product;

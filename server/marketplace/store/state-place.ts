@@ -17,8 +17,8 @@ export interface StatePlace {
 const usualConnections = 10;
 
 /**
- * Opens the state for writing, made and brought up to date where needed. Beside PostgreSQL the folder has a `state.db` as
- * well, for the pointer to its catalogue alone.
+ * Opens the state for writing, made and brought up to date where needed. Beside PostgreSQL the folder has a `state.db`
+ * as well, for the pointer to its catalogue alone.
  * @param onFolder called as soon as `state.db` and its tables exist
  * @throws StateFileError, PostgresRefused with a sentence where it cannot be used
  */

@@ -15,8 +15,8 @@ export const stateFile = (dataDir: string): string => join(dataDir, 'state.db');
 
 /**
  * Makes the state readable by its owner only, before SQLite opens it: it holds names and addresses of people. SQLite
- * gives the files beside it (`-wal`, `-shm`) the same rights. A file that is there is never opened here, since closing it
- * would drop the locks that this process holds on it (POSIX).
+ * gives the files beside it (`-wal`, `-shm`) the same rights. A file that is there is never opened here, since closing
+ * it would drop the locks that this process holds on it (POSIX).
  * @returns its path
  */
 export function privateStateFile(dataDir: string): string {

@@ -259,7 +259,10 @@ export interface StateTables {
     what: string | null;
     request_id: string | null;
   };
-  /** What only one process does at a time, and until when (milliseconds since 1970, by the clock of PostgreSQL) it is its holder's. */
+  /**
+   * What only one process does at a time, and until when (milliseconds since 1970, by the clock of PostgreSQL) it is
+   * its holder's.
+   */
   lease: { name: string; holder: string; ends_at: number };
   /** Texts in the place of imported ones; `language` is empty where a text is the same in all (P160). */
   correction: {

@@ -16,7 +16,10 @@ export function beginRestore(dataDir: string, file: string): void {
 /** To be called when the last file is in place. */
 export const endRestore = (dataDir: string): void => rmSync(marker(dataDir), { force: true });
 
-/** @throws ExpectedError where a restore was stopped half way: carts of one day and offers of another fit each other by chance only */
+/**
+ * @throws ExpectedError where a restore was stopped half way: carts of one day and offers of another fit each other by
+ * chance only
+ */
 export function refuseUnfinishedRestore(dataDir: string): void {
   if (!existsSync(marker(dataDir))) return;
   const file = readFileSync(marker(dataDir), 'utf8');

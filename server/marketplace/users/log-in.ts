@@ -66,7 +66,10 @@ export async function logOut(db: StateDb, sid: string | null): Promise<void> {
   if (session) await db.updateTable('session').set({ user_id: null }).where('id', '=', session.id).execute();
 }
 
-/** Forgets the user with all saved vehicles, and logs out every session of theirs (D71). @throws ProblemError `login` */
+/**
+ * Forgets the user with all saved vehicles, and logs out every session of theirs (D71).
+ * @throws ProblemError `login`
+ */
 export async function deleteUser(db: StateDb, sid: string | null): Promise<void> {
   await db
     .deleteFrom('account')

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { ProblemError } from '../../contract/problem.js';
 import type { RegisterProvider } from './register-provider.js';
 
-/** What a register answers: ids of models as in the addresses of their pages; none where it does not know what is sought. */
+/**
+ * What a register answers: ids of models as in the addresses of their pages; none where it does not know what is
+ * sought.
+ */
 const responseSchema = z.object({ models: z.array(z.string().max(64)).max(50) });
 /** Milliseconds; the shop waits 1500 for the whole call. */
 const timeoutMs = 1200;

@@ -30,8 +30,8 @@ export const fictitiousPlates: RegisterProvider = {
 };
 
 /**
- * Vehicles of a French plate; none is what a register says that does not know it. Without a register a demonstration has
- * its made-up plates.
+ * Vehicles of a French plate; none is what a register says that does not know it. Without a register a demonstration
+ * has its made-up plates.
  *
  * @throws ProblemError `unavailable` where nobody can be asked: a catalogue that is no demonstration has no made-up
  * plates, and its operator has not named a register (`PLATES_URL`)

@@ -40,7 +40,10 @@ function limited<Row extends Listed>(
   return kept.slice(0, limit);
 }
 
-/** Manufacturers alphabetically, of which `limit` keeps the edition's ten first (D49); with `categoryId` only those with products in it. */
+/**
+ * Manufacturers alphabetically, of which `limit` keeps the edition's ten first (D49); with `categoryId` only those with
+ * products in it.
+ */
 export async function listManufacturers(
   generation: Generation,
   request: Request<'manufacturers'>,
@@ -57,7 +60,9 @@ export async function listManufacturers(
     .map((row) => manufacturerWire(row, request.locale));
 }
 
-/** Ids of manufacturers with products in a category; null = all, since universal goods are in the lists of every car. */
+/**
+ * Ids of manufacturers with products in a category; null = all, since universal goods are in the lists of every car.
+ */
 async function manufacturersIn(generation: Generation, categoryId: string): Promise<Set<number> | null> {
   const category = readCategory(generation, categoryId);
   if (category.leaves.some((leaf) => leaf.is_universal)) return null;

@@ -5,8 +5,8 @@ import type { StateDb } from '../store/state-store.js';
 import { transact } from '../store/transact.js';
 
 /**
- * Keeps a declaration of withdrawal, once however often it is sent, and tells its number to the operator's receivers. What it
- * says is in the table only, never in a log or a message.
+ * Keeps a declaration of withdrawal, once however often it is sent, and tells its number to the operator's receivers.
+ * What it says is in the table only, never in a log or a message.
  *
  * @param targets names of the receivers
  */

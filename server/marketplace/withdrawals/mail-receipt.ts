@@ -5,7 +5,9 @@ import type { StateDb } from '../store/state-store.js';
 import { transact } from '../store/transact.js';
 
 const day = 86_400_000;
-/** Mails of a day to one address, and at all: nobody withdraws so often, but somebody may want to fill another's box. */
+/**
+ * Mails of a day to one address, and at all: nobody withdraws so often, but somebody may want to fill another's box.
+ */
 const most = { address: 5, all: 2000 };
 
 /**

@@ -18,7 +18,9 @@ export interface MarketplaceSettings {
   databaseUrl?: string | undefined;
   /** Most connections to it. */
   databaseConnections?: number | undefined;
-  /** Addresses of registers with a name in braces, by what they are asked for; of what is left out nobody can be asked. */
+  /**
+   * Addresses of registers with a name in braces, by what they are asked for; of what is left out nobody can be asked.
+   */
   registers?: Readonly<Partial<Record<RegisterWay | 'plate', string | undefined>>>;
   /** Where mails are sent; left out, none are. */
   smtpUrl?: string | undefined;
@@ -43,13 +45,18 @@ export interface ServiceOptions {
    * Built file of `npm run import`, for the state service; left out, nobody makes a generation of changes that are due.
    */
   importProgram?: URL;
-  /** Built file of the thread that follows offers in PostgreSQL, for the state service; left out, the folder has its own. */
+  /**
+   * Built file of the thread that follows offers in PostgreSQL, for the state service; left out, the folder has its
+   * own.
+   */
   offersProgram?: URL;
   /** Where the secrets are that the operator's file names, for the state service. */
   environment?: NodeJS.ProcessEnv;
   /** Reads the program that gets feeds, for the state service; called only where the operator has named some. */
   loadFeeds?: () => typeof startFeeds;
-  /** Reads the program that follows the store of generations, for the catalogue service; called only where there is one. */
+  /**
+   * Reads the program that follows the store of generations, for the catalogue service; called only where there is one.
+   */
   loadStoreFollower?: () => typeof followStore;
   /** Called by the state service as soon as `state.db` and its tables exist. */
   onState?: () => void;

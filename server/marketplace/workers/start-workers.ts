@@ -69,7 +69,10 @@ export const prepareWorkers = (workerFile: string | URL, onFailure: (error: Erro
   catalogue: new ServiceThread('catalogue', workerFile, onFailure),
 });
 
-/** Opens the stores of both threads; resolves when both listen. @throws WorkerRefused, and whatever else keeps one from starting */
+/**
+ * Opens the stores of both threads; resolves when both listen.
+ * @throws WorkerRefused, and whatever else keeps one from starting
+ */
 export async function startWorkers({ dataDir, settings, threads }: WorkersOptions): Promise<RunningWorkers> {
   let state: RunningWorker;
   let catalogue: RunningWorker;

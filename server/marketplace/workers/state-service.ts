@@ -116,8 +116,8 @@ export const startService: StartService = async ({
 };
 
 /**
- * A catalogue that a killed import has left half made is of no use to anybody; offers follow the one that is served, and
- * tariffs the operator's word.
+ * A catalogue that a killed import has left half made is of no use to anybody; offers follow the one that is served,
+ * and tariffs the operator's word.
  */
 function tidyUp(dataDir: string, embargo: readonly string[]): void {
   const files = whileNoImportRuns(dataDir, () => {

@@ -9,8 +9,8 @@ import type { MarketplaceSettings, RunningService, StartService } from './servic
 import type { WorkerMessage, WorkerOrder, WorkerProgress, WorkerRefusal } from './start-workers.js';
 
 /**
- * Entry of a marketplace thread; `workerData` says which half it is, whose program is read at once. A `WorkerOrder` says
- * when to open which store and when to end.
+ * Entry of a marketplace thread; `workerData` says which half it is, whose program is read at once. A `WorkerOrder`
+ * says when to open which store and when to end.
  */
 const { service } = workerData as { service: ServiceName };
 if (!parentPort) throw new Error('worker.ts runs as a worker thread');

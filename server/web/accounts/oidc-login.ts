@@ -89,8 +89,8 @@ const unavailable = (cause: unknown): Error =>
   Object.assign(new ProblemError('unavailable', 'login provider'), { cause });
 
 /**
- * @param connect finds the provider; called by the first login, since a program where nobody logs in pays neither time nor
- * memory for the library
+ * @param connect finds the provider; called by the first login, since a program where nobody logs in pays neither time
+ * nor memory for the library
  * @param scope what is asked for besides who it is
  */
 export function createOidcLogin(connect: () => Promise<OidcClient>, scope = 'openid'): OidcLogin {

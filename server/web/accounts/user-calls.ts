@@ -20,7 +20,8 @@ export interface UserCalls {
  * Calls for the sender of a request. Each updates the cookie that tells the loader about the account (D57).
  *
  * @param begun the session that has just been bound to a user
- * @throws ProblemError `login` from every call but `logOut` where nobody is logged in, or the login has ended (D87); as `Api.call` else.
+ * @throws ProblemError `login` from every call but `logOut` where nobody is logged in, or the login has ended (D87); as
+ * `Api.call` else.
  */
 export type UserCallsOf = (api: Api, request: Request, response: Response, begun?: string) => UserCalls;
 

@@ -19,12 +19,17 @@ interface Waiting {
 
 /** Share of a person's patience that others have: they go first when there is less room. */
 const shareOfOthers = 0.25;
-/** Long enough for fifty readers at once of a shop that makes two hundred pages a second: who is let in costs no more by waiting. */
+/**
+ * Long enough for fifty readers at once of a shop that makes two hundred pages a second: who is let in costs no more by
+ * waiting.
+ */
 const usualPatienceMs = 250;
 /** Slots at the start, before anything has been measured. */
 const firstLimit = 8;
-/** Work that waits inside is estimated from how much longer it takes than it could (TCP Vegas): below `few` there is room
- * for one more slot, above `many` there is one too many. */
+/**
+ * Work that waits inside is estimated from how much longer it takes than it could (TCP Vegas): below `few` there is
+ * room for one more slot, above `many` there is one too many.
+ */
 const queued = { few: 3, many: 6 };
 /** The shortest time counts as what work could take. It grows by so much each so many milliseconds, as work may have
  * become slower for good; short work brings it down again. */
@@ -36,9 +41,9 @@ const weight = 0.1;
 const refusal = new ProblemError('busy', 'no slot was free in time');
 
 /**
- * Slots for one kind of work, and a queue that is bounded by time: a caller that would wait longer than their patience is
- * refused at once, and nobody who was let in is thrown out later. The number of slots follows the measured time of the
- * work. Persons go before crawlers, and these before renewals that nobody waits for.
+ * Slots for one kind of work, and a queue that is bounded by time: a caller that would wait longer than their patience
+ * is refused at once, and nobody who was let in is thrown out later. The number of slots follows the measured time of
+ * the work. Persons go before crawlers, and these before renewals that nobody waits for.
  */
 export class Gate {
   readonly #options: Options;

@@ -31,7 +31,9 @@ export const classOfPage = (name: RouteName): WorkClass => (cartRoutes.has(name)
 export const urgencyOf = (userAgent: string | undefined): Urgency =>
   userAgent !== undefined && crawlers.test(userAgent) ? 'crawler' : 'person';
 
-/** Work that begins with the request itself; null for what needs none, or only where it is not kept: pages, and files. */
+/**
+ * Work that begins with the request itself; null for what needs none, or only where it is not kept: pages, and files.
+ */
 export function classOfRequest(
   method: string | undefined,
   url: string,

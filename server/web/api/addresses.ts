@@ -23,8 +23,8 @@ export const operationOf = (id: OperationId): Operation => operations[id];
 /**
  * The address of a call. Parameters that the operation does not know are dropped; defaults are filled in.
  *
- * @param misshapen code for a value of the path that is not of its type: a call is told so (D51), a page's address with it
- * is one that nobody has.
+ * @param misshapen code for a value of the path that is not of its type: a call is told so (D51), a page's address with
+ * it is one that nobody has.
  * @throws ProblemError `invalid` when a value is not of its type.
  */
 export function addressOf(

@@ -6,8 +6,8 @@ import { ProblemError } from '../../contract/problem.js';
 const weight = 5;
 
 /**
- * Answers of an operation that are read before zod makes a program of its schema. Making it takes longer than reading some
- * answers without, and the first page of a start waits for a dozen of them.
+ * Answers of an operation that are read before zod makes a program of its schema. Making it takes longer than reading
+ * some answers without, and the first page of a start waits for a dozen of them.
  */
 const readPlainly = 8;
 const plainReads = new WeakMap<Operation, number>();

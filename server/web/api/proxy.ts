@@ -66,8 +66,8 @@ function explicit(path: string, query: URLSearchParams, audience: Audience, log:
 }
 
 /**
- * `GET /api{path}` of a page: read by the pages' own route table, so that both have one grammar (D20). The edition is that
- * of the path, of one that names none that of the call (D41); its slugs say nothing.
+ * `GET /api{path}` of a page: read by the pages' own route table, so that both have one grammar (D20). The edition is
+ * that of the path, of one that names none that of the call (D41); its slugs say nothing.
  */
 function ofPage(
   { routes, log }: Pick<Needs, 'routes' | 'log'>,
@@ -116,7 +116,9 @@ function send(response: Response, { body, contentType, generation }: Received, i
   response.send(body);
 }
 
-/** A list that says which parameter could not be read and had no effect: filters are ignored then, not refused (D21). */
+/**
+ * A list that says which parameter could not be read and had no effect: filters are ignored then, not refused (D21).
+ */
 function withIgnored(received: Received): Received {
   const list = JSON.parse(received.body.toString()) as object;
   return { ...received, body: Buffer.from(JSON.stringify({ ...list, ignored: ['f'] })) };

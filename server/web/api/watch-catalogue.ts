@@ -22,9 +22,9 @@ interface WatchOptions {
 }
 
 /**
- * Asks the marketplace twice a second which catalogue it serves and what has changed in its offers, so that what is kept
- * of an older one goes even without traffic (D63, D90); at once when an answer is of a commit that is not known yet.
- * After a failed poll the last known state stays. The first poll is sent at once.
+ * Asks the marketplace twice a second which catalogue it serves and what has changed in its offers, so that what is
+ * kept of an older one goes even without traffic (D63, D90); at once when an answer is of a commit that is not known
+ * yet. After a failed poll the last known state stays. The first poll is sent at once.
  * @param isDemonstration the state known at the start.
  */
 export function watchCatalogue(

@@ -8,7 +8,9 @@ export type OutdatedReason = OfferTagKind | 'epoch';
 /** A tag in four bytes: its kind, then its id. Larger ids are not distinguished and count as all of their kind. */
 const idBits = 24;
 const idsToldApart = 2 ** idBits;
-/** Milliseconds after it was asked for in which a list is shown though another product of its leaf has changed (D90). */
+/**
+ * Milliseconds after it was asked for in which a list is shown though another product of its leaf has changed (D90).
+ */
 const leafGrace = 2000;
 /** Largest number that four bytes hold. */
 const largest = 2 ** 32 - 1;
@@ -51,9 +53,9 @@ class LastChanges {
 }
 
 /**
- * What is known of the changes of offers: for each tag the commit that changed it last. A cached response is asked about when
- * it is wanted, and is out of date when one of its tags has changed after the commit that it is of. So a commit costs a
- * few numbers, however much is kept.
+ * What is known of the changes of offers: for each tag the commit that changed it last. A cached response is asked
+ * about when it is wanted, and is out of date when one of its tags has changed after the commit that it is of. So a
+ * commit costs a few numbers, however much is kept.
  */
 export class OfferChanges {
   /** In the order of the kinds. */

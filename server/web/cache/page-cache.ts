@@ -34,7 +34,8 @@ interface Options {
 
 /**
  * The cache of shared pages, with their compressed bytes (D27, D56). A page lives as long as the responses it was made
- * from, and is out of date as soon as one of them is. Only complete pages are cached: none of a replaced catalogue, none with a section that could not be loaded.
+ * from, and is out of date as soon as one of them is. Only complete pages are cached: none of a replaced catalogue,
+ * none with a section that could not be loaded.
  */
 export class PageCache {
   readonly #pages: StaleStore<CachedPage>;

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 
 /**
- * A parameter that a shared page reads. With a `spelling`, values that mean the same are one page to the cache, and those
- * that mean nothing are not there: it gives the one way to write a value, empty for what is the default anyway.
+ * A parameter that a shared page reads. With a `spelling`, values that mean the same are one page to the cache, and
+ * those that mean nothing are not there: it gives the one way to write a value, empty for what is the default anyway.
  */
 export type Parameter = string | Spelt | Choice;
 interface Spelt {
@@ -11,8 +11,8 @@ interface Spelt {
   spelling(value: string, log: Pick<Logger, 'info'>): string;
 }
 /**
- * Picks one of the things that the page shows, at most one parameter of a page. Only the page made without it knows them
- * (`choices`); with a value that is none of them it is that very page.
+ * Picks one of the things that the page shows, at most one parameter of a page. Only the page made without it knows
+ * them (`choices`); with a value that is none of them it is that very page.
  */
 interface Choice {
   readonly name: string;

@@ -41,8 +41,8 @@ interface Options {
 }
 
 /**
- * Part of the budget that drawings may have. Anybody can ask for new ones, as their addresses carry their measures; they
- * must not drive out what every page needs.
+ * Part of the budget that drawings may have. Anybody can ask for new ones, as their addresses carry their measures;
+ * they must not drive out what every page needs.
  */
 const drawnShare = 0.125;
 

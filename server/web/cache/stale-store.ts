@@ -109,8 +109,8 @@ async function withTimeout<E>(flight: Flight<E>, wait: Wait | undefined): Promis
 /**
  * A stale-while-revalidate cache with a byte budget. One flight per key (single-flight), on a miss and on a stale hit
  * alike. Stale entries are served while they are refreshed, and when a refresh fails. A failure without an entry
- * rejects and is remembered briefly (D38). An entry whose offers have changed is out of date: it only stands in where no
- * other can be had (D90). A caller that gives up does not end the flight. Built on lru-cache; its own
+ * rejects and is remembered briefly (D38). An entry whose offers have changed is out of date: it only stands in where
+ * no other can be had (D90). A caller that gives up does not end the flight. Built on lru-cache; its own
  * `fetch` is not used, because a cold failure there resolves to `undefined` and its stale entries never end.
  */
 export class StaleStore<E extends Entry> {

@@ -99,7 +99,9 @@ export function signCart(
     .sign(keyOf(secret));
 }
 
-/** Whether a signed cart is ours, still good, and of this very session and content: what was shown is what is bought. */
+/**
+ * Whether a signed cart is ours, still good, and of this very session and content: what was shown is what is bought.
+ */
 export async function isUnchanged(
   signed: string,
   cart: SignedCart,

@@ -11,7 +11,9 @@ const cookieName = 'operatorLogin';
 const lifetime = 15 * 60_000;
 /** Characters of the digest by which the trail names who has logged in. */
 const nameLength = 10;
-/** Where the provider sends the browser back to; the same in all languages, so that one address has to be registered. */
+/**
+ * Where the provider sends the browser back to; the same in all languages, so that one address has to be registered.
+ */
 const returnPath = '/login/return';
 
 const memory = z.object({

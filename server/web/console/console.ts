@@ -11,8 +11,8 @@ import { consolePages } from './console-pages.js';
 const timeoutMs = 60_000;
 
 /**
- * The server of the operator's console, a program of its own on a port of its own, of which nothing is reachable from the
- * shop or the merchants' door (D83); not yet listening.
+ * The server of the operator's console, a program of its own on a port of its own, of which nothing is reachable from
+ * the shop or the merchants' door (D83); not yet listening.
  */
 export function createConsoleServer(services: DoorServices): Server {
   const app = createDoorApp(services, timeoutMs);

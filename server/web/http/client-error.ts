@@ -15,7 +15,9 @@ const headerLines = Object.entries(safeHeaders)
   .map(([name, value]) => `${name}: ${value}\r\n`)
   .join('');
 
-/** Answers what is no HTTP request, and no method of ours, with an id and a log line, as every other answer has them. */
+/**
+ * Answers what is no HTTP request, and no method of ours, with an id and a log line, as every other answer has them.
+ */
 export function respondToBrokenRequests(server: Server, log: Logger): void {
   const respond = (socket: Duplex, status: string, errorCode: string | undefined, more = ''): void => {
     const reqId = newRequestId();

@@ -31,7 +31,9 @@ export function findEditionPath(routes: Routes): RequestHandler {
   };
 }
 
-/** Delivery country: the visitor's choice, else the edition's own (D44). An unknown code is ignored (specification 5). */
+/**
+ * Delivery country: the visitor's choice, else the edition's own (D44). An unknown code is ignored (specification 5).
+ */
 export function deliveryCountry(request: Request, edition: Edition): string {
   const named: unknown = request.cookies?.country;
   // Most have chosen none, and saying so by an error of the schema is what takes long.

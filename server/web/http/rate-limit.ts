@@ -30,7 +30,10 @@ const peopleShare = 4;
  */
 const drawingShare = 4;
 
-/** Changes of the cart are a person's work, and pictures are files, of which those that must be drawn count elsewhere (D55). */
+/**
+ * Changes of the cart are a person's work, and pictures are files, of which those that must be drawn count elsewhere
+ * (D55).
+ */
 const isExempt = (request: Request, path: string): boolean =>
   (request.method === 'POST' && path.startsWith('/api/Warenkorb/')) || /^\/api\/(?:Bilder|Fotos)\//.test(path);
 

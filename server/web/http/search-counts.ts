@@ -29,8 +29,8 @@ export type KeepSearches = (day: string, counts: SearchCount[]) => Promise<unkno
 
 /**
  * Counts what is searched for, without anything about who does (D80). A term is handed on when enough visitors have
- * sent it within a day (UTC). Visitors are distinguished in memory only, by a number made with a salt that is forgotten at
- * the day's end together with all terms that too few have sent.
+ * sent it within a day (UTC). Visitors are distinguished in memory only, by a number made with a salt that is forgotten
+ * at the day's end together with all terms that too few have sent.
  */
 export class SearchCounts {
   readonly #keep: KeepSearches;

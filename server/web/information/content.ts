@@ -60,8 +60,8 @@ const isField = (name: string): name is IdentityField => (identityFields as read
 type Fill = (written: string) => string | null;
 
 /**
- * `{{company}}` is what the operator tells. Untold it is marked as a gap where the law asks for it, and wherever there is no
- * file; else the text leaves it out: a `[[group]]` goes alone, and outside of groups the whole text.
+ * `{{company}}` is what the operator tells. Untold it is marked as a gap where the law asks for it, and wherever there
+ * is no file; else the text leaves it out: a `[[group]]` goes alone, and outside of groups the whole text.
  */
 function filling(edition: Edition, { name, isDemonstration }: ShopTold): Fill {
   const { own } = edition;
@@ -96,7 +96,10 @@ export const informationTitle = (edition: Edition, page: InformationPage, shop: 
   return found ? nameOnly(found.title, { name: shop }) : null;
 };
 
-/** What an information page says in an edition, with what the operator tells in place; null where the edition has no such page. */
+/**
+ * What an information page says in an edition, with what the operator tells in place; null where the edition has no
+ * such page.
+ */
 export function informationContent(edition: Edition, page: InformationPage, shop: ShopTold): InformationContent | null {
   const found = contentOf(edition, page);
   if (!found) return null;

@@ -68,8 +68,8 @@ function code(language: Language, x: number, y: number, side: number): string {
 }
 
 /**
- * The notice on the legal guarantee with the words of Annex I to Regulation (EU) 2025/1960, as far as they could be read
- * (`test/duties/product-rules.ts`). It is not the official file, which the operator's takes the place of.
+ * The notice on the legal guarantee with the words of Annex I to Regulation (EU) 2025/1960, as far as they could be
+ * read (`test/duties/product-rules.ts`). It is not the official file, which the operator's takes the place of.
  */
 export function drawGuaranteeNotice(t: Translate, language: Language): SvgDrawing {
   const body = written(

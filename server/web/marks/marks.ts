@@ -56,7 +56,9 @@ interface Notice {
   file: MarkFile;
 }
 
-/** The notice on the legal guarantee of a language, drawn when it is first asked for where the operator has placed none. */
+/**
+ * The notice on the legal guarantee of a language, drawn when it is first asked for where the operator has placed none.
+ */
 function noticesOf(own: ShopSettings['guaranteeNotice'], textsOf: (language: Language) => Translate) {
   const known = new Map<Language, Notice>();
   return (language: Language): Notice => {

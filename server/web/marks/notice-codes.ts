@@ -1,8 +1,8 @@
 import type { Language } from '../../contract/languages.js';
 
 /**
- * QR codes (ISO/IEC 18004, level M) of the pages on legal guarantees of Your Europe in each language: a row of modules is a
- * number in base 36, dark modules are its ones, the leftmost is the highest.
+ * QR codes (ISO/IEC 18004, level M) of the pages on legal guarantees of Your Europe in each language: a row of modules
+ * is a number in base 36, dark modules are its ones, the leftmost is the highest.
  */
 export const noticeCodes: Readonly<Record<Language, string>> = {
   de: '8tautb 4ig8ch 6h5en1 6hbl99 6hgwv1 4jk6kh 8tz2pr sd1c 6lh3lo 7s4w35 8pz89s 5vyysq 85z570 8r00z5 dxs3w 42j1g2 4f79nw 5afx85 4jadf8 5kxcz6 6n8oaf ml9b 8tnnfg 4iyeqb 6h2b5g 6hbpdb 6h91xa 4is0fu 8uafck',

@@ -41,8 +41,8 @@ function bearerOf(header: string | undefined): string {
 }
 
 /**
- * The merchants' door: a program of its own on a port of its own, of which nothing is reachable from the shop (D83). Its
- * calls know a merchant by the token alone and take no cookie, so that no page can make them for anybody.
+ * The merchants' door: a program of its own on a port of its own, of which nothing is reachable from the shop (D83).
+ * Its calls know a merchant by the token alone and take no cookie, so that no page can make them for anybody.
  */
 function createDoor(services: MerchantDoor): Express {
   const { env, log, client, routes, texts, gate } = services;

@@ -33,8 +33,8 @@ export interface Vitals {
 }
 
 /**
- * What the shop counts about itself, for Prometheus. Every label is a name that the program itself has given (a route, an
- * edition, an operation), so that nothing of a visitor gets in, and nobody can make series by asking for addresses.
+ * What the shop counts about itself, for Prometheus. Every label is a name that the program itself has given (a route,
+ * an edition, an operation), so that nothing of a visitor gets in, and nobody can make series by asking for addresses.
  */
 export class Metrics {
   readonly registry = new Registry();

@@ -45,7 +45,9 @@ class Ring {
   }
 }
 
-/** What a process has done lately: the last hour by minutes, the last day by quarters of an hour, in 10 kB of memory. */
+/**
+ * What a process has done lately: the last hour by minutes, the last day by quarters of an hour, in 10 kB of memory.
+ */
 export class RecentWork {
   readonly #bounds: readonly number[];
   readonly #hour: Ring;
@@ -111,7 +113,9 @@ export class RecentWork {
     return { requests, times, failed: counts.at(-2) ?? 0, refused: counts.at(-1) ?? 0 };
   }
 
-  /** Seconds within which so many were answered, as Prometheus' `histogram_quantile` takes them: evenly within a bound. */
+  /**
+   * Seconds within which so many were answered, as Prometheus' `histogram_quantile` takes them: evenly within a bound.
+   */
   #within(timed: Uint32Array, wanted: number): number {
     let below = 0;
     for (const [at, count] of timed.entries()) {

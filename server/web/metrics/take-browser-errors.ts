@@ -32,9 +32,9 @@ interface Needs {
 const perLine = 60_000;
 
 /**
- * `POST /api/browser-errors`: that something has failed in a visitor's browser, into the metrics and, by the minute, into
- * one line of the log with counts (P115). Nothing that a visitor has written gets into either, and nobody can make series:
- * what the build does not know is `older` or `other`.
+ * `POST /api/browser-errors`: that something has failed in a visitor's browser, into the metrics and, by the minute,
+ * into one line of the log with counts (P115). Nothing that a visitor has written gets into either, and nobody can make
+ * series: what the build does not know is `older` or `other`.
  *
  * @throws ProblemError `invalid` for everything else; nothing of it is kept.
  */

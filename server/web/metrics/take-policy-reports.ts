@@ -46,8 +46,8 @@ function directivesOf(body: unknown): string[] {
 }
 
 /**
- * `POST /api/policy-reports`: counts violations by directive. Addresses, samples and whatever else a report holds may be
- * personal and are dropped.
+ * `POST /api/policy-reports`: counts violations by directive. Addresses, samples and whatever else a report holds may
+ * be personal and are dropped.
  *
  * @throws ProblemError `invalid` for what is no report.
  */

@@ -26,8 +26,8 @@ export async function brandOf({ api, match }: PageRequest): Promise<Brand | null
 }
 
 /**
- * The brand that the address of a vehicle's page names besides: only its id, which is believed where the brands cannot be
- * read. @throws ProblemError `not_found` if unknown.
+ * The brand that the address of a vehicle's page names besides: only its id, which is believed where the brands cannot
+ * be read. @throws ProblemError `not_found` if unknown.
  */
 export async function brandBeside({ optional, match }: PageRequest): Promise<Pick<Brand, 'id'> | null> {
   const id = match.tail?.brandId;

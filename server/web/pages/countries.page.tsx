@@ -7,7 +7,10 @@ import { definePage, type PageRequest } from '../render/page.js';
 import { allEditions } from '../routes/editions.js';
 import { standing } from './crumbs.js';
 
-/** The delivery countries in the language of the edition (D23): its own, the other editions', its neighbours; then all others. */
+/**
+ * The delivery countries in the language of the edition (D23): its own, the other editions', its neighbours; then all
+ * others.
+ */
 export function countryList({ edition, format }: PageRequest): Pick<CountriesModel, 'near' | 'others'> {
   const { compare } = new Intl.Collator(edition.locale);
   const named = (codes: readonly string[]) =>

@@ -67,8 +67,8 @@ export function searchIn(body: unknown): URLSearchParams {
 }
 
 /**
- * A listing's filter form: its fields `filter.{key}`, `from.{key}`, `to.{key}` and `sort` become the address that shows the
- * choice, at its list (D45). More than an address takes is told on the page, which shows as much as it does take.
+ * A listing's filter form: its fields `filter.{key}`, `from.{key}`, `to.{key}` and `sort` become the address that shows
+ * the choice, at its list (D45). More than an address takes is told on the page, which shows as much as it does take.
  *
  * @param query what the address has besides: the same national vehicle type (D48), or the same search.
  */

@@ -76,9 +76,9 @@ function hiddenQuery(body: unknown): URLSearchParams {
 }
 
 /**
- * The forms for a registration paper (German edition), a plate (French edition) and registers on the page of all vehicles (D43):
- * one hit redirects as any chosen vehicle does, several are listed as links, and any other outcome is shown beside the
- * field. What was entered reaches no address and no log (D30).
+ * The forms for a registration paper (German edition), a plate (French edition) and registers on the page of all
+ * vehicles (D43): one hit redirects as any chosen vehicle does, several are listed as links, and any other outcome is
+ * shown beside the field. What was entered reaches no address and no log (D30).
  *
  * @throws ProblemError `method` for a form that the edition has not.
  */

@@ -71,8 +71,8 @@ const mailsAtOnce = 5;
 const mailsPerSecond = 1 / 600;
 
 /**
- * Has the receipt mailed, where the shop has an address and a server for mail. Where that fails the receipt is on the page
- * all the same.
+ * Has the receipt mailed, where the shop has an address and a server for mail. Where that fails the receipt is on the
+ * page all the same.
  */
 function createMailReceipt(needs: Needs): (visit: Visit, receipt: Receipt) => Promise<boolean> {
   const clients = new TokenBuckets(mailsAtOnce, Date.now, mailsPerSecond);

@@ -27,7 +27,10 @@ const nothing: NearAddresses = { meaning: null, pages: [] };
 const mostPages = 6;
 /** Milliseconds that an error page waits for the catalogue's names. */
 const patienceMs = 400;
-/** Wrong addresses that are looked into at once, and again each second; beyond that they are only told that they are wrong. */
+/**
+ * Wrong addresses that are looked into at once, and again each second; beyond that they are only told that they are
+ * wrong.
+ */
 const searchesAtOnce = 60;
 const searchesPerSecond = 20;
 const hour = 3_600_000;
@@ -130,8 +133,8 @@ async function soon<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Finds what an address without a page may have meant, by the names of the edition's own pages (P113). The names are read
- * once an hour and generation; answers are kept, and only so many are looked for each second.
+ * Finds what an address without a page may have meant, by the names of the edition's own pages (P113). The names are
+ * read once an hour and generation; answers are kept, and only so many are looked for each second.
  */
 export function createNearAddresses({ client, shopName, now = Date.now }: Needs): FindNearAddresses {
   const budget = new TokenBuckets(searchesAtOnce, now, searchesPerSecond);

@@ -18,7 +18,10 @@ async function numberTarget({ optional, url, query }: PageRequest, term: string)
   return exact.length + crossReferences.length > 0 ? url('partNumber', { number, modelId }) : null;
 }
 
-/** The list of the one category that the words name, filtered as they say; the search's own page where something has to be told. */
+/**
+ * The list of the one category that the words name, filtered as they say; the search's own page where something has to
+ * be told.
+ */
 async function textTarget(request: PageRequest, term: string): Promise<{ address: string; outcome: SearchOutcome }> {
   const { url, prefix } = request;
   const { result, context } = await findText(request, term);

@@ -18,7 +18,10 @@ interface Needs {
 }
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 
-/** What a page does with the request besides showing itself. @throws ProblemError `method` for one that it does not take */
+/**
+ * What a page does with the request besides showing itself.
+ * @throws ProblemError `method` for one that it does not take
+ */
 function actFor(page: AnyPage, request: Request, response: Response): Act | undefined {
   if (isRead(request)) return page.get;
   if (request.method === 'POST' && page.post) return page.post;
@@ -28,8 +31,8 @@ function actFor(page: AnyPage, request: Request, response: Response): Act | unde
 
 /**
  * The one catch-all: the route table decides which page an address is (D6), also that of a form. Another spelling of an
- * address answers one 301 to the right one, one that has lost its end or was guessed to what it names (P113); an address
- * without a page 404.
+ * address answers one 301 to the right one, one that has lost its end or was guessed to what it names (P113); an
+ * address without a page 404.
  */
 export function servePages({ pageOf, requests, answers, findNear }: Needs): RequestHandler {
   async function visit(

@@ -3,7 +3,9 @@ import { ShopTextView } from '../../../views/pages/shop-text.view.js';
 import { type AnyPage, definePage } from '../render/page.js';
 import { standing } from './crumbs.js';
 
-/** What a shop sells by. Every edition shows the same words in the shop's language, so that no search engine needs them. */
+/**
+ * What a shop sells by. Every edition shows the same words in the shop's language, so that no search engine needs them.
+ */
 function shopTextPage(kind: ShopTextModel['kind']): AnyPage {
   const link = kind === 'terms' ? 'shopTerms' : 'shopPolicy';
   return definePage<ShopTextModel>({

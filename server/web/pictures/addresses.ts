@@ -23,7 +23,8 @@ const textOf = (data: string): string => `picture\n${data}`;
 /**
  * The address of a photograph in a width. Only addresses that the shop has signed are
  * answered, so that nobody fetches anything else through it. Null where it would be too long.
- * Drawing and photograph stand in its query as they are: a list of pictures then weighs little more than one when packed.
+ * Drawing and photograph stand in its query as they are: a list of pictures then weighs little more than one when
+ * packed.
  */
 export function pictureAddress(keys: SigningKeys, { url, drawing }: Image, width: PictureWidth): string | null {
   const stand = drawing && drawings.test(drawing) ? drawing : null;

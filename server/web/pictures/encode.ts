@@ -8,7 +8,9 @@ const maxPixels = 40_000_000;
 /** Seconds of one encoding. */
 const maxSeconds = 15;
 
-/** The decoder, loaded by the first photograph: one thread, nothing kept, since pages need processor and memory more. */
+/**
+ * The decoder, loaded by the first photograph: one thread, nothing kept, since pages need processor and memory more.
+ */
 let decoder: Promise<typeof import('sharp').default> | undefined;
 const loadDecoder = (): Promise<typeof import('sharp').default> => {
   decoder ??= import('sharp').then(({ default: sharp }) => {

@@ -9,8 +9,8 @@ const kinds = ['brands', 'makes', 'categories'] as const;
 
 /**
  * The pictures that an operator has put into `PICTURES_DIR`: `brands/NAME.svg` and `makes/NAME.svg` by the name in the
- * addresses of their pages, `categories/ID.webp` by the category's number or by the name of its drawing; read once, at the
- * start. Their addresses change with the files.
+ * addresses of their pages, `categories/ID.webp` by the category's number or by the name of its drawing; read once, at
+ * the start. Their addresses change with the files.
  */
 export function operatorPictures(folder: string | undefined): LocalPicture {
   const found = new Map<string, string>();

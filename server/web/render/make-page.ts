@@ -28,7 +28,8 @@ export interface FinishedPage {
  * Makes a page.
  *
  * @param isMoved the address was another spelling, or of another host.
- * @throws ProblemError `busy` where there is no slot in time; Moved where the page has another path than the one asked for, unless it has something to say;
+ * @throws ProblemError `busy` where there is no slot in time; Moved where the page has another path than the one asked
+ * for, unless it has something to say;
  * `RedirectError`, or whatever the critical data throw.
  */
 export type MakePage = (

@@ -71,7 +71,10 @@ export interface LoadedPage<M> {
   formOrigin?: string;
   /** Only the view, for script that takes a part out of it: no style, no script, nothing around it. */
   isFragment?: boolean;
-  /** Left out, 200. A search without a hit is a page, but there is nothing at its address (D58); a cart that cannot be read, 503. */
+  /**
+   * Left out, 200. A search without a hit is a page, but there is nothing at its address (D58); a cart that cannot be
+   * read, 503.
+   */
   status?: 200 | 404 | 503;
   /** The same page in another edition (D60), built with that edition's own addresses. */
   alternate(edition: Edition, url: Url): string;
@@ -85,8 +88,8 @@ export interface Head {
 }
 
 /**
- * A request that may change something: what it has sent is in the body and the cookies of `request`, and `response` takes
- * cookies and headers with it, whatever it comes to.
+ * A request that may change something: what it has sent is in the body and the cookies of `request`, and `response`
+ * takes cookies and headers with it, whatever it comes to.
  */
 export interface Visit extends PageRequest {
   request: Request;
@@ -106,7 +109,10 @@ interface Shown {
   /** Left out, that of a read, and none of a form. */
   query?: URLSearchParams | undefined;
 }
-/** What a visit comes to: the way on, the page itself, which may have something to say, or another; null where it is answered. */
+/**
+ * What a visit comes to: the way on, the page itself, which may have something to say, or another; null where it is
+ * answered.
+ */
 export type Outcome<S> = Way | Shown | (Omit<Shown, 'page'> & { said?: S }) | null;
 
 /**

@@ -48,7 +48,9 @@ interface DocumentParts extends LayoutData {
   view(): ReactNode;
 }
 
-/** Renders a whole page. The same input gives the same bytes; nothing of the visitor is in it unless the view has it. */
+/**
+ * Renders a whole page. The same input gives the same bytes; nothing of the visitor is in it unless the view has it.
+ */
 export type RenderPage = (page: PageRequest, prepared: PreparedPage, parts: DocumentParts) => RenderedPage;
 /** Renders a part that a page of the edition fetches later; it knows no page around it. */
 export type RenderFragment = (page: PageRequest, view: ReactNode) => string;

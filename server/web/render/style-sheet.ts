@@ -1,6 +1,9 @@
 import { type Inline, inline } from './inline.js';
 
-/** A rule with, for each selector, the classes it needs; rules under one condition such as `@media`; or what every page has. */
+/**
+ * A rule with, for each selector, the classes it needs; rules under one condition such as `@media`; or what every page
+ * has.
+ */
 export type StyleChunk =
   | { selectors: readonly (readonly [selector: string, ...classes: string[]])[]; body: string }
   | { condition: string; chunks: readonly StyleChunk[] }

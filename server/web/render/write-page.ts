@@ -7,7 +7,9 @@ import { serverTiming } from '../http/request-log.js';
 import { reportingEndpoints } from '../http/security.js';
 import { rulesAddress } from '../search-engines/speculation-rules.js';
 
-/** Seconds that caches in front keep a page at most: no change of the catalogue or of offers reaches them (D63, D90). */
+/**
+ * Seconds that caches in front keep a page at most: no change of the catalogue or of offers reaches them (D63, D90).
+ */
 const sharedSeconds = 60;
 
 /** How a CDN wants to be told on what a page depends. It takes the header off before the page goes on to visitors. */
@@ -60,7 +62,8 @@ function setCacheControl(response: Response, page: CachedPage, tagsOf: CachesInF
   const seconds = (end: number): number => Math.floor(Math.max(0, end - now) / 1000);
   const fresh = Math.min(sharedSeconds, seconds(page.freshUntil));
   if (fresh === 0) return;
-  // Their times of staleness begin where freshness ends (RFC 5861). With what is made of offers a minute is all they have.
+  // Their times of staleness begin where freshness ends (RFC 5861). With what is made of offers a minute is all they
+  // have.
   const stale = page.madeOf.length > 0 ? 0 : Math.min(sharedSeconds, seconds(page.staleUntil) - fresh);
   response.setHeader(
     'CDN-Cache-Control',

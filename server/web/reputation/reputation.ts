@@ -14,7 +14,10 @@ export interface Reputation {
   readonly isShown: boolean;
   /** Null while there is none; of Trusted Shops never waited for. @throws ProblemError of the marketplace. */
   rating(api: Api): Promise<Rating | null>;
-  /** At most four, each with words; null while Trusted Shops has said nothing. @throws ProblemError of the marketplace. */
+  /**
+   * At most four, each with words; null while Trusted Shops has said nothing.
+   * @throws ProblemError of the marketplace.
+   */
   reviews(api: Api): Promise<Review[] | null>;
   /** Resolves when the first look at Trusted Shops is over. */
   readonly begun: Promise<void>;

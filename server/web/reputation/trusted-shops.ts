@@ -17,8 +17,8 @@ const much = { maxLength: 16 * 1024 * 1024, timeoutMs: 30_000 };
 /** A review is dated by when it was written, else by when it was confirmed or changed. */
 const when = z.string().nullish();
 /**
- * As public clients of the API read it: the mark of the shop at one address, what customers write at another, numbers as
- * strings. No live account was tried.
+ * As public clients of the API read it: the mark of the shop at one address, what customers write at another, numbers
+ * as strings. No live account was tried.
  */
 const qualityResponse = z.object({
   response: z.object({

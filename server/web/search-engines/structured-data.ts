@@ -177,7 +177,10 @@ export function site(
   ];
 }
 
-/** All things of a page as the content of one script element. `<` is written as an escape: nothing in it ends the element. */
+/**
+ * All things of a page as the content of one script element. `<` is written as an escape: nothing in it ends the
+ * element.
+ */
 export function jsonLd(entities: readonly SchemaOrgThing[]): string {
   return JSON.stringify({ '@context': 'https://schema.org', '@graph': entities }).replaceAll('<', '\\u003c');
 }

@@ -22,8 +22,8 @@ const hexOf = ({ traceId, spanId, traceFlags }: SpanContext): string =>
   `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
 
 /**
- * Traces by OpenTelemetry: one span for a request, and below it one for each call of the marketplace and each drawing of
- * a page. A sender may continue a trace of its own and may ask that it is left out; it cannot ask for more than the
+ * Traces by OpenTelemetry: one span for a request, and below it one for each call of the marketplace and each drawing
+ * of a page. A sender may continue a trace of its own and may ask that it is left out; it cannot ask for more than the
  * share. Spans that a collector does not take in time are dropped, nobody waits for them (P178).
  *
  * The packages are read here, so that a shop without a collector has none of them in memory.

@@ -1,4 +1,7 @@
-/** What is told of a step: names and numbers of the program, never an address, a header or anything that a visitor wrote. */
+/**
+ * What is told of a step: names and numbers of the program, never an address, a header or anything that a visitor
+ * wrote.
+ */
 export type Attributes = Readonly<Record<string, string | number>>;
 
 /** A piece of work within a request, from its beginning to `end`. */
@@ -37,8 +40,8 @@ export interface RemoteParent {
 }
 
 /**
- * A `traceparent` as W3C Trace Context writes it (section 3.2.2): what a later version appends is not read. Null where it is
- * malformed, or its ids are zero.
+ * A `traceparent` as W3C Trace Context writes it (section 3.2.2): what a later version appends is not read. Null where
+ * it is malformed, or its ids are zero.
  */
 export function readTraceParent(header: string | undefined): RemoteParent | null {
   const [, version, traceId = '', spanId = '', flags = '', rest] =

@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * Adds an offer to the cart: a plain form that leads to the cart, enhanced in place by the loader (D42). Where packs hold
- * several pieces, the field counts these, and as many packs as hold them are added.
+ * Adds an offer to the cart: a plain form that leads to the cart, enhanced in place by the loader (D42). Where packs
+ * hold several pieces, the field counts these, and as many packs as hold them are added.
  */
 export function AddForm({ offerId, modelId, wanted: { pieces, packSize }, label, more, children }: Props) {
   const { edition } = usePage();

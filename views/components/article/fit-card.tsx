@@ -139,8 +139,8 @@ function OwnFit({ product }: Pick<Article, 'product'>) {
 }
 
 /**
- * Whether the part fits the vehicle of the page, and why: the first thing to know about it (D15). How a buyer makes sure
- * stands further down (`HowToCheck`), so that the price is on the first screen.
+ * Whether the part fits the vehicle of the page, and why: the first thing to know about it (D15). How a buyer makes
+ * sure stands further down (`HowToCheck`), so that the price is on the first screen.
  */
 export function FitCard({ article, told, pickerPage }: Props) {
   const { product, category, vehicle } = article;

@@ -22,7 +22,10 @@ function Models({ models }: Pick<Fitting, 'models'>) {
   );
 }
 
-/** Series whose models are written out; a part of a whole platform fits hundreds, and the picker answers for any of them. */
+/**
+ * Series whose models are written out; a part of a whole platform fits hundreds, and the picker answers for any of
+ * them.
+ */
 const detailedSeries = 3;
 
 const modelsOf = (list: readonly Fitting[]): number => list.reduce((sum, { models }) => sum + models.length, 0);

@@ -37,7 +37,10 @@ interface Props {
   documents: readonly ArticleDocument[];
 }
 
-/** By what it is told from any other, who made it and who answers for it in the EU, warnings and documents (GPSR art. 19). */
+/**
+ * By what it is told from any other, who made it and who answers for it in the EU, warnings and documents (GPSR art.
+ * 19).
+ */
 export function MakerBlock({ product, documents }: Props) {
   const { t } = usePage();
   const { manufacturer, warnings, ean } = product;

@@ -14,7 +14,10 @@ interface Props {
   beyond: { href: string; fragment: string; ids: ReadonlySet<string> } | null;
 }
 
-/** Cheapest, fastest and longest return of what there is enough of, as ways into the table below; only worth its room from three offers on. */
+/**
+ * Cheapest, fastest and longest return of what there is enough of, as ways into the table below; only worth its room
+ * from three offers on.
+ */
 export function OfferHighlights({ offers: all, wanted, beyond }: Props) {
   const page = usePage();
   const { t, format } = page;

@@ -15,7 +15,9 @@ interface Props {
 }
 const [width, height] = [600, 120];
 
-/** What the product cost at least on this marketplace, which is no claim about reductions (D89): a link, or the picture. */
+/**
+ * What the product cost at least on this marketplace, which is no claim about reductions (D89): a link, or the picture.
+ */
 export function PriceHistory({ prices, product, full }: Props) {
   const { t } = usePage();
   const id = useAnchor('prices');

@@ -6,8 +6,8 @@ import './law.css';
 const labelPage = 'https://europa.eu/youreurope/commercial-guarantee-durability/index.htm';
 
 /**
- * That the maker guarantees the goods for longer than the law (Directive 2011/83/EU, Art. 6 (1) (la)): in words beside the
- * offer, and the harmonised label whole at the first click where the operator has placed its file.
+ * That the maker guarantees the goods for longer than the law (Directive 2011/83/EU, Art. 6 (1) (la)): in words beside
+ * the offer, and the harmonised label whole at the first click where the operator has placed its file.
  */
 export function DurabilityGuarantee({ guarantee }: { guarantee: Guarantee }) {
   const { t, format, durabilityLabel } = usePage();

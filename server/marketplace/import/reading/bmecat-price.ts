@@ -7,7 +7,10 @@ export interface Span {
 }
 export const always: Span = { from: '', to: '' };
 
-/** A price of an article, as written: `from` is its LOWER_BOUND, `factor` its PRICE_FACTOR, `unit` its PRICE_UNIT_FACTOR. */
+/**
+ * A price of an article, as written: `from` is its LOWER_BOUND, `factor` its PRICE_FACTOR, `unit` its
+ * PRICE_UNIT_FACTOR.
+ */
 export interface Price {
   readonly type: string;
   amount: string;
@@ -68,15 +71,15 @@ export interface PriceOfOne {
 }
 
 /**
- * What one piece costs in a country, with tax. Of the prices for one piece that are good in that country, or everywhere,
- * those in euros whose tax is known count first, be they over: another is none that could take their place. Then those that
- * are good now, then those for the country, then by type. The amount times its factor, with tax, divided by the number of
- * pieces it is for, becomes whole cents, a half upwards.
+ * What one piece costs in a country, with tax. Of the prices for one piece that are good in that country, or
+ * everywhere, those in euros whose tax is known count first, be they over: another is none that could take their place.
+ * Then those that are good now, then those for the country, then by type. The amount times its factor, with tax,
+ * divided by the number of pieces it is for, becomes whole cents, a half upwards.
  * @param quantity PRICE_QUANTITY, the number of pieces that prices are for
  * @param country of the shop; null = not known, so that only prices without a territory count
  * @param now milliseconds since 1970
- * @returns undefined where there is no price; a text that is no amount, and so is told in the report, where it is none for
- * the country, or lacks its tax, or cannot be worked out
+ * @returns undefined where there is no price; a text that is no amount, and so is told in the report, where it is none
+ * for the country, or lacks its tax, or cannot be worked out
  */
 export function priceOfOne(
   prices: readonly Price[],

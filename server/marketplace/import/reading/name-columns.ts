@@ -10,7 +10,10 @@ const longestMoneyName = 80;
 const euros: ReadonlySet<string> = new Set(['EUR', 'EURO', 'EUROS', '€']);
 const others: ReadonlySet<string> = new Set('USD GBP CHF PLN CZK SEK DKK NOK HUF RON BGN TRY JPY CNY $ £'.split(' '));
 
-/** `Preis [EUR]`, `price (EUR)`, `Prix en €`, `price_eur`: the name before the currency, and the currency; null for other names. */
+/**
+ * `Preis [EUR]`, `price (EUR)`, `Prix en €`, `price_eur`: the name before the currency, and the currency; null for
+ * other names.
+ */
 function inCurrency(column: string): { name: string; currency: string } | null {
   if (column.length > longestMoneyName) return null;
   const match = /^(.*?)[\s_[(-]*((?<![\p{L}\d])\p{L}{3,5}|[€$£])\s*[\])]?\s*$/u.exec(column);

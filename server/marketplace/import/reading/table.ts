@@ -137,7 +137,9 @@ async function* withOneLineEnd(text: AsyncIterable<string>): AsyncGenerator<stri
   if (isHeld) yield '\n';
 }
 
-/** A row may hold any number of empty fields, which the parser does not count; lines are bounded before it sees them. */
+/**
+ * A row may hold any number of empty fields, which the parser does not count; lines are bounded before it sees them.
+ */
 async function* withoutEndlessLines(text: AsyncIterable<string>, file: string): AsyncGenerator<string> {
   let length = 0;
   for await (const piece of text) {

@@ -66,7 +66,9 @@ export function valuesInLeaf(
 const farthest = 0.08;
 const mostNear = 2;
 
-/** Values of a leaf that are nearest to what was asked for, of the attribute that comes first; null where none is near. */
+/**
+ * Values of a leaf that are nearest to what was asked for, of the attribute that comes first; null where none is near.
+ */
 export async function nearestValues(
   { db }: Generation,
   { amount, keys }: Wanted,

@@ -181,8 +181,8 @@ async function narrowLeaf(
 const signatureOf = ({ chosen }: NarrowedLeaf): string => [...chosen.keys()].sort().join(' ');
 
 /**
- * Reads measures, positions, brands and states as filters of leaves. Kept are the leaves that have most of what was written,
- * each under the same filters as the best one.
+ * Reads measures, positions, brands and states as filters of leaves. Kept are the leaves that have most of what was
+ * written, each under the same filters as the best one.
  * @param leaves best first; those without products are left out by the caller
  * @param limit products that are read of each leaf
  */

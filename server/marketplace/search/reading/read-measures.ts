@@ -60,7 +60,10 @@ const bare = (value: number, keys: readonly string[] | null = null): Wanted => (
 });
 
 type Groups = readonly (string | undefined)[];
-/** Patterns that nothing else has, and what they say: measures of one or more values; null where the numbers cannot be that. */
+/**
+ * Patterns that nothing else has, and what they say: measures of one or more values; null where the numbers cannot be
+ * that.
+ */
 const shapes: readonly (readonly [RegExp, (groups: Groups) => Wanted[][] | null])[] = [
   [
     rule('(\\d{3})\\s?[/ -]\\s?(\\d{2})\\s?[/-]?\\s?(?:z?r\\s?-?\\s?)?(\\d{2})(?:\\s?c)?(?:\\s+(\\d{2,3}\\s?[a-z]))?'),

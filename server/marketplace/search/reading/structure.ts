@@ -44,7 +44,10 @@ const piecesOf = (written: string): string[] =>
 const isWhole = (word: Word, { from, to }: { from: number; to: number }): boolean =>
   word.from === from && word.to === to;
 
-/** Words that say which car is named, and those that could of any car. A number that may be a year is one beside a series. */
+/**
+ * Words that say which car is named, and those that could of any car. A number that may be a year is one beside a
+ * series.
+ */
 async function carWords(
   generation: Generation,
   text: string,

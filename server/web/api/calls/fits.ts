@@ -15,7 +15,10 @@ interface Needs {
   texts: Texts;
 }
 
-/** Verdicts on a few products for one model, with what `told` says of its conditions, each with the words of the edition that stand beside a product. */
+/**
+ * Verdicts on a few products for one model, with what `told` says of its conditions, each with the words of the edition
+ * that stand beside a product.
+ */
 export function fits({ client, routes, texts }: Needs): RequestHandler<{ modelId: string }> {
   return async (request, response) => {
     const query = queryOf(request);

@@ -18,7 +18,9 @@ interface Needs {
   photograph: Photograph;
 }
 
-/** What goes with a part, each with its address, picture and price as they are shown: only the route table makes links. */
+/**
+ * What goes with a part, each with its address, picture and price as they are shown: only the route table makes links.
+ */
 export function recommend({ client, routes, texts, photograph }: Needs): RequestHandler<{ id: string }> {
   return async (request, response) => {
     const query = queryOf(request);

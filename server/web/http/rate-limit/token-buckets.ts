@@ -27,8 +27,8 @@ export function clientOf(address: string): string {
 }
 
 /**
- * Buckets of pages: each client has `size` at once and gets `refill` back a second (D55). They live in the memory of one
- * process; where several are alike behind a balancer, each has its part of them.
+ * Buckets of pages: each client has `size` at once and gets `refill` back a second (D55). They live in the memory of
+ * one process; where several are alike behind a balancer, each has its part of them.
  */
 export class TokenBuckets {
   readonly #buckets = new Map<string, Bucket>();
