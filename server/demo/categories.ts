@@ -142,6 +142,10 @@ export interface CategoryText {
   readonly description: string;
 }
 
+/** Whether no leaf of a group asks for a vehicle, so that none may be promised to be chosen by one. */
+const holdsUniversal = ({ universal, children }: Category): boolean =>
+  children.length === 0 ? universal : children.every(holdsUniversal);
+
 /** Title, slug and natural sentences of a category in one language. */
 export function categoryText(category: Category, language: Language, dice: SeededRandom): CategoryText {
   const title = category.title[language];
@@ -161,10 +165,15 @@ export function categoryText(category: Category, language: Language, dice: Seede
   const popular = [...category.children].sort((a, b) => b.popularity - a.popularity || a.position - b.position);
   const names = popular.slice(0, 5).map((child) => child.title[language]);
   const list = names.length > 0 ? new Intl.ListFormat(language).format(names) : title;
+  const isUniversal = holdsUniversal(category);
   const seoText = names[1]
-    ? filled(words.parentSeo, { title, first: names[0] ?? title, second: names[1] })
+    ? filled(isUniversal ? words.universalParentSeo : words.parentSeo, {
+        title,
+        first: names[0] ?? title,
+        second: names[1],
+      })
     : filled(words.leafSeo[0] ?? '', { title });
-  const parent = dice.pick(words.parent, category.id);
+  const parent = isUniversal ? words.universalParent : dice.pick(words.parent, category.id);
   return {
     title,
     slug,

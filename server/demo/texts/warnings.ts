@@ -4,7 +4,8 @@ import { texts } from './texts.js';
 
 type Warning = keyof typeof texts.de.warnings;
 
-const airbagLeaves = new Set([2152, 2314, 2433, 2431, 2432]);
+/** Clock spring, control unit, belt, buckle and crash sensor. */
+const airbagLeaves = new Set([2152, 2314, 2429, 2430, 2431]);
 const harmlessFluids = new Set([2457, 2462]);
 
 /** Safety warnings of a category's products, as JSON: a list of texts by language. */
