@@ -29,6 +29,8 @@ function Done({
 export function ConsoleCustomers({ customers, all, ...parts }: Parts & { customers: ConsoleOrders; all: boolean }) {
   const { t, format, time, prefix } = parts;
   const { withdrawals, dataReports, handovers } = customers;
+  /** Of the edition in which something was sent. */
+  const countryOf = (edition: string): string => format.country(edition.slice(-2));
   return (
     <>
       <h1>{t('console:places.customers')}</h1>
@@ -50,7 +52,7 @@ export function ConsoleCustomers({ customers, all, ...parts }: Parts & { custome
                 </p>
                 <p>{t('console:customers.order', { order: each.orderId })}</p>
                 <p className="small soft">
-                  {time(each.receivedAt)} · {each.locale}
+                  {time(each.receivedAt)} · {countryOf(each.locale)}
                 </p>
               </div>
               <Done {...parts} kind="withdrawal" each={each} />
@@ -71,7 +73,7 @@ export function ConsoleCustomers({ customers, all, ...parts }: Parts & { custome
                 </p>
                 <p>{each.text}</p>
                 <p className="small soft">
-                  {each.number} · {time(each.receivedAt)} · {each.locale}
+                  {each.number} · {time(each.receivedAt)} · {countryOf(each.locale)}
                 </p>
               </div>
               <Done {...parts} kind="dataReport" each={each} />

@@ -163,7 +163,7 @@ export function ConsoleFeedReport({ t, format, time, prefix, report }: Parts & {
       </p>
       <h1>{t('merchant:report.title', { time: time(report.startedAt) })}</h1>
       <p className="lead">
-        {source} · {kindText(t, kind)} · {outcomeText(t, outcome)}
+        {source} · {kindText(t, kind)} <span className="badge">{outcomeText(t, outcome)}</span>
       </p>
       {[...(reason === null ? [] : [reason]), ...notes].map((each) => (
         <p className="note" lang="en" key={each}>

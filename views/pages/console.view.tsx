@@ -56,6 +56,8 @@ export type ConsoleModel =
     }
   | { readonly page: 'log'; readonly acts: ConsoleActs['acts'] };
 
+/** Pages that are reached from another: where the navigation says that one is. */
+const placesAbove: Readonly<Partial<Record<ConsoleModel['page'], string>>> = { text: 'texts', report: 'feeds' };
 const places = ['overview', 'feeds', 'offers', 'searches', 'customers', 'texts', 'log'] as const;
 
 function Content({ model, parts, proof }: { model: ConsoleModel; parts: DoorParts; proof: string | null }) {
@@ -128,7 +130,7 @@ export function ConsoleView({ model, parts, proof }: { model: ConsoleModel; part
     places: places.map((place) => ({
       name: t(`console:places.${place}`),
       href: `${prefix}/${place}`,
-      isHere: place === (model.page === 'text' ? 'texts' : model.page),
+      isHere: place === (placesAbove[model.page] ?? model.page),
     })),
   };
   return (

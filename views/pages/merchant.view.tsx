@@ -48,16 +48,15 @@ function Upload({ t, prefix, merchant }: Parts) {
         <label htmlFor="file">{t('merchant:upload.file')}</label>
         <input id="file" name="file" type="file" required />
       </p>
-      <p>
-        <label htmlFor="mode">{t('merchant:upload.mode')}</label>
-        <select id="mode" name="mode" defaultValue="update">
-          {(['update', 'partial', 'full'] as const).map((mode) => (
-            <option key={mode} value={mode}>
-              {t(`merchant:upload.${mode}`)}
-            </option>
-          ))}
-        </select>
-      </p>
+      <fieldset>
+        <legend>{t('merchant:upload.mode')}</legend>
+        {(['update', 'partial', 'full'] as const).map((mode) => (
+          <label className="door-check" key={mode}>
+            <input type="radio" name="mode" value={mode} defaultChecked={mode === 'update'} />
+            {t(`merchant:upload.${mode}`)}
+          </label>
+        ))}
+      </fieldset>
       <p>
         <label className="door-check">
           <input type="checkbox" name="dryRun" value="1" />
@@ -117,8 +116,13 @@ function Report({ t, format, time, prefix, report }: Parts & { report: MerchantR
   ] as const;
   return (
     <>
+      <p>
+        <a href={`${prefix}/feeds`}>{t('merchant:places.feeds')}</a>
+      </p>
       <h1>{t('merchant:report.title', { time: time(report.createdAt) })}</h1>
-      <p className="lead">{statusText(t, status)}</p>
+      <p className="lead">
+        <span className="badge">{statusText(t, status)}</span>
+      </p>
       {endedAt === null && (
         <p>
           <a className="button" href={`${prefix}/feeds/${id}`}>
@@ -128,7 +132,11 @@ function Report({ t, format, time, prefix, report }: Parts & { report: MerchantR
       )}
       {isDryRun && <p className="note">{t('merchant:report.dryRun')}</p>}
       {isUnchanged && <p className="note">{t('merchant:report.unchanged')}</p>}
-      {reason !== null && <p className="note error">{reason}</p>}
+      {reason !== null && (
+        <p className="note error" lang="en">
+          {reason}
+        </p>
+      )}
       <Counts format={format} counts={counts} />
       <RejectedRows t={t} rows={rejectedRows} count={rejected + leftOut} />
     </>
@@ -283,7 +291,7 @@ export function MerchantView({ model, frame }: { model: DoorModel; frame: DoorFr
   const places = (['feeds', 'offers'] as const).map((place) => ({
     name: t(`merchant:places.${place}`),
     href: `${prefix}/${place}`,
-    isHere: model.page === place,
+    isHere: place === (model.page === 'report' ? 'feeds' : model.page),
   }));
   return (
     <DoorFrame {...frame} who={merchant && { name: merchant.name, proof: merchant.proof, places }}>
