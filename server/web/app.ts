@@ -1,6 +1,7 @@
+import type { RequestListener } from 'node:http';
 import compression from 'compression';
 import cookieParser from 'cookie-parser';
-import express, { type Express } from 'express';
+import express from 'express';
 import type { Logger } from 'pino';
 import type { LocalPicture } from '../../views/local-picture.js';
 import { documentsPath } from '../contract/articles.js';
@@ -31,7 +32,7 @@ import { chooseConsent } from './consent/choose-consent.js';
 import { trustBadge } from './consent/trust-badge.js';
 import type { Experiments } from './experiments/experiments.js';
 import { experimentsCall } from './experiments/experiments-call.js';
-import { chooseEdition } from './http/choose-edition.js';
+import { createEditionChoice } from './http/choose-edition.js';
 import { refuseHugeBodies } from './http/connections.js';
 import { findEditionPath } from './http/edition-path.js';
 import { handleErrors } from './http/errors.js';
@@ -40,7 +41,7 @@ import { health } from './http/health.js';
 import { describeError } from './http/log.js';
 import { events } from './http/log-events.js';
 import { originCheck } from './http/origin.js';
-import { drawingLimit, limitRate, type NewCartLimit, newCartLimit } from './http/rate-limit.js';
+import { createRateLimit, drawingLimit, type NewCartLimit, newCartLimit } from './http/rate-limit.js';
 import { requestLog } from './http/request-log.js';
 import type { SearchCounts } from './http/search-counts.js';
 import { oneHost, policyReports, securityHeaders } from './http/security.js';
@@ -62,6 +63,7 @@ import { photographCall } from './pictures/photograph-call.js';
 import { pictureCall } from './pictures/picture-call.js';
 import type { Pictures } from './pictures/pictures.js';
 import type { Assets } from './render/assets.js';
+import { CachedAddresses } from './render/cached-addresses.js';
 import { errorPages } from './render/error-page.js';
 import { cachedFragmentBytes, cachedFragmentLimit } from './render/fragment-cache.js';
 import type { IslandTextsOf } from './render/island-texts.js';
@@ -70,6 +72,7 @@ import { createMakePage } from './render/make-page.js';
 import { createPageRequests } from './render/page-requests.js';
 import { createRenderer, type RenderPage } from './render/render-page.js';
 import { createAnswers } from './render/send-page.js';
+import { serveCachedPages } from './render/serve-cached-pages.js';
 import type { Reputation } from './reputation/reputation.js';
 import { ratingCall, reviewsCall } from './reputation/reputation-calls.js';
 import type { Routes } from './routes/routes.js';
@@ -169,7 +172,9 @@ function composePages(
   const { build } = assets;
   const findNear = createNearAddresses({ client, shopName: env.SHOP_NAME });
   const forCaches = { mayKeep: env.CDN_KEYS_COUNTRY, tagsOf: env.CACHE_TAGS };
+  const addresses = new CachedAddresses(isDemonstration);
   return {
+    cached: { addresses, pageCache, forCaches, admission },
     ...createPages({
       env,
       log,
@@ -202,6 +207,7 @@ function composePages(
       isAnswering: services.isAnswering,
       texts,
       forCaches,
+      addresses,
       admission,
     }),
     sendErrorPage: errorPages({
@@ -223,7 +229,7 @@ function composePages(
  *
  * @param renderErrorPage draws error pages; a test passes one that fails.
  */
-export function createApp(services: Services, renderErrorPage?: RenderPage): Express {
+export function createApp(services: Services, renderErrorPage?: RenderPage): RequestListener {
   const { env, log, metrics, client, routes, texts, assets, islandTexts, marks, isDemonstration } = services;
   const { accounts, reputation, experiments, pictures, keys, isReady } = services;
   const photograph = pictures.addressOf;
@@ -245,8 +251,10 @@ export function createApp(services: Services, renderErrorPage?: RenderPage): Exp
   app.set('trust proxy', env.TRUST_PROXY);
 
   // 1. Every response has an id, one log line, safe headers; every error a language.
-  app.use(requestLog({ log, metrics, timeoutMs: client.timeoutMs, tracing: services.tracing }));
-  app.use(securityHeaders());
+  const logRequest = requestLog({ log, metrics, timeoutMs: client.timeoutMs, tracing: services.tracing });
+  const setSafeHeaders = securityHeaders();
+  app.use(logRequest);
+  app.use(setSafeHeaders);
   app.use(findEditionPath(routes));
   app.use(oneHost());
   app.use(refuseHugeBodies());
@@ -262,9 +270,11 @@ export function createApp(services: Services, renderErrorPage?: RenderPage): Exp
   app.get('/trust-badge', trustBadge(env.TRUST_BADGE_URL));
 
   // 3. The client, and where the request comes from.
-  app.use(cookieParser());
+  const readCookies = cookieParser();
+  const rateLimit = createRateLimit({ limit: env.RATE_LIMIT, tiers: env.WEB_TIERS, keys });
+  app.use(readCookies);
   app.use(originCheck(ownOrigins));
-  app.use(limitRate({ limit: env.RATE_LIMIT, tiers: env.WEB_TIERS, keys }));
+  app.use(rateLimit.handler);
 
   // 4. Calls: the visitor's own first, then reads of the marketplace through the cache.
   const checked = requireChallenge(keys);
@@ -322,7 +332,8 @@ export function createApp(services: Services, renderErrorPage?: RenderPage): Exp
     app.use('/oidc', demoProvider(accounts.demo));
 
   // 5. Pages, which compress themselves, and the forms that belong to them.
-  app.use(chooseEdition(routes));
+  const editionChoice = createEditionChoice(routes);
+  app.use(editionChoice.setVary, editionChoice.handler);
   app.use(texts.middleware);
   app.use(
     '/fragments',
@@ -336,5 +347,10 @@ export function createApp(services: Services, renderErrorPage?: RenderPage): Exp
 
   // 6. Whatever failed on the way.
   app.use(handleErrors({ texts, routes, log, sendErrorPage }));
-  return app;
+
+  // Before all this: reads of pages that are in the cache.
+  const headers = [setSafeHeaders, editionChoice.setVary, texts.middleware];
+  return serveCachedPages({
+    ...{ app, ...pages.cached, rateLimit, editionChoice, readCookies, logRequest, headers },
+  });
 }

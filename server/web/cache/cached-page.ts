@@ -12,7 +12,8 @@ export interface RenderedPage {
 /** After so many responses a page is compressed at the best quality. */
 const worthAfter = 20;
 
-interface Body {
+/** A page in an encoding. */
+export interface Body {
   bytes: Buffer;
   /** As of brotli. */
   quality: number;
@@ -122,20 +123,23 @@ export class CachedPage implements Lifetime {
    * Counts a response. A page compressed quickly under load is compressed again later; a popular page is compressed at
    * the best quality in the background.
    *
-   * @returns whether there are new bytes.
+   * @returns undefined where its bytes stay as they are; else resolves when there are new ones.
    */
-  async improve(): Promise<boolean> {
+  improve(): Promise<void> | undefined {
     this.#served += 1;
     const body = this.#bodies.get('br');
     const wish = this.#served < worthAfter ? keptQuality : bestQuality;
+    if (!body || body.quality >= wish || isImproving) return undefined;
     const isTime = wish === bestQuality || presentQuality(wish) === wish;
-    if (!body || body.quality >= wish || isImproving || !isTime) return false;
+    return isTime ? this.#improve(body, wish) : undefined;
+  }
+
+  async #improve(body: Body, wish: number): Promise<void> {
     isImproving = true;
     try {
       const better = await this.#encode(await decode(body.bytes, 'br'), 'br', wish);
       this.#bodies.set('br', better);
       if (this.#source.encoding === 'br') this.#source = { bytes: better.bytes, encoding: 'br' };
-      return true;
     } finally {
       isImproving = false;
     }

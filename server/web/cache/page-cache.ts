@@ -94,16 +94,29 @@ export class PageCache {
     return { page: entry, outcome };
   }
 
+  /** The page of a key where it is kept, and neither too old nor out of date. */
+  fresh(key: string): CachedPage | undefined {
+    this.#purge();
+    return this.#pages.fresh(key);
+  }
+
   /** Whether a page is kept for others than who has asked for it. */
   isKept(page: CachedPage): boolean {
     return this.#pages.peek(page.key) === page;
   }
 
-  /** After a response with a page: its bytes are counted again, since encodings are made when they are asked for. */
-  async served(page: CachedPage): Promise<void> {
-    if (!this.isKept(page)) return;
+  /**
+   * After a response with a page: its bytes are counted again, since encodings are made when they are asked for.
+   *
+   * @returns undefined where they stay as they are; else resolves when there are better ones.
+   */
+  served(page: CachedPage): Promise<void> | undefined {
+    if (!this.isKept(page)) return undefined;
     if (page.countedSize !== page.size) this.#pages.recount(page.key, page);
-    if (await page.improve()) this.#pages.recount(page.key, page);
+    return page
+      .improve()
+      ?.then(() => this.#pages.recount(page.key, page))
+      .catch(this.#options.onRefreshFailed);
   }
 
   /** Whether a page is kept, and neither too old nor out of date, whose choices are others than a value. */

@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { Edition } from '../routes/editions.js';
 import type { Routes } from '../routes/routes.js';
 import type { ShopEditions } from '../routes/shop-editions.js';
@@ -28,22 +28,42 @@ export function editionByLanguage(editions: ShopEditions, header: string): Editi
  * The bare address `/` of an unmapped host leads to the visitor's edition: by cookie, else by Accept-Language, else
  * it is the default edition's home. Someone who comes from our own pages stays (D2, D60).
  */
-export function chooseEdition(routes: Routes): RequestHandler {
+export interface EditionChoice {
+  /** Whether a request gets what it asks for, and is not led away. */
+  isHere(request: Request): boolean;
+  /** Tells caches what that depends on. */
+  readonly setVary: RequestHandler;
+  /** Leads away who is not here. */
+  readonly handler: RequestHandler;
+}
+
+export function createEditionChoice(routes: Routes): EditionChoice {
   const { editions } = routes;
-  return (request, response, next) => {
+  const isBare = (request: Request): boolean => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const host = request.host ?? '';
-    if (!isRead || rawPath(request) !== '/' || routes.isMapped(host)) return next();
-    response.vary('Accept-Language');
-    response.vary('Cookie');
-    if (isSameOriginNavigation(request)) return next();
-    const edition =
+    return isRead && rawPath(request) === '/' && !routes.isMapped(request.host ?? '');
+  };
+  const wished = (request: Request): Edition => {
+    if (isSameOriginNavigation(request)) return editions.default;
+    return (
       editions.of(request.cookies?.locale) ??
       editionByLanguage(editions, request.get('accept-language') ?? '') ??
-      editions.default;
-    if (edition === editions.default) return next();
-    request.notes.route = `root___${edition.locale}`;
-    response.setHeader('Cache-Control', 'private, no-store');
-    response.redirect(302, `${routes.base(edition, host)}/${rawQuery(request)}`);
+      editions.default
+    );
+  };
+  return {
+    isHere: (request) => !isBare(request) || wished(request) === editions.default,
+    setVary(request, response, next) {
+      if (isBare(request)) response.vary('Accept-Language, Cookie');
+      next();
+    },
+    handler(request, response, next) {
+      if (!isBare(request)) return next();
+      const edition = wished(request);
+      if (edition === editions.default) return next();
+      request.notes.route = `root___${edition.locale}`;
+      response.setHeader('Cache-Control', 'private, no-store');
+      response.redirect(302, `${routes.base(edition, request.host ?? '')}/${rawQuery(request)}`);
+    },
   };
 }

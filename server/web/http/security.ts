@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { ProblemError } from '../../contract/problem.js';
 
 /** Headers of every response (D64). The policy is that of answers that are no page: they run and load nothing. */
@@ -66,18 +66,23 @@ export function pagePolicy(
   ].join('; ');
 }
 
+/** Whether a request has at most one Host header. */
+export function hasOneHost({ rawHeaders }: Pick<Request, 'rawHeaders'>): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts <= 1;
+}
+
 /**
- * Refuses a request with more than one Host header, which servers on its way may read differently (RFC 9112, 3.2).
+ * Refuses a request with more than one, which servers on its way may read differently (RFC 9112, 3.2).
  * @throws ProblemError `invalid`
  */
 export function oneHost(): RequestHandler {
-  return ({ rawHeaders }, _response, next) => {
-    let hosts = 0;
-    for (let index = 0; index < rawHeaders.length; index += 2) {
-      const name = rawHeaders[index] ?? '';
-      if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
-    }
-    if (hosts > 1) throw new ProblemError('invalid', 'more than one Host');
+  return (request, _response, next) => {
+    if (!hasOneHost(request)) throw new ProblemError('invalid', 'more than one Host');
     next();
   };
 }

@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
 import { printOfferTags } from '../../contract/offer-tags.js';
-import type { CachedPage, RenderedPage } from '../cache/cached-page.js';
+import type { Body, CachedPage, RenderedPage } from '../cache/cached-page.js';
 import { unpackTags } from '../cache/offer-changes.js';
-import { encode, encodingFor, presentQuality, quickQuality } from '../http/encoding.js';
+import { type Encoding, encode, encodingFor, presentQuality, quickQuality } from '../http/encoding.js';
 import { serverTiming } from '../http/request-log.js';
 import { reportingEndpoints } from '../http/security.js';
 import { rulesAddress } from '../search-engines/speculation-rules.js';
@@ -77,19 +77,36 @@ function setCacheControl(response: Response, page: CachedPage, tagsOf: CachesInF
   response.setHeader(name, tags.replaceAll(' ', separator));
 }
 
+/** The bytes of a page as a client takes them. */
+export interface ChosenBody extends Body {
+  encoding: Encoding;
+}
+
+/** Those that are there already; undefined where they have to be compressed first. */
+export function bodyAtHand(request: Request, page: CachedPage): ChosenBody | undefined {
+  const encoding = encodingFor(request.get('accept-encoding') ?? '');
+  const body = page.ready(encoding);
+  return body && { ...body, encoding };
+}
+
+/** The same, compressed where they are not there. */
+export async function bodyOf(request: Request, page: CachedPage): Promise<ChosenBody> {
+  const encoding = encodingFor(request.get('accept-encoding') ?? '');
+  return { ...(await page.body(encoding)), encoding };
+}
+
 /**
  * Sends a shared page: browsers ask again with its strong ETag each time (D56).
  *
  * @param forCaches caches in front of the shop.
  */
-export async function writeSharedPage(
+export function writeSharedPage(
   request: Request,
   response: Response,
   page: CachedPage,
+  { bytes, etag, encoding }: ChosenBody,
   forCaches: CachesInFront,
-): Promise<void> {
-  const encoding = encodingFor(request.get('accept-encoding') ?? '');
-  const { bytes, etag } = page.ready(encoding) ?? (await page.body(encoding));
+): void {
   startPage(request, response, page.status, page.contentSecurityPolicy);
   // What could not be loaded may be there at the next look, also at the one back.
   response.setHeader('Cache-Control', page.isWhole ? 'private, max-age=0, must-revalidate' : 'private, no-store');

@@ -130,10 +130,17 @@ export function createTexts(
     }
   }
   const translators = new Map<Edition, Translator>();
+  const tags = new Map<Edition, string>();
   const all: Texts = {
     // The package's own `handle` makes an instance for each request, a tenth of what a page costs; pages use `of`.
     middleware(request, response, next) {
-      response.setHeader('Content-Language', String(detector.detect(request, response, order)));
+      const edition = editionOfRequest(request);
+      let tag = tags.get(edition);
+      if (tag === undefined) {
+        tag = String(detector.detect(request, response, order));
+        tags.set(edition, tag);
+      }
+      response.setHeader('Content-Language', tag);
       next();
     },
     // `Intl` objects are expensive to create: an edition has its own from its first page on.
