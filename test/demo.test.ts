@@ -71,7 +71,7 @@ beforeAll(async () => {
   visitor = new Visitor(shop.origin);
   const { spareParts } = await (await fetch(`${shop.origin}/api/-/-/--1523`)).json();
   await visitor.call(`/api/Warenkorb/Hinzufuegen/${spareParts[0].offerId}`, 'POST', { quantity: 2 });
-  await outcomeOf();
+  await until('the page is cached', async () => (await outcomeOf()) === 'hit');
   Object.assign(before, {
     outcome: await outcomeOf(),
     generation: await generationOf(),
@@ -113,7 +113,7 @@ test('a running shop serves a new catalogue within ten seconds and keeps its car
     await outcomeOf().catch(() => '');
     return (await generationOf().catch(() => before.generation)) !== before.generation;
   });
-  expect(shop.log.some(({ event }) => event === 'generation_changed')).toBe(true);
+  await until('the log says so', () => shop.log.some(({ event }) => event === 'generation_changed'));
   const after = await cartOf();
   expect(after.cartArticles).toHaveLength(1);
   expect(after.priceSum).toBe(before.priceSum);

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -11,6 +13,7 @@ import { runImport } from '../import/import.js';
 import { IdRegistry, productNaturalKey } from '../store/ids.js';
 import { servedFile, servedGeneration } from '../store/served-file.js';
 import { fetchCatalogue } from './fetch-catalogue.js';
+import { followStore } from './follow-store.js';
 import { headKey, pieceBytes } from './manifest.js';
 import type { ObjectStore } from './object-store.js';
 import { openStore } from './open-store.js';
@@ -243,6 +246,20 @@ describe('a bucket', () => {
     const lock = await new S3Store(s3.settings).lock(0);
     s3.fault = 503;
     await expect(lock.release()).resolves.toBeUndefined();
+  });
+
+  test('that says nothing keeps no shop from ending', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const needs = { dataDir: folder, program: new URL('file:///nothing.js'), served: () => 'g1' };
+    const follower = await followStore({ ...s3.settings, endpoint }, needs);
+    const [socket] = (await once(silent, 'connection')) as [Socket];
+    const began = performance.now();
+    await follower.stop();
+    expect(performance.now() - began).toBeLessThan(5000);
+    socket.destroy();
+    silent.close();
   });
 
   test('is signed as the documentation of AWS says it', () => {

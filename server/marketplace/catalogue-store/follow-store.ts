@@ -63,6 +63,7 @@ export async function followStore(settings: StoreSettings, needs: Needs): Promis
     if (performance.now() < notBefore) return;
     try {
       const there = await store.get(headKey, mark);
+      if (isStopped) return;
       if (there && there !== 'same') {
         notBefore = performance.now() + times.retry;
         if (isNewer(parseHead(there.body).generation, served())) await fetchIt();
@@ -93,7 +94,8 @@ export async function followStore(settings: StoreSettings, needs: Needs): Promis
     async stop() {
       isStopped = true;
       clearTimeout(timer);
-      fetching?.kill();
+      if (!fetching) return;
+      fetching.kill();
       await looking;
     },
   };

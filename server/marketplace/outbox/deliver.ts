@@ -88,6 +88,19 @@ async function sendByMail({ id, body }: Row, sendMail: SendMail): Promise<Attemp
   return { is: status >= 500 ? 'refused for ever' : status >= 200 && status < 300 ? 'taken' : 'failed', answer };
 }
 
+/** An attempt, or that it was ended: nobody waits for a server that is silent while the shop ends. */
+async function orEnded(sending: Promise<Attempt>, signal: AbortSignal): Promise<Attempt> {
+  const { promise, resolve } = Promise.withResolvers<Attempt>();
+  const end = (): void => resolve({ is: 'failed', answer: 'ended' });
+  signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted) end();
+  try {
+    return await Promise.race([sending, promise]);
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
+}
+
 async function deliver(target: WebhookSettings | undefined, row: Row, needs: DeliveryNeeds): Promise<void> {
   const { db, now, random, signal, sendMail } = needs;
   const isMail = row.target === mailTarget;
@@ -105,7 +118,7 @@ async function deliver(target: WebhookSettings | undefined, row: Row, needs: Del
   const attempts = row.attempts + 1;
   const pause = pauseAfter(attempts, random);
   const nextAt = pause === null ? null : new Date(now().getTime() + pause).toISOString();
-  const { is, answer } = await sending;
+  const { is, answer } = await orEnded(sending, signal);
   if (signal.aborted && is !== 'taken') return;
   if (is === 'taken') {
     // Whom a mail was for is nobody's business any more.

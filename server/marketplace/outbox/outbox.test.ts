@@ -133,15 +133,27 @@ test('an event has one id for all its receivers, and an event that is undone lea
   expect(await rows()).toHaveLength(3);
 });
 
+const mail = {
+  from: { name: 'Nest', address: 'shop@nest.example' },
+  to: 'canary@nest.example',
+  subject: 'S',
+  text: 'T',
+};
+
+test('a server that is silent while the shop ends is waited for by nobody, and the mail goes out later', async () => {
+  const ending = new AbortController();
+  await putMail(room.db, 'mail_1', 'withdrawal.receipt', mail, room.needs.now());
+  const sendMail = (): Promise<never> => {
+    ending.abort();
+    return new Promise(() => {});
+  };
+  expect(await deliverDue([], { ...room.needs, sendMail, signal: ending.signal })).toBe(1);
+  expect(await rowOf('mail_1')).toMatchObject({ state: 'waiting', attempts: 0 });
+});
+
 test('what a server refuses for ever is not tried again, and no line of the log says whom it was for', async () => {
   const server = await startMailServer();
   const sendMail = smtpSender(server.url);
-  const mail = {
-    from: { name: 'Nest', address: 'shop@nest.example' },
-    to: 'canary@nest.example',
-    subject: 'S',
-    text: 'T',
-  };
   const answers: unknown[] = [];
   for (const recipientAnswer of ['250 yes', '451 <canary@nest.example> later', '550 <canary@nest.example> is nobody']) {
     server.recipientAnswer = recipientAnswer;
