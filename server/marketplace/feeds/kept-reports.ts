@@ -50,8 +50,12 @@ export async function lastSummaries(dataDir: string, count: number): Promise<str
 
 /** The sums of an import; null where nothing is left that can be read. @param summary name of their file */
 export async function readSummary(dataDir: string, summary: string): Promise<KeptSummary | null> {
-  const text = await readFile(join(folderOf(dataDir), summary), 'utf8').catch(() => null);
-  return text === null ? null : (summarySchema.safeParse(JSON.parse(text)).data ?? null);
+  try {
+    const text = await readFile(join(folderOf(dataDir), summary), 'utf8');
+    return summarySchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /**
