@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { dropReport } from '../feeds/kept-reports.js';
 import { endOrphans, feedFolder, holdShop } from '../feeds/shop-lock.js';
 import { logLine } from '../http/log.js';
 import { putEvent } from '../outbox/outbox.js';
-import type { Lease } from '../store/lease.js';
+import { isShared, type Lease } from '../store/lease.js';
 import type { StateDb } from '../store/state-store.js';
 import type { StateTables } from '../store/state-tables.js';
 import { transact } from '../store/transact.js';
@@ -23,6 +23,8 @@ const together = { all: 2, files: 1 };
 const retry = 250;
 /** Imports of a shop that are kept, with their reports. */
 const kept = 200;
+/** Milliseconds after which what another machine should have taken in counts as lost with it. */
+const lost = 24 * 3_600_000;
 
 export interface TakeInNeeds {
   readonly db: StateDb;
@@ -89,6 +91,9 @@ export function startTakeIn(needs: TakeInNeeds): TakeIn {
       });
     running.set(row.shop_id, work);
   };
+  /** Whether it was sent to this machine, which has its file: others that share the state take in their own. */
+  const isOwn = (row: ImportRow): boolean =>
+    !isShared(db) || existsSync(fileOf(dataDir, row.id)) || now().getTime() - Date.parse(row.created_at) > lost;
   const lookOnce = async (): Promise<void> => {
     if (ended.signal.aborted || running.size >= together.all) return;
     const open = await db
@@ -98,7 +103,7 @@ export function startTakeIn(needs: TakeInNeeds): TakeIn {
       .orderBy('position')
       .execute();
     const waiting = new Set<number>();
-    for (const row of open) {
+    for (const row of open.filter(isOwn)) {
       const isBehind = waiting.has(row.shop_id) || running.has(row.shop_id);
       waiting.add(row.shop_id);
       if (running.size >= together.all || ended.signal.aborted) return;
@@ -124,7 +129,14 @@ export function startTakeIn(needs: TakeInNeeds): TakeIn {
     const signal = AbortSignal.any([ended.signal, ...leases.map((each) => each.signal)]);
     try {
       await endOrphans(file);
-      await db.updateTable('merchant_import').set({ status: 'processing' }).where('id', '=', row.id).execute();
+      const { numUpdatedRows } = await db
+        .updateTable('merchant_import')
+        .set({ status: 'processing' })
+        .where('id', '=', row.id)
+        .where('ended_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      // Another process has taken it in meanwhile.
+      if (numUpdatedRows === 0n) return;
       const { mode, source, is_dry_run: isDryRun } = row;
       // Of several offers the sound ones are taken, and the others told; of a file too many mean that it is another
       // one.

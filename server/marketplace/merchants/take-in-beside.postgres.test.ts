@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { type FeedRoom, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
+import { until } from '../../../test/support/until.js';
+import { openStateAt } from '../store/state-place.js';
+import type { StateDb } from '../store/state-store.js';
+import { startTakeIn, type TakeIn } from './take-in.js';
+
+/** Two machines with one state, each with a folder of its own. */
+let room: FeedRoom;
+let folder: string;
+let other: StateDb;
+let both: readonly [TakeIn, TakeIn];
+beforeEach(async () => {
+  jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  room = await openFeedRoom();
+  folder = mkdtempSync(join(tmpdir(), 'beside-'));
+  other = await openStateAt({ dataDir: folder, databaseUrl: room.databaseUrl });
+  const { importProgram, now } = room.needs;
+  const needs = { importProgram, now, targets: () => [], namesOf: (id: number) => [String(id)] };
+  both = [
+    startTakeIn({ ...needs, db: room.db, dataDir: room.dataDir }),
+    startTakeIn({ ...needs, db: other, dataDir: folder }),
+  ];
+});
+afterEach(async () => {
+  for (const each of both) await each.stop();
+  await other.destroy();
+  rmSync(folder, { recursive: true });
+  await room.stop();
+  jest.restoreAllMocks();
+});
+
+const statusOf = async (id: string) =>
+  (await room.db.selectFrom('merchant_import').select('status').where('id', '=', id).executeTakeFirst())?.status;
+
+test('each machine takes in what was sent to it, also where another looks first', async () => {
+  const [here, there] = both;
+  await here.keep('import-1', Buffer.from('{"rows":3}'));
+  const row = {
+    id: 'import-1',
+    shop_id: 7,
+    source: 'offer',
+    mode: 'partial',
+    is_dry_run: 0,
+    status: 'queued',
+  } as const;
+  await room.db
+    .insertInto('merchant_import')
+    .values({ ...row, created_at: room.needs.now().toISOString() })
+    .execute();
+  await there.keep('import-2', Buffer.from('{"rows":1}'));
+  await room.db
+    .insertInto('merchant_import')
+    .values({ ...row, id: 'import-2', created_at: room.needs.now().toISOString() })
+    .execute();
+  there.look();
+  await until('the other one is taken in', async () => (await statusOf('import-2')) === 'completed');
+  expect(await statusOf('import-1')).toBe('queued');
+  here.look();
+  await until('it is taken in where it is', async () => (await statusOf('import-1')) === 'completed');
+  there.look();
+  await there.stop();
+  expect(await statusOf('import-1')).toBe('completed');
+});
