@@ -13,6 +13,8 @@ test('the label of the operator shows what may be set in it, at addresses that t
     '<svg viewBox="0 0 30 60"><text>2,5</text><text>A &amp; {model}</text><text>&lt;7&gt;</text></svg>',
   );
   const other = createDurabilityLabels(file, ['another']).pictureOf(guarantee);
+  const changed = createDurabilityLabels({ ...file, bytes: Buffer.from(`${svg} `) }, ['a key']).pictureOf(guarantee);
+  expect(labels.fileAt(changed?.src ?? '')).toBeNull();
   expect([labels.fileAt(other?.src ?? ''), labels.fileAt('/durability-label-a-b.svg')]).toEqual([null, null]);
 });
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { LogoPicture } from '../../../views/context.js';
 import type { DurabilityGuarantee } from '../../contract/articles.js';
 import { labelPlaces } from '../../shop-file/durability-label-file.js';
@@ -16,7 +17,6 @@ export interface DurabilityLabels {
 
 /** Characters of a signature. */
 const signed = 22;
-const textOf = (data: string): string => `durability label\n${data}`;
 const pattern = /^\/durability-label-([\w-]{22})-([\w-]+)\.svg$/;
 const labelPlace = new RegExp(`\\{(${labelPlaces.join('|')})\\}`, 'g');
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -30,6 +30,9 @@ export function createDurabilityLabels(file: SvgDrawing | null, keys: SigningKey
   if (!file) return { pictureOf: () => null, fileAt: () => null };
   const { width, height } = file;
   const template = file.bytes.toString('utf8');
+  // Browsers keep a label for good: another file has other addresses.
+  const digest = createHash('sha256').update(file.bytes).digest('hex');
+  const textOf = (data: string): string => `durability label\n${digest}\n${data}`;
   return {
     pictureOf({ years, producer, model }) {
       const data = Buffer.from(JSON.stringify([years, producer, model])).toString('base64url');
