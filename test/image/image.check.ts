@@ -118,6 +118,56 @@ test('the commands that the guide for operators names work inside', async () => 
   expect(alone('node', 'dist/demo.js', '--help').code).toBe(0);
 }, 120_000);
 
+test('console and merchants’ door are open as documented, and what they start works inside', async () => {
+  const word = 'an-operator-s-word-of-forty-characters-or-so';
+  const shop = await engine.start(demonstration, {
+    isReadOnly: true,
+    env: {
+      ...{ CONSOLE_HOST: '0.0.0.0', CONSOLE_PORT: '0', CONSOLE_TOKEN: word },
+      ...{ MERCHANTS_HOST: '0.0.0.0', MERCHANTS_PORT: '0' },
+    },
+  });
+  const doorOf = (name: string): string => {
+    const port = new RegExp(`"${name}":"http://[^"]*:(\\d+)"`).exec(shop.output())?.[1];
+    return `http://127.0.0.1:${port}`;
+  };
+  /** Where the doors listen is published by whoever starts the container, so they are asked from inside. */
+  const inside = (script: string, ...words: string[]) => {
+    const { code, stdout, stderr } = shop.execute(['node', '--input-type=module', '-e', script, ...words]);
+    expect([code, stderr]).toEqual([0, '']);
+    return JSON.parse(stdout);
+  };
+  const overview = inside(
+    `const [door, token] = process.argv.slice(1);
+     const signedIn = await fetch(door + '/sign-in', { method: 'POST', redirect: 'manual', body: new URLSearchParams({ token }) });
+     const cookie = signedIn.headers.getSetCookie()[0].split(';')[0];
+     const page = await fetch(door + '/overview', { headers: { cookie } });
+     console.log(JSON.stringify({ status: page.status, html: await page.text() }));`,
+    doorOf('console'),
+    word,
+  );
+  expect([overview.status, overview.html]).toEqual([200, expect.stringContaining('id="h-figures"')]);
+
+  const { spareParts } = await (await fetch(`${shop.origin}/api/-/-/--1523`)).json();
+  const { shops } = await (await fetch(`${shop.origin}/api/Angebote?sparePartId=${spareParts[0].id}`)).json();
+  const made = shop.execute(['node', 'dist/operate.js', 'tokens', 'new', shops[0].name, '--scope', 'offers']);
+  const [token = ''] = /pmt_\S+/.exec(made.stdout) ?? [];
+  const changed = inside(
+    `const [door, token] = process.argv.slice(1);
+     const headers = { authorization: 'Bearer ' + token, 'content-type': 'application/json' };
+     const { offers } = await (await fetch(door + '/api/v1/offers', { headers })).json();
+     const address = door + '/api/v1/offers/' + encodeURIComponent(offers[0].key);
+     const answer = await fetch(address, { method: 'PATCH', headers, body: '{"stock":42}' });
+     console.log(JSON.stringify({ status: answer.status, offer: (await answer.json()).offer }));`,
+    doorOf('merchants'),
+    token,
+  );
+  expect(changed).toMatchObject({ status: 200, offer: { stock: 42 } });
+  expect(await shop.stop()).toBe(0);
+  expect(shop.output()).not.toMatch(/EROFS|EACCES|\n {4}at /);
+  expect(engine.written()).toEqual([]);
+}, 120_000);
+
 test('own data on the volume are served instead', async () => {
   const volume = engine.volume();
   const imports = ownShopCommands().container.flatMap(
