@@ -131,7 +131,7 @@ test('console and merchants’ door are open as documented, and what they start 
     const port = new RegExp(`"${name}":"http://[^"]*:(\\d+)"`).exec(shop.output())?.[1];
     return `http://127.0.0.1:${port}`;
   };
-  /** Where the doors listen is published by whoever starts the container, so they are asked from inside. */
+  /** Ports of the doors are published by the command that starts the container, so they are asked from inside. */
   const inside = (script: string, ...words: string[]) => {
     const { code, stdout, stderr } = shop.execute(['node', '--input-type=module', '-e', script, ...words]);
     expect([code, stderr]).toEqual([0, '']);

@@ -57,10 +57,10 @@ test('a snapshot that comes late sets no folder back behind what another program
   atEnd(() => log.close());
   const database = openOffersForWriting(folder('b'));
   atEnd(() => database.close());
-  const pieceOf = log.piece.bind(log);
+  const readPiece = log.piece.bind(log);
   jest.spyOn(log, 'piece').mockImplementationOnce((...which) => {
     writerOf('b').commit((commit) => commit.put(offer(1, 1, 500), null, []));
-    return pieceOf(...which);
+    return readPiece(...which);
   });
   expect(await loadSnapshot(log, folder('b'), database, null)).toBe(false);
   expect(numberOf('b')).toBe(await headNumber());
