@@ -19,15 +19,19 @@ const warmUp = 300;
 interface Cost {
   /** Processor milliseconds of a request. */
   each: number;
-  /** Milliseconds to the first page, and MiB at the end. */
+  /** Milliseconds to the first page, by the clock and of the processor, and MiB at the end. */
   start: number;
+  startWork: number;
   memory: number;
 }
+
+const measures = ['each', 'start', 'startWork', 'memory'] as const;
 
 async function costOf(dataDir: string, program: string): Promise<Cost> {
   // Half of the pages are made: a cache of one MiB holds few.
   const server = await startShop(dataDir, { LOG_LEVEL: 'warn', PAGE_CACHE_MB: '1' }, { program });
   try {
+    const started = processorTime(server.child.pid);
     const { pages, cold } = await findPages(server.address);
     const addresses = [...Object.values(pages), ...cold.map((path) => [path, {}] as const)];
     const ask = async (number: number): Promise<void> => {
@@ -40,8 +44,14 @@ async function costOf(dataDir: string, program: string): Promise<Cost> {
     const began = processorTime(server.child.pid);
     for (let number = 0; number < requests; number++) await ask(number);
     const ended = processorTime(server.child.pid);
-    if (began === null || ended === null) return fail('What a process costs is read from /proc, which is not there.');
-    return { each: ((ended - began) * 1000) / requests, start: server.firstPage, memory: server.memory() };
+    if (started === null || began === null || ended === null)
+      return fail('What a process costs is read from /proc, which is not there.');
+    return {
+      each: ((ended - began) * 1000) / requests,
+      start: server.firstPage,
+      startWork: started * 1000,
+      memory: server.memory(),
+    };
   } finally {
     await stopShop(server);
   }
@@ -51,20 +61,25 @@ if (!existsSync(before)) fail(`There is no build of before: ${before}. Usage: np
 await buildIfStale();
 const { dataDir, forget } = copyCatalogue();
 try {
-  const ratios: Record<keyof Cost, number[]> = { each: [], start: [], memory: [] };
+  const ratios: Record<keyof Cost, number[]> = { each: [], start: [], startWork: [], memory: [] };
   for (let pair = 0; pair < pairs; pair++) {
     const costs: Partial<Record<'before' | 'now', Cost>> = {};
     // In turn, so that what grows warmer or busier meets both.
     for (const which of pair % 2 === 0 ? (['before', 'now'] as const) : (['now', 'before'] as const))
       costs[which] = await costOf(dataDir, which === 'now' ? at('dist/server.js') : join(before));
     const { before: then, now } = costs as Record<'before' | 'now', Cost>;
-    for (const what of ['each', 'start', 'memory'] as const) ratios[what].push(now[what] / then[what]);
+    for (const what of measures) ratios[what].push(now[what] / then[what]);
     console.log(
-      `pair ${pair + 1}: ${then.each.toFixed(2)} and ${now.each.toFixed(2)} ms of the processor for a request`,
+      `pair ${pair + 1}: ${then.each.toFixed(2)} and ${now.each.toFixed(2)} ms of the processor for a request, ${then.startWork} and ${now.startWork} for a start`,
     );
   }
-  const names: Record<keyof Cost, string> = { each: 'CPU time', start: 'start', memory: 'memory' };
-  for (const what of ['each', 'start', 'memory'] as const) {
+  const names: Record<keyof Cost, string> = {
+    each: 'CPU time',
+    start: 'start',
+    startWork: 'CPU time of a start',
+    memory: 'memory',
+  };
+  for (const what of measures) {
     const sorted = ratios[what].sort((one, other) => one - other);
     const at = (share: number): string => quantile(sorted, share).toFixed(3);
     console.log(`${names[what]}: median ${at(0.5)} of before, half of the pairs between ${at(0.25)} and ${at(0.75)}`);
