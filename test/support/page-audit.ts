@@ -50,6 +50,8 @@ export function overflows(page: Page): Promise<string[]> {
         const { overflowX, overflowY, position, textOverflow } = getComputedStyle(element);
         // What is hidden but read aloud is cut off on purpose, and so is the name of the vehicle in the header.
         if (position === 'absolute' || textOverflow === 'ellipsis' || element.closest(`svg, ${readAloud}`)) continue;
+        // A table that is read by moving it says so, and the keyboard moves it as well (WCAG 2.2, 1.4.10).
+        if (element.matches('[aria-label][tabindex="0"]') && overflowX === 'auto') continue;
         // A picture enlarged is larger than the screen: that is what it is for.
         if (element.matches(enlarged)) continue;
         const cutsX = overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;

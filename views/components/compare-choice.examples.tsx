@@ -2,7 +2,11 @@ import { ChooseLink, CompareChoice } from './compare-choice.js';
 import { type Examples, longName, product } from './example-data.js';
 
 export const examples: Examples = {
-  link: <ChooseLink />,
+  link: (
+    <p>
+      <ChooseLink />
+    </p>
+  ),
   'one chosen here, one on another page': (
     <CompareChoice
       products={[product, { ...product, id: '2', title: longName }]}

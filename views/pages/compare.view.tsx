@@ -89,12 +89,17 @@ function Table({ comparison: { products, vehicle } }: Pick<CompareModel, 'compar
   const { differing, same } = comparedRows(products);
   const alike = [...own.filter(isAlike), ...same];
   const lowest = lowestOf(products);
+  const count = products.length;
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it with the arrow keys. */}
       <section className="compare-table" aria-label={t('compare:scroll')} tabIndex={0}>
-        <table>
+        <table className={count > 3 ? 'four-parts' : count > 2 ? 'three-parts' : count > 1 ? 'two-parts' : 'one-part'}>
           <caption className="visually-hidden">{t('compare:caption')}</caption>
+          <colgroup>
+            <col />
+            <col span={count} />
+          </colgroup>
           <thead data-fits={modelId ? undefined : products.map(({ id }) => id).join()}>
             <tr>
               <td />
