@@ -351,6 +351,6 @@ export function createApp(services: Services, renderErrorPage?: RenderPage): Req
   // Before all this: reads of pages that are in the cache.
   const headers = [setSafeHeaders, editionChoice.setVary, texts.middleware];
   return serveCachedPages({
-    ...{ app, ...pages.cached, rateLimit, editionChoice, readCookies, logRequest, headers },
+    ...{ app, ...pages.cached, rateLimit, editionChoice, readCookies, logRequest, log, headers },
   });
 }

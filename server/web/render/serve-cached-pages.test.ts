@@ -124,6 +124,17 @@ describe('cached pages before the app', () => {
     web.double.generation = 'g1';
   });
 
+  it('cost one answer where something is wrong with them, and no process', async () => {
+    await bothWays(web, listing);
+    const remember = jest.spyOn(web.services.admission, 'remember').mockImplementationOnce(() => {
+      throw new Error('wrong');
+    });
+    expect((await web.request(listing)).status).toBe(500);
+    expect(web.lines.some((line) => JSON.parse(line).error?.message === 'wrong')).toBe(true);
+    remember.mockRestore();
+    expect((await web.request(listing)).status).toBe(200);
+  });
+
   it('say what they are when the catalogue turns out to be a real one', async () => {
     await bothWays(web, listing);
     web.isDemonstration = false;

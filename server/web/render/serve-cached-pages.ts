@@ -1,8 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Express, Request, RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
 import type { Admission } from '../admission/admission.js';
 import type { PageCache } from '../cache/page-cache.js';
 import type { EditionChoice } from '../http/choose-edition.js';
+import { describeError } from '../http/log.js';
+import { events } from '../http/log-events.js';
 import type { RateLimit } from '../http/rate-limit.js';
 import { hasOneHost } from '../http/security.js';
 import type { CachedAddresses } from './cached-addresses.js';
@@ -19,6 +22,7 @@ interface Needs {
   editionChoice: EditionChoice;
   readCookies: RequestHandler;
   logRequest: RequestHandler;
+  log: Logger;
   /** Handlers of every page that do nothing but set headers, in the order of the app. */
   headers: readonly RequestHandler[];
 }
@@ -40,6 +44,7 @@ export function serveCachedPages({
   editionChoice,
   readCookies,
   logRequest,
+  log,
   headers,
 }: Needs): RequestListener {
   function isAnswered(message: IncomingMessage, reply: ServerResponse): boolean {
@@ -67,6 +72,13 @@ export function serveCachedPages({
     return true;
   }
   return (message, response) => {
-    if (!isAnswered(message, response)) app(message, response);
+    try {
+      if (!isAnswered(message, response)) app(message, response);
+    } catch (error) {
+      // Nobody else catches what is thrown here, and one request ends no process.
+      log.error({ error: describeError(error) }, events.requestFailed);
+      if (!response.headersSent) response.statusCode = 500;
+      response.end();
+    }
   };
 }
