@@ -1,7 +1,11 @@
 /**
- * `npm run bench -- fleet`: what a number of visits a day needs, computed from the CPU time of a request. Prints the
- * tables of docs/scale.md; nothing is measured here.
+ * `npm run bench -- fleet [--write]`: what a number of visits a day needs, computed from the CPU time of a request. Prints the
+ * table of docs/scale.md, and writes it there with `--write`; nothing is measured here.
  */
+import { readFileSync } from 'node:fs';
+import type { RequestCost } from './bench-cluster.ts';
+import { writeInto } from './bench-table.ts';
+import { at } from './lib-run.ts';
 
 /** What a visit asks for; assumed, to be replaced by your own figures. */
 const visit = {
@@ -14,19 +18,10 @@ const visit = {
   kilobytes: 350,
 } as const;
 
-/**
- * Milliseconds of CPU time; the first two are of docs/performance.md, of calls and adds assumed as three made pages
- * are.
- */
-const cost = {
-  /** An article, compressed, web tier and marketplace together. */
-  madePage: 1000 / 564,
-  keptPage: 1000 / 10_000,
-  call: 1000 / 564,
-  add: 3000 / 564,
-} as const;
-/** Of a made page and of a call, the part that the marketplace does. */
-const marketplaceShare = 0.5;
+/** Milliseconds of CPU time by the part that spends them, as `npm run bench -- cluster --write` has measured them. */
+const cost: Readonly<Record<'made' | 'cached' | 'call' | 'add', RequestCost>> = JSON.parse(
+  readFileSync(at('scripts/fleet-costs.json'), 'utf8'),
+);
 
 /** The busiest second: a tenth of a day's visits come in one hour, and in some seconds of it twice as many. */
 const peakOfDay = (0.1 / 3600) * 2;
@@ -45,13 +40,15 @@ function needsOf(visits: number) {
   const made = pages * visit.made;
   const calls = perSecond * visit.calls;
   const adds = perSecond * visit.adds;
-  const milliseconds = made * cost.madePage + (pages - made) * cost.keptPage + calls * cost.call + adds * cost.add;
-  const marketplace = ((made * cost.madePage + calls * cost.call + adds * cost.add) * marketplaceShare) / 1000;
-  const web = milliseconds / 1000 - marketplace;
+  const coresOf = (part: keyof RequestCost): number =>
+    (made * cost.made[part] + (pages - made) * cost.cached[part] + calls * cost.call[part] + adds * cost.add[part]) /
+    1000;
+  const [web, marketplace, database] = [coresOf('web'), coresOf('marketplace'), coresOf('database')];
   // Two at least, so that one may be missing.
   const webCores = Math.max(2, Math.ceil(web / mostUsed));
   const marketplaceCores = Math.max(1, Math.ceil(marketplace / mostUsed));
-  const databaseCores = Math.max(2, 2 * Math.ceil((adds * cost.add) / 1000 / mostUsed));
+  // A standby does what the primary does.
+  const databaseCores = Math.max(2, 2 * Math.ceil(database / mostUsed));
   const trafficGb = (visits * month * visit.kilobytes) / 1024 ** 2;
   const euros =
     (webCores + marketplaceCores) * prices.core +
@@ -86,4 +83,7 @@ export function scaleTable(): string {
   ].join('\n');
 }
 
-if (import.meta.main || process.argv[2] === 'fleet') console.log(scaleTable());
+if (import.meta.main || process.argv[2] === 'fleet') {
+  console.log(scaleTable());
+  if (process.argv.includes('--write')) writeInto('docs/scale.md', 'table', scaleTable());
+}

@@ -16,7 +16,7 @@ import { at, buildIfStale, option } from './lib-run.ts';
 import { copyCatalogue, findPages, type Server, startShop, stopShop } from './lib-shop.ts';
 
 const usage =
-  'Usage: npm run bench [-- --seconds NUMBER] [--write], or: npm run bench -- marketplace|offers|day|optimiser|lab|fleet|pairs';
+  'Usage: npm run bench [-- --seconds NUMBER] [--write], or: npm run bench -- marketplace|offers|day|optimiser|lab|cluster|fleet|pairs';
 if (process.argv.includes('--help') || process.argv.includes('-h')) {
   console.log(usage);
   process.exit(0);
@@ -27,6 +27,7 @@ const others: Readonly<Record<string, () => Promise<unknown>>> = {
   day: () => import('./bench-day.ts'),
   optimiser: () => import('./bench-optimiser.ts'),
   lab: () => import('./bench-lab.ts'),
+  cluster: () => import('./bench-cluster.ts'),
   fleet: () => import('./bench-fleet.ts'),
   pairs: () => import('./bench-pairs.ts'),
 };

@@ -40,7 +40,7 @@ const compose = z.looseObject({
 
 test('docs/scale.md has the table that is computed', () => {
   const [, table] =
-    /<!-- table: .* -->\n([\s\S]*?)\n<!-- \/table -->/.exec(readFileSync(join(root, 'docs/scale.md'), 'utf8')) ?? [];
+    /<!-- table: .* -->\s*([\s\S]*?)\s*<!-- \/table -->/.exec(readFileSync(join(root, 'docs/scale.md'), 'utf8')) ?? [];
   expect(table).toBe(scaleTable());
 });
 

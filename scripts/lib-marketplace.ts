@@ -191,6 +191,23 @@ export function processorTime(pid: number | undefined): number | null {
 }
 
 /**
+ * Processor seconds so far of a process and of the children that it has or had, as a server of PostgreSQL has one for
+ * each connection.
+ * @throws Error where the system does not tell
+ */
+export function treeTime(pid: number | undefined): number {
+  const read = (id: number | string | undefined): string[] =>
+    readFileSync(`/proc/${id}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  const spent = (fields: readonly string[]): number =>
+    fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) / 100, 0);
+  const children = readdirSync('/proc').filter((id) => {
+    // One may have ended since the folder was read.
+    return /^\d+$/.test(id) && existsSync(`/proc/${id}/stat`) && read(id)[1] === String(pid);
+  });
+  return [String(pid), ...children].reduce((sum, id) => sum + spent(read(id)), 0);
+}
+
+/**
  * Milliseconds that the threads of a process have waited for a core so far, all added up; 0 where the system does not
  * tell.
  */
@@ -207,14 +224,16 @@ export function queuedTime(pid: number | undefined): number {
 /**
  * Starts the marketplace alone on a free port.
  * @param pin a program that the marketplace is started by, with its parameters
+ * @param env besides what it needs
  */
 export async function startMarketplace(
   folder: string,
   pin: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
 ): Promise<{ child: ChildProcess; origin: string; stop(): Promise<void> }> {
   const [program = process.execPath, ...parameters] = [...pin, process.execPath, at('dist/marketplace.js')];
   const child = spawn(program, parameters, {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: folder, MARKETPLACE_PORT: '0' },
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: folder, MARKETPLACE_PORT: '0', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const port = await new Promise<string>((resolve, reject) => {

@@ -1,0 +1,182 @@
+/**
+ * `npm run bench -- cluster [--seconds 10] [--write]`: what a request costs where web tiers, marketplace and PostgreSQL are processes of
+ * their own. Starts all of them on loopback, measures one web tier and then two, each on a core of its own, and adds up the
+ * processor's time of each part. Where the machine has two cores only, load, marketplace and database share them, so that two tiers
+ * cannot answer twice as much: what more machines do is computed from the processor's time (`npm run bench -- fleet`).
+ * Prints a table; with `--write` it also stands in docs/scale.md, and its costs in `scripts/fleet-costs.json`.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { startPostgres } from '../test/support/postgres.ts';
+import { loadNow, markdownTable, whereAndWhen, writeInto } from './bench-table.ts';
+import { startMarketplace, treeTime } from './lib-marketplace.ts';
+import { at, buildIfStale, fail, option } from './lib-run.ts';
+import { anyOffer, copyCatalogue, type Server, startShop, stopShop } from './lib-shop.ts';
+
+const seconds = Number(option('seconds', '10'));
+const isWritten = process.argv.includes('--write');
+/** Articles asked for before anything is measured. */
+const warmUp = 600;
+/** Requests under way at once. */
+const clients = 8;
+const trust = 'a word of tiers and marketplace';
+
+/** Milliseconds of the processor for each request, by the part that spends them. */
+export interface RequestCost {
+  web: number;
+  marketplace: number;
+  database: number;
+}
+interface Measured extends RequestCost {
+  perSecond: number;
+}
+
+await buildIfStale();
+const loadBefore = loadNow();
+const { dataDir, forget } = copyCatalogue();
+const postgres = await startPostgres();
+const postmaster = Number(readFileSync(join(postgres.folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
+const marketplace = await startMarketplace(dataDir, [], {
+  DATABASE_URL: postgres.address(),
+  MARKETPLACE_TRUST: trust,
+});
+let tiers: Server[] = [];
+
+const startTier = (core: number): Promise<Server> =>
+  startShop(
+    dataDir,
+    {
+      MARKETPLACE_URL: marketplace.origin,
+      MARKETPLACE_TRUST: trust,
+      LOG_LEVEL: 'warn',
+      TRUST_PROXY: '1',
+      PUBLIC_ORIGIN: 'http://shop.example',
+    },
+    { pin: ['taskset', '-c', String(core)] },
+  );
+
+/** Sends requests to all tiers in turn until the time is over, or nothing is left to ask. */
+async function load(next: (number: number) => { path: string; init?: RequestInit } | undefined): Promise<Measured> {
+  const parts: [keyof RequestCost, () => number][] = [
+    ['web', () => tiers.reduce((sum, { child }) => sum + treeTime(child.pid), 0)],
+    ['marketplace', () => treeTime(marketplace.child.pid)],
+    ['database', () => treeTime(postmaster)],
+  ];
+  const before = parts.map(([, time]) => time());
+  const began = performance.now();
+  let sent = 0;
+  let answered = 0;
+  const client = async (): Promise<void> => {
+    while (performance.now() - began < seconds * 1000) {
+      const number = sent++;
+      const asked = next(number);
+      const tier = tiers[number % tiers.length];
+      if (!asked || !tier) return;
+      const headers = { 'accept-encoding': 'br', ...asked.init?.headers };
+      const response = await fetch(tier.address + asked.path, { ...asked.init, headers });
+      await response.arrayBuffer();
+      if (response.ok) answered += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  const elapsed = (performance.now() - began) / 1000;
+  if (answered < sent * 0.9) fail(`Only ${answered} of ${sent} requests were answered: the machine is too busy.`);
+  const each = parts.map(([part, time], index) => [part, ((time() - (before[index] ?? 0)) * 1000) / answered] as const);
+  return { ...(Object.fromEntries(each) as Record<keyof RequestCost, number>), perSecond: answered / elapsed };
+}
+
+/** Addresses of articles, as search engines are told of them. */
+async function articles(origin: string): Promise<string[]> {
+  const found: string[] = [];
+  for (let file = 1; ; file += 1) {
+    const response = await fetch(`${origin}/sitemaps/de-DE/articles-${file}.xml.gz`);
+    if (!response.ok) break;
+    const xml = String(gunzipSync(await response.arrayBuffer()));
+    for (const [, address = ''] of xml.matchAll(/<loc>([^<]+)<\/loc>/g)) found.push(new URL(address).pathname);
+  }
+  if (found.length < 1000) fail(`The shop names ${found.length} articles to search engines, which is too few.`);
+  return found;
+}
+
+type Kind = 'made' | 'cached' | 'call' | 'add';
+const names: Readonly<Record<Kind, string>> = {
+  made: 'an article that nobody has asked for lately',
+  cached: 'a cached page',
+  call: 'a cart, asked for',
+  add: 'the first add of a visitor',
+};
+
+/** All kinds of requests to as many tiers as run. @param from number of the first article to ask for */
+async function measureAll(addresses: readonly string[], offer: string, from: number) {
+  const own = (count: number): Record<string, string> => ({
+    accept: 'application/json',
+    'x-forwarded-for': `10.${count >> 16}.${(count >> 8) & 255}.${count & 255}`,
+  });
+  const add = (number: number) => ({
+    path: `/api/Warenkorb/Hinzufuegen/${offer}`,
+    init: {
+      method: 'POST',
+      headers: { ...own(number), 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'quantity=1&locale=de-DE',
+    },
+  });
+  const { path, init } = add(from);
+  const added = await fetch(`${tiers[0]?.address}${path}`, init);
+  const cookie = added.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const [cached = ''] = addresses;
+  const ask = (first: number, most: number) => (number: number) => {
+    const path = addresses[first + number];
+    return path === undefined || number >= most ? undefined : { path };
+  };
+  // What has just started compiles its program first.
+  await load(ask(from, warmUp));
+  return {
+    made: await load(ask(from + warmUp, addresses.length)),
+    cached: await load(() => ({ path: cached })),
+    call: await load((number) => ({ path: '/api/Warenkorb', init: { headers: { ...own(number), cookie } } })),
+    add: await load((number) => add(from + number)),
+  } satisfies Record<Kind, Measured>;
+}
+
+try {
+  tiers = [await startTier(0)];
+  const [first] = tiers;
+  if (!first) throw new Error('no web tier');
+  const addresses = await articles(first.address);
+  const offer = await anyOffer(first.address);
+  const one = await measureAll(addresses, offer, 0);
+  tiers.push(await startTier(1));
+  const two = await measureAll(addresses, offer, Math.floor(addresses.length / 2));
+
+  const kinds = Object.keys(names) as Kind[];
+  const ms = (value: number): string => value.toFixed(2);
+  const table = markdownTable(
+    ['request', 'web tier, ms of CPU', 'marketplace', 'PostgreSQL', 'a second, one tier', 'a second, two tiers'],
+    kinds.map((kind) => {
+      const { web, marketplace, database, perSecond } = one[kind];
+      const costs = [web, marketplace, database].map(ms);
+      return [names[kind], ...costs, perSecond.toFixed(0), two[kind].perSecond.toFixed(0)];
+    }),
+  );
+  const where = `${clients} requests at once. ${whereAndWhen(loadBefore)}`;
+  console.log(`${table}\n\n${where}`);
+  if (isWritten) {
+    writeInto('docs/scale.md', 'cluster', `${table}\n\n${where}`);
+    const costs = Object.fromEntries(
+      kinds.map((kind) => {
+        const { web, marketplace, database } = one[kind];
+        return [kind, { web: Number(ms(web)), marketplace: Number(ms(marketplace)), database: Number(ms(database)) }];
+      }),
+    );
+    writeFileSync(at('scripts/fleet-costs.json'), `${JSON.stringify(costs, null, 2)}\n`);
+  }
+} finally {
+  for (const tier of tiers) await stopShop(tier);
+  await marketplace.stop();
+  await postgres.remove();
+  forget();
+}
