@@ -58,7 +58,7 @@ export const tiers: readonly Tier[] = [
     holds: 'web tier',
     folders: {
       '.': {
-        holds: '`createApp`: the order of the middleware',
+        holds: '`createApp`: the order of the middleware, and what it is made of',
         may: './accounts ./admission ./api ./api-description ./api/calls ./cache ./checkout ./consent ./experiments ./http ./marks ./metrics ./pages ./pictures ./render ./reputation ./routes ./search-engines ./texts ./tracing server/contract server/env* server/shop-file views',
       },
       './admission': { holds: 'slots of work: who is let in under load', may: './http ./routes server/contract' },

@@ -16,7 +16,7 @@ export function rememberTold(): void {
   const address = new URL(location.href);
   const asked = address.searchParams.get('told');
   const modelId = pageModel();
-  if (!asked || !modelId || !document.referrer.startsWith(location.origin)) return;
+  if (!asked || !modelId || !document.referrer.startsWith(`${location.origin}/`)) return;
   const told = readTold(toldOf(modelId));
   for (const [key, isSo] of readTold(asked)) told.set(key, isSo);
   for (const each of asked.split('.')) if (each.endsWith('x')) told.delete(each.slice(0, -1));

@@ -18,7 +18,7 @@ export function rememberVehicle(isRedirected: boolean): void {
     if (!page.vehicle) return;
     const { modelId } = JSON.parse(page.vehicle);
     const isChosen =
-      from.startsWith(location.origin) &&
+      from.startsWith(`${location.origin}/`) &&
       (isRedirected ? !new RegExp(`3-${modelId}-|modelId=${modelId}\\b`).test(from) : /\/[12]-\d+-/.test(from));
     if (isChosen || !keptVehicle()) localStorage.vehicle = page.vehicle;
   } catch {

@@ -11,7 +11,7 @@ import { createAccounts } from '../../server/web/accounts/accounts.js';
 import { createAdmission } from '../../server/web/admission/admission.js';
 import { type Client, createClient } from '../../server/web/api/client.js';
 import { createUpstream, type Upstream } from '../../server/web/api/upstream.js';
-import { createApp, type Services } from '../../server/web/app.js';
+import { createApp } from '../../server/web/app.js';
 import type { OutdatedReason } from '../../server/web/cache/offer-changes.js';
 import { ResponseCache } from '../../server/web/cache/response-cache.js';
 import { createExperiments } from '../../server/web/experiments/experiments.js';
@@ -24,6 +24,7 @@ import { shedResponses } from '../../server/web/render/shed-response.js';
 import { StyleSheet } from '../../server/web/render/style-sheet.js';
 import { createReputation } from '../../server/web/reputation/reputation.js';
 import { createRoutes } from '../../server/web/routes/routes.js';
+import type { Services } from '../../server/web/services.js';
 import { createTexts } from '../../server/web/texts/texts.js';
 import { type MarketplaceStub, startMarketplaceStub } from './marketplace-stub.js';
 

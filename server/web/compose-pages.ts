@@ -1,0 +1,117 @@
+import { ProblemError } from '../contract/problem.js';
+import type { UserCallsOf } from './accounts/user-calls.js';
+import type { ApiDescription } from './api-description/describe-api.js';
+import { PageCache } from './cache/page-cache.js';
+import { describeError } from './http/log.js';
+import { events } from './http/log-events.js';
+import type { NewCartLimit } from './http/rate-limit.js';
+import { createNearAddresses } from './pages/near-addresses.js';
+import { createPages } from './pages/pages.js';
+import { CachedAddresses } from './render/cached-addresses.js';
+import { errorPages } from './render/error-page.js';
+import { cachedFragmentBytes, cachedFragmentLimit } from './render/fragment-cache.js';
+import { createLoadSurroundings } from './render/layout-data.js';
+import { createMakePage } from './render/make-page.js';
+import { createPageRequests } from './render/page-requests.js';
+import { createRenderer, type RenderPage } from './render/render-page.js';
+import { createAnswers } from './render/send-page.js';
+import type { Services } from './services.js';
+
+/** How pages are made, and which there are. */
+export function composePages(
+  services: Services,
+  {
+    newCarts,
+    userCalls,
+    apiDescription,
+  }: { newCarts: NewCartLimit; userCalls: UserCallsOf; apiDescription: () => ApiDescription },
+  renderErrorPage?: RenderPage,
+) {
+  const { env, log, metrics, client, routes, texts, assets, islandTexts, isDemonstration, localPicture, marks } =
+    services;
+  const { admission } = services;
+  const { gates } = admission;
+  const { accounts, reputation, keys, searchCounts } = services;
+  const photograph = services.pictures.addressOf;
+  const maxBytes = env.PAGE_CACHE_MB * 1024 * 1024;
+  const generation = (): string | null => client.generation();
+  const pageCache = new PageCache({
+    maxBytes,
+    generation,
+    onRefreshFailed(error) {
+      // Under load what nobody waits for is left, and told as such.
+      const isLeft = error instanceof ProblemError && error.code === 'busy';
+      if (!isLeft) log.warn({ error: describeError(error) }, events.cacheRefreshFailed);
+    },
+    offers: client.offers,
+    onOutdated: (reason) => metrics.outdated('pages', reason),
+  });
+  metrics.watchCache('pages', () => pageCache.bytes, maxBytes);
+  metrics.watchCache('fragments', cachedFragmentBytes, cachedFragmentLimit);
+  const requests = createPageRequests({ env, routes, client, texts, log, metrics });
+  const renderer = createRenderer({
+    env,
+    routes,
+    assets,
+    islandTexts,
+    photograph,
+    localPicture,
+    marks,
+    isDemonstration,
+  });
+  const loadSurroundings = createLoadSurroundings(reputation, isDemonstration);
+  const makePage = createMakePage({ render: renderer.renderPage, loadSurroundings, metrics, gates });
+  const { build } = assets;
+  const findNear = createNearAddresses({ client, shopName: env.SHOP_NAME });
+  const forCaches = { mayKeep: env.CDN_KEYS_COUNTRY, tagsOf: env.CACHE_TAGS };
+  const addresses = new CachedAddresses(isDemonstration);
+  return {
+    cached: { addresses, pageCache, forCaches, admission },
+    ...createPages({
+      env,
+      log,
+      client,
+      texts,
+      assets,
+      accounts,
+      reputation,
+      photograph,
+      keys,
+      newCarts,
+      userCalls,
+      searchCounts,
+      settings: services.settings,
+      marks,
+      isDemonstration,
+      apiDescription,
+    }),
+    requests,
+    findNear,
+    renderFragment: renderer.renderFragment,
+    answers: createAnswers({
+      requests,
+      makePage,
+      pageCache,
+      log,
+      build,
+      generation,
+      isDemonstration,
+      isAnswering: services.isAnswering,
+      texts,
+      forCaches,
+      addresses,
+      admission,
+    }),
+    sendErrorPage: errorPages({
+      requests,
+      render: renderErrorPage ?? renderer.renderPage,
+      loadSurroundings,
+      texts,
+      routes,
+      shopName: env.SHOP_NAME,
+      log,
+      isDemonstration,
+      nearPages: async (path) => (await findNear(path)).pages,
+    }),
+  };
+}
