@@ -8,8 +8,11 @@ export const shared: Config = {
   transform: { '\\.tsx?$': '<rootDir>/scripts/jest-esbuild.ts' },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1', '\\.css$': '<rootDir>/scripts/jest-empty.ts' },
 };
-/** Milliseconds, beside other work; what hangs is found all the same. Jest reads it of a whole run, of no project. */
-export const testTimeout = 180_000;
+/**
+ * Milliseconds, beside other work; what hangs is found all the same. Jest reads it of a whole run, of no project. At
+ * length a test does ten times as much and more.
+ */
+export const testTimeout = process.env.TEST_LONG === '1' ? 1_200_000 : 180_000;
 /** Tests of the built shop need a build and the catalogue that they all copy. */
 const built: Config = {
   ...shared,
