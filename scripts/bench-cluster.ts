@@ -11,7 +11,7 @@ import { gunzipSync } from 'node:zlib';
 import { startPostgres } from '../test/support/postgres.ts';
 import { loadNow, markdownTable, whereAndWhen, writeInto } from './bench-table.ts';
 import { startMarketplace, treeTime } from './lib-marketplace.ts';
-import { at, buildIfStale, fail, option } from './lib-run.ts';
+import { at, buildIfStale, option } from './lib-run.ts';
 import { anyOffer, copyCatalogue, type Server, startShop, stopShop } from './lib-shop.ts';
 
 const seconds = Number(option('seconds', '10'));
@@ -81,7 +81,7 @@ async function load(next: (number: number) => { path: string; init?: RequestInit
   };
   await Promise.all(Array.from({ length: clients }, client));
   const elapsed = (performance.now() - began) / 1000;
-  if (answered < sent * 0.9) fail(`Only ${answered} of ${sent} requests were answered: the machine is too busy.`);
+  if (answered < sent * 0.9) throw new Error(`only ${answered} of ${sent} requests were answered`);
   const each = parts.map(([part, time], index) => [part, ((time() - (before[index] ?? 0)) * 1000) / answered] as const);
   return { ...(Object.fromEntries(each) as Record<keyof RequestCost, number>), perSecond: answered / elapsed };
 }
@@ -95,7 +95,7 @@ async function articles(origin: string): Promise<string[]> {
     const xml = String(gunzipSync(await response.arrayBuffer()));
     for (const [, address = ''] of xml.matchAll(/<loc>([^<]+)<\/loc>/g)) found.push(new URL(address).pathname);
   }
-  if (found.length < 1000) fail(`The shop names ${found.length} articles to search engines, which is too few.`);
+  if (found.length < 1000) throw new Error(`The shop names ${found.length} articles to search engines: too few`);
   return found;
 }
 
