@@ -20,6 +20,9 @@ interface Stopping {
  * `/readyz` says 503, connections are told to close with their next answer, then no more are taken, and what is
  * under way gets its answer.
  *
+ * Node itself may hang after that, when everything is closed and written (nodejs/node issue 54918); the supervisor of
+ * the process kills it then.
+ *
  * @returns whether the process is still meant to take requests.
  */
 export function stopOnSignals({ listener, log, drainSeconds, close }: Stopping): { isReady(): boolean } {

@@ -27,8 +27,11 @@ export interface Shop extends RunningShop {
   stop(): Promise<void>;
 }
 
-/** The shop ends itself within ten seconds; a busy machine may take longer. */
-const mostMsToEnd = 40_000;
+/**
+ * The shop ends itself within ten seconds; a busy machine may take longer. Node may then wait for ever for a thread of
+ * V8 that waits for it (nodejs/node issue 54918): all is closed and written by then.
+ */
+const mostMsToEnd = 25_000;
 
 /** What the threads of a process wait for, as Linux tells it. */
 function threadsOf(pid: number | undefined): string {
@@ -107,9 +110,14 @@ export async function startShop(
         const isEnded = await Promise.race([ended.then(() => true), setTimeout(mostMsToEnd, false, { ref: false })]);
         if (!isEnded) {
           const threads = threadsOf(child.pid);
+          const isClosed = await fetch(origin).then(
+            () => false,
+            () => true,
+          );
           child.kill('SIGKILL');
           await ended;
-          throw new Error(`the shop did not end within ${mostMsToEnd} ms: ${threads}\n${errors}${lastLines(log)}`);
+          if (isClosed) console.warn(`Node has not ended by itself: ${threads}`);
+          else throw new Error(`the shop did not end within ${mostMsToEnd} ms: ${threads}\n${errors}${lastLines(log)}`);
         }
       }
       rmSync(dataDir, { recursive: true, force: true });
