@@ -14,20 +14,27 @@ export const createSeriesPage = (loadPicker: LoadPicker) =>
       const { api, optional, url, t, match, query } = request;
       const id = idOf(match);
       const hidden = hiddenOf(query);
-      const [detail, navigation, brand] = await Promise.all([
-        api.call('seriesPage', { id }),
+      const choiceOf = ({ seriesList }: Pick<SeriesModel['detail'], 'seriesList'>) => {
+        const requested = seriesList.find((series) => series.id === query.get('seriesId'));
+        // A page of one series needs no second choice.
+        return { requested, chosen: requested ?? (seriesList.length === 1 ? seriesList[0] : undefined) };
+      };
+      const reading = api.call('seriesPage', { id });
+      const [detail, navigation, brand, picker] = await Promise.all([
+        reading,
         optional('categories', (own) => own.call('navigation', { type: '2', id }), 1),
         brandBeside(request),
+        // Categories that are late leave the picker its time.
+        reading.then((known) =>
+          loadPicker(
+            request,
+            { manufacturerId: known.manufacturer.id, seriesId: choiceOf(known).chosen?.id ?? null, modelId: null },
+            hidden,
+          ),
+        ),
       ]);
       const page = detail.seriesPage ?? { id, slug: '', name: '' };
-      const requested = detail.seriesList.find((series) => series.id === query.get('seriesId'));
-      // A page of one series needs no second choice.
-      const chosen = requested ?? (detail.seriesList.length === 1 ? detail.seriesList[0] : undefined);
-      const picker = await loadPicker(
-        request,
-        { manufacturerId: detail.manufacturer.id, seriesId: chosen?.id ?? null, modelId: null },
-        hidden,
-      );
+      const { requested } = choiceOf(detail);
       return {
         model: { navigation, detail, picker },
         crumbs: vehicleCrumbs(url, t, { ...detail, model: null }),
