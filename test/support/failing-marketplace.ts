@@ -31,8 +31,8 @@ async function startMarketplace(dataDir: string): Promise<{ marketplace: ChildPr
   throw new Error('the marketplace has not started');
 }
 
-/** Milliseconds of a call that is slow. */
-const slowness = 900;
+/** Milliseconds of a call that is slow: longer than a section has, shorter than the 900 of a call of the visitor. */
+const slowness = 700;
 
 /** The real marketplace behind a line that fails where it is told to. */
 export async function startFailingMarketplace(): Promise<MarketplaceStub> {
