@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { constants, zstdCompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { ExpectedError } from '../commands/expected-error.js';
 import { offerStoreVersion } from '../offer-store/offer-tables.js';
@@ -33,9 +34,19 @@ export interface LoggedCommit {
   readonly data: Buffer;
 }
 
+/** A transaction that alone may give the next number, and where the log stands in it. */
+export interface BegunCommit {
+  readonly transaction: Transaction;
+  readonly head: LogHead;
+}
+
 /** What a log has come to after a commit: two folders with the same word have the same offers. */
 export const chainOf = (before: string, data: Uint8Array): string =>
   createHash('sha256').update(before).update(data).digest('hex').slice(0, 32);
+
+/** As commits are kept: small ones are hardly smaller packed, those of feeds by half. */
+export const packChanges = (changes: Uint8Array): Buffer =>
+  zstdCompressSync(changes, { params: { [constants.ZSTD_c_compressionLevel]: 3 } });
 
 /** Why offers in PostgreSQL can be neither read nor written, as a sentence. */
 export function whyAway(address: string, { message, cause }: StateUnavailable): string {
@@ -89,14 +100,14 @@ export class CommitLog {
   }
 
   /** Commits after a number, in their order: some megabytes of them at most. */
-  async after(number: number, limit = 20): Promise<LoggedCommit[]> {
+  async after(number: number, limit = 20, db: Db | Transaction = this.#db): Promise<LoggedCommit[]> {
     const { rows } = await sql<LoggedCommit>`select number, chain, version, data from offer_commit
-      where number > ${number} order by number limit ${limit}`.execute(this.#db);
+      where number > ${number} order by number limit ${limit}`.execute(db);
     return rows;
   }
 
   /** Begins a transaction that nobody else gives a number in. @throws where there is no log yet */
-  async begin(): Promise<{ transaction: Transaction; head: LogHead }> {
+  async begin(): Promise<BegunCommit> {
     const transaction = await this.#db.startTransaction().execute();
     try {
       const head = await this.head(transaction, true);
@@ -210,18 +221,20 @@ export class CommitLog {
   /**
    * Shortens the log: a snapshot takes the place of older ones, and of commits before it that are old. One folder does
    * so at a time.
-   * @param make makes the snapshot, once it is this folder's turn
+   * @param make makes the snapshot, once it is this folder's turn; what it asks it asks the transaction
    * @returns whether it was
    */
   async shorten(
     keptSeconds: number,
-    make: () => Promise<{ snapshot: Omit<Snapshot, 'pieces'>; pieces: AsyncIterable<Buffer> } | null>,
+    make: (
+      transaction: Transaction,
+    ) => Promise<{ snapshot: Omit<Snapshot, 'pieces'>; pieces: AsyncIterable<Buffer> } | null>,
   ): Promise<boolean> {
     return this.#in(async (transaction) => {
       const { rows } = await sql<{ own: boolean }>`select pg_try_advisory_xact_lock(${tablesLock}) as own`.execute(
         transaction,
       );
-      const made = rows[0]?.own ? await make() : null;
+      const made = rows[0]?.own ? await make(transaction) : null;
       if (!made) return false;
       await putSnapshot(transaction, made.snapshot, made.pieces);
       await tidy(transaction, made.snapshot.number, keptSeconds);

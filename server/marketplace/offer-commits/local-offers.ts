@@ -1,15 +1,23 @@
-import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { constants, type DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
-import { constants as zstd, zstdCompressSync, zstdDecompress } from 'node:zlib';
+import { zstdDecompress } from 'node:zlib';
 import { ExpectedError } from '../commands/expected-error.js';
-import { type Followed, followedLog, setFollowed } from '../offer-store/followed-log.js';
+import { type Followed, followBegun, followedLog, noteBeginning, setFollowed } from '../offer-store/followed-log.js';
 import { newEpoch, openOffersForWriting } from '../offer-store/offer-file.js';
 import { OfferRelief } from '../offer-store/offer-relief.js';
 import { offerStoreVersion } from '../offer-store/offer-tables.js';
 import { databaseNameOf } from '../store/postgres.js';
-import { type CommitLog, chainOf, type LoggedCommit, type LogHead, refuseVersion } from './commit-log.js';
+import {
+  type BegunCommit,
+  type CommitLog,
+  chainOf,
+  type LoggedCommit,
+  type LogHead,
+  packChanges,
+  refuseVersion,
+} from './commit-log.js';
+import type { Transaction } from './log-tables.js';
 import {
   copyOffers,
   digestOfFile,
@@ -21,7 +29,6 @@ import {
 } from './snapshot-file.js';
 
 const decompress = promisify(zstdDecompress);
-const packing = { params: { [zstd.ZSTD_c_compressionLevel]: 3 } };
 
 /** When a folder shortens the log, and how long what is older than a snapshot is kept. */
 export interface LogBounds {
@@ -31,14 +38,6 @@ export interface LogBounds {
   readonly keptSeconds: number;
 }
 export const usualBounds: LogBounds = { bytes: 32 * 1024 ** 2, commits: 20_000, keptSeconds: 3600 };
-
-/**
- * The folder has numbers of other commits than the log: one that was set back, or a file that something else has
- * changed.
- */
-export class OtherPast extends Error {
-  override name = 'OtherPast';
-}
 
 /** The offers of a folder that follow a log: each commit is taken in by one transaction, which notes its number. */
 export class LocalOffers {
@@ -75,13 +74,17 @@ export class LocalOffers {
    */
   async join(): Promise<void> {
     removeLeftOvers(this.dataDir);
-    const head = await this.log.head();
-    const own = this.followed;
     const place = databaseNameOf(this.log.address);
-    if (!head && own)
-      throw new ExpectedError(
-        `${this.dataDir} follows the offers of another database than ${place}, which has none. To begin there with those of this folder: npm run move -- sqlite postgres.`,
-      );
+    if (!(await this.log.head())) {
+      if (this.followed)
+        throw new ExpectedError(
+          `${this.dataDir} follows the offers of another database than ${place}, which has none. To begin there with those of this folder: npm run move -- sqlite postgres.`,
+        );
+      await this.begin();
+    }
+    const head = await this.log.head();
+    if (head) followBegun(this.#database, head.name);
+    const own = this.followed;
     if (head && own && own.name !== head.name)
       throw new ExpectedError(
         `${this.dataDir} follows other offers than those in ${place}. Begin with an empty folder, or name the database that it belongs to in DATABASE_URL.`,
@@ -90,20 +93,19 @@ export class LocalOffers {
       throw new ExpectedError(
         `${place} has offers, and ${this.dataDir} has others of its own. Begin with an empty folder: it gets those of the database.`,
       );
-    if (!head) await this.begin();
     await this.catchUp();
   }
 
-  /** Makes the offers of the folder the first of a log, unless another folder is faster. */
+  /** Makes the offers of the folder the first of a log, unless another folder is faster; to be followed by `join`. */
   async begin(): Promise<void> {
     const file = temporaryFile(this.dataDir);
     try {
       copyOffers(this.#database, file);
       const { bytes, sha256 } = await digestOfFile(file);
-      const name = randomBytes(9).toString('base64url');
       const chain = sha256.slice(0, 32);
+      const name = noteBeginning(this.#database, chain);
       const snapshot = { number: 0, chain, version: offerStoreVersion, bytes, sha256 };
-      if (await this.log.begun(snapshot, name, piecesOf(file))) setFollowed(this.#database, { name, number: 0, chain });
+      await this.log.begun(snapshot, name, piecesOf(file));
     } finally {
       rmSync(file, { force: true });
     }
@@ -119,14 +121,12 @@ export class LocalOffers {
 
   /**
    * Takes in all commits that there are.
-   * @param isLocked whether the caller's own transaction keeps others from adding any
    * @returns the number of the last one
-   * @throws ExpectedError where they are of another version, OtherPast where that can only be mended without the lock,
-   * StateUnavailable
+   * @throws ExpectedError where they are of another version, StateUnavailable
    */
-  async catchUp(isLocked = false): Promise<number> {
+  async catchUp(): Promise<number> {
     for (let loads = 0; ; ) {
-      const followed = this.followed;
+      const { followed } = this;
       const commits = followed ? await this.log.after(followed.number) : [];
       const step = followed ? await this.#stepFrom(followed, commits) : 'load';
       if (followed && step === 'done') return followed.number;
@@ -135,13 +135,43 @@ export class LocalOffers {
         await this.#takeIn(commits);
         continue;
       }
-      if (step === 'other past' && isLocked) throw new OtherPast();
       if (loads++ > 3)
         throw new ExpectedError('The commits of offers in PostgreSQL do not follow from their snapshot.');
       const isLoaded = await loadSnapshot(this.log, this.dataDir, this.#database, followed);
       // Numbers of this folder were those of other commits: what was made of them is forgotten.
       if (isLoaded && step === 'other past') await this.#renewEpoch();
     }
+  }
+
+  /**
+   * Begins a commit, in a folder that has all others. The transaction alone is asked until then: a second connection
+   * might be had by nobody, where PgBouncer's are held by those who wait for this one.
+   * @throws ExpectedError where there is no log, StateUnavailable
+   */
+  async beginCommit(): Promise<BegunCommit> {
+    for (;;) {
+      const begun = await this.log.begin();
+      let isReady = false;
+      try {
+        isReady = await this.#reach(begun);
+      } finally {
+        if (!isReady) await begun.transaction.rollback().execute();
+      }
+      if (isReady) return begun;
+      // A snapshot is fetched while others may go on.
+      await this.catchUp();
+    }
+  }
+
+  /** @returns false where commits alone do not lead there */
+  async #reach({ transaction, head }: BegunCommit): Promise<boolean> {
+    while (!this.isAt(head)) {
+      const { followed } = this;
+      const commits = followed ? await this.log.after(followed.number, undefined, transaction) : [];
+      if (!followed || commits.length === 0 || (await this.#stepFrom(followed, commits)) !== 'apply') return false;
+      await this.#takeIn(commits);
+    }
+    return true;
   }
 
   /** What comes next for a folder: `load` where the log no longer has what it lacks. */
@@ -190,9 +220,8 @@ export class LocalOffers {
 
   /** Adds a commit by which all readers of all folders read their offers anew. */
   async #renewEpoch(): Promise<void> {
-    const { transaction, head } = await this.log.begin();
+    const { transaction, head } = await this.beginCommit();
     try {
-      await this.catchUp(true);
       this.#database.exec('begin immediate');
       const session = this.#database.createSession();
       this.#database.prepare("update meta set value = ? where key = 'epoch'").run(newEpoch());
@@ -210,15 +239,15 @@ export class LocalOffers {
 
   /** Puts a snapshot there where the log has become long; one folder at a time does so. @returns whether it did */
   async shorten({ bytes, commits, keptSeconds }: LogBounds): Promise<boolean> {
-    const isLong = async (): Promise<boolean> => {
-      const head = await this.log.head();
+    const isLong = async (transaction?: Transaction): Promise<boolean> => {
+      const head = await this.log.head(transaction);
       return head !== null && (head.pending > Math.max(bytes, head.snapshot) || head.commits > commits);
     };
     if (!(await isLong())) return false;
     const file = temporaryFile(this.dataDir);
     try {
-      return await this.log.shorten(keptSeconds, async () => {
-        if (!(await isLong())) return null;
+      return await this.log.shorten(keptSeconds, async (transaction) => {
+        if (!(await isLong(transaction))) return null;
         copyOffers(this.#database, file);
         const followed = followedInFile(file);
         const { bytes: size, sha256 } = await digestOfFile(file);
@@ -243,5 +272,12 @@ export class LocalOffers {
   }
 }
 
-/** As commits are kept: small ones are hardly smaller packed, those of feeds by half. */
-export const packChanges = (changes: Uint8Array): Buffer => zstdCompressSync(changes, packing);
+/** Fetches all offers of a log into a folder that has none. @throws ExpectedError, StateUnavailable */
+export async function joinAnew(dataDir: string, log: CommitLog): Promise<void> {
+  const newcomer = new LocalOffers(dataDir, log);
+  try {
+    await newcomer.join();
+  } finally {
+    newcomer.close();
+  }
+}

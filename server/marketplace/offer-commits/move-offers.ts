@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { ExpectedError } from '../commands/expected-error.js';
 import { offersFile } from '../offer-store/offer-file.js';
 import { databaseNameOf } from '../store/postgres.js';
 import { CommitLog } from './commit-log.js';
-import { LocalOffers } from './local-offers.js';
+import { joinAnew, LocalOffers } from './local-offers.js';
+import { temporaryFile } from './snapshot-file.js';
 
 /** A table of offers that has moved: its rows, and the SHA-256 of all that is in them, the same on both sides. */
 interface MovedOffers {
@@ -45,14 +45,10 @@ function sumOffers(dataDir: string): MovedOffers[] {
 
 /** What a folder that comes new gets of the log. */
 async function sumOfNewcomer(dataDir: string, log: CommitLog): Promise<MovedOffers[]> {
-  const folder = mkdtempSync(join(dataDir, '.offers-moved-'));
+  const folder = temporaryFile(dataDir);
+  mkdirSync(folder);
   try {
-    const newcomer = new LocalOffers(folder, log);
-    try {
-      await newcomer.join();
-    } finally {
-      newcomer.close();
-    }
+    await joinAnew(folder, log);
     return sumOffers(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -23,7 +23,7 @@ const temporary = /^\.offers-\w+\.tmp(?:-journal|-wal|-shm)?$/;
 /** Milliseconds after which nobody uses such a file any more. */
 const leftOverMs = 3600_000;
 
-/** Name of a file beside the offers that is removed after use. */
+/** Name of a file or folder beside the offers that is removed after use. */
 export const temporaryFile = (dataDir: string): string =>
   join(dataDir, `.offers-${randomBytes(6).toString('hex')}.tmp`);
 
@@ -143,11 +143,11 @@ export function followedInFile(file: string): Followed {
   }
 }
 
-/** Removes files that a killed program has left. */
+/** Removes files and folders that a killed program has left. */
 export function removeLeftOvers(dataDir: string): void {
   for (const name of readdirSync(dataDir).filter((each) => temporary.test(each))) {
     const file = join(dataDir, name);
     const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-    if (age > leftOverMs) rmSync(file, { force: true });
+    if (age > leftOverMs) rmSync(file, { recursive: true, force: true });
   }
 }

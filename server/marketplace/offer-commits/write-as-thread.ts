@@ -4,21 +4,19 @@ import type { Followed } from '../offer-store/followed-log.js';
 import { offerStoreVersion } from '../offer-store/offer-tables.js';
 import { type LogAnswer, type LogCall, type LogThreadData, threadEnded } from '../offer-store/shared-offers.js';
 import { StateUnavailable } from '../store/postgres-errors.js';
-import { CommitLog, chainOf, whyAway } from './commit-log.js';
-import { LocalOffers, OtherPast, packChanges } from './local-offers.js';
+import { type BegunCommit, CommitLog, chainOf, packChanges, whyAway } from './commit-log.js';
+import { LocalOffers } from './local-offers.js';
 import { digestOfFile, piecesOf } from './snapshot-file.js';
 
 /** Milliseconds between two times that a writer says that it lives: several within the time that its leases last. */
 const heartbeat = 15_000;
-
-type Begun = Awaited<ReturnType<CommitLog['begin']>>;
 
 /** One writer's part of the log: answers one call after the other. */
 class LogWriter {
   readonly #holder = randomBytes(9).toString('base64url');
   readonly #leases = new Set<string>();
   readonly #beating: NodeJS.Timeout;
-  #begun: Begun | null = null;
+  #begun: BegunCommit | null = null;
 
   constructor(
     private readonly log: CommitLog,
@@ -61,20 +59,8 @@ class LogWriter {
   }
 
   async #begin(): Promise<void> {
-    for (;;) {
-      await this.#abort();
-      const begun = await this.log.begin();
-      this.#begun = begun;
-      if (this.local.isAt(begun.head)) return;
-      try {
-        await this.local.catchUp(true);
-        return;
-      } catch (error) {
-        await this.#abort();
-        if (!(error instanceof OtherPast)) throw error;
-        await this.local.catchUp();
-      }
-    }
+    await this.#abort();
+    this.#begun = await this.local.beginCommit();
   }
 
   async #append(data: Buffer): Promise<Followed> {
@@ -105,7 +91,7 @@ class LogWriter {
   }
 
   /** Where that fails it is still to be aborted, which gives its connection back. */
-  async #commit(transaction: Begun['transaction']): Promise<void> {
+  async #commit(transaction: BegunCommit['transaction']): Promise<void> {
     await transaction.commit().execute();
     this.#begun = null;
   }
@@ -128,7 +114,7 @@ class LogWriter {
     return true;
   }
 
-  #mustHaveBegun(): Begun {
+  #mustHaveBegun(): BegunCommit {
     if (!this.#begun) throw new Error('no commit has begun');
     return this.#begun;
   }

@@ -8,7 +8,7 @@ import type { OfferValues } from './offer-rows.js';
 import { OfferStatements } from './offer-statements.js';
 import { summarise } from './offer-summary.js';
 import { type OfferRow, offerTables, type RateRow, type ShopRow } from './offer-tables.js';
-import { refuseFollowing, type SharedOffers, sharedOffers } from './shared-offers.js';
+import { requireOwnOffers, type SharedOffers, sharedOffers } from './shared-offers.js';
 import { StoredShops } from './stored-shops.js';
 import { SummaryBlocks } from './summary-blocks.js';
 import { offersByProduct } from './validate-offers.js';
@@ -47,7 +47,7 @@ export class OfferFill {
       this.database = new DatabaseSync(file);
       this.database.exec('pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -65536');
     } else {
-      refuseFollowing(own, dataDir);
+      requireOwnOffers(own, dataDir);
       this.#shared = null;
       this.database = own;
     }

@@ -4,7 +4,7 @@ import { newEpoch, openOffersForWriting } from './offer-file.js';
 import { emptyStore, isTariffs } from './offer-log.js';
 import { OfferRelief } from './offer-relief.js';
 import { OfferStatements } from './offer-statements.js';
-import { type OfferRecord, refuseFollowing, type SharedOffers, sharedOffers } from './shared-offers.js';
+import { type OfferRecord, requireOwnOffers, type SharedOffers, sharedOffers } from './shared-offers.js';
 import { StoredShops } from './stored-shops.js';
 
 /**
@@ -30,7 +30,7 @@ export class OfferWriter {
   constructor(dataDir: string, findProduct: FindProduct) {
     this.#shared = sharedOffers(dataDir);
     this.database = openOffersForWriting(dataDir);
-    if (!this.#shared) refuseFollowing(this.database, dataDir);
+    if (!this.#shared) requireOwnOffers(this.database, dataDir);
     this.#relief = new OfferRelief(this.database);
     this.statements = new OfferStatements(this.database);
     this.shops = new StoredShops(this.database);

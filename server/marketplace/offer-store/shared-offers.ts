@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync, type Session } from 'node:sqlite';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { ExpectedError } from '../commands/expected-error.js';
-import { type Followed, followedLog, setFollowed } from './followed-log.js';
+import { type Followed, followedLog, forgetBeginning, setFollowed } from './followed-log.js';
 
 /** What is asked of the thread that speaks to PostgreSQL (server/marketplace/offer-commits/offers-thread.ts). */
 export type LogCall =
@@ -80,9 +80,15 @@ export function sharedOffers(dataDir: string): SharedOffers | null {
   return entry.shared;
 }
 
-/** @throws ExpectedError where the offers of a folder follow a log, so that nobody may change them here alone */
-export function refuseFollowing(database: DatabaseSync, dataDir: string): void {
-  if (followedLog(database) === null) return;
+/**
+ * To be called before a folder's offers are changed by it alone.
+ * @throws ExpectedError where they follow a log, so that nobody may
+ */
+export function requireOwnOffers(database: DatabaseSync, dataDir: string): void {
+  if (followedLog(database) === null) {
+    forgetBeginning(database);
+    return;
+  }
   throw new ExpectedError(
     `The offers in ${dataDir} follow those in PostgreSQL, which alone may change: name it in DATABASE_URL, or have the folder to itself with npm run move -- postgres sqlite.`,
   );
