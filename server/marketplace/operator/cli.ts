@@ -70,6 +70,12 @@ function neededFile({ words: [file] }: CommandInput): string {
 const notOfFolder = (address: string): string =>
   `Carts, accounts and all else that visitors write are in ${databaseNameOf(address)} and not in this file.`;
 
+const restoredOffers = {
+  restored: 'Shops and offers are those of the backup.',
+  kept: 'The backup has no shops and offers; those that were there stay.',
+  fetched: 'Shops and offers are those of PostgreSQL, which the folder follows.',
+} as const;
+
 const commands: Readonly<Record<string, (input: CommandInput) => void | Promise<void>>> = {
   async report({ words: [what], ...input }) {
     const { json, all, handled, now, say } = input;
@@ -88,18 +94,18 @@ const commands: Readonly<Record<string, (input: CommandInput) => void | Promise<
     for (const { file, bytes } of files) input.say(`${file} (${sizeText(bytes)}) is whole.`);
     if (input.databaseUrl !== undefined) input.say(`${notOfFolder(input.databaseUrl)} Copy it with pg_dump.`);
   },
-  restore(input) {
+  async restore(input) {
     const file = neededFile(input);
-    const { kept, ids, offers, generation } = restore(input.dataDir, file, input.now, input.databaseUrl !== undefined);
+    // What it writes is of this folder alone.
+    shareOffersAt(null);
+    const { kept, ids, offers, generation } = await restore(input.dataDir, file, input.now, input.databaseUrl);
     input.say(`${file} is restored in ${input.dataDir}.`);
     if (input.databaseUrl !== undefined) input.say(`${notOfFolder(input.databaseUrl)} It stays as it is.`);
     if (kept) input.say(`What was there before is ${kept}.`);
     input.say(ids === 'restored' ? 'The ids are those of the backup.' : 'The ids that were there stay.');
-    input.say(
-      offers === 'restored'
-        ? 'Shops and offers are those of the backup.'
-        : 'The backup has no shops and offers; those that were there stay.',
-    );
+    input.say(restoredOffers[offers]);
+    if (input.databaseUrl !== undefined && offers !== 'fetched')
+      input.say(`${databaseNameOf(input.databaseUrl)} has no offers: those of the folder become its first ones.`);
     input.say(
       generation
         ? `The catalogue is ${generation}.`

@@ -1,10 +1,15 @@
-import { copyFileSync, existsSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { CommitLog, whyAway } from '../offer-commits/commit-log.js';
+import { joinAnew } from '../offer-commits/local-offers.js';
+import { temporaryFile } from '../offer-commits/snapshot-file.js';
 import { followedLog, setFollowed } from '../offer-store/followed-log.js';
 import { newEpoch, offersFile } from '../offer-store/offer-file.js';
 import { OfferFill } from '../offer-store/offer-fill.js';
 import { offerStoreVersion } from '../offer-store/offer-tables.js';
 import { IdRegistry } from '../store/ids.js';
+import { databaseNameOf } from '../store/postgres.js';
+import { StateUnavailable } from '../store/postgres-errors.js';
 import { replaceFile } from '../store/replace-file.js';
 import { idsFile, offersBackup } from './backup.js';
 import { CommandError } from './command-error.js';
@@ -20,13 +25,12 @@ export interface RestoredOffers {
 
 /**
  * Copies the offers of a backup beside those that are there, whose keys they take over, so that no id is ever given
- * twice (D50). Their epoch is another one, since numbers of commits may go back.
+ * twice (D50). Their epoch is another one, since numbers of commits may go back. They are the folder's own.
  * @param file the backup of the state
- * @param isShared whether the folder goes on to follow a log
  * @returns null where it has no offers, as those of older versions
  * @throws CommandError where they are not sound, of another version, or of other ids, or something writes offers
  */
-export function prepareOffers(dataDir: string, file: string, isShared: boolean): RestoredOffers | null {
+export function prepareOffers(dataDir: string, file: string): RestoredOffers | null {
   const saved = offersBackup(file);
   if (!existsSync(saved)) return null;
   const damage = damageOf(saved) ?? versionError(saved);
@@ -41,9 +45,7 @@ export function prepareOffers(dataDir: string, file: string, isShared: boolean):
       database.exec('pragma journal_mode = delete; pragma synchronous = off');
       if (lock) takeOverKeys(database, lock, target);
       database.prepare("update meta set value = ? where key = 'epoch'").run(newEpoch());
-      const followed = followedLog(database);
-      // No commit follows from these rows: the folder begins with the snapshot.
-      if (followed) setFollowed(database, isShared ? { ...followed, chain: 'restored' } : null);
+      setFollowed(database, null);
     } finally {
       database.close();
     }
@@ -52,16 +54,80 @@ export function prepareOffers(dataDir: string, file: string, isShared: boolean):
     rmSync(partial, { force: true });
     throw error;
   }
-  return {
-    put(now) {
-      if (existsSync(target)) keep(target, now);
-      replaceFile(partial, target);
-    },
-    close() {
-      lock?.close();
-      rmSync(partial, { force: true });
-    },
-  };
+  return restored(target, partial, lock, () => rmSync(partial, { force: true }));
+}
+
+/**
+ * Fetches the offers of PostgreSQL beside those that are there: a folder that follows has no others, whatever its
+ * backup holds (P229).
+ * @param file the backup of the state
+ * @returns null where PostgreSQL has none yet, and neither folder nor backup has ever followed any
+ * @throws CommandError where it cannot be asked, or offers that followed another database would become its first ones
+ */
+export async function fetchOffers(dataDir: string, file: string, address: string): Promise<RestoredOffers | null> {
+  const target = offersFile(dataDir);
+  const lock = existsSync(target) ? lockStopped(target) : null;
+  const folder = temporaryFile(dataDir);
+  const close = (): void => rmSync(folder, { recursive: true, force: true });
+  let log: CommitLog | null = null;
+  try {
+    log = await CommitLog.open(address);
+    if (await log.head()) {
+      mkdirSync(folder);
+      await joinAnew(folder, log);
+      return restored(target, inOneFile(offersFile(folder)), lock, close);
+    }
+    const former = [offersBackup(file), target].find((each) => existsSync(each) && hasFollowed(each, lock, target));
+    if (former !== undefined)
+      throw new CommandError(
+        `${databaseNameOf(address)} has no offers, and ${former} follows those of another database. Name that one in DATABASE_URL. If it is lost for good, restore without DATABASE_URL: the offers of the backup are the folder's own then, and the first of the database that the shop is started with.`,
+      );
+    lock?.close();
+    return null;
+  } catch (error) {
+    lock?.close();
+    close();
+    throw error instanceof StateUnavailable
+      ? new CommandError(`${whyAway(address, error)} Nothing was restored: the folder's offers come from there.`)
+      : error;
+  } finally {
+    await log?.close();
+  }
+}
+
+const restored = (target: string, ready: string, lock: DatabaseSync | null, remove: () => void): RestoredOffers => ({
+  put(now) {
+    if (existsSync(target)) keep(target, now);
+    replaceFile(ready, target);
+  },
+  close() {
+    lock?.close();
+    remove();
+  },
+});
+
+/** What a closed file has beside it goes into it. */
+function inOneFile(file: string): string {
+  const database = new DatabaseSync(file);
+  try {
+    database.exec('pragma journal_mode = delete');
+  } finally {
+    database.close();
+  }
+  chmodSync(file, 0o600);
+  return file;
+}
+
+/** @param lock of the target, which nobody else can read; null where it is damaged */
+function hasFollowed(file: string, lock: DatabaseSync | null, target: string): boolean {
+  if (file === target) return lock !== null && followedLog(lock) !== null;
+  if (damageOf(file)) return false;
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    return followedLog(database) !== null;
+  } finally {
+    database.close();
+  }
 }
 
 /**

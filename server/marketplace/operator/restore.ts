@@ -8,7 +8,7 @@ import { beginRestore, endRestore } from '../store/unfinished-restore.js';
 import { idsBackup, idsFile } from './backup.js';
 import { CommandError } from './command-error.js';
 import { damageOf, partialName } from './partial-file.js';
-import { keepFormerIds, prepareOffers, type RestoredOffers } from './restore-offers.js';
+import { fetchOffers, keepFormerIds, prepareOffers, type RestoredOffers } from './restore-offers.js';
 import { keepRevoked } from './restore-tokens.js';
 import { keep, lockStopped } from './stopped-file.js';
 
@@ -16,8 +16,8 @@ export interface RestoreResult {
   /** What was there before, under its new name; null for an empty folder. */
   readonly kept: string | null;
   readonly ids: 'restored' | 'kept';
-  /** `kept` where the backup has none. */
-  readonly offers: 'restored' | 'kept';
+  /** `kept` where the backup has none; `fetched` of PostgreSQL, which the folder follows. */
+  readonly offers: 'restored' | 'kept' | 'fetched';
   /** The catalogue that will be served; null where the folder has none, and one has to be made or imported. */
   readonly generation: string | null;
 }
@@ -30,13 +30,14 @@ interface Pointer {
 
 /**
  * Puts a backup in the place of the state. The catalogue that is served stays, as a backup holds none; so do the ids
- * where there are some, as they are only ever added to. Offers are those of the backup, where it has some.
- * @param isShared the folder goes on to follow the offers in PostgreSQL; else those of the backup are its own
+ * where there are some, as they are only ever added to. Offers are those of the database that is given, where it has
+ * some, else those of the backup, where that has some; these are the folder's own then.
+ * @param databaseUrl address of a database of PostgreSQL
  * @throws CommandError where the backup is not sound, is newer than this program, belongs to other ids, or a shop is
  * running; nothing has been changed then. Where it is killed half way no shop starts on the folder until it was run
  * again
  */
-export function restore(dataDir: string, file: string, now: Date, isShared = false): RestoreResult {
+export async function restore(dataDir: string, file: string, now: Date, databaseUrl?: string): Promise<RestoreResult> {
   checkBackup(file);
   mkdirSync(dataDir, { recursive: true });
   const ids = checkIds(dataDir, file);
@@ -45,7 +46,8 @@ export function restore(dataDir: string, file: string, now: Date, isShared = fal
   const lock = existsSync(target) ? lockStopped(target) : null;
   let store: RestoredOffers | null = null;
   try {
-    store = prepareOffers(dataDir, file, isShared);
+    const fetched = databaseUrl === undefined ? null : await fetchOffers(dataDir, file, databaseUrl);
+    store = fetched ?? prepareOffers(dataDir, file);
     copyFileSync(file, partial);
     chmodSync(partial, 0o600);
     const generation = pointTo(dataDir, partial, lock && pointerOf(lock));
@@ -61,7 +63,8 @@ export function restore(dataDir: string, file: string, now: Date, isShared = fal
     const kept = existsSync(target) ? keep(target, now) : null;
     replaceFile(partial, target);
     endRestore(dataDir);
-    return { kept, ids, offers: store ? 'restored' : 'kept', generation };
+    const offers = fetched ? 'fetched' : store ? 'restored' : 'kept';
+    return { kept, ids, offers, generation };
   } finally {
     lock?.close();
     store?.close();
