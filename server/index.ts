@@ -4,10 +4,11 @@ import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { type Env, readEnv } from './env.js';
-import { consoleTokenOf, marketplaceSettings } from './env-marketplace.js';
+import { consoleTokenOf } from './env-marketplace.js';
 import { EnvError } from './env-values.js';
 import { isExpected, sentenceOf } from './marketplace/commands/expected-error.js';
-import { startWorkers, WorkerRefused, type WorkerThreads } from './marketplace/workers/start-workers.js';
+import { WorkerRefused, type WorkerThreads } from './marketplace/workers/start-workers.js';
+import { openMarketplace } from './open-marketplace.js';
 import { afterFirstPage } from './process/after-first-page.js';
 import { BootError } from './process/boot-error.js';
 import { stopOnSignals } from './process/graceful-stop.js';
@@ -20,7 +21,7 @@ import { createAccounts } from './web/accounts/accounts.js';
 import { warnOfDemoAccount } from './web/accounts/warn-of-demo-account.js';
 import { createAdmission } from './web/admission/admission.js';
 import { createClient } from './web/api/client.js';
-import { type CatalogueStatus, createUpstream, type ServiceUrls } from './web/api/upstream.js';
+import { type CatalogueStatus, createUpstream } from './web/api/upstream.js';
 import { watchCatalogue } from './web/api/watch-catalogue.js';
 import { createApp } from './web/app.js';
 import { ResponseCache } from './web/cache/response-cache.js';
@@ -55,35 +56,6 @@ const listeningSockets = 8;
 /** Seconds that a merchant's file may take to arrive. */
 const uploadSeconds = 120;
 const staticFolder = fileURLToPath(new URL('../static', import.meta.url));
-
-interface Marketplace {
-  services: ServiceUrls;
-  /** As far as it is known before the marketplace is asked. */
-  isDemonstration: boolean;
-  stop(): Promise<void>;
-}
-
-async function openMarketplace(env: Env, threads: WorkerThreads | null): Promise<Marketplace> {
-  const { MARKETPLACE_URL, DATA_DIR } = env;
-  if (MARKETPLACE_URL) {
-    const services = { catalogue: MARKETPLACE_URL, state: MARKETPLACE_URL };
-    return { services, isDemonstration: false, stop: async () => {} };
-  }
-  if (!threads) throw new Error('the embedded marketplace needs its threads');
-  const workers = await startWorkers({
-    dataDir: DATA_DIR,
-    settings: marketplaceSettings(env),
-    threads,
-  });
-  if (workers.generation === null) {
-    await workers.stop();
-    throw new BootError(
-      `There is no catalogue in ${DATA_DIR} that this version can read. \`npm run upgrade\` (in the container: \`node dist/operate.js upgrade\`) brings one of an older version up to date, \`npm run import\` (\`node dist/import.js\`) makes one from your own feeds, \`npm run demo\` (\`node dist/demo.js\`) the demonstration catalogue.`,
-    );
-  }
-  const services = { catalogue: workers.catalogue.origin, state: workers.state.origin };
-  return { services, isDemonstration: workers.isDemonstration, stop: () => workers.stop() };
-}
 
 /** Traces, where the operator has a collector; of what that does not take the log tells once a minute. */
 async function tracingOf(env: Env, log: Logger): Promise<Tracing | null> {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Edition } from '../../server/web/routes/editions.js';
 import { localPath } from '../../server/web/routes/paths.js';
-import type { RouteName } from '../../server/web/routes/routes.js';
+import type { RouteName } from '../../server/web/routes/route-table.js';
 import type { LinkName, LinkParameters } from '../../views/links.js';
 import { checkedGet } from './checked.js';
 

@@ -1,4 +1,5 @@
-import { matchPath, type RouteName, type Routes } from '../routes/routes.js';
+import { matchPath, type RouteName } from '../routes/route-table.js';
+import type { Routes } from '../routes/routes.js';
 import type { Urgency } from './gate.js';
 
 /**

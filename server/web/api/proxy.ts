@@ -12,7 +12,8 @@ import { type Audience, audienceOf, editionOfCall, queryOf } from '../http/audie
 import { deliveryCountry, rawPath } from '../http/edition-path.js';
 import type { LimitDrawing } from '../http/rate-limit.js';
 import { serverTiming } from '../http/request-log.js';
-import { matchPath, type Routes } from '../routes/routes.js';
+import { matchPath } from '../routes/route-table.js';
+import type { Routes } from '../routes/routes.js';
 import { type Address, addressOf, operationOf, type Values } from './addresses.js';
 import type { Client } from './client.js';
 import { filtersOf, hasUnreadableFilters, listingOf } from './listing-call.js';

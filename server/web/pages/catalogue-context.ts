@@ -7,7 +7,7 @@ import type { Tail } from '../../contract/tail.js';
 import type { Vehicle } from '../../contract/vehicles.js';
 import type { Parameter } from '../cache/page-key.js';
 import type { PageRequest } from '../render/page.js';
-import type { RouteMatch } from '../routes/routes.js';
+import type { RouteMatch } from '../routes/route-table.js';
 import { nullIfNotFound } from './null-if-not-found.js';
 
 /** The id of a vehicle page; the route table gives such a page only with one. */

@@ -14,7 +14,7 @@ import type { Vehicle } from '../../contract/vehicles.js';
 import type { Api } from '../api/client.js';
 import { filtersFor, listingOf, listingParameters, pageNumber, sortOf } from '../api/listing-call.js';
 import { definePage, type LoadedPage, type PageProblem } from '../render/page.js';
-import type { RouteMatch } from '../routes/routes.js';
+import type { RouteMatch } from '../routes/route-table.js';
 import type { Texts } from '../texts/texts.js';
 import { addQuery } from './add-query.js';
 import {

@@ -14,7 +14,7 @@ import { type AnyPage, definePage, type PageRequest, type Visit } from '../rende
 import type { Edition } from '../routes/editions.js';
 import { type ExternalAddresses, externalPage } from '../routes/external-pages.js';
 import { informationPathNames } from '../routes/information-path-names.js';
-import type { RouteMatch } from '../routes/routes.js';
+import type { RouteMatch } from '../routes/route-table.js';
 import { shopWords } from '../routes/shop-editions.js';
 import { homeCrumb } from './crumbs.js';
 import { receiptText } from './withdrawal-receipt.js';

@@ -20,7 +20,8 @@ import type { SigningKeys } from '../http/signing-keys.js';
 import { type AnyPage, definePage, type Page, type Visit } from '../render/page.js';
 import { type ExternalAddresses, externalPage } from '../routes/external-pages.js';
 import { localPath } from '../routes/paths.js';
-import { type EditionPath, matchPath } from '../routes/routes.js';
+import { matchPath } from '../routes/route-table.js';
+import type { EditionPath } from '../routes/routes.js';
 import { homeCrumb } from './crumbs.js';
 
 /** Why a login does not lead to the provider, or came to nothing there, and how to go on (D67). */

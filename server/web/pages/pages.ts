@@ -16,7 +16,7 @@ import type { Assets } from '../render/assets.js';
 import type { AnyPage } from '../render/page.js';
 import type { Reputation } from '../reputation/reputation.js';
 import type { Edition } from '../routes/editions.js';
-import type { RouteMatch, RouteName } from '../routes/routes.js';
+import type { RouteMatch, RouteName } from '../routes/route-table.js';
 import type { Texts } from '../texts/texts.js';
 import { createArticlePage } from './article.page.js';
 import { createBotPage } from './bot.page.js';

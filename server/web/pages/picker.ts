@@ -8,7 +8,7 @@ import type { Manufacturer } from '../../contract/vehicles.js';
 import type { Api } from '../api/client.js';
 import type { PageRequest } from '../render/page.js';
 import type { Edition } from '../routes/editions.js';
-import { normNumber } from '../routes/routes.js';
+import { normNumber } from '../routes/route-table.js';
 
 type Chosen = PickerModel['chosen'];
 type Hidden = PickerModel['hidden'];

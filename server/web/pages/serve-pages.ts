@@ -7,7 +7,8 @@ import type { Act, AnyPage } from '../render/page.js';
 import type { PageRequests } from '../render/page-requests.js';
 import type { Answers } from '../render/send-page.js';
 import type { Edition } from '../routes/editions.js';
-import { type EditionPath, matchPath, type RouteMatch } from '../routes/routes.js';
+import { matchPath, type RouteMatch } from '../routes/route-table.js';
+import type { EditionPath } from '../routes/routes.js';
 import type { FindNearAddresses } from './near-addresses.js';
 
 interface Needs {

@@ -15,7 +15,8 @@ import { sessionOf } from '../http/session-cookie.js';
 import { sectionShare } from '../http/timeouts.js';
 import { type ExternalAddresses, externalLink } from '../routes/external-pages.js';
 import { localPath } from '../routes/paths.js';
-import type { EditionPath, RouteMatch, Routes } from '../routes/routes.js';
+import type { RouteMatch } from '../routes/route-table.js';
+import type { EditionPath, Routes } from '../routes/routes.js';
 import type { Texts } from '../texts/texts.js';
 import type { PageRequest } from './page.js';
 

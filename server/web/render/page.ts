@@ -9,7 +9,8 @@ import type { Api } from '../api/client.js';
 import type { Parameter } from '../cache/page-key.js';
 import type { Consents } from '../consent/consent.js';
 import type { Edition } from '../routes/editions.js';
-import type { EditionPath, RouteMatch } from '../routes/routes.js';
+import type { RouteMatch } from '../routes/route-table.js';
+import type { EditionPath } from '../routes/routes.js';
 import type { Absolute, SchemaOrgThing } from '../search-engines/structured-data.js';
 
 /** A refused form, as the page that carried it shows it (D42). */

@@ -4,7 +4,8 @@ import type { LinkName, LinkParameters } from '../../../views/links.js';
 import { formatTail } from '../../contract/tail.js';
 import { allEditions, type Edition, editions } from './editions.js';
 import { localPath } from './paths.js';
-import { createRoutes, matchPath, type RouteMatch } from './routes.js';
+import { matchPath, type RouteMatch } from './route-table.js';
+import { createRoutes } from './routes.js';
 
 const host = 'localhost:3000';
 const routes = createRoutes(new Map(), undefined);

@@ -1,15 +1,8 @@
-import { LRUCache } from 'lru-cache';
-import { match as pattern } from 'path-to-regexp';
-import { informationPages, type LinkName, type LinkParameters } from '../../../views/links.js';
+import type { LinkName, LinkParameters } from '../../../views/links.js';
 import type { Locale } from '../../contract/locales.js';
-import { parseTail, parseUniversalTail, type Tail } from '../../contract/tail.js';
 import type { Edition } from './editions.js';
-import { informationPathNames } from './information-path-names.js';
 import { localPath } from './paths.js';
 import { everyEdition, type ShopEditions } from './shop-editions.js';
-
-/** Pages, and what comes of logging in. */
-export type RouteName = LinkName | 'loginReturn' | 'demoLogin';
 
 /** A request's edition, its address prefix on this host, and the path without that prefix. */
 export interface EditionPath {
@@ -23,204 +16,6 @@ export interface EditionPath {
   /** Origin the edition is served on, where that is not this host. */
   origin: string;
 }
-export interface RouteMatch {
-  readonly name: RouteName;
-  /** Decoded parameters of the pattern; `tail` is read besides. */
-  readonly params: Readonly<Partial<Record<string, string>>>;
-  /** Context of a catalogue page (D47). */
-  readonly tail: Readonly<Tail> | null;
-  /** Whatever follows the tail (D7); the canonical address drops it. */
-  readonly rest: string;
-}
-export type Found = { match: RouteMatch } | { redirect: string } | null;
-
-interface Entry {
-  name: RouteName;
-  test: (path: string) => { params: Partial<Record<string, string | string[]>> } | false;
-}
-
-/** First word of a visitor's own pages; a shop of another name leads on from there (P139). */
-const usualAccount = 'Mein-Partavo';
-
-/** Patterns of an edition in matching order: static words, search words, shop, cart, general (D6). */
-function table(edition: Edition): Entry[] {
-  const { pathNames } = edition;
-  const entry = (name: RouteName, path: string): Entry => ({ name, test: pattern(path, { trailing: false }) });
-  return [
-    entry('home', '/'),
-    entry('bot', '/bot'),
-    entry('developers', '/developers'),
-    entry('components', '/_components'),
-    entry('menu', '/menu'),
-    entry('countries', '/delivery-country'),
-    entry('search', '/search'),
-    ...(edition.hasLogin
-      ? [
-          entry('login', '/Einloggen'),
-          entry('loginReturn', '/Einloggen/zurueck'),
-          entry('demoLogin', '/Einloggen/Demo/:uid'),
-          ...[...new Set([pathNames.account, usualAccount])].flatMap((account) => [
-            entry('savedVehicles', `/${account}/Fahrzeuge`),
-            entry('saveVehicle', `/${account}/Fahrzeuge/speichern/:modelId`),
-          ]),
-        ]
-      : []),
-    entry('consent', `/${pathNames.information}/${pathNames.consent}`),
-    entry('information', `/${pathNames.information}/:page`),
-    entry('partNumber', `/${pathNames.partNumbers}/:category/:manufacturer/:number`),
-    entry('article', `/${pathNames.partNumbers}/:brand/:number`),
-    entry('fullText', `/${pathNames.fullText}`),
-    entry('compare', `/${pathNames.compare}`),
-    entry('shop', `/${pathNames.shop}/:shop`),
-    entry('shopTerms', `/${pathNames.shop}/:shop/${pathNames.shopTerms}`),
-    entry('shopPolicy', `/${pathNames.shop}/:shop/${pathNames.shopPolicy}`),
-    entry('cart', `/${pathNames.cart}`),
-    entry('cartGenerate', `/${pathNames.cart}/${pathNames.cartGenerate}`),
-    entry('universalCategory', '/:first/:tail'),
-    // A lost slug is found again by the page, which knows the right one.
-    entry('vehicles', '/:tail'),
-    entry('vehicles', '/:first/:tail'),
-    entry('vehicles', '/:first/:second/:tail{/*rest}'),
-  ];
-}
-/** Paths of an edition that are remembered with their page, and characters of the longest of them. */
-const remembered = { paths: 500, characters: 200 };
-interface Table {
-  entries: readonly Entry[];
-  /** Pages of paths that were asked for lately: trying all patterns costs more than what else finds a cached page. */
-  known: LRUCache<string, { found: Found }>;
-}
-const tables = new WeakMap<Edition, Table>();
-function tableOf(edition: Edition): Table {
-  const known = tables.get(edition);
-  if (known) return known;
-  const made = { entries: table(edition), known: new LRUCache<string, { found: Found }>({ max: remembered.paths }) };
-  tables.set(edition, made);
-  return made;
-}
-
-/** Words that only one edition uses, and that edition: an unprefixed address with one of them is its (D2). */
-function editionsByPathName({ all }: ShopEditions): Map<string, Edition> {
-  const found = new Map<string, Edition>();
-  for (const edition of [...all].reverse()) {
-    const { section, allVehicles, cart, compare, fullText, partNumbers, shop, information } = edition.pathNames;
-    for (const word of [section, allVehicles, cart, compare, fullText, partNumbers, shop, information]) {
-      found.set(word.toLowerCase(), edition);
-    }
-  }
-  return found;
-}
-
-/** The page that a tail stands for (specification 2). */
-function nameOfTail({ type, categoryId, brandId }: Tail): RouteName {
-  if (type === 1) return categoryId ? 'manufacturerCategory' : 'manufacturer';
-  if (type === 2) return categoryId ? 'seriesCategory' : 'series';
-  if (type === 3) return categoryId ? 'modelCategory' : 'model';
-  if (brandId) return categoryId ? 'brandCategory' : 'brand';
-  return categoryId ? 'category' : 'vehicles';
-}
-
-function readEntry({ name, test }: Entry, path: string): RouteMatch | null {
-  const result = test(path);
-  if (!result) return null;
-  const { rest, ...single } = result.params;
-  const params = single as Partial<Record<string, string>>;
-  const found = (tail: Tail | null, as: RouteName = name): RouteMatch => ({
-    name: as,
-    params,
-    tail,
-    rest: Array.isArray(rest) ? `/${rest.join('/')}` : '/',
-  });
-  if (params.tail === undefined) return found(null);
-  if (name === 'universalCategory') {
-    const categoryId = parseUniversalTail(params.tail);
-    return categoryId ? found({ type: null, id: null, categoryId, brandId: null }) : null;
-  }
-  // Without its last hyphen an address of a vehicle has lost its end, and still says which one.
-  const tail = parseTail(params.tail) ?? (/^[123]-\w+$/.test(params.tail) ? parseTail(`${params.tail}-`) : null);
-  return tail && found(tail, nameOfTail(tail));
-}
-
-/** Part numbers are written in many ways; addresses have one (D50). Empty when nothing of it is left. */
-export const normNumber = (number: string): string => number.toUpperCase().replace(/[^A-Z0-9]/g, '');
-
-/** The one spelling of an address that can be told without asking the catalogue, or null where that is needed. */
-function canonicalPath(edition: Edition, { name, params }: RouteMatch): string | null {
-  const { brand = '', number = '', shop = '', page = '', modelId = '' } = params;
-  switch (name) {
-    case 'information': {
-      const words = informationPathNames[edition.language];
-      const known = informationPages.find((candidate) => words[candidate].toLowerCase() === page.toLowerCase());
-      const path = known ? localPath(edition, name, { page: known }) : '';
-      // A page that the edition lacks has the address of its home.
-      return path === '/' ? '' : path;
-    }
-    case 'article': {
-      const norm = normNumber(number);
-      const valid = /^[A-Za-z0-9-]+$/.test(brand) && norm !== '' && norm.length <= 40;
-      return valid ? localPath(edition, name, { brand, number: norm }) : '';
-    }
-    case 'shop':
-    case 'shopTerms':
-    case 'shopPolicy':
-      return /^[A-Za-z0-9-]+$/.test(shop) ? localPath(edition, name, { shop }) : '';
-    case 'home':
-    case 'bot':
-    case 'developers':
-    case 'components':
-    case 'menu':
-    case 'countries':
-    case 'consent':
-    case 'search':
-    case 'cart':
-    case 'cartGenerate':
-    case 'fullText':
-    case 'savedVehicles':
-      return localPath(edition, name, {});
-    case 'compare':
-      return localPath(edition, name, { ids: [] });
-    case 'saveVehicle':
-      return /^\w{1,32}$/.test(modelId) ? localPath(edition, name, { modelId }) : '';
-    case 'login':
-      return '/Einloggen';
-    case 'loginReturn':
-      return '/Einloggen/zurueck';
-    case 'demoLogin':
-      return /^[\w-]{1,64}$/.test(params.uid ?? '') ? `/Einloggen/Demo/${params.uid}` : '';
-    default:
-      return null;
-  }
-}
-
-/**
- * The page of an address below its edition's prefix. A spelling that is not the canonical one gives `redirect` (a
- * path below the prefix), except for catalogue pages, which find that out themselves; null where no page has such an
- * address.
- *
- * @throws URIError on broken percent-encoding.
- */
-export function matchPath(edition: Edition, path: string): Found {
-  const { entries, known } = tableOf(edition);
-  const before = known.get(path);
-  if (before) return before.found;
-  const found = matchEntries(edition, entries, path);
-  if (path.length <= remembered.characters) known.set(path, { found });
-  return found;
-}
-
-function matchEntries(edition: Edition, entries: readonly Entry[], path: string): Found {
-  const clean = path.replace(/(?<=.)\/$/, '');
-  for (const entry of entries) {
-    const match = readEntry(entry, clean);
-    if (!match) continue;
-    const canonical = canonicalPath(edition, match);
-    if (canonical === '') continue;
-    // Catalogue pages know their slugs themselves: they lead from any spelling to the right one at once.
-    return canonical === null || canonical === path ? { match } : { redirect: canonical };
-  }
-  return null;
-}
-
 /** Names of all pages to addresses, and back; made once from the configured hosts and editions. */
 export interface Routes {
   readonly editions: ShopEditions;
@@ -246,6 +41,18 @@ export interface Routes {
   isMapped(host: string): boolean;
   /** The configured name of a mapped host; empty for every other, since none of them makes a page look different. */
   hostId(host: string): string;
+}
+
+/** Words that only one edition uses, and that edition: an unprefixed address with one of them is its (D2). */
+function editionsByPathName({ all }: ShopEditions): Map<string, Edition> {
+  const found = new Map<string, Edition>();
+  for (const edition of [...all].reverse()) {
+    const { section, allVehicles, cart, compare, fullText, partNumbers, shop, information } = edition.pathNames;
+    for (const word of [section, allVehicles, cart, compare, fullText, partNumbers, shop, information]) {
+      found.set(word.toLowerCase(), edition);
+    }
+  }
+  return found;
 }
 
 /** Letters, digits and hyphens are the same thing escaped and plain (RFC 3986, 6.2.2.2). */

@@ -1,0 +1,39 @@
+import type { Env } from './env.js';
+import { marketplaceSettings } from './env-marketplace.js';
+import { startWorkers, type WorkerThreads } from './marketplace/workers/start-workers.js';
+import { BootError } from './process/boot-error.js';
+import type { ServiceUrls } from './web/api/upstream.js';
+
+/** The marketplace that a shop asks: one elsewhere, or its own two threads. */
+export interface Marketplace {
+  services: ServiceUrls;
+  /** As far as it is known before the marketplace is asked. */
+  isDemonstration: boolean;
+  stop(): Promise<void>;
+}
+
+/**
+ * @param threads those of the embedded marketplace; null where it is somewhere else (`MARKETPLACE_URL`)
+ * @throws BootError where the data folder has no catalogue; WorkerRefused, with a sentence for the operator
+ */
+export async function openMarketplace(env: Env, threads: WorkerThreads | null): Promise<Marketplace> {
+  const { MARKETPLACE_URL, DATA_DIR } = env;
+  if (MARKETPLACE_URL) {
+    const services = { catalogue: MARKETPLACE_URL, state: MARKETPLACE_URL };
+    return { services, isDemonstration: false, stop: async () => {} };
+  }
+  if (!threads) throw new Error('the embedded marketplace needs its threads');
+  const workers = await startWorkers({
+    dataDir: DATA_DIR,
+    settings: marketplaceSettings(env),
+    threads,
+  });
+  if (workers.generation === null) {
+    await workers.stop();
+    throw new BootError(
+      `There is no catalogue in ${DATA_DIR} that this version can read. \`npm run upgrade\` (in the container: \`node dist/operate.js upgrade\`) brings one of an older version up to date, \`npm run import\` (\`node dist/import.js\`) makes one from your own feeds, \`npm run demo\` (\`node dist/demo.js\`) the demonstration catalogue.`,
+    );
+  }
+  const services = { catalogue: workers.catalogue.origin, state: workers.state.origin };
+  return { services, isDemonstration: workers.isDemonstration, stop: () => workers.stop() };
+}
