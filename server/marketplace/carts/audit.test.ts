@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
-import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
 
 let service: TestService;

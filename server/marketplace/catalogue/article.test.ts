@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { catalogueService } from '../../../test/fixtures/marketplace/workers/catalogue-service.js';
 import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
 import { draw } from '../../drawings/draw.js';

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { activate, discCount, ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { activate } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { discCount, ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { catalogueService } from '../../../test/fixtures/marketplace/workers/catalogue-service.js';
 import { startTestService } from '../../../test/fixtures/marketplace/workers/service.js';
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { ids, photographed } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { ids, photographed } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
 
 let catalogue: TestService;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
 import type { Wire } from '../../contract/handler-types.js';
 import type { Locale } from '../../contract/locales.js';

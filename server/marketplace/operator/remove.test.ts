@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { discCount, ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { discCount, ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
 import { query } from '../../../test/fixtures/marketplace/store/query.js';
 import { withheldBits } from '../offer-store/withheld.js';

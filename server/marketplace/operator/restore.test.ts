@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from '@jest/globals';
 import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
-import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { giveIds, operatorFolder } from '../../../test/fixtures/marketplace/operator/operator-folder.js';
 import { query } from '../../../test/fixtures/marketplace/store/query.js';
 import { migrations } from '../store/migrations/index.js';

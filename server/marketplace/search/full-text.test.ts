@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { discCount, ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { discCount, ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { catalogueService, idsOf } from '../../../test/fixtures/marketplace/workers/catalogue-service.js';
 
 const { call, read } = catalogueService();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { discCount, ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { discCount, ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { catalogueService, idsOf } from '../../../test/fixtures/marketplace/workers/catalogue-service.js';
 import { languages } from '../../contract/languages.js';
 import { editDistance } from './edit-distance.js';

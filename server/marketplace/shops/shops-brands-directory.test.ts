@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createdAt, discCount, ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { createdAt, discCount, ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { catalogueService } from '../../../test/fixtures/marketplace/workers/catalogue-service.js';
 
 const { call, read } = catalogueService();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
-import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { saveVehicles } from '../../../test/fixtures/marketplace/users/saved-vehicles.js';
 import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
 import { isLong } from '../../../test/support/sample.js';

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { bundle } from '../../../scripts/build-server.ts';
-import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
 import { query } from '../../../test/fixtures/marketplace/store/query.js';
 import { pointsOf, runUntil } from '../../../test/support/kill-points.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { Client } from 'pg';
 import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
-import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { makeDatabase } from '../../../test/fixtures/marketplace/store/test-state.js';
 import { startTestService } from '../../../test/fixtures/marketplace/workers/service.js';
 import { hasPgbouncer, startPgbouncer } from '../../../test/support/pgbouncer.js';

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
-import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { databaseAddress, makeDatabase } from '../../../test/fixtures/marketplace/store/test-state.js';
 import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
 import { type PostgresServer, startPostgres } from '../../../test/support/postgres.js';

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { ids, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { validateCatalogue } from './validate-catalogue.js';
 
 let folder: string;

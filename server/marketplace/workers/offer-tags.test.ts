@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { discCount, ids, writeOffers } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { writeOffers } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { discCount, ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
 import { callHeaders } from '../../contract/call-headers.js';
 import { encodeFilters } from '../../contract/filters.js';

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { bundle } from '../../../scripts/build-server.ts';
-import { activate, ids, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { activate, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { prepareWorkers, startWorkers } from './start-workers.js';
 
 let dir: string;
