@@ -77,8 +77,8 @@ const runJest = (...rest: string[]): number =>
     },
   );
 let tested = runJest(
-  // More than cores: many tests wait for a browser or a server.
-  `--maxWorkers=${Math.min(availableParallelism() + 2, 6)}`,
+  // More than cores: many tests wait for a browser or a server. At length they keep the cores busy and look at times.
+  `--maxWorkers=${isLong ? availableParallelism() : Math.min(availableParallelism() + 2, 6)}`,
   ...(isUnit ? ['--selectProjects', 'sources', 'postgres', 'shop'] : []),
   ...(patterns.length > 0 ? ['--testPathPatterns', ...patterns] : []),
 );
