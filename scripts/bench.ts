@@ -4,6 +4,7 @@
  * bytes by type (brotli), script before interaction, requests per second uncached and cached (also per second of CPU
  * time), time to the first article, with and without source maps, and memory. Uses wrk where it is installed. Prints a
  * table and writes `bench.json` beside the build; with `--write` the tables of README.md and docs/performance.md too.
+ * `npm run bench -- marketplace|offers|day|optimiser|lab|cluster|fleet|pairs [--help]` measures something else.
  */
 import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -15,12 +16,6 @@ import { processorTime, quantile } from './lib-marketplace.ts';
 import { at, buildIfStale, option } from './lib-run.ts';
 import { copyCatalogue, findPages, type Server, startShop, stopShop } from './lib-shop.ts';
 
-const usage =
-  'Usage: npm run bench [-- --seconds NUMBER] [--write], or: npm run bench -- marketplace|offers|day|optimiser|lab|cluster|fleet|pairs';
-if (process.argv.includes('--help') || process.argv.includes('-h')) {
-  console.log(usage);
-  process.exit(0);
-}
 const others: Readonly<Record<string, () => Promise<unknown>>> = {
   marketplace: () => import('./bench-marketplace.ts'),
   offers: () => import('./bench-offers.ts'),
@@ -35,7 +30,7 @@ const [, , first] = process.argv;
 if (first !== undefined && !first.startsWith('--')) {
   const other = others[first];
   if (!other) {
-    console.error(`There is nothing to measure by "${first}".\n${usage}`);
+    console.error(`There is nothing to measure by "${first}". There are: ${Object.keys(others).join(', ')}.`);
     process.exit(2);
   }
   await other();

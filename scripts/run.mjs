@@ -4,7 +4,7 @@
  * Node of the project. Plain JavaScript, since nothing but this runs before the install, on Node 20 with npm.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -58,8 +58,22 @@ function projectNode() {
   );
 }
 
+/**
+ * What a command of `scripts` is for and takes: the comment that its file begins with.
+ * @param {string} script
+ */
+const helpOf = (script) =>
+  (/^\/\*\*([\s\S]*?)\*\//.exec(readFileSync(script, 'utf8'))?.[1] ?? '').replace(/^ \* ?/gm, '').trim();
+
 const [command = '', ...parameters] = process.argv.slice(2);
 const script = join(root, 'scripts', `${command}.ts`);
+// The shop's own programs have a help of their own; parts of the bench are files of their own.
+if (/^(--help|-h)$/.test(parameters.at(-1) ?? '') && !['start', 'program', 'marketplace'].includes(command)) {
+  const [part = ''] = parameters;
+  const own = join(root, 'scripts', `${command}-${part}.ts`);
+  console.log(helpOf(existsSync(own) ? own : script));
+  process.exit(0);
+}
 install();
 const node = projectNode();
 if (node === realpathSync(process.execPath)) {
