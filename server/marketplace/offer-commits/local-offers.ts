@@ -125,12 +125,16 @@ export class LocalOffers {
    * @throws ExpectedError where they are of another version, StateUnavailable
    */
   async catchUp(): Promise<number> {
+    let isEpochOver = false;
     for (let loads = 0; ; ) {
       const { followed } = this;
       const commits = followed ? await this.log.after(followed.number) : [];
       const step = followed ? await this.#stepFrom(followed, commits) : 'load';
-      if (followed && step === 'done') return followed.number;
-      if (step === 'again') continue;
+      if (followed && step === 'done') {
+        if (!isEpochOver) return followed.number;
+        isEpochOver = !(await this.#renewEpoch());
+      }
+      if (step === 'done' || step === 'again') continue;
       if (step === 'apply') {
         await this.#takeIn(commits);
         continue;
@@ -139,7 +143,7 @@ export class LocalOffers {
         throw new ExpectedError('The commits of offers in PostgreSQL do not follow from their snapshot.');
       const isLoaded = await loadSnapshot(this.log, this.dataDir, this.#database, followed);
       // Numbers of this folder were those of other commits: what was made of them is forgotten.
-      if (isLoaded && step === 'other past') await this.#renewEpoch();
+      isEpochOver ||= isLoaded && step === 'other past';
     }
   }
 
@@ -218,18 +222,26 @@ export class LocalOffers {
     this.#relief.after(this.followed?.number ?? 0);
   }
 
-  /** Adds a commit by which all readers of all folders read their offers anew. */
-  async #renewEpoch(): Promise<void> {
-    const { transaction, head } = await this.beginCommit();
+  /**
+   * Adds a commit by which all readers of all folders read their offers anew.
+   * @returns false where the folder has to catch up first
+   */
+  async #renewEpoch(): Promise<boolean> {
+    const begun = await this.log.begin();
+    const { transaction, head } = begun;
     try {
-      this.#database.exec('begin immediate');
-      const session = this.#database.createSession();
-      this.#database.prepare("update meta set value = ? where key = 'epoch'").run(newEpoch());
-      const data = packChanges(session.changeset());
-      session.close();
-      this.#database.exec('rollback');
-      await this.log.append(transaction, head, data, { chain: chainOf(head.chain, data), holder: '', leases: [] });
+      const isReady = await this.#reach(begun);
+      if (isReady) {
+        this.#database.exec('begin immediate');
+        const session = this.#database.createSession();
+        this.#database.prepare("update meta set value = ? where key = 'epoch'").run(newEpoch());
+        const data = packChanges(session.changeset());
+        session.close();
+        this.#database.exec('rollback');
+        await this.log.append(transaction, head, data, { chain: chainOf(head.chain, data), holder: '', leases: [] });
+      }
       await transaction.commit().execute();
+      return isReady;
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('rollback');
       await transaction.rollback().execute();

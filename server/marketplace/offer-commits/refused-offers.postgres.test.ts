@@ -9,7 +9,9 @@ import {
   facts,
   folder,
   follow,
+  headNumber,
   make,
+  numberOf,
   offer,
   rowsOf,
   share,
@@ -54,6 +56,16 @@ test('offers that something else has changed in a folder are those of the log ag
   writer.commit((commit) => commit.put(offer(1, 1, 600), null, []));
   await untilFollowed('b');
   expect(rowsOf('b', 'select price from offer')).toEqual([{ price: 600 }]);
+});
+
+test('a commit that was made of offers that something else has changed is refused in words, and not tried for ever', async () => {
+  const writer = begin();
+  writer.commit((commit) => commit.put(offer(1, 1, 500), null, []));
+  writer.database.exec('update offer set price = 1');
+  writer.commit((commit) => commit.put(offer(1, 1, 600), null, []));
+  await expect(follow('b')).rejects.toThrow(/do not follow from their snapshot/);
+  writer.commit((commit) => commit.put(offer(1, 2, 700), null, []));
+  expect(numberOf('a')).toBe(await headNumber());
 });
 
 test('a folder that follows is changed by nobody who does not know the log, and has no other', async () => {
