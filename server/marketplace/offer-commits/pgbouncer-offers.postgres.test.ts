@@ -4,12 +4,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
-import {
-  activate,
-  ids,
-  writeCatalogue,
-  writeOffers,
-} from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { activate, writeCatalogue, writeOffers } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import {
   begin,
   contentOf,
