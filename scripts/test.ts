@@ -8,6 +8,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { timed } from '../jest.config.ts';
 import { failedFiles, forgetResults, readResults } from './jest-results.ts';
 import { chromium, headlessShell } from './lib-chromium.ts';
 import { memoryFolder } from './lib-memory-folder.ts';
@@ -57,6 +58,8 @@ const day = process.env.TEST_DAY ?? String(Math.floor(Date.now() / 86_400_000));
 if (!isLong) console.log(`Samples of day ${day}; TEST_DAY=${day} takes the same ones again.`);
 rmSync(results, { recursive: true, force: true });
 const TMPDIR = memoryFolder();
+/** Those whose figures are times run after all others where they measure the goals. */
+const isTimedLater = isLong && isWhole;
 const runJest = (...rest: string[]): number =>
   statusOf(
     process.execPath,
@@ -72,16 +75,18 @@ const runJest = (...rest: string[]): number =>
         TEST_LONG: isLong ? '1' : '',
         TEST_RESULTS: results,
         TEST_DAY: day,
+        TEST_TIMED: isTimedLater && !rest.includes('--runTestsByPath') ? 'later' : '',
         ...(TMPDIR && { TMPDIR }),
       },
     },
   );
 let tested = runJest(
-  // More than cores: many tests wait for a browser or a server. At length they keep the cores busy and look at times.
+  // More than cores: many tests wait for a browser or a server. At length they keep the cores busy.
   `--maxWorkers=${isLong ? availableParallelism() : Math.min(availableParallelism() + 2, 6)}`,
   ...(isUnit ? ['--selectProjects', 'sources', 'postgres', 'shop'] : []),
   ...(patterns.length > 0 ? ['--testPathPatterns', ...patterns] : []),
 );
+if (isTimedLater) tested = runJest('--maxWorkers=1', '--runTestsByPath', ...timed) || tested;
 const failed = failedFiles(readResults(results));
 if (tested !== 0 && failed.length > 0 && failed.length <= mostAgain && failed.every(drivesProcesses)) {
   console.log(`Run again, one at a time: ${failed.join(', ')}`);
