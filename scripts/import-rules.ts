@@ -260,7 +260,10 @@ export const tiers: readonly Tier[] = [
         may: './catalogue ./commands ./http ./offer-store ./store/migrations ./vehicles server/contract',
       },
       './store/migrations': { holds: 'changes of state.db', may: '' },
-      './http': { holds: 'server, log, requests', may: './store server/contract server/contract/operations' },
+      './http': {
+        holds: 'server, log, requests',
+        may: './commands ./store server/contract server/contract/operations',
+      },
       './commands': { holds: 'how a command ends, tables that come with it', may: 'server/env*' },
     },
   },

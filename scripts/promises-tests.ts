@@ -84,9 +84,14 @@ export const promisesByTests: readonly ProvenPromise[] = [
     ],
   },
   {
+    numbers: [13, 28],
+    promise: 'without a file left to open the shop goes on, and says why it refuses',
+    proofs: [['test/exhausted.test.ts', 'without a file left to open']],
+  },
+  {
     numbers: [13],
     promise: 'slow clients, also slow readers, are closed; too many connections make room',
-    proofs: [['server/web/http/connections.test.ts']],
+    proofs: [['server/web/http/connections.test.ts'], ['test/exhausted.test.ts', 'clients that do not read']],
   },
   {
     numbers: [14],
@@ -132,9 +137,14 @@ export const promisesByTests: readonly ProvenPromise[] = [
     proofs: [['test/cart-truth.test.ts'], ['server/marketplace/carts/idempotency.test.ts']],
   },
   {
+    numbers: [22, 29],
+    promise: 'files that are lost, damaged or not to be touched are named, and nothing is acknowledged into them',
+    proofs: [['test/lost-files.test.ts'], ['test/refused-start.test.ts']],
+  },
+  {
     numbers: [23],
     promise: 'a full disk refuses what is new, and takes deletions',
-    proofs: [['server/marketplace/store/disk-space.test.ts']],
+    proofs: [['server/marketplace/store/disk-space.test.ts'], ['test/exhausted.test.ts', 'a full disk refuses']],
   },
   {
     numbers: [24],
@@ -160,6 +170,7 @@ export const promisesByTests: readonly ProvenPromise[] = [
       ['test/operations.test.ts', 'SIGTERM under load'],
       ['test/operations.test.ts', 'a reduced price ends in time'],
       ['test/operations.test.ts', 'the clean-up runs once an hour'],
+      ['test/clock-jumps.test.ts'],
     ],
   },
   {
@@ -179,6 +190,11 @@ export const promisesByTests: readonly ProvenPromise[] = [
       ['server/marketplace/operator/restore.test.ts'],
       ['test/killed-commands.test.ts'],
     ],
+  },
+  {
+    numbers: [18, 28],
+    promise: 'a thread that hangs costs its own answers; one that dies ends the shop, with its cause',
+    proofs: [['test/broken-threads.test.ts']],
   },
   {
     numbers: [28],

@@ -1,26 +1,19 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { InjectedFailure, MarketplaceStub } from './doubles/marketplace-stub.js';
-import { root } from './support/catalogue.js';
+import { causeOf, codeOf } from './support/cause.js';
 import { startFailingMarketplace } from './support/failing-marketplace.js';
-import { logged, type Shop, startShop } from './support/shop.js';
+import { type Shop, startShop } from './support/shop.js';
 
 /** Support has nothing but the code that a shopper reads out, and the log: it finds what was wrong. */
 let shop: Shop;
 let double: MarketplaceStub;
-let folder: string;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'causes-'));
   double = await startFailingMarketplace();
   shop = await startShop({ MARKETPLACE_URL: double.url, MARKETPLACE_SECONDS: '2' });
 }, 120_000);
 afterAll(async () => {
   await shop?.stop();
   await double?.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 let number = 0;
@@ -31,20 +24,6 @@ beforeEach(async () => {
   for (let left = 100; left > 0 && (await search()).status !== 200; left--)
     await new Promise((resolve) => setTimeout(resolve, 100));
 });
-
-const codeOf = (text: string): string =>
-  /\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/.exec(text.replace(/<style>.*?<\/style>/gs, ''))?.[0] ?? '';
-
-/** What the command says about a code, with the whole log of a shop and its marketplace. */
-async function told(code: string, of: Pick<Shop, 'log' | 'errors'> = shop): Promise<string> {
-  const file = join(folder, `log-${number++}`);
-  writeFileSync(file, `${of.log.map((line) => JSON.stringify(line)).join('\n')}\n${of.errors()}`);
-  return new Promise((resolve, reject) =>
-    execFile(process.execPath, [join(root, 'scripts/logs.mjs'), code, file], (error, stdout) =>
-      error ? reject(error) : resolve(stdout),
-    ),
-  );
-}
 
 const faults: readonly (readonly [name: string, how: InjectedFailure, words: RegExp])[] = [
   ['has an error', 'error', /marketplace answered 500/],
@@ -62,8 +41,7 @@ test.each(faults)('a marketplace that %s is named as the cause', async (_name, h
   const page = await search();
   expect([how, page.status >= 500]).toEqual([how, true]);
   const code = codeOf(await page.text());
-  await logged(shop, ({ event, reqId }) => event === 'request' && String(reqId).startsWith(code));
-  const said = await told(code);
+  const said = await causeOf(code, shop);
   expect(said).toMatch(words);
   // Which call it was, and what came of it.
   expect(said).toMatch(/^ {4}\w+: failed, [\d.]+ ms$/m);
@@ -76,8 +54,7 @@ test('who meets the failure of another request is led to its cause', async () =>
   const codes = pages.map(codeOf);
   expect(new Set(codes).size).toBe(4);
   for (const code of codes) {
-    await logged(shop, ({ event, reqId }) => event === 'request' && String(reqId).startsWith(code));
-    expect(await told(code)).toContain('answer is of type text/html');
+    expect(await causeOf(code, shop)).toContain('answer is of type text/html');
   }
 });
 
@@ -85,8 +62,7 @@ test('a marketplace that is gone is named as the cause', async () => {
   const gone = await startShop({ MARKETPLACE_URL: 'http://127.0.0.1:9' });
   try {
     const code = codeOf(await (await fetch(`${gone.origin}/Ersatzteile/Alle-Fahrzeuge/--1523`)).text());
-    await logged(gone, ({ event, reqId }) => event === 'request' && String(reqId).startsWith(code));
-    expect(await told(code, gone)).toMatch(/ECONNREFUSED/);
+    expect(await causeOf(code, gone)).toMatch(/ECONNREFUSED/);
   } finally {
     await gone.stop();
   }
@@ -102,6 +78,5 @@ test('a full disk is named as the cause', async () => {
   expect(added.status).toBe(503);
   const { requestId } = (await added.json()) as { requestId: string };
   const code = requestId.slice(0, 9);
-  await logged(shop, ({ event, reqId }) => event === 'request' && reqId === requestId);
-  expect(await told(code)).toMatch(/marketplace answered 503: the disk of \S+ is full/);
+  expect(await causeOf(code, shop)).toMatch(/marketplace answered 503: the disk of \S+ is full/);
 });

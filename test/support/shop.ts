@@ -54,14 +54,19 @@ const lastLines = (log: readonly LogLine[]): string =>
     .map((line) => JSON.stringify(line))
     .join('\n');
 
-/** Starts `dist/server.js`, or another build, on a free port; `env` adds or replaces environment variables. */
+/**
+ * Starts `dist/server.js`, or another build, on a free port; `env` adds or replaces environment variables.
+ * @param within a command that becomes the one after it, such as `prlimit`, to start the shop by
+ */
 export async function startShop(
   env: Record<string, string> = {},
   dataDir = freshDataDir(),
   program = join(root, 'dist/server.js'),
+  within: readonly string[] = [],
 ): Promise<Shop> {
   const start = performance.now();
-  const child = spawn(process.execPath, ['--enable-source-maps', program], {
+  const [command = '', ...parameters] = [...within, process.execPath, '--enable-source-maps', program];
+  const child = spawn(command, parameters, {
     cwd: root,
     // What a page tells of its speed is left to chance; only a test about it wants that. A busy machine is no error
     // (P80).

@@ -27,7 +27,9 @@ const systemErrors: Readonly<Record<string, string>> = {
 
 /** The same for SQLite's, by its primary result codes. */
 const sqliteErrors: Readonly<Record<number, string>> = {
+  3: 'may not be read or written by this user',
   5: 'is in use by another command or a shop; try again when that has ended',
+  6: 'is in use by another command or a shop; try again when that has ended',
   8: 'may not be written by this user',
   10: 'cannot be read or written: the disk fails',
   11: 'is damaged. Restore a backup: npm run restore -- FILE',
@@ -57,7 +59,7 @@ export function sentenceOf(error: unknown): string {
 }
 
 /** The sentence for an error of disk, permissions or database; null for any other error. */
-function environmentError(error: unknown): string | null {
+export function environmentError(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const { code, errcode, path, dest, syscall } = error as SystemError;
   const sqlite = typeof errcode === 'number' ? sqliteErrors[errcode & 0xff] : undefined;

@@ -10,6 +10,7 @@ import {
 } from '../../contract/operations/operation.js';
 import { type OperationId, operations } from '../../contract/operations.js';
 import { type Problem, type ProblemCode, ProblemError, problemStatus } from '../../contract/problem.js';
+import { environmentError } from '../commands/expected-error.js';
 import type { Generation } from '../store/generation.js';
 import { apiDescription } from './api-description.js';
 import type { CallContext, Handler, Handlers } from './handler.js';
@@ -188,13 +189,14 @@ function readiness(
   return success(JSON.stringify({ status: 'ready', generation: id, isDemonstration, ...changes, ...store }), 'never');
 }
 
-/** SQLite result codes after which the same call may succeed later: busy, locked, I/O error, disk full. */
-const transientErrors = new Set([5, 6, 10, 13]);
-
-function codeOf(error: unknown): ProblemCode {
+/**
+ * What disk, permissions or a database refuse is no fault of the program: the same call succeeds as soon as somebody has
+ * mended that.
+ * @param trouble the sentence about it
+ */
+function codeOf(error: unknown, trouble: string | null): ProblemCode {
   if (error instanceof ProblemError) return error.code;
-  const sqlite = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
-  return transientErrors.has(sqlite) ? 'unavailable' : 'internal';
+  return trouble === null ? 'internal' : 'unavailable';
 }
 
 /** Operation name for the log. Addresses are not logged, because they hold plates, key numbers and search terms. */
@@ -204,13 +206,15 @@ function operationOf(message: IncomingMessage): string {
 }
 
 function problemResponse(error: unknown, requestId: string, message: IncomingMessage): HandlerResponse {
-  const code = codeOf(error);
+  const trouble = environmentError(error);
+  const code = codeOf(error, trouble);
   const status = problemStatus[code];
   if (!(error instanceof ProblemError)) {
     const stack = error instanceof Error ? error.stack : String(error);
+    const reason = trouble === null ? {} : { reason: trouble };
     const traceId = /^[\da-f]{2}-([\da-f]{32})-/.exec(header(message, callHeaders.traceParent) ?? '')?.[1];
     const named = { requestId, ...(traceId && { traceId }) };
-    logLine('error', 'request_failed', { ...named, code, operation: operationOf(message), stack });
+    logLine('error', 'request_failed', { ...named, code, operation: operationOf(message), ...reason, stack });
   }
   const body: Problem = {
     type: 'about:blank',
@@ -218,6 +222,7 @@ function problemResponse(error: unknown, requestId: string, message: IncomingMes
     status,
     code,
     ...(error instanceof ProblemError && { detail: error.message, ...error.facts }),
+    ...(trouble !== null && { detail: trouble }),
     requestId,
   };
   const headers: Record<string, string> = { 'cache-control': 'no-store' };

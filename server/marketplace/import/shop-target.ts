@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { finishShops } from '../offer-store/change-shop.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
 import type { IdRegistry } from '../store/ids.js';
+import { refuseLostIds } from '../store/lost-files.js';
 import { openRegistry } from './catalogue-copy.js';
 import { FeedLock } from './feed-lock.js';
 import type { ImportTarget, Outcome } from './import-target.js';
@@ -19,6 +20,7 @@ export class ShopTarget implements ImportTarget {
 
   /** @param embargo countries that no shop may say it ships to. @throws FeedError where another import runs */
   constructor(dataDir: string, embargo: readonly string[], timeoutMs?: number) {
+    refuseLostIds(dataDir);
     this.#lock = new FeedLock(dataDir, null, timeoutMs);
     this.#products = new ServedProducts(dataDir);
     this.#writer = new OfferWriter(dataDir, this.#products.facts);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { refuseDamaged, StateFileError } from '../store/state-store.js';
+import { openNamed, refuseDamaged, StateFileError } from '../store/state-store.js';
 import { offerStoreDdl, offerStoreVersion } from './offer-tables.js';
 
 /** Where the offers of a marketplace are, with their shops and tariffs. */
@@ -22,7 +22,7 @@ export const newEpoch = (): string => randomBytes(6).toString('base64url');
 export function openOffersForWriting(dataDir: string): DatabaseSync {
   const file = offersFile(dataDir);
   const isNew = !existsSync(file);
-  const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
+  const database = openNamed(file, { timeout: busyTimeoutMs });
   try {
     if (isNew) database.exec('pragma page_size = 1024');
     database.exec(

@@ -8,6 +8,7 @@ import {
   type SqliteStatement,
   sql,
 } from 'kysely';
+import { NamedFile } from './named-file.js';
 import type { Yield } from './yield-to-event-loop.js';
 
 /** Most prepared statements cached per connection; preparing costs more than the query itself. */
@@ -45,8 +46,9 @@ type Statements = Map<string, SqliteStatement>;
 /**
  * `node:sqlite` in the shape that Kysely's SQLite dialect expects.
  * @param statements where prepared ones are kept, the latest last
+ * @param beforeChange called before a transaction, or a change outside of one; may throw
  */
-function adapter(database: DatabaseSync, statements: Statements): SqliteDatabase {
+function adapter(database: DatabaseSync, statements: Statements, beforeChange: () => void): SqliteDatabase {
   const prepare = (text: string): SqliteStatement => {
     const statement = database.prepare(text);
     const bind = (parameters: readonly unknown[]) => parameters.map(bindable);
@@ -54,10 +56,13 @@ function adapter(database: DatabaseSync, statements: Statements): SqliteDatabase
       reader: statement.columns().length > 0,
       all: (parameters) => statement.all(...bind(parameters)),
       // SQLite has rolled back itself where it could not write; another one would hide the cause (`isTransaction`).
-      run: (parameters) =>
-        text === 'rollback' && !database.isTransaction
-          ? { changes: 0, lastInsertRowid: 0 }
-          : statement.run(...bind(parameters)),
+      run(parameters) {
+        if (!database.isTransaction) {
+          if (text === 'rollback') return { changes: 0, lastInsertRowid: 0 };
+          beforeChange();
+        }
+        return statement.run(...bind(parameters));
+      },
       iterate: (parameters) => statement.iterate(...bind(parameters)),
     };
   };
@@ -118,13 +123,17 @@ export function openSqlite<Tables>(file: string, options: { readOnly: boolean })
     database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
   // Pages are read, not mapped: mapped ones count as the program's own memory, a gigabyte of a large catalogue.
   else database.exec('pragma cache_size = -12288; pragma query_only = on');
-  return sqliteOver(database);
+  const named = options.readOnly ? null : new NamedFile(file);
+  return sqliteOver(database, () => named?.requireSame());
 }
 
-/** Kysely over a connection that is open already. */
-export function sqliteOver<Tables>(database: DatabaseSync): Kysely<Tables> {
+/**
+ * Kysely over a connection that is open already.
+ * @param beforeChange called before each transaction; what it throws refuses that
+ */
+export function sqliteOver<Tables>(database: DatabaseSync, beforeChange: () => void = () => {}): Kysely<Tables> {
   const statements: Statements = new Map();
-  const adapted = adapter(database, statements);
+  const adapted = adapter(database, statements, beforeChange);
   const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect({ database: adapted }) });
   connections.set(db, {
     statements,

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { refuseDamaged, stateFile } from './state-store.js';
+import { openNamed, refuseDamaged, stateFile } from './state-store.js';
 import { InvalidCatalogueError } from './validate-catalogue.js';
 
 /** Which catalogue is served, and since when: of the folder that it is in, wherever the state is. */
@@ -17,7 +16,7 @@ export interface ServedPointer {
 export function servedPointer(dataDir: string): ServedPointer | null {
   const state = stateFile(dataDir);
   if (!existsSync(state)) return null;
-  const database = new DatabaseSync(state, { timeout: 5000 });
+  const database = openNamed(state, { timeout: 5000 });
   try {
     const has = database.prepare("select 1 from sqlite_master where name = 'catalogue_pointer'").get();
     const row =
@@ -47,7 +46,7 @@ export const servedGeneration = (dataDir: string): string | null => servedPointe
 /** Version of the tables of a catalogue. @throws InvalidCatalogueError where the file is missing */
 export function versionOf(file: string): number {
   if (!existsSync(file)) throw new InvalidCatalogueError(`The served catalogue ${file} is missing.`);
-  const database = new DatabaseSync(file, { readOnly: true });
+  const database = openNamed(file, { readOnly: true });
   const version = Number(database.prepare('pragma user_version').get()?.user_version);
   database.close();
   return version;

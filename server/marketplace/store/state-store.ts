@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { ExpectedError } from '../commands/expected-error.js';
@@ -43,9 +43,9 @@ export function isDamage(error: unknown): boolean {
   return code === sqliteCorrupt || code === sqliteNotADatabase;
 }
 
-/** Turns SQLite's error about a damaged file into a sentence; throws any other error as it is. @throws always */
+/** Turns SQLite's error about a damaged file into a sentence; any other gets the name of the file. @throws always */
 export function refuseDamaged(file: string, error: unknown): never {
-  if (!isDamage(error)) throw error;
+  if (!isDamage(error)) throw error instanceof Error ? Object.assign(error, { path: file }) : error;
   throw new StateFileError(`${file} is damaged. Restore a backup: npm run restore -- FILE.`);
 }
 
@@ -66,6 +66,15 @@ export function refuseNewer(file: string, database: DatabaseSync, known = allMig
   throw new StateFileError(
     `${file} was written by a newer version of the shop (${unknown.join(', ')}). Start that version, or restore a backup that was made with this one: npm run restore -- FILE.`,
   );
+}
+
+/** Opens a database; what keeps that from being done names it. @throws StateFileError where it is damaged */
+export function openNamed(file: string, options: DatabaseSyncOptions): DatabaseSync {
+  try {
+    return new DatabaseSync(file, options);
+  } catch (error) {
+    return refuseDamaged(file, error);
+  }
 }
 
 /** Looks at the file before anything is changed in it. @returns whether its tables are those of this program */

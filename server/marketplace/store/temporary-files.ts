@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { refuseDamaged } from './state-store.js';
+import { openNamed, refuseDamaged } from './state-store.js';
 
 /** Name of a catalogue while it is being made; its maker holds the lock of `ids.db` all the time. */
 export const temporaryName = (generation: string): string => `.catalogue-${generation}.${process.pid}.tmp`;
@@ -29,7 +28,7 @@ export function removeTemporaryFiles(dataDir: string): string[] {
 export function whileNoImportRuns<Result>(dataDir: string, work: () => Result): Result | null {
   const file = join(dataDir, 'ids.db');
   if (!existsSync(file)) return null;
-  const ids = new DatabaseSync(file);
+  const ids = openNamed(file, {});
   try {
     // The lock also undoes what a killed import had begun to write into the registry.
     ids.exec('pragma busy_timeout = 0; begin immediate');

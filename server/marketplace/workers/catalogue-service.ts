@@ -3,6 +3,7 @@ import { logLine } from '../http/log.js';
 import { readySearch } from '../search/ready-search.js';
 import { CatalogueStore } from '../store/catalogue-store.js';
 import { lookForDamage } from '../store/damaged-catalogue.js';
+import { lostFile, lostIds } from '../store/lost-files.js';
 import { servedGeneration } from '../store/served-file.js';
 import { outsideRegister } from '../vehicles/outside-register.js';
 import { catalogueHandlers } from './catalogue-handlers.js';
@@ -52,5 +53,8 @@ export const startService: StartService = async ({
     nationalCode: registerAt(registers?.nationalCode),
   });
   const server = createServiceServer('catalogue', handlers, catalogue, trust, follower?.trouble);
-  return openService(server, catalogue, port, async () => follower?.stop());
+  const lost = catalogue.current ? null : lostFile(dataDir);
+  const reason = lost ?? lostIds(dataDir);
+  if (reason) logLine('error', 'file_lost', { reason });
+  return openService(server, catalogue, port, async () => follower?.stop(), lost);
 };

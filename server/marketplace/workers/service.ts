@@ -68,6 +68,8 @@ export interface RunningService {
   /** Catalogue served at the start; null while none has been imported. */
   generation: string | null;
   isDemonstration: boolean;
+  /** A sentence about the lost file for which no catalogue is served, of the catalogue service; null for none. */
+  lost: string | null;
   /** Finishes requests under way, then closes the stores. */
   stop(): Promise<void>;
 }
@@ -84,6 +86,7 @@ export async function openService(
   catalogue: CatalogueStore,
   port: number,
   close: () => Promise<void> = async () => {},
+  lost: string | null = null,
 ): Promise<RunningService> {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -91,6 +94,7 @@ export async function openService(
     port: (server.address() as AddressInfo).port,
     generation: catalogue.current?.id ?? null,
     isDemonstration: catalogue.current?.isDemonstration ?? false,
+    lost,
     async stop() {
       await closeServer(server);
       await catalogue.close();

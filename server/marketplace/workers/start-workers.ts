@@ -9,6 +9,8 @@ export interface WorkerMessage {
   port: number;
   generation: string | null;
   isDemonstration: boolean;
+  /** A sentence about the lost file for which no catalogue is served; null for none. */
+  lost: string | null;
 }
 
 /** Sent by the state worker before that: `state.db` exists, with the pointer to the catalogue. */
@@ -53,6 +55,8 @@ export interface RunningWorkers {
   /** Catalogue served at the start; null while none has been imported. */
   generation: string | null;
   isDemonstration: boolean;
+  /** A sentence about the lost file for which there is none; null where none is lost. */
+  lost: string | null;
   /** Ends both threads after their requests under way. */
   stop(): Promise<void>;
 }
@@ -90,6 +94,7 @@ export async function startWorkers({ dataDir, settings, threads }: WorkersOption
     state: state.url,
     generation: catalogue.ready.generation,
     isDemonstration: catalogue.ready.isDemonstration,
+    lost: catalogue.ready.lost,
     stop: async () => {
       await Promise.all([threads.catalogue.stop(), threads.state.stop()]);
     },

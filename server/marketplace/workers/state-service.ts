@@ -12,6 +12,7 @@ import { readShopFile } from '../shop-file/shop-file.js';
 import { CatalogueStore } from '../store/catalogue-store.js';
 import { DiskSpace, noLimit } from '../store/disk-space.js';
 import { applyEmbargo } from '../store/embargo.js';
+import { refuseEmptyOffers } from '../store/lost-files.js';
 import { settleOffers } from '../store/offer-turn.js';
 import { openStateAt } from '../store/state-place.js';
 import { removeTemporaryFiles, whileNoImportRuns } from '../store/temporary-files.js';
@@ -121,6 +122,7 @@ export const startService: StartService = async ({
  */
 function tidyUp(dataDir: string, embargo: readonly string[]): void {
   const files = whileNoImportRuns(dataDir, () => {
+    refuseEmptyOffers(dataDir);
     settleOffers(dataDir);
     const shops = applyEmbargo(dataDir, embargo);
     if (shops.length > 0) logLine('warn', 'embargo_applied', { shops, countries: embargo });

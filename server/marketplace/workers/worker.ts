@@ -39,8 +39,8 @@ async function start(dataDir: string, settings: MarketplaceSettings): Promise<vo
     },
   });
   try {
-    const { port, generation, isDemonstration } = await opening;
-    const ready: WorkerMessage = { type: 'ready', port, generation, isDemonstration };
+    const { port, generation, isDemonstration, lost } = await opening;
+    const ready: WorkerMessage = { type: 'ready', port, generation, isDemonstration, lost };
     parent.postMessage(ready);
   } catch (error) {
     // The sentence is for the operator, the stack for the developer.

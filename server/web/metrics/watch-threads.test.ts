@@ -9,7 +9,9 @@ it('a thread is as busy as it was since the last reading', async () => {
   watchThreads(registry, { main: (one, two) => performance.eventLoopUtilization(one, two) });
   const busy = async (): Promise<number> =>
     Number(/partavo_thread_busy_ratio\{thread="main"\} (\S+)/.exec(await registry.metrics())?.[1]);
-  await busy();
+  const sinceStart = await busy();
+  expect(sinceStart).toBeGreaterThan(0);
+  expect(sinceStart).toBeLessThan(1);
   const end = performance.now() + 200;
   while (performance.now() < end);
   await wait(1);

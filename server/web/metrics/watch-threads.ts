@@ -5,7 +5,7 @@ import { Gauge, type Registry } from 'prom-client';
 export type EventLoop = (one?: EventLoopUtilization, two?: EventLoopUtilization) => EventLoopUtilization;
 
 /**
- * Adds to the metrics what share of its time each thread was at work since they were read last: 1 is a thread that
+ * Adds to the metrics what share of its time each thread was at work since they were read last, or since its start: 1 is a thread that
  * nothing waits for any more without waiting long.
  * @param threads by the name that they are told by
  */
@@ -19,7 +19,8 @@ export function watchThreads(registry: Registry, threads: Readonly<Record<string
     collect() {
       for (const [thread, read] of Object.entries(threads)) {
         const now = read();
-        busy.set({ thread }, read(now, before.get(thread)).utilization);
+        const former = before.get(thread);
+        busy.set({ thread }, (former ? read(now, former) : now).utilization);
         before.set(thread, now);
       }
     },

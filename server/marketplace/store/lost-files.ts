@@ -1,0 +1,57 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { offersFile } from '../offer-store/offer-file.js';
+import { catalogueFiles } from './old-generations.js';
+import { servedPointer } from './served-file.js';
+import { StateFileError, stateFile } from './state-store.js';
+
+const restore = 'Restore a backup: npm run restore -- FILE.';
+
+/** Bytes; 0 where there is no file. */
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+/**
+ * A sentence about the file that keeps a folder with catalogues from serving one; null where none is lost, such as
+ * before the first import.
+ * @throws StateFileError for a damaged `state.db`
+ */
+export function lostFile(dataDir: string): string | null {
+  const pointer = servedPointer(dataDir);
+  if (pointer === null) {
+    const [newest] = catalogueFiles(dataDir);
+    return newest === undefined
+      ? null
+      : `${stateFile(dataDir)} is new and names no catalogue, though ${newest} is beside it: the one with carts and accounts is lost. ${restore} Without one, import all feeds again.`;
+  }
+  const offers = offersFile(dataDir);
+  if (!existsSync(join(dataDir, pointer.file)) || existsSync(offers)) return null;
+  return `${offers} with all shops and offers is missing. ${restore} Without one, import shops, tariffs and offers again.`;
+}
+
+/**
+ * A sentence about the registry of ids, without which an import would give ids again that others have; null where there
+ * is one, or none is needed yet. Nobody who only reads needs it.
+ */
+export function lostIds(dataDir: string): string | null {
+  const ids = join(dataDir, 'ids.db');
+  if (sizeOf(ids) > 0 || servedPointer(dataDir) === null) return null;
+  return `${ids} with the numbers of all addresses is missing. ${restore} Without one, import all feeds again, the first with --anew; parts have other addresses then.`;
+}
+
+/** Called before ids are given. @throws StateFileError where the registry is lost */
+export function refuseLostIds(dataDir: string): void {
+  const reason = lostIds(dataDir);
+  if (reason !== null) throw new StateFileError(reason);
+}
+
+/**
+ * An empty file is taken for a new one: the shop would come up, and sell nothing.
+ * @throws StateFileError where a catalogue is served and its offers have no byte
+ */
+export function refuseEmptyOffers(dataDir: string): void {
+  const offers = offersFile(dataDir);
+  if (!existsSync(offers) || sizeOf(offers) > 0 || servedPointer(dataDir) === null) return;
+  throw new StateFileError(
+    `${offers} is empty: its shops and offers are lost. ${restore} Without one, remove it and import shops, tariffs and offers again.`,
+  );
+}

@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { freshDataDir } from './support/catalogue.js';
+import { causeOf } from './support/cause.js';
+import { type Shop, startShop } from './support/shop.js';
+import { until } from './support/until.js';
+
+/** In each thread of a shop: a file `hang-…` of its data folder, named after the thread, holds it; `throw-…` ends it. */
+const breakable = `data:text/javascript,${encodeURIComponent(`
+  import { existsSync } from 'node:fs';
+  import { isMainThread, workerData } from 'node:worker_threads';
+  const place = (how) => process.env.DATA_DIR + '/' + how + '-' + (isMainThread ? 'main' : workerData?.service);
+  setInterval(() => {
+    while (existsSync(place('hang')));
+    if (existsSync(place('throw'))) throw new Error('broken on purpose');
+  }, 20).unref();
+`)}`;
+const start = (dataDir: string): Promise<Shop> =>
+  startShop({ NODE_OPTIONS: `--import ${breakable}`, MARKETPLACE_SECONDS: '2' }, dataDir);
+
+test('a thread that hangs costs its own answers only, which say so in time; when it goes on, all is there', async () => {
+  const dataDir = freshDataDir();
+  const shop = await start(dataDir);
+  try {
+    const { spareParts } = await (await fetch(`${shop.origin}/api/-/-/--1523`)).json();
+    const added = await fetch(`${shop.origin}/api/Warenkorb/Hinzufuegen/${spareParts[0].offerId}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json', origin: shop.origin },
+      body: '{"quantity":3}',
+    });
+    await added.arrayBuffer();
+    const cookie = added.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+    const ask = async (path: string) => {
+      const answer = await fetch(shop.origin + path, { headers: { cookie, accept: 'application/json' } });
+      return { status: answer.status, id: answer.headers.get('x-request-id') ?? '', text: await answer.text() };
+    };
+    await ask('/');
+    let searches = 0;
+    for (const [thread, broken, others] of [
+      ['state', () => '/api/Warenkorb', ['/', '/api/-/-/--1523', '/livez', '/readyz']],
+      ['catalogue', () => `/api/Volltextsuche/bremse${searches++}`, ['/', '/api/Warenkorb', '/livez', '/readyz']],
+    ] as const) {
+      writeFileSync(join(dataDir, `hang-${thread}`), '');
+      let seen = await ask(broken());
+      await until('the thread hangs', async () => {
+        seen = await ask(broken());
+        return seen.status === 503;
+      });
+      expect(await causeOf(seen.id.slice(0, 9), shop)).toMatch(/has not answered within \d+ ms/);
+      for (const path of others) expect([path, (await ask(path)).status]).toEqual([path, 200]);
+      rmSync(join(dataDir, `hang-${thread}`));
+      await until('it goes on', async () => (await ask(broken())).status !== 503);
+    }
+    expect(JSON.parse((await ask('/api/Warenkorb')).text).cartData.countArticles).toBe(3);
+  } finally {
+    for (const thread of ['state', 'catalogue']) rmSync(join(dataDir, `hang-${thread}`), { force: true });
+    await shop.stop();
+  }
+}, 120_000);
+
+test.each(['state', 'catalogue'])(
+  'when the %s thread dies, the shop ends with its cause, to be started again',
+  async (thread) => {
+    const dataDir = freshDataDir();
+    const shop = await start(dataDir);
+    const ended = once(shop.process, 'exit');
+    writeFileSync(join(dataDir, `throw-${thread}`), '');
+    expect(await ended).toEqual([1, null]);
+    expect(shop.log.filter(({ level }) => level === 'fatal')).toEqual([
+      expect.objectContaining({ event: 'unhandled', error: expect.objectContaining({ message: 'broken on purpose' }) }),
+    ]);
+    await shop.stop();
+  },
+  60_000,
+);

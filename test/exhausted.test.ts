@@ -1,0 +1,163 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { freshDataDir, root } from './support/catalogue.js';
+import { causeOf } from './support/cause.js';
+import { isLong } from './support/sample.js';
+import { type Shop, startShop } from './support/shop.js';
+import { until } from './support/until.js';
+
+/**
+ * What a machine runs out of: open files, connections whose clients do not read, room on the disk. Others are served,
+ * who is refused may try again and has a code for the cause, and all is well as soon as there is enough again.
+ */
+
+/** Waits of many seconds, such as the one for a slow reader, are over twenty times as soon. */
+const hurried = `data:text/javascript,${encodeURIComponent(`
+  const { setTimeout: real } = globalThis;
+  globalThis.setTimeout = new Proxy(real, { apply: (target, self, [work, pause, ...rest]) =>
+    Reflect.apply(target, self, [work, pause >= 9000 ? pause / 20 : pause, ...rest]) });
+`)}`;
+let shop: Shop;
+let metrics: string;
+beforeAll(async () => {
+  shop = await startShop({ METRICS_PORT: '0', NODE_OPTIONS: `--import ${hurried}` });
+  metrics = String(shop.log.find(({ event }) => event === 'started')?.metrics);
+});
+afterAll(() => shop?.stop());
+
+let searches = 0;
+const search = () => fetch(`${shop.origin}/Volltextsuche?query=bremse${searches++}`);
+async function statusOf(path: string): Promise<number> {
+  const answer = await fetch(shop.origin + path);
+  await answer.arrayBuffer();
+  return answer.status;
+}
+async function add(of: Shop, offer: string, cookie = ''): Promise<{ status: number; cookie: string; id: string }> {
+  const answer = await fetch(`${of.origin}/api/Warenkorb/Hinzufuegen/${offer}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json', origin: of.origin, cookie },
+    body: '{"quantity":1}',
+  });
+  await answer.arrayBuffer();
+  const jar = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
+  const given = jar.find((line) => line?.startsWith('partavo=')) ?? cookie;
+  return { status: answer.status, cookie: given, id: answer.headers.get('x-request-id') ?? '' };
+}
+async function anOffer({ origin }: Shop): Promise<string> {
+  const { spareParts } = await (await fetch(`${origin}/api/-/-/--1523`)).json();
+  return spareParts[0].offerId;
+}
+
+test('without a file left to open, what is kept is served, all else says so under a code, and nothing ends', async () => {
+  const { pid } = shop.process;
+  expect([await statusOf('/'), await statusOf('/livez')]).toEqual([200, 200]);
+  const limit = /^Max open files\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/limits`, 'utf8'))?.[1];
+  const open = readdirSync(`/proc/${pid}/fd`).length;
+  const setLimit = (files: number | string) => execFileSync('prlimit', [`--pid=${pid}`, `--nofile=${files}:`]);
+  // Connections that are there already go on; the marketplace would need more of them.
+  setLimit(open);
+  const pages = await Promise.all(Array.from({ length: 8 }, () => search().catch(() => null)));
+  const answers = await Promise.all(
+    pages.flatMap((page) => (page ? [page.text().then(() => [page.status, page.headers.get('x-request-id')])] : [])),
+  );
+  // Who has no connection yet gets none.
+  const kept = await statusOf('/').catch(() => 200);
+  setLimit(limit ?? open + 1000);
+  expect(kept).toBe(200);
+  expect(answers.filter(([status]) => status !== 200 && status !== 503)).toEqual([]);
+  const refused = answers.filter(([status]) => status === 503);
+  expect(refused.length).toBeGreaterThan(0);
+  const causes = await Promise.all(refused.map(([, id]) => causeOf(String(id).slice(0, 9), shop)));
+  expect(causes.join()).toMatch(/EMFILE/);
+  await until('all is well again', async () => (await search()).status === 200);
+});
+
+test('clients that do not read are closed, in bounded memory and to nobody’s harm', async () => {
+  const count = isLong ? 200 : 30;
+  const residentMiB = (): number =>
+    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${shop.process.pid}/status`, 'utf8'))?.[1]) / 1024;
+  const closed = async (): Promise<number> => {
+    const text = await (await fetch(metrics)).text();
+    return Number(/partavo_connections_closed_total\{reason="slow"\} (\d+)/.exec(text)?.[1] ?? 0);
+  };
+  expect([await statusOf('/'), await closed()]).toEqual([200, 0]);
+  const offer = await anOffer(shop);
+  const before = residentMiB();
+  // More than the buffers of both ends take.
+  const asked = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(150);
+  const sockets: Socket[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const socket = connect(Number(new URL(shop.origin).port), '127.0.0.1');
+    socket.on('error', () => {});
+    socket.pause();
+    socket.write(asked);
+    sockets.push(socket);
+  }
+  try {
+    let most = 0;
+    await until('all of them are closed', async () => {
+      expect([await statusOf('/'), (await add(shop, offer)).status, await statusOf('/livez')]).toEqual([200, 200, 200]);
+      most = Math.max(most, residentMiB() - before);
+      return (await closed()) === count;
+    });
+    expect(most).toBeLessThan(isLong ? 800 : 400);
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
+  expect((await search()).status).toBe(200);
+}, 120_000);
+
+const mebibyte = 1024 * 1024;
+
+test('a full disk refuses what is new with its cause; pages, changes and deletions go on; room heals it', async () => {
+  const source = freshDataDir();
+  const dataDir = mkdtempSync(join(tmpdir(), 'full-'));
+  const bytes = readdirSync(source).reduce((sum, name) => sum + readFileSync(join(source, name)).length, 0);
+  // A disk of its own, which nobody else sees and which ends with the shop.
+  const inOwnDisk = 'mount -t tmpfs -o size="$1" tmpfs "$2" && cp "$3"/* "$2" && shift 3 && exec "$@"';
+  const size = `${Math.ceil(bytes / mebibyte) + 40}m`;
+  const within = ['unshare', '--map-root-user', '--mount', 'sh', '-c', inOwnDisk, 'sh', size, dataDir, source];
+  const full = await startShop({}, dataDir, join(root, 'dist/server.js'), within);
+  try {
+    const disk = `/proc/${full.process.pid}/root${dataDir}`;
+    const free = (): number => statfsSync(disk).bavail * statfsSync(disk).bsize;
+    const offer = await anOffer(full);
+    const { cookie, status } = await add(full, offer);
+    expect(status).toBe(200);
+    const headers = { accept: 'application/json', 'content-type': 'application/json', origin: full.origin, cookie };
+    const { cartData } = await (await fetch(`${full.origin}/api/Warenkorb`, { headers })).json();
+    const [{ id }] = cartData.cartArticles;
+    const change = async (verb: string, body: object): Promise<number> =>
+      (
+        await fetch(`${full.origin}/api/Warenkorb/${verb}/${id}`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify(body),
+        })
+      ).status;
+    mkdirSync(join(disk, 'other'));
+    const ballast = (name: string, left: number) =>
+      writeFileSync(join(disk, 'other', name), Buffer.alloc(Math.max(0, free() - left)));
+    ballast('much', 8 * mebibyte);
+    await until('adds are refused', async () => (await add(full, offer, cookie)).status === 503);
+    const refused = await add(full, offer);
+    expect(refused.status).toBe(503);
+    expect(await causeOf(refused.id.slice(0, 9), full)).toMatch(/answered 503: the disk of \S+ is full/);
+    expect(await change('Aendern', { quantity: 3 })).toBe(200);
+    expect(await change('Loeschen', {})).toBe(200);
+    // Not a byte is left.
+    ballast('all', 0);
+    for (const path of ['/', '/Volltextsuche?query=bremse', '/Warenkorb', '/livez', '/readyz'])
+      expect([path, (await fetch(full.origin + path, { headers: { cookie } })).status]).toEqual([path, 200]);
+    expect((await add(full, offer, cookie)).status).toBe(503);
+    rmSync(join(disk, 'other'), { recursive: true });
+    await until('adds are taken', async () => (await add(full, offer, cookie)).status === 200);
+  } finally {
+    await full.stop();
+    rmSync(source, { recursive: true, force: true });
+  }
+}, 120_000);

@@ -1,0 +1,174 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  closeSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { freshDataDir, root } from './support/catalogue.js';
+import { causeOf } from './support/cause.js';
+import { type Shop, startShop } from './support/shop.js';
+import { until } from './support/until.js';
+
+/**
+ * Files of the data folder that are lost, damaged or not to be touched: who starts the shop reads which and what
+ * helps, pages go on, and nothing is acknowledged that is lost.
+ */
+const stateFiles = ['state.db', 'state.db-wal', 'state.db-shm'];
+/** Without the powers of root to write where nobody may; others have none to lose. */
+const asAnybody = process.getuid?.() === 0 ? ['setpriv', '--bounding-set', '-dac_override,-dac_read_search', '--'] : [];
+
+function run(program: string, dataDir: string, parameters: readonly string[] = []) {
+  const [command = '', ...rest] = [...asAnybody, process.execPath, join(root, 'dist', program), ...parameters];
+  const { status, stdout, stderr } = spawnSync(command, rest, {
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir },
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  return { status, said: stdout + stderr };
+}
+
+const restore = 'Restore a backup: npm run restore -- FILE.';
+const harms: readonly (readonly [name: string, harm: (dataDir: string) => void, says: readonly string[]])[] = [
+  [
+    'a folder that cannot be written',
+    (dataDir) => chmodSync(dataDir, 0o555),
+    ['state.db may not be written by this user'],
+  ],
+  [
+    'a catalogue that cannot be read',
+    (dataDir) => chmodSync(join(dataDir, catalogueOf(dataDir)), 0),
+    ['catalogue-', 'cannot be opened by this user'],
+  ],
+  [
+    'a state that cannot be read',
+    (dataDir) => chmodSync(join(dataDir, 'state.db'), 0),
+    ['state.db cannot be opened by this user'],
+  ],
+  ['a state that is lost', (dataDir) => rmSync(join(dataDir, 'state.db')), ['carts and accounts is lost', restore]],
+  [
+    'a state without a byte',
+    (dataDir) => truncateSync(join(dataDir, 'state.db')),
+    ['carts and accounts is lost', restore],
+  ],
+  [
+    'offers that are lost',
+    (dataDir) => rmSync(join(dataDir, 'offers.db')),
+    ['offers.db with all shops and offers is missing', restore],
+  ],
+  ['offers without a byte', (dataDir) => truncateSync(join(dataDir, 'offers.db')), ['offers.db is empty', restore]],
+];
+const catalogueOf = (dataDir: string): string =>
+  readdirSync(dataDir).find((name) => /^catalogue-\w+\.db$/.test(name)) ?? '';
+
+test.each(harms)('%s is named by a start that is refused, which changes nothing', (_name, harm, says) => {
+  const dataDir = freshDataDir();
+  try {
+    harm(dataDir);
+    const others = () =>
+      readdirSync(dataDir)
+        .filter((name) => !stateFiles.includes(name) && name !== 'session-secret')
+        .map((name) => [name, statSync(join(dataDir, name)).size]);
+    const before = others();
+    const { status, said } = run('server.js', dataDir);
+    expect(status).toBe(1);
+    const sentence = said.trimEnd().split('\n').at(-1);
+    for (const words of says) expect(sentence).toContain(words);
+    expect(said).not.toMatch(/\n +at /);
+    expect(others()).toEqual(before);
+  } finally {
+    chmodSync(dataDir, 0o755);
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
+
+test('without the registry of ids nothing is imported, since ids would be given again that others have', () => {
+  const dataDir = freshDataDir();
+  try {
+    rmSync(join(dataDir, 'ids.db'));
+    const feed = join(dataDir, 'feed.csv');
+    for (const [kind, content] of [
+      ['products', 'key;brand;number;title;category\na;Brandneu;1;Bremsscheibe;1523\n'],
+      ['shops', 'name;legal_name\nNeu;Neu GmbH\n'],
+    ] as const) {
+      writeFileSync(feed, content);
+      const { status, said } = run('import.js', dataDir, [kind, feed]);
+      expect([kind, status, said]).toEqual([
+        kind,
+        1,
+        expect.stringContaining('ids.db with the numbers of all addresses is missing'),
+      ]);
+    }
+    expect(readdirSync(dataDir)).not.toContain('ids.db');
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
+
+let shop: Shop;
+let offer: string;
+beforeAll(async () => {
+  shop = await startShop();
+  const { spareParts } = await (await fetch(`${shop.origin}/api/-/-/--1523`)).json();
+  offer = spareParts[0].offerId;
+});
+afterAll(() => shop?.stop());
+
+async function add(cookie = ''): Promise<{ status: number; cookie: string; code: string }> {
+  const answer = await fetch(`${shop.origin}/api/Warenkorb/Hinzufuegen/${offer}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json', origin: shop.origin, cookie },
+    body: '{"quantity":1}',
+  });
+  await answer.arrayBuffer();
+  const jar = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
+  const code = answer.headers.get('x-request-id')?.slice(0, 9) ?? '';
+  return { status: answer.status, cookie: jar.find((line) => line?.startsWith('partavo=')) ?? cookie, code };
+}
+let searches = 0;
+const statuses = (paths: readonly string[]): Promise<number[]> =>
+  Promise.all(paths.map(async (path) => (await fetch(shop.origin + path, { redirect: 'manual' })).status));
+const reads = () => statuses(['/', `/Volltextsuche?query=bremse${searches++}`, '/api/-/-/--1523', '/livez', '/readyz']);
+
+test('a state that is moved away while the shop runs takes nothing more, and everything when it is back', async () => {
+  const { cookie, status } = await add();
+  expect(status).toBe(200);
+  const move = (from: string, to: string): void => {
+    for (const name of stateFiles) renameSync(join(shop.dataDir, name + from), join(shop.dataDir, name + to));
+  };
+  move('', '.away');
+  await until('adds are refused', async () => (await add(cookie)).status === 503);
+  const refused = await add(cookie);
+  expect(await causeOf(refused.code, shop)).toContain('state.db was removed or replaced while the shop runs');
+  expect(await reads()).toEqual([200, 200, 200, 200, 200]);
+  expect(shop.errors()).toContain('"event":"file_gone"');
+  move('.away', '');
+  await until('adds are taken', async () => (await add(cookie)).status === 200);
+});
+
+test('a state that is damaged while the shop runs is the cause of a 503 with its sentence; pages go on', async () => {
+  const { cookie } = await add();
+  const file = join(shop.dataDir, 'state.db');
+  // All of it is in the file then, and each connection reads that anew.
+  const database = new DatabaseSync(file);
+  database.exec('pragma wal_checkpoint(truncate)');
+  database.close();
+  const open = openSync(file, 'r+');
+  for (let at = 1024; at < statSync(file).size; at += 1024) writeSync(open, Buffer.alloc(512, 0xa5), 0, 512, at);
+  closeSync(open);
+  const seen = await add(cookie);
+  expect(seen.status).toBe(503);
+  expect(await causeOf(seen.code, shop)).toMatch(
+    /marketplace answered 503: A database of the data folder is damaged\. Restore a backup/,
+  );
+  expect(await reads()).toEqual([200, 200, 200, 200, 200]);
+});
