@@ -77,7 +77,7 @@ test('without a file left to open, what is kept is served, all else says so unde
 });
 
 test('clients that do not read are closed, in bounded memory and to nobody’s harm', async () => {
-  const count = isLong ? 200 : 30;
+  const count = isLong ? 80 : 30;
   const residentMiB = (): number =>
     Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${shop.process.pid}/status`, 'utf8'))?.[1]) / 1024;
   const closed = async (): Promise<number> => {
@@ -104,7 +104,7 @@ test('clients that do not read are closed, in bounded memory and to nobody’s h
       most = Math.max(most, residentMiB() - before);
       return (await closed()) === count;
     });
-    expect(most).toBeLessThan(isLong ? 800 : 400);
+    expect(most).toBeLessThan(isLong ? 600 : 400);
   } finally {
     for (const socket of sockets) socket.destroy();
   }
