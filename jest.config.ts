@@ -1,4 +1,5 @@
 import type { Config } from 'jest';
+import { timed } from './scripts/timed-tests.ts';
 
 /** Jest runs the TypeScript sources as ES modules through the project's own esbuild transformer. */
 export const shared: Config = {
@@ -13,18 +14,6 @@ export const shared: Config = {
  * length a test does ten times as much and more.
  */
 export const testTimeout = process.env.TEST_LONG === '1' ? 1_200_000 : 180_000;
-/**
- * Files whose figures are times. At length they measure the goals themselves: `scripts/test.ts` runs them after all
- * others, one at a time.
- */
-export const timed = [
-  'failing-marketplace',
-  'failing-sections',
-  'fleet-failures',
-  'import-load',
-  'search-speed',
-  'slow-arrival.browser',
-].map((name) => `test/${name}.test.ts`);
 const runsLater = process.env.TEST_TIMED === 'later' ? timed : [];
 
 /** Tests of the built shop need a build and the catalogue that they all copy. */

@@ -8,11 +8,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { timed } from '../jest.config.ts';
 import { failedFiles, forgetResults, readResults } from './jest-results.ts';
 import { chromium, headlessShell } from './lib-chromium.ts';
 import { memoryFolder } from './lib-memory-folder.ts';
 import { at, buildIfStale, fail, statusOf, step } from './lib-run.ts';
+import { timed } from './timed-tests.ts';
 
 const parameters = process.argv.slice(2);
 const isLong = parameters.includes('--long');

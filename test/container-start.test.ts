@@ -77,7 +77,7 @@ const built: Record<string, string> = {
   '/app/static': 'static',
 };
 /** Folders of `dist` that tests and development have made, or that the image takes from elsewhere. */
-const elsewhere = new Set(['compiled', 'dev', 'test-data', 'test-results']);
+const elsewhere = new Set(['bench-data', 'compiled', 'dev', 'test-data', 'test-results']);
 
 /** The files below a path, and the path itself; nothing where a start has yet to make it. */
 function everything(path: string): string[] {

@@ -84,7 +84,7 @@ const hasTimeout = (kind: string, operation: string): boolean =>
   subjects[kind]?.includes(operation) ||
   ['offers', 'listing', 'brands'].includes(operation) !== (kind === 'home' && operation === 'listing') ||
   (operation === 'navigation' && kind !== 'fullTextForModel') ||
-  (operation === 'manufacturers' && kind === 'vehicles') ||
+  (operation === 'manufacturers' && ['vehicles', 'menuOpen'].includes(kind)) ||
   (operation === 'manufacturerSeries' && kind === 'manufacturer');
 
 const modes = {
