@@ -1,9 +1,10 @@
 /**
- * `npm run bench -- cluster [--seconds 10] [--write]`: what a request costs where web tiers, marketplace and PostgreSQL are processes of
- * their own. Starts all of them on loopback, measures one web tier and then two, each on a core of its own, and adds up the
- * processor's time of each part. Where the machine has two cores only, load, marketplace and database share them, so that two tiers
- * cannot answer twice as much: what more machines do is computed from the processor's time (`npm run bench -- fleet`).
- * Prints a table; with `--write` it also stands in docs/scale.md, and its costs in `scripts/fleet-costs.json`.
+ * `npm run bench -- cluster [--seconds 10] [--write]`: what a request costs where web tiers, marketplace and PostgreSQL
+ * are processes of their own. Starts all of them on loopback, measures one web tier and then two, each on a core of its
+ * own, and adds up the CPU time of each part. Where the machine has two cores only, load, marketplace and database share
+ * them, so that two tiers cannot answer twice as much: what more machines do is computed from the CPU time
+ * (`npm run bench -- fleet`). Prints a table; with `--write` it also stands in docs/scale.md, and its costs in
+ * `scripts/fleet-costs.json`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +23,7 @@ const warmUp = 600;
 const clients = 8;
 const trust = 'a word of tiers and marketplace';
 
-/** Milliseconds of the processor for each request, by the part that spends them. */
+/** Milliseconds of CPU time for each request, by the part that spends them. */
 export interface RequestCost {
   web: number;
   marketplace: number;

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- fleet [--write]`: what a number of visits a day needs, computed from the CPU time of a request. Prints the
- * table of docs/scale.md, and writes it there with `--write`; nothing is measured here.
+ * `npm run bench -- fleet [--write]`: what a number of visits a day needs, computed from the CPU time of a request.
+ * Prints the table of docs/scale.md, and writes it there with `--write`; nothing is measured here.
  */
 import { readFileSync } from 'node:fs';
 import type { RequestCost } from './bench-cluster.ts';

@@ -190,8 +190,8 @@ function readiness(
 }
 
 /**
- * What disk, permissions or a database refuse is no fault of the program: the same call succeeds as soon as somebody has
- * mended that.
+ * What disk, permissions or a database refuse is no fault of the program: the same call succeeds as soon as somebody
+ * has mended that.
  * @param trouble the sentence about it
  */
 function codeOf(error: unknown, trouble: string | null): ProblemCode {

@@ -5,8 +5,8 @@ import { Gauge, type Registry } from 'prom-client';
 export type EventLoop = (one?: EventLoopUtilization, two?: EventLoopUtilization) => EventLoopUtilization;
 
 /**
- * Adds to the metrics what share of its time each thread was at work since they were read last, or since its start: 1 is a thread that
- * nothing waits for any more without waiting long.
+ * Adds to the metrics what share of its time each thread was at work since they were read last, or since its start: 1 is
+ * a thread that nothing waits for any more without waiting long.
  * @param threads by the name that they are told by
  */
 export function watchThreads(registry: Registry, threads: Readonly<Record<string, EventLoop>>): void {
