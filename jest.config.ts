@@ -24,7 +24,7 @@ const built: Config = {
   globalTeardown: '<rootDir>/test/support/finish.mts',
 };
 
-/** Tests that run once with each store of the state. Those of the day, and with `npm run test:long` all of them. */
+/** Tests that run once with each store of state and offers. Those of the day, and with `npm run test:long` all of them. */
 const ofBothStores = [
   'carts/carts',
   'carts/audit',
@@ -35,14 +35,26 @@ const ofBothStores = [
   'carts/retention',
   'feeds/run-feed',
   'feeds/scheduler',
+  'import/approvals',
+  'import/compliant-goods',
+  'import/due-changes',
+  'import/import',
+  'import/offer-feeds',
+  'import/offer-times',
+  'import/offer-updates',
+  'import/unchanged',
+  'import/upgrade',
   'merchants/take-in',
   'merchants/tokens',
+  'offers/live-answers',
+  'offers/offers-now',
   'operator/data-reports',
   'operator/report',
   'operator/report-searches',
   'operator/tokens',
   'operator/withdrawals',
   'outbox/outbox',
+  'store/embargo',
   'users/users',
 ].map((name) => `<rootDir>/server/marketplace/${name}.test.ts`);
 const day = Number(process.env.TEST_DAY ?? 0);

@@ -84,9 +84,11 @@ describe('a feed', () => {
     const before = feed(row('a', '10,00'), row('b', '20,00', 'DISC3'));
     await gamma(before);
     // As a kill leaves it after the first commit of another feed: one offer changed, the hashes those of before.
-    const killed = new DatabaseSync(join(dataDir(), 'offers.db'));
-    killed.exec(
-      "update offer set price = 900 where shop_id = 3 and key = 'a'; insert into meta values ('feed of shop 3 applied in part', '1')",
+    const killed = new OfferWriter(dataDir(), () => ({ flags: 0, leaf: 1, packs: 1 }));
+    killed.commit(() =>
+      killed.database.exec(
+        "update offer set price = 900 where shop_id = 3 and key = 'a'; insert into meta values ('feed of shop 3 applied in part', '1')",
+      ),
     );
     killed.close();
     const other = await gamma(feed(row('c', '30,00', 'DISC6')), { mode: 'update' });

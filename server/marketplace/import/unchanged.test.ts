@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from '@jest/globals';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
+import { OfferWriter } from '../offer-store/offer-writer.js';
 import { runImportCommand } from './cli.js';
 import type { ImportKind } from './columns.js';
 
@@ -94,8 +94,8 @@ test('a price that is due is news, though the file is not', async () => {
   const tomorrow = new Date(Date.now() + 24 * 3600_000).toISOString().slice(0, 10);
   const [a, b] = ['Gamma;a;Brand 1;PAD1;10,00;;', `Beta;b;Brand 1;PAD1;10,00;8,00;${tomorrow}/${tomorrow}`];
   await importTable('offers', head, a, b);
-  const offers = new DatabaseSync(join(dataDir(), 'offers.db'));
-  offers.exec('update offer_change set at = 1 where price = 800');
+  const offers = new OfferWriter(dataDir(), () => null);
+  offers.commit(() => offers.database.exec('update offer_change set at = 1 where price = 800'));
   offers.close();
   const { outcome, changes } = await importTable('offers', head, a);
   expect([outcome, changes]).toEqual(['active', { added: 0, changed: 0, unchanged: 1, removed: 0 }]);

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
+import { offersOfEngine } from '../../../test/fixtures/marketplace/offer-commits/offers-of-engine.js';
 import { type Door, OfferModel } from '../../../test/fixtures/marketplace/offers/offer-model.js';
 import { openCatalogue } from '../../../test/fixtures/marketplace/store/open-catalogue.js';
 import { sorts } from '../../contract/articles.js';
@@ -36,7 +37,9 @@ let generation: Generation;
 let writer: OfferWriter;
 let parts: Part[];
 let catalogue: DatabaseSync;
+const engine = offersOfEngine();
 beforeAll(async () => {
+  await engine.begin();
   dataDir = mkdtempSync(join(tmpdir(), 'answers-'));
   const file = writeCatalogue(dataDir, { generation: 'g1' });
   catalogue = new DatabaseSync(join(dataDir, file));
@@ -65,6 +68,7 @@ afterAll(async () => {
   await generation?.close();
   writer?.close();
   catalogue?.close();
+  await engine.end(dataDir);
   rmSync(dataDir, { recursive: true });
 });
 

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
 import { writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
+import { offersOfEngine } from '../../../test/fixtures/marketplace/offer-commits/offers-of-engine.js';
 import { openCatalogue } from '../../../test/fixtures/marketplace/store/open-catalogue.js';
 import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
 import type { Request } from '../../contract/handler-types.js';
@@ -27,6 +28,7 @@ const generation = {
     [later, Date.now() + hour, 1],
   ] as const,
 };
+const engine = offersOfEngine();
 const services: TestService[] = [];
 async function service(mode: 'catalogue' | 'state'): Promise<TestService> {
   const made = await startTestService(mode);
@@ -40,7 +42,9 @@ async function become(own: TestService): Promise<void> {
   // Its offers are looked for every 10 ms.
   await sleep(50);
 }
+beforeEach(() => engine.begin());
 afterEach(async () => {
+  await engine.end(services[0]?.dataDir ?? '');
   for (const each of services.splice(0)) await each.stop();
 });
 
