@@ -24,24 +24,30 @@ const built: Config = {
   globalTeardown: '<rootDir>/test/support/finish.mts',
 };
 
-/** Tests that run once with each store of state and offers. Those of the day, and with `npm run test:long` all of them. */
+/** Tests that run once with each store of state and offers: those of the day, all with `npm run test:long`. */
 const ofBothStores = [
-  'carts/carts',
+  'cart-plans/run-search',
   'carts/audit',
+  'carts/cart-advice',
+  'carts/carts',
   'carts/generate-cart',
   'carts/idempotency',
   'carts/optimise-cart',
-  'carts/cart-advice',
   'carts/retention',
   'feeds/run-feed',
   'feeds/scheduler',
+  'http/http',
   'import/approvals',
+  'import/attribute-definitions',
+  'import/catalogue-copy',
   'import/compliant-goods',
   'import/due-changes',
   'import/import',
   'import/offer-feeds',
   'import/offer-times',
   'import/offer-updates',
+  'import/search-rules',
+  'import/texts-and-documents',
   'import/unchanged',
   'import/upgrade',
   'merchants/take-in',
@@ -49,16 +55,18 @@ const ofBothStores = [
   'offers/live-answers',
   'offers/offers-now',
   'operator/data-reports',
+  'operator/remove',
   'operator/report',
   'operator/report-searches',
   'operator/tokens',
   'operator/withdrawals',
   'outbox/outbox',
   'store/embargo',
+  'store/offer-turn',
   'users/users',
 ].map((name) => `<rootDir>/server/marketplace/${name}.test.ts`);
 const day = Number(process.env.TEST_DAY ?? 0);
-const ofTheDay = ofBothStores.filter((_, index) => process.env.TEST_LONG === '1' || (index + day) % 6 === 0);
+const ofTheDay = ofBothStores.filter((_, index) => process.env.TEST_LONG === '1' || (index + day) % 8 === 0);
 const onPostgres = ['<rootDir>/server/**/*.postgres.test.ts', ...ofTheDay];
 
 const config: Config = {

@@ -1,5 +1,5 @@
 import type { OfferWriter } from '../offer-store/offer-writer.js';
-import { lastShopId } from './shop-ids.js';
+import { keepShopId } from './shop-ids.js';
 
 /** Products of one commit. */
 const productsAtATime = 500;
@@ -20,9 +20,9 @@ export function hangingOnShop({ database }: OfferWriter, shopId: number): Record
 export function removeShop(writer: OfferWriter, shopId: number): void {
   removeOffers(writer, shopId);
   writer.commit((commit) => {
+    keepShopId(writer, shopId);
     writer.database.prepare('delete from shop_rate where shop_id = ?').run(shopId);
     writer.database.prepare('delete from shop where id = ?').run(shopId);
-    writer.statements.setMeta(lastShopId, String(Math.max(shopId, Number(writer.statements.meta(lastShopId)))));
     commit.touchShop(shopId);
   });
 }

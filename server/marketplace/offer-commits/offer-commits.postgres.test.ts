@@ -231,7 +231,7 @@ test('a folder that follows can be filled anew, for all folders', async () => {
   expect([rowsOf('a', judged), rowsOf('b', judged)]).toEqual([[{ value: 'g1' }], []]);
 });
 
-test('shops get ids that no shop of any folder has had', () => {
+test('shops get ids that no shop of any folder has had, and one that comes back has its own', () => {
   const writer = begin();
   removeShop(writer, 2);
   make('b');
@@ -240,4 +240,5 @@ test('shops get ids that no shop of any folder has had', () => {
   atEnd(() => ids.close());
   const idOf = shopIds(other, ids);
   expect([idOf('Shop 1'), idOf('New'), idOf('Newer'), idOf('New')]).toEqual([1, 3, 4, 3]);
+  expect(idOf('Shop 2')).toBe(2);
 });

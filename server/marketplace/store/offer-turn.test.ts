@@ -14,7 +14,7 @@ import { judgedBy, settleOffers } from './offer-turn.js';
 import { fillProductFlags } from './product-flags.js';
 import { servedFile } from './served-file.js';
 
-const { dataDir, importTable } = importFolder();
+const { dataDir, engineEnv, importTable } = importFolder();
 
 const offers = () => join(dataDir(), 'offers.db');
 const withheldOf = (product: number) =>
@@ -103,7 +103,11 @@ describe('kill -9', () => {
   let folder: string;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'offer-turn-'));
-    await bundle({ import: 'server/marketplace/import/cli.ts' }, 'esm', folder);
+    const programs = {
+      import: 'server/marketplace/import/cli.ts',
+      'offers-thread': 'server/marketplace/offer-commits/offers-thread.ts',
+    };
+    await bundle(programs, 'esm', folder);
     symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
     symlinkSync(join(process.cwd(), 'server/marketplace/search/data'), join(folder, 'search-data'));
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
@@ -127,7 +131,10 @@ describe('kill -9', () => {
       const file = join(folder, 'products.csv');
       writeFileSync(file, feed);
       const parameters = [join(folder, 'import.js'), 'products', file, '--data-dir', dataDir()];
-      return runUntil({ parameters, env: { IMPORT_PRIORITY: 'normal' }, countFile: join(folder, 'steps') }, point);
+      return runUntil(
+        { parameters, env: { IMPORT_PRIORITY: 'normal', ...engineEnv() }, countFile: join(folder, 'steps') },
+        point,
+      );
     };
     const { code, steps } = await bring(feeds[1] as string);
     expect([code, steps > 20]).toEqual([0, true]);
