@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { testState } from '../../../test/fixtures/marketplace/store/test-state.js';
-import { cutoffOf, forgetExpired, forgetSurplusSessions, retentionRules } from './retention.js';
+import { until } from '../../../test/support/until.js';
+import { ClockWatch } from './clock-watch.js';
+import { cutoffOf, forgetExpired, forgetSurplusSessions, retentionRules, startRetention } from './retention.js';
 
 const now = new Date('2026-07-15T12:00:00.000Z');
 
@@ -71,6 +74,44 @@ test('of too many sessions the empty ones go first, the oldest of them before', 
   expect(await left()).toEqual(['old-cart', 'new-empty', 'new-cart']);
   expect(await forgetSurplusSessions(db, 1)).toBe(2);
   expect(await left()).toEqual(['new-cart']);
+  await db.destroy();
+  await state.remove();
+  rmSync(folder, { recursive: true });
+});
+
+test('nothing is deleted for an hour where the clock may be wrong', async () => {
+  const day = 24 * 3_600_000;
+  let [wall, steady] = [1000 * day, 0];
+  const pass = (ofClock: number, really: number): number => {
+    wall += ofClock * day;
+    steady += really * day;
+    return watch.hoursAhead();
+  };
+  const watch = new ClockWatch(
+    wall - 0.9 * day,
+    () => wall,
+    () => steady,
+  );
+  expect([pass(0, 0), pass(40, 0), pass(1, 1), pass(-40, 1), pass(40, 1)]).toEqual([0, 960, 0, 0, 936]);
+  expect([NaN, wall - 2 * day].map((newest) => new ClockWatch(newest, () => wall).hoursAhead())).toEqual([0, 48]);
+
+  const folder = mkdtempSync(join(tmpdir(), 'retention-'));
+  const state = await testState(folder);
+  const db = await state.open();
+  const at = (days: number): string => new Date(Date.now() - days * day).toISOString();
+  const begin = (days: number, id: string) =>
+    db
+      .insertInto('session')
+      .values({ id, audit_name: id, created_at: at(days), changed_at: at(days) })
+      .execute();
+  const left = async () => (await db.selectFrom('session').select('id').execute()).map(({ id }) => id);
+  await begin(40, 'of another time');
+  startRetention(db, folder)();
+  await sleep(200);
+  expect(await left()).toEqual(['of another time']);
+  await begin(0, 'of now');
+  startRetention(db, folder)();
+  await until('the old one is gone', async () => (await left()).join() === 'of now');
   await db.destroy();
   await state.remove();
   rmSync(folder, { recursive: true });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { logLine } from '../http/log.js';
 import { removeOldGenerations } from '../store/old-generations.js';
 import type { StateDb } from '../store/state-store.js';
+import { ClockWatch } from './clock-watch.js';
 import { sessionDays } from './sessions.js';
 import { snapshotHours } from './snapshots.js';
 import { idempotencyHours } from './write-cart.js';
@@ -117,10 +118,18 @@ export async function forgetSurplusSessions(db: StateDb, most = maxSessions): Pr
   return Number(numDeletedRows);
 }
 
-/** Cleans up state and old catalogues now and once an hour. @returns a function that ends it */
+/**
+ * Cleans up state and old catalogues now and once an hour; an hour later where the clock may be wrong, since carts would
+ * be gone for good.
+ * @returns a function that ends it
+ */
 export function startRetention(db: StateDb, dataDir: string): () => void {
+  let clock: ClockWatch | undefined;
   const run = async (): Promise<void> => {
     try {
+      clock ??= new ClockWatch(await lastChange(db));
+      const hours = clock.hoursAhead();
+      if (hours > 0) return logLine('warn', 'clock_ahead', { hours });
       await forgetExpired(db);
       const sessions = await forgetSurplusSessions(db);
       if (sessions > 0) logLine('warn', 'sessions_forgotten', { sessions });
@@ -133,6 +142,15 @@ export function startRetention(db: StateDb, dataDir: string): () => void {
   const timer = setInterval(() => void run(), hour);
   timer.unref();
   return () => clearInterval(timer);
+}
+
+/** When a session was last changed, in milliseconds since 1970; NaN where there is none. */
+async function lastChange(db: StateDb): Promise<number> {
+  const newest = await db
+    .selectFrom('session')
+    .select((expression) => expression.fn.max('changed_at').as('at'))
+    .executeTakeFirst();
+  return Date.parse(newest?.at ?? '');
 }
 
 /** Removes old catalogues and says so in the log. */
