@@ -12,9 +12,11 @@ import {
   sharedRoom,
   writerOf,
 } from '../../../test/fixtures/marketplace/offer-commits/shared-room.js';
+import { followedLog } from '../offer-store/followed-log.js';
 import { openOffersForWriting } from '../offer-store/offer-file.js';
 import { sharedOffers } from '../offer-store/shared-offers.js';
 import { CommitLog } from './commit-log.js';
+import { LocalOffers } from './local-offers.js';
 import { loadSnapshot } from './snapshot-file.js';
 
 const { address, ask, atEnd } = sharedRoom();
@@ -62,7 +64,30 @@ test('a snapshot that comes late sets no folder back behind what another program
     writerOf('b').commit((commit) => commit.put(offer(1, 1, 500), null, []));
     return readPiece(...which);
   });
-  expect(await loadSnapshot(log, folder('b'), database, null)).toBe(false);
+  expect(await loadSnapshot(log, folder('b'), database, null, false)).toBe(false);
   expect(numberOf('b')).toBe(await headNumber());
   expect(rowsOf('b', 'select price from offer')).toEqual([{ price: 500 }]);
+});
+
+test('a folder with another past tells all of a new epoch, though it was killed before it could', async () => {
+  begin();
+  await follow('b');
+  const epoch = () => rowsOf('b', "select value from meta where key = 'epoch'")[0]?.value;
+  const before = epoch();
+  const log = await CommitLog.open(address());
+  atEnd(() => log.close());
+  const database = openOffersForWriting(folder('b'));
+  expect(await loadSnapshot(log, folder('b'), database, followedLog(database), true)).toBe(true);
+  database.close();
+  expect(epoch()).toBe(before);
+  const offers = new LocalOffers(folder('b'), log);
+  await offers.catchUp();
+  offers.close();
+  const renewed = epoch();
+  expect(renewed).not.toBe(before);
+  const head = await headNumber();
+  const again = new LocalOffers(folder('b'), log);
+  await again.catchUp();
+  again.close();
+  expect([epoch(), await headNumber()]).toEqual([renewed, head]);
 });

@@ -3,7 +3,15 @@ import { constants, type DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import { ExpectedError } from '../commands/expected-error.js';
-import { type Followed, followBegun, followedLog, noteBeginning, setFollowed } from '../offer-store/followed-log.js';
+import {
+  endMark,
+  type Followed,
+  followBegun,
+  followedLog,
+  isEpochOver,
+  noteBeginning,
+  setFollowed,
+} from '../offer-store/followed-log.js';
 import { newEpoch, openOffersForWriting } from '../offer-store/offer-file.js';
 import { OfferRelief } from '../offer-store/offer-relief.js';
 import { offerStoreVersion } from '../offer-store/offer-tables.js';
@@ -103,7 +111,7 @@ export class LocalOffers {
       copyOffers(this.#database, file);
       const { bytes, sha256 } = await digestOfFile(file);
       const chain = sha256.slice(0, 32);
-      const name = noteBeginning(this.#database, chain);
+      const name = noteBeginning(this.#database, chain, databaseNameOf(this.log.address));
       const snapshot = { number: 0, chain, version: offerStoreVersion, bytes, sha256 };
       await this.log.begun(snapshot, name, piecesOf(file));
     } finally {
@@ -125,14 +133,13 @@ export class LocalOffers {
    * @throws ExpectedError where they are of another version, StateUnavailable
    */
   async catchUp(): Promise<number> {
-    let isEpochOver = false;
     for (let loads = 0; ; ) {
       const { followed } = this;
       const commits = followed ? await this.log.after(followed.number) : [];
       const step = followed ? await this.#stepFrom(followed, commits) : 'load';
       if (followed && step === 'done') {
-        if (!isEpochOver) return followed.number;
-        isEpochOver = !(await this.#renewEpoch());
+        if (!isEpochOver(this.#database)) return followed.number;
+        if (await this.#renewEpoch()) endMark(this.#database);
       }
       if (step === 'done' || step === 'again') continue;
       if (step === 'apply') {
@@ -141,9 +148,7 @@ export class LocalOffers {
       }
       if (loads++ > 3)
         throw new ExpectedError('The commits of offers in PostgreSQL do not follow from their snapshot.');
-      const isLoaded = await loadSnapshot(this.log, this.dataDir, this.#database, followed);
-      // Numbers of this folder were those of other commits: what was made of them is forgotten.
-      isEpochOver ||= isLoaded && step === 'other past';
+      await loadSnapshot(this.log, this.dataDir, this.#database, followed, step === 'other past');
     }
   }
 

@@ -7,7 +7,14 @@ import { pipeline } from 'node:stream/promises';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
 import { ExpectedError } from '../commands/expected-error.js';
-import { type Followed, followedLog, setFollowed } from '../offer-store/followed-log.js';
+import {
+  epochIsOver,
+  type Followed,
+  followedLog,
+  isEpochOver,
+  markEpoch,
+  setFollowed,
+} from '../offer-store/followed-log.js';
 import { offerTables } from '../offer-store/offer-tables.js';
 import { type CommitLog, refuseVersion } from './commit-log.js';
 
@@ -17,7 +24,7 @@ const level = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 /** Bytes of a piece before it is packed. */
 const pieceBytes = 4 * 1024 ** 2;
 /** In `meta`: what is of one folder alone. */
-const ofFolder = ['judged by', 'cleared by'];
+const ofFolder = ['judged by', 'cleared by', epochIsOver];
 
 const temporary = /^\.offers-\w+\.tmp(?:-journal|-wal|-shm)?$/;
 /** Milliseconds after which nobody uses such a file any more. */
@@ -57,6 +64,7 @@ export async function* piecesOf(file: string): AsyncGenerator<Buffer> {
  * Fetches the newest snapshot of a log and puts it in the place of a folder's offers, in one transaction: readers have
  * the ones or the others.
  * @param followed what the folder had when it was found to need one
+ * @param isOtherPast whether numbers of the folder were those of other commits, so that its epoch is over
  * @returns false where it has something else by now, since another program of the folder was faster
  * @throws ExpectedError where there is none, it is of another version or not whole
  */
@@ -65,6 +73,7 @@ export async function loadSnapshot(
   dataDir: string,
   database: DatabaseSync,
   followed: Followed | null,
+  isOtherPast: boolean,
 ): Promise<boolean> {
   const file = temporaryFile(dataDir);
   try {
@@ -78,7 +87,7 @@ export async function loadSnapshot(
         if (sha256 !== snapshot.sha256)
           throw new ExpectedError('The snapshot of the offers in PostgreSQL is not what was put there.');
         const next = { name: head.name, number: snapshot.number, chain: snapshot.chain };
-        return takeSnapshot(database, file, followed, next);
+        return takeSnapshot(database, file, followed, next, isOtherPast);
       }
       if (tries > 5) throw new ExpectedError('Snapshots of the offers change faster than they can be fetched.');
     }
@@ -104,7 +113,13 @@ async function fetchPieces(
   return isWhole;
 }
 
-function takeSnapshot(database: DatabaseSync, file: string, former: Followed | null, next: Followed): boolean {
+function takeSnapshot(
+  database: DatabaseSync,
+  file: string,
+  former: Followed | null,
+  next: Followed,
+  isOtherPast: boolean,
+): boolean {
   database.prepare('attach ? as snapshot').run(file);
   try {
     database.exec('begin immediate');
@@ -113,6 +128,7 @@ function takeSnapshot(database: DatabaseSync, file: string, former: Followed | n
       database.exec('rollback');
       return false;
     }
+    const isOver = isOtherPast || isEpochOver(database);
     for (const [table, { columns }] of Object.entries(offerTables)) {
       const names = Object.keys(columns).join(', ');
       database.exec(
@@ -120,6 +136,7 @@ function takeSnapshot(database: DatabaseSync, file: string, former: Followed | n
       );
     }
     for (const name of ofFolder) database.prepare('delete from meta where key = ?').run(name);
+    if (isOver) markEpoch(database);
     setFollowed(database, next);
     database.exec('commit');
     return true;

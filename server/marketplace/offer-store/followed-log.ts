@@ -41,22 +41,34 @@ export function setFollowed(database: DatabaseSync, followed: Followed | null): 
   remove.run(beginning);
 }
 
+/**
+ * In `meta`: the folder's epoch is over, since its numbers were those of other commits; what was made of them is
+ * forgotten as soon as all folders have a new one, wherever a program is killed until then.
+ */
+export const epochIsOver = 'epoch is over';
+export const isEpochOver = (database: DatabaseSync): boolean => metaOf(database, epochIsOver) !== '';
+export const markEpoch = (database: DatabaseSync): void => setMeta(database, epochIsOver, '1');
+export const endMark = (database: DatabaseSync): void =>
+  void database.prepare('delete from meta where key = ?').run(epochIsOver);
+
 /** The log that the folder is about to begin, if any. */
-function beginningLog(database: DatabaseSync): Pick<Followed, 'name' | 'chain'> | null {
-  const [name = '', chain = ''] = metaOf(database, beginning).split(' ');
-  return name === '' ? null : { name, chain };
+function beginningLog(database: DatabaseSync): (Pick<Followed, 'name' | 'chain'> & { readonly place: string }) | null {
+  const [name = '', chain = '', ...place] = metaOf(database, beginning).split(' ');
+  return name === '' ? null : { name, chain, place: place.join(' ') };
 }
 
 /**
  * To be called before a log begins with the folder's offers, so that it is known for the folder's own wherever its
  * program is killed. Another program of the folder may do the same at the same time.
  * @param chain of the offers
+ * @param place names the database: the log of another is another one
  * @returns the log's name
  */
-export function noteBeginning(database: DatabaseSync, chain: string): string {
+export function noteBeginning(database: DatabaseSync, chain: string, place: string): string {
   database.exec('begin immediate');
-  const name = beginningLog(database)?.name ?? randomBytes(9).toString('base64url');
-  setMeta(database, beginning, `${name} ${chain}`);
+  const noted = beginningLog(database);
+  const name = noted?.place === place ? noted.name : randomBytes(9).toString('base64url');
+  setMeta(database, beginning, `${name} ${chain} ${place}`);
   database.exec('commit');
   return name;
 }
@@ -67,7 +79,7 @@ export function followBegun(database: DatabaseSync, name: string): void {
   database.exec('begin immediate');
   // Another program of the folder may have gone on meanwhile.
   const begun = beginningLog(database);
-  if (begun?.name === name) setFollowed(database, { ...begun, number: 0 });
+  if (begun?.name === name) setFollowed(database, { name, chain: begun.chain, number: 0 });
   database.exec('commit');
 }
 
