@@ -40,7 +40,9 @@ beforeAll(async () => {
   mkdirSync(sound);
   activate(sound, 'g1', writeCatalogue(sound, { generation: 'g1' }));
   await (await openStateStore(sound)).destroy();
-  new IdRegistry(join(sound, 'ids.db')).close();
+  const registry = new IdRegistry(join(sound, 'ids.db'));
+  registry.commit();
+  registry.close();
   chmodSync(root, 0o755);
 });
 

@@ -1,5 +1,5 @@
 import type { OfferWriter } from '../offer-store/offer-writer.js';
-import { keepShopId } from './shop-ids.js';
+import { keepShopIds } from '../offer-store/removed-shops.js';
 
 /** Products of one commit. */
 const productsAtATime = 500;
@@ -20,7 +20,7 @@ export function hangingOnShop({ database }: OfferWriter, shopId: number): Record
 export function removeShop(writer: OfferWriter, shopId: number): void {
   removeOffers(writer, shopId);
   writer.commit((commit) => {
-    keepShopId(writer, shopId);
+    keepShopIds(writer.database, `id = ${shopId}`);
     writer.database.prepare('delete from shop_rate where shop_id = ?').run(shopId);
     writer.database.prepare('delete from shop where id = ?').run(shopId);
     commit.touchShop(shopId);

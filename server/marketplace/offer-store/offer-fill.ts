@@ -51,7 +51,8 @@ export class OfferFill {
       this.#shared = null;
       this.database = own;
     }
-    this.database.exec(`begin immediate; ${emptyStore}`);
+    this.database.exec('begin immediate');
+    emptyStore(this.database);
     this.#statements = new OfferStatements(this.database);
     this.#lastId = Number(this.#statements.meta('next_offer_id')) - 1;
     this.#hasKeys = this.database.prepare('select 1 from offer_key limit 1').get() !== undefined;

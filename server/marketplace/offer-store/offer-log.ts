@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type TextTagKind, textTagKinds } from '../../contract/offer-tags.js';
 import { type OfferSummary, packSummary, summaryBytes, totalsOf } from './offer-summary.js';
 import { PriceHistory } from './price-history.js';
+import { keepShopIds } from './removed-shops.js';
 
 /** Products of a block of summaries. */
 export const blockSize = 1024;
@@ -161,9 +162,14 @@ export const emptyLog = `
   delete from best_block; delete from change;
 `;
 
-/** Takes all shops and offers off; ids stay given. */
-export const emptyStore = `
+const emptyTables = `
   ${emptyLog}
   delete from offer; delete from offer_product; delete from offer_change; delete from shop; delete from shop_rate;
   update offer_key set product_id = 0, hash = null where product_id <> 0;
 `;
+
+/** Takes all shops and offers off, within a transaction; ids stay given. */
+export function emptyStore(database: DatabaseSync): void {
+  keepShopIds(database, 'true');
+  database.exec(emptyTables);
+}

@@ -121,6 +121,6 @@ export class OfferWriter {
 }
 
 function empty(database: DatabaseSync): void {
-  database.exec(emptyStore);
+  emptyStore(database);
   database.prepare("insert or replace into meta (key, value) values ('epoch', ?)").run(newEpoch());
 }

@@ -7,6 +7,7 @@ import { followedLog, setFollowed } from '../offer-store/followed-log.js';
 import { newEpoch, offersFile } from '../offer-store/offer-file.js';
 import { OfferFill } from '../offer-store/offer-fill.js';
 import { offerStoreVersion } from '../offer-store/offer-tables.js';
+import { keepShopIdsOf } from '../offer-store/removed-shops.js';
 import { IdRegistry } from '../store/ids.js';
 import { databaseNameOf } from '../store/postgres.js';
 import { StateUnavailable } from '../store/postgres-errors.js';
@@ -176,6 +177,7 @@ function takeOverKeys(restored: DatabaseSync, present: DatabaseSync, target: str
     throw new CommandError(
       `${target} has given ${others} offers other ids than the backup. Restore into an empty folder and import the offers there.`,
     );
+  keepShopIdsOf(present, restored);
   const next = present.prepare("select value from meta where key = 'next_offer_id'").get()?.value ?? '1';
   restored
     .prepare("update meta set value = cast(max(cast(value as integer), ?) as text) where key = 'next_offer_id'")

@@ -23,7 +23,9 @@ beforeEach(() => {
     for (const each of String(line).split('\n')) if (each.startsWith('{')) events.push(JSON.parse(each));
     return true;
   });
-  new IdRegistry(join(dataDir, 'ids.db')).close();
+  const registry = new IdRegistry(join(dataDir, 'ids.db'));
+  registry.commit();
+  registry.close();
   for (const generation of ['g1', 'g2']) {
     const file = writeCatalogue(dataDir, { generation });
     writeSums(path(generation), path(generation));

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -37,6 +37,8 @@ test('a natural key keeps its id, kinds count for themselves, and an id is never
 
 test('what was not committed never happened', () => {
   registry((ids) => ids.idOf('product', 'X'));
+  // Not even a file that could be taken for one with ids.
+  expect(statSync(join(directory, 'ids.db')).size).toBe(0);
   expect(registry((ids) => ids.idOf('product', 'Y'))).toBe(1);
 });
 
@@ -48,6 +50,17 @@ test('a wanted id is given if nobody has it', () => {
     expect(ids.idOf('manufacturer', 'A', 99)).toBe(10);
     expect(ids.idOf('manufacturer', 'D')).toBe(12);
   });
+});
+
+test('an id that was given elsewhere is taken over, and who had it here gets another', () => {
+  registry((ids) => {
+    for (const name of ['A', 'B', 'C']) ids.idOf('shop', name);
+    ids.give('shop', 'A', 1);
+    ids.give('shop', 'Z', 2);
+    ids.give('shop', 'C', 7);
+    ids.commit();
+  });
+  expect(registry((ids) => ['A', 'B', 'C', 'Z', 'D'].map((name) => ids.idOf('shop', name)))).toEqual([1, 8, 7, 2, 9]);
 });
 
 test('who waits gets the lock when it is closed, at no commit before', async () => {

@@ -71,9 +71,9 @@ export class IdRegistry {
       pragma synchronous = full;
       pragma busy_timeout = ${timeoutMs};
       pragma cache_size = -65536;
+      begin immediate;
       create table if not exists id (kind text not null, natural_key text not null, id integer not null,
         primary key (kind, natural_key), unique (kind, id)) without rowid;
-      begin immediate;
     `);
     // The lock is held from here on. Commits in between do not release it.
     this.#database.exec('pragma locking_mode = exclusive');
@@ -135,6 +135,17 @@ export class IdRegistry {
     const [before] = [...(keys ?? [])].find(([, each]) => each === id) ?? [];
     if (before !== undefined) keys?.delete(before);
     keys?.set(naturalKey, id);
+  }
+
+  /** Has a natural key stand for an id that was given elsewhere, whatever either was of here. */
+  give(kind: Exclude<IdKind, 'product'>, naturalKey: string, id: number): void {
+    const keys = this.#known.get(kind);
+    if (!keys || keys.get(naturalKey) === id) return;
+    this.#database.prepare('delete from id where kind = ? and (natural_key = ? or id = ?)').run(kind, naturalKey, id);
+    this.#insert.run(kind, naturalKey, id);
+    for (const [key, each] of keys) if (each === id) keys.delete(key);
+    keys.set(naturalKey, id);
+    this.#next.set(kind, Math.max(this.#next.get(kind) ?? 1, id + 1));
   }
 
   #largeIdOf(kind: IdKind, naturalKey: string): number {

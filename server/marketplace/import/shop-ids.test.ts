@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { OfferWriter } from '../offer-store/offer-writer.js';
+import { IdRegistry } from '../store/ids.js';
+import { removeShop } from './remove-shop.js';
+import { shopIds } from './shop-ids.js';
+
+let dataDir: string;
+let writer: OfferWriter;
+let ids: IdRegistry;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'shop-ids-'));
+  writer = new OfferWriter(dataDir, () => null);
+  ids = new IdRegistry(join(dataDir, 'ids.db'));
+});
+afterEach(() => {
+  writer.close();
+  ids.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+/** Shops that got their ids while the folder shared its offers, so that its registry knows nothing of them. */
+const put = (shops: Readonly<Record<string, number>>) =>
+  writer.commit(() => {
+    const columns = writer.database.prepare('pragma table_info(shop)').all();
+    const insert = writer.database.prepare(`insert into shop values (${columns.map(() => '?').join(', ')})`);
+    for (const [name, id] of Object.entries(shops))
+      insert.run(
+        ...columns.map(({ name: column, type, notnull }) => {
+          if (column === 'id') return id;
+          if (column === 'name' || column === 'slug') return name;
+          return notnull === 0 ? null : type === 'text' ? '' : 0;
+        }),
+      );
+  });
+
+test('a folder whose offers are its own again gives no id that another shop has', () => {
+  ids.idOf('shop', 'Before');
+  put({ Before: 1, Shared: 2, Gone: 3 });
+  removeShop(writer, 3);
+  const idOf = shopIds(writer, ids);
+  expect(['New', 'Gone', 'Shared', 'Before', 'New'].map(idOf)).toEqual([4, 3, 2, 1, 4]);
+});
+
+test('a catalogue that begins anew takes no shop its id', () => {
+  put({ A: 1, B: 2 });
+  writer.clear();
+  const idOf = shopIds(writer, ids);
+  expect(['B', 'New', 'A'].map(idOf)).toEqual([2, 3, 1]);
+});
