@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openStateStore } from '../server/marketplace/store/state-store.js';
 import { freshDataDir, root } from './support/catalogue.js';
 import { causeOf } from './support/cause.js';
 import { type Shop, startShop } from './support/shop.js';
@@ -108,7 +109,49 @@ test('without the registry of ids nothing is imported, since ids would be given 
         expect.stringContaining('ids.db with the numbers of all addresses is missing'),
       ]);
     }
-    expect(readdirSync(dataDir)).not.toContain('ids.db');
+    // One that begins anew and comes to nothing gives no ids either.
+    writeFileSync(feed, 'key;brand;number;title;category\n');
+    run('import.js', dataDir, ['products', feed, '--anew', '--dry-run']);
+    expect(run('import.js', dataDir, ['products', feed]).said).toContain('ids.db with the numbers of all addresses');
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
+
+test('without its offers nothing is imported into a catalogue, and their numbers are not given again', async () => {
+  const dataDir = freshDataDir();
+  try {
+    const state = await openStateStore(dataDir);
+    const at = '2026-01-01T00:00:00.000Z';
+    await state.insertInto('session').values({ id: 's', audit_name: 's', created_at: at, changed_at: at }).execute();
+    const line = { offer_id: 4711, model_id: '', quantity: 1, seen_price: 100, snapshot: '{}', created_at: at };
+    await state
+      .insertInto('cart_line')
+      .values({ id: 'l', session_id: 's', ...line })
+      .execute();
+    await state.destroy();
+    for (const end of ['', '-wal', '-shm']) rmSync(join(dataDir, `offers.db${end}`), { force: true });
+    const feed = join(dataDir, 'feed.csv');
+    for (const [kind, content] of [
+      ['products', 'key;brand;number;title;category\na;Brandneu;1;Bremsscheibe;1523\n'],
+      ['shops', 'name;legal_name\nNeu;Neu GmbH\n'],
+      ['offers', 'shop;key;brand;number;price;stock\nNeu;a;Brandneu;1;10,00;1\n'],
+    ] as const) {
+      writeFileSync(feed, content);
+      const { status, said } = run('import.js', dataDir, [kind, feed]);
+      expect([kind, status, said]).toEqual([
+        kind,
+        1,
+        expect.stringContaining('offers.db with all shops and offers is missing'),
+      ]);
+    }
+    expect(readdirSync(dataDir)).not.toContain('offers.db');
+    writeFileSync(feed, 'id;title_de;title_fr;title_es;title_it;title_nl\n1523;A;B;C;D;E\n');
+    const anew = run('import.js', dataDir, ['categories', feed, '--anew']);
+    expect([anew.status, anew.said]).toEqual([0, expect.anything()]);
+    const offers = new DatabaseSync(join(dataDir, 'offers.db'), { readOnly: true });
+    expect(offers.prepare("select value from meta where key = 'next_offer_id'").get()).toEqual({ value: '4712' });
+    offers.close();
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }

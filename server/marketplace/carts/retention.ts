@@ -125,6 +125,7 @@ export async function forgetSurplusSessions(db: StateDb, most = maxSessions): Pr
  */
 export function startRetention(db: StateDb, dataDir: string): () => void {
   let clock: ClockWatch | undefined;
+  let isOver = false;
   const run = async (): Promise<void> => {
     try {
       clock ??= new ClockWatch(await lastChange(db));
@@ -135,13 +136,17 @@ export function startRetention(db: StateDb, dataDir: string): () => void {
       if (sessions > 0) logLine('warn', 'sessions_forgotten', { sessions });
       await tidyCatalogues(dataDir);
     } catch (error) {
-      logLine('error', 'retention_failed', { reason: String(error) });
+      // What a shop that ends leaves undone is done at the next start.
+      if (!isOver) logLine('error', 'retention_failed', { reason: String(error) });
     }
   };
   void run();
   const timer = setInterval(() => void run(), hour);
   timer.unref();
-  return () => clearInterval(timer);
+  return () => {
+    isOver = true;
+    clearInterval(timer);
+  };
 }
 
 /** When a session was last changed, in milliseconds since 1970; NaN where there is none. */

@@ -5,7 +5,7 @@ import { activateGeneration, generationFile, sumUpGeneration } from '../store/ac
 import { catalogueIndexes, catalogueTables, catalogueVersion } from '../store/catalogue-schema.js';
 import { refuseDamage } from '../store/file-sums.js';
 import { IdRegistry } from '../store/ids.js';
-import { refuseLostIds } from '../store/lost-files.js';
+import { refuseLostIds, refuseLostOffers } from '../store/lost-files.js';
 import { clearingTurn, judgingTurn, type OfferTurn } from '../store/offer-turn.js';
 import { servedFile, versionOf } from '../store/served-file.js';
 import { removeTemporaryFiles, temporaryName } from '../store/temporary-files.js';
@@ -37,7 +37,7 @@ export class CatalogueCopy {
    * @param isFresh starts with empty tables, whatever is served
    * @param timeoutMs how long another import is waited for, in milliseconds
    * @throws FeedError where another import runs, the disk is too full, or the served file has tables of another version
-   * @throws StateFileError where `ids.db` is lost
+   * @throws StateFileError where `ids.db` or `offers.db` is lost
    */
   constructor(
     dataDir: string,
@@ -45,7 +45,10 @@ export class CatalogueCopy {
   ) {
     this.#dataDir = dataDir;
     mkdirSync(dataDir, { recursive: true });
-    if (!isFresh) refuseLostIds(dataDir);
+    if (!isFresh) {
+      refuseLostIds(dataDir);
+      refuseLostOffers(dataDir);
+    }
     this.ids = openRegistry(join(dataDir, 'ids.db'), timeoutMs);
     // Not before: of those that wait, each has a time of its own, in their order.
     this.#now = new Date();

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { FindProduct, ProductFacts } from '../offer-store/offer-commit.js';
 import { catalogueVersion } from '../store/catalogue-schema.js';
+import { refuseLostOffers } from '../store/lost-files.js';
 import { productFacts } from '../store/product-flags.js';
 import { servedFile, versionOf } from '../store/served-file.js';
 import { FeedError } from './import-errors.js';
@@ -11,8 +12,12 @@ export class ServedProducts {
   #database: DatabaseSync | null = null;
   #find: FindProduct = () => null;
 
-  /** @throws FeedError where the catalogue has tables of another version */
+  /**
+   * @throws FeedError where the catalogue has tables of another version
+   * @throws StateFileError where its offers are lost
+   */
   constructor(private readonly dataDir: string) {
+    refuseLostOffers(dataDir);
     this.follow();
   }
 

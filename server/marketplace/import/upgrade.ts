@@ -3,6 +3,7 @@ import { OfferFill } from '../offer-store/offer-fill.js';
 import { renewOfferStore } from '../offer-store/renew-offer-store.js';
 import { catalogueVersion } from '../store/catalogue-schema.js';
 import { refuseDamage } from '../store/file-sums.js';
+import { refuseLostIds } from '../store/lost-files.js';
 import { judgedBy, judgingTurn, type OfferTurn } from '../store/offer-turn.js';
 import { productFacts } from '../store/product-flags.js';
 import { servedFile, versionOf } from '../store/served-file.js';
@@ -59,6 +60,7 @@ export function upgradeCatalogue(dataDir: string): Upgrade | null {
   }
   if (from > catalogueVersion) throw new FeedError('The catalogue was made by a newer version of the shop.');
   refuseDamage(older);
+  refuseLostIds(dataDir);
   const copy = new CatalogueCopy(dataDir, { isFresh: true });
   try {
     const { database } = copy;

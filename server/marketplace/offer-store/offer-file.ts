@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { openNamed, refuseDamaged, StateFileError } from '../store/state-store.js';
+import { openNamed, refuseDamaged, StateFileError, stateFile } from '../store/state-store.js';
 import { offerStoreDdl, offerStoreVersion } from './offer-tables.js';
 
 /** Where the offers of a marketplace are, with their shops and tariffs. */
@@ -28,7 +28,7 @@ export function openOffersForWriting(dataDir: string): DatabaseSync {
     database.exec(
       'pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 0; pragma cache_size = -65536; pragma mmap_size = 2147418112',
     );
-    makeTables(database);
+    makeTables(database, dataDir);
     refuseOther(file, database);
     return database;
   } catch (error) {
@@ -60,15 +60,28 @@ function refuseOther(file: string, database: DatabaseSync): void {
   );
 }
 
+/** The first id that no cart names: carts outlive offers that are lost (D50). */
+function firstId(dataDir: string): number {
+  const state = stateFile(dataDir);
+  if (!existsSync(state)) return 1;
+  const database = openNamed(state, { timeout: busyTimeoutMs });
+  try {
+    if (!database.prepare("select 1 from sqlite_master where name = 'cart_line'").get()) return 1;
+    return Number(database.prepare('select max(abs(offer_id)) as last from cart_line').get()?.last) + 1;
+  } finally {
+    database.close();
+  }
+}
+
 /** Two programs may make the file at the same time: the tables are there once. */
-function makeTables(database: DatabaseSync): void {
+function makeTables(database: DatabaseSync, dataDir: string): void {
   if (versionOf(database) !== 0) return;
   database.exec('begin immediate');
   if (versionOf(database) === 0) {
     database.exec(offerStoreDdl);
     const set = database.prepare('insert into meta (key, value) values (?, ?)');
     set.run('epoch', newEpoch());
-    set.run('next_offer_id', '1');
+    set.run('next_offer_id', String(firstId(dataDir)));
     set.run('floor', '0');
     set.run('folded', '0');
     database.exec(`pragma user_version = ${offerStoreVersion}`);

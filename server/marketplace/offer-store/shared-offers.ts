@@ -67,6 +67,9 @@ export function shareOffersAt(given: SharePlace | null): void {
   place = given;
 }
 
+/** Whether a folder of this process may begin without offers, since it gets those that it shares. */
+export const sharesOffers = (): boolean => place !== null;
+
 /**
  * The log that a folder follows, for one writer, which closes it. The folder joins the log, and has all of its commits.
  * @returns null where this process shares no offers

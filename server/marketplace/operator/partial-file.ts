@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
+import { closeSync, openSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { isDamage } from '../store/state-store.js';
 
@@ -12,7 +12,9 @@ export function partialName(target: string): string {
 
 /** Says what is wrong with a SQLite file; null where nothing is. */
 export function damageOf(file: string): string | null {
-  if (!existsSync(file)) return 'it is not there';
+  const { size } = statSync(file, { throwIfNoEntry: false }) ?? {};
+  if (size === undefined) return 'it is not there';
+  if (size === 0) return 'it is empty';
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { timeout: 5000 });

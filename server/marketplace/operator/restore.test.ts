@@ -82,6 +82,17 @@ test('a restore into an empty folder brings the ids along, and one into a damage
   expect(query(state(), 'select generation from catalogue_pointer')).toEqual([{ generation: 'g1' }]);
 });
 
+test.each(['state.db', 'offers.db', 'ids.db'])('a backup takes the place of a %s without a byte', async (name) => {
+  const file = join(folder(), 'backup.db');
+  await operate('backup', file);
+  await stop();
+  const content = query(join(dataDir(), name), 'select count(*) as tables from sqlite_master');
+  for (const end of ['-wal', '-shm']) rmSync(join(dataDir(), name + end), { force: true });
+  writeFileSync(join(dataDir(), name), '');
+  expect(await operate('restore', file)).toEqual({ code: 0, said: expect.any(String) });
+  expect(query(join(dataDir(), name), 'select count(*) as tables from sqlite_master')).toEqual(content);
+});
+
 describe('shops and offers', () => {
   const offers = () => join(dataDir(), 'offers.db');
   const meta = (name: string) => query(offers(), `select value from meta where key = '${name}'`)[0]?.value;

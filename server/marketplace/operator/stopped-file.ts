@@ -1,4 +1,4 @@
-import { existsSync, linkSync, renameSync } from 'node:fs';
+import { existsSync, linkSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isDamage } from '../store/state-store.js';
@@ -6,9 +6,10 @@ import { CommandError } from './command-error.js';
 
 /**
  * A file of a shop that does not run, locked; all of it is in the one file then, without the log beside it.
- * @returns null for a damaged file
+ * @returns null for a damaged file, and an empty one, which no shop can have open
  */
 export function lockStopped(file: string): DatabaseSync | null {
+  if (statSync(file).size === 0) return null;
   const database = new DatabaseSync(file, { timeout: 500 });
   try {
     // Only who is alone with a file may change its journal.

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { offersFile } from '../offer-store/offer-file.js';
+import { sharesOffers } from '../offer-store/shared-offers.js';
 import { catalogueFiles } from './old-generations.js';
 import { servedPointer } from './served-file.js';
 import { StateFileError, stateFile } from './state-store.js';
@@ -23,9 +24,23 @@ export function lostFile(dataDir: string): string | null {
       ? null
       : `${stateFile(dataDir)} is new and names no catalogue, though ${newest} is beside it: the one with carts and accounts is lost. ${restore} Without one, import all feeds again.`;
   }
-  const offers = offersFile(dataDir);
-  if (!existsSync(join(dataDir, pointer.file)) || existsSync(offers)) return null;
-  return `${offers} with all shops and offers is missing. ${restore} Without one, import shops, tariffs and offers again.`;
+  return existsSync(join(dataDir, pointer.file)) ? lostOffers(dataDir) : null;
+}
+
+const lostOffers = (dataDir: string): string | null =>
+  existsSync(offersFile(dataDir))
+    ? null
+    : `${offersFile(dataDir)} with all shops and offers is missing. ${restore} Without one, import all feeds again, the first with --anew.`;
+
+/**
+ * Called before offers of a served catalogue are changed: a new file would hide the loss, and a running shop would go on
+ * selling what is in the old one.
+ * @throws StateFileError where the offers are lost
+ */
+export function refuseLostOffers(dataDir: string): void {
+  if (sharesOffers() || servedPointer(dataDir) === null) return;
+  const reason = lostOffers(dataDir);
+  if (reason !== null) throw new StateFileError(reason);
 }
 
 /**
@@ -52,6 +67,6 @@ export function refuseEmptyOffers(dataDir: string): void {
   const offers = offersFile(dataDir);
   if (!existsSync(offers) || sizeOf(offers) > 0 || servedPointer(dataDir) === null) return;
   throw new StateFileError(
-    `${offers} is empty: its shops and offers are lost. ${restore} Without one, remove it and import shops, tariffs and offers again.`,
+    `${offers} is empty: its shops and offers are lost. ${restore} Without one, remove it and import all feeds again, the first with --anew.`,
   );
 }
