@@ -24,7 +24,7 @@ interface Said {
 declare global {
   interface Window {
     seen: Said;
-    tapped?: { ms: number; shown: string | null | undefined };
+    tapped?: { ms: number; isShown: boolean };
     touched?: number;
     answered?: number;
   }
@@ -149,8 +149,10 @@ export const tapToAdd = (address: string, isEarly: boolean) =>
         (event) =>
           requestAnimationFrame(() =>
             setTimeout(() => {
-              const shown = document.querySelector('[data-cart-count]')?.textContent;
-              window.tapped = { ms: performance.now() - event.timeStamp, shown };
+              const form = document.querySelector<HTMLFormElement>('form[data-add]');
+              const packs = Math.ceil(Number(form?.quantity.value) / Number(form?.dataset.add));
+              const isShown = document.querySelector('[data-cart-count]')?.textContent === `${packs}`;
+              window.tapped = { ms: performance.now() - event.timeStamp, isShown };
             }),
           ),
         { once: true, capture: true },
@@ -158,9 +160,9 @@ export const tapToAdd = (address: string, isEarly: boolean) =>
     });
     await page.tap('form[data-add] button');
     await page.waitForFunction(() => window.tapped, { timeout: 60_000 });
-    const { ms, shown } = (await page.evaluate(() => window.tapped)) ?? { ms: Number.NaN, shown: null };
+    const { ms, isShown } = (await page.evaluate(() => window.tapped)) ?? { ms: Number.NaN, isShown: false };
     await loading.catch(() => {});
-    return shown === '1' ? ms : Number.NaN;
+    return isShown ? ms : Number.NaN;
   });
 
 /** Milliseconds from the first touch of a widget, its code being there, to the paint after it is ready. */
