@@ -6,7 +6,6 @@ import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogu
 import { makeDatabase } from '../../../test/fixtures/marketplace/store/test-state.js';
 import { startTestService } from '../../../test/fixtures/marketplace/workers/service.js';
 import { hasPgbouncer, startPgbouncer } from '../../../test/support/pgbouncer.js';
-import { isLong } from '../../../test/support/sample.js';
 import { until } from '../../../test/support/until.js';
 
 /** PgBouncer is a package of the system; where there is none the test is skipped, and says so. */
@@ -17,9 +16,9 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-if (isLong && !hasPgbouncer)
+if (!hasPgbouncer)
   console.warn('Nothing is proven behind PgBouncer, which is not installed: apt-get install pgbouncer');
-(isLong && hasPgbouncer ? test : test.skip)('behind PgBouncer in transaction mode all is as without it', async () => {
+(hasPgbouncer ? test : test.skip)('behind PgBouncer in transaction mode all is as without it', async () => {
   const bouncer = await startPgbouncer(await makeDatabase(true));
   // Tables are made through it, by two at once.
   const settings = { databaseUrl: bouncer.address };
