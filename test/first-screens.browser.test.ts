@@ -4,6 +4,7 @@ import { editions } from '../server/web/routes/editions.js';
 import { css } from './support/class-names.js';
 import { inTurn } from './support/sample.js';
 import { setSharedStage } from './support/shared-shop.js';
+import { until } from './support/until.js';
 
 /** What is seen of lists and articles before anybody scrolls, in every edition, with short names and the longest. */
 const stage = setSharedStage();
@@ -55,7 +56,13 @@ test('an article shows its verdict, price and button on the first screen of a ph
   const wrong: unknown[] = [];
   const found = await Promise.all(
     lists.map(async (tail) => {
-      const { spareParts } = await (await fetch(`${stage.shop.origin}/api/x/x/${tail}`)).json();
+      let list: Response | undefined;
+      // A machine that is busy with other tests refuses some.
+      await until('the list is there', async () => {
+        list = await fetch(`${stage.shop.origin}/api/x/x/${tail}`);
+        return list.ok;
+      });
+      const { spareParts } = await (list as Response).json();
       const sold = spareParts.filter(({ lowestTotal }: { lowestTotal: number | null }) => lowestTotal !== null);
       // A condition is asked about beside the verdict, which takes the most room.
       const asked = sold.find(({ fit }: { fit: { state: string } }) => fit.state === 'conditional');
