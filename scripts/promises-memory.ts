@@ -59,10 +59,11 @@ function slope(points: readonly (readonly [x: number, y: number])[]): number {
 
 /**
  * Memory while every address is a new one: pages that are listed, searches, and addresses that there are none of,
- * beside a page that everybody asks for. `--minutes 30 --rate 20` is the long form.
+ * beside a page that everybody asks for. Caches are full after some 7,000 addresses, and only then growth tells anything.
+ * `--minutes 30 --rate 20` is the long form.
  */
 export async function memory(): Promise<Kept[]> {
-  const minutes = Number(option('minutes', '2'));
+  const minutes = Number(option('minutes', '4'));
   const rate = Number(option('rate', '60'));
   const { dataDir, forget } = copyCatalogue();
   const port = Number(option('metrics-port', '9469'));
