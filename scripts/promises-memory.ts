@@ -59,7 +59,7 @@ function slope(points: readonly (readonly [x: number, y: number])[]): number {
 
 /**
  * Memory while every address is a new one: pages that are listed, searches, and addresses that there are none of,
- * beside a page that everybody asks for. Caches are full after some 7,000 addresses, and only then growth tells anything.
+ * beside a page that everybody asks for. Caches are full after some 7,000 addresses; growth tells nothing before.
  * `--minutes 30 --rate 20` is the long form.
  */
 export async function memory(): Promise<Kept[]> {
