@@ -119,8 +119,8 @@ export async function forgetSurplusSessions(db: StateDb, most = maxSessions): Pr
 }
 
 /**
- * Cleans up state and old catalogues now and once an hour; an hour later where the clock may be wrong, since carts would
- * be gone for good.
+ * Cleans up state and old catalogues now and once an hour; an hour later where the clock may be wrong, since carts
+ * would be gone for good.
  * @returns a function that ends it
  */
 export function startRetention(db: StateDb, dataDir: string): () => void {

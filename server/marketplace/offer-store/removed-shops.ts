@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** In `meta`, followed by the id: the name of a shop that is not there any more, so that it has its id when it is back. */
+/** In `meta`, followed by the id: the name of a shop that is not there any more, so that it has its id when back. */
 const mark = 'removed shop ';
 
 /** To be called before shops are taken off. @param condition which, on the columns of `shop` */

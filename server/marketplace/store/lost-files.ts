@@ -33,8 +33,8 @@ const lostOffers = (dataDir: string): string | null =>
     : `${offersFile(dataDir)} with all shops and offers is missing. ${restore} Without one, import all feeds again, the first with --anew.`;
 
 /**
- * Called before offers of a served catalogue are changed: a new file would hide the loss, and a running shop would go on
- * selling what is in the old one.
+ * Called before offers of a served catalogue are changed: a new file would hide the loss, and a running shop would go
+ * on selling what is in the old one.
  * @throws StateFileError where the offers are lost
  */
 export function refuseLostOffers(dataDir: string): void {
