@@ -66,7 +66,7 @@ const ofBothStores = [
   'users/users',
 ].map((name) => `<rootDir>/server/marketplace/${name}.test.ts`);
 const day = Number(process.env.TEST_DAY ?? 0);
-const ofTheDay = ofBothStores.filter((_, index) => process.env.TEST_LONG === '1' || (index + day) % 8 === 0);
+const ofTheDay = ofBothStores.filter((_, index) => process.env.TEST_LONG === '1' || (index + day) % 16 === 0);
 const onPostgres = ['<rootDir>/server/**/*.postgres.test.ts', ...ofTheDay];
 
 const config: Config = {
