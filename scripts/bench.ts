@@ -259,7 +259,8 @@ const table = `${markdownTable(
     name,
     served(made[10]),
     served(made[50]),
-    served(cached[50]),
+    // A cart is made for each request.
+    name === 'cart' ? '–' : served(cached[50]),
     `${whole(wire)} B`,
   ]),
 )}

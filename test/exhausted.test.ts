@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { add, anOffer } from './support/add.js';
 import { freshDataDir, root } from './support/catalogue.js';
 import { causeOf } from './support/cause.js';
 import { isLong } from './support/sample.js';
@@ -35,21 +36,6 @@ async function statusOf(path: string): Promise<number> {
   const answer = await fetch(shop.origin + path);
   await answer.arrayBuffer();
   return answer.status;
-}
-async function add(of: Shop, offer: string, cookie = ''): Promise<{ status: number; cookie: string; id: string }> {
-  const answer = await fetch(`${of.origin}/api/Warenkorb/Hinzufuegen/${offer}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json', origin: of.origin, cookie },
-    body: '{"quantity":1}',
-  });
-  await answer.arrayBuffer();
-  const jar = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
-  const given = jar.find((line) => line?.startsWith('partavo=')) ?? cookie;
-  return { status: answer.status, cookie: given, id: answer.headers.get('x-request-id') ?? '' };
-}
-async function anOffer({ origin }: Shop): Promise<string> {
-  const { spareParts } = await (await fetch(`${origin}/api/-/-/--1523`)).json();
-  return spareParts[0].offerId;
 }
 
 test('without a file left to open, what is kept is served, all else says so under a code, and nothing ends', async () => {
@@ -86,7 +72,7 @@ test('clients that do not read are closed, in bounded memory and to nobody’s h
     return Number(/partavo_connections_closed_total\{reason="slow"\} (\d+)/.exec(text)?.[1] ?? 0);
   };
   expect([await statusOf('/'), await closed()]).toEqual([200, 0]);
-  const offer = await anOffer(shop);
+  const offer = await anOffer(shop.origin);
   const before = residentMiB();
   // More than the buffers of both ends take.
   const asked = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(150);
@@ -101,7 +87,9 @@ test('clients that do not read are closed, in bounded memory and to nobody’s h
   try {
     let most = 0;
     await until('all of them are closed', async () => {
-      expect([await statusOf('/'), (await add(shop, offer)).status, await statusOf('/livez')]).toEqual([200, 200, 200]);
+      expect([await statusOf('/'), (await add(shop.origin, offer)).status, await statusOf('/livez')]).toEqual([
+        200, 200, 200,
+      ]);
       most = Math.max(most, residentMiB() - before);
       return (await closed()) === count;
     });
@@ -126,8 +114,8 @@ test('a full disk refuses what is new with its cause; pages, changes and deletio
   try {
     const disk = `/proc/${full.process.pid}/root${dataDir}`;
     const free = (): number => statfsSync(disk).bavail * statfsSync(disk).bsize;
-    const offer = await anOffer(full);
-    const { cookie, status } = await add(full, offer);
+    const offer = await anOffer(full.origin);
+    const { cookie, status } = await add(full.origin, offer);
     expect(status).toBe(200);
     const headers = { accept: 'application/json', 'content-type': 'application/json', origin: full.origin, cookie };
     const { cartData } = await (await fetch(`${full.origin}/api/Warenkorb`, { headers })).json();
@@ -144,19 +132,19 @@ test('a full disk refuses what is new with its cause; pages, changes and deletio
     const ballast = (name: string, left: number) =>
       writeFileSync(join(disk, 'other', name), Buffer.alloc(Math.max(0, free() - left)));
     ballast('much', 8 * mebibyte);
-    await until('adds are refused', async () => (await add(full, offer, cookie)).status === 503);
-    const refused = await add(full, offer);
+    await until('adds are refused', async () => (await add(full.origin, offer, cookie)).status === 503);
+    const refused = await add(full.origin, offer);
     expect(refused.status).toBe(503);
-    expect(await causeOf(refused.id.slice(0, 9), full)).toMatch(/answered 503: the disk of \S+ is full/);
+    expect(await causeOf(refused.requestId.slice(0, 9), full)).toMatch(/answered 503: the disk of \S+ is full/);
     expect(await change('Aendern', { quantity: 3 })).toBe(200);
     expect(await change('Loeschen', {})).toBe(200);
     // Not a byte is left.
     ballast('all', 0);
     for (const path of ['/', '/Volltextsuche?query=bremse', '/Warenkorb', '/livez', '/readyz'])
       expect([path, (await fetch(full.origin + path, { headers: { cookie } })).status]).toEqual([path, 200]);
-    expect((await add(full, offer, cookie)).status).toBe(503);
+    expect((await add(full.origin, offer, cookie)).status).toBe(503);
     rmSync(join(disk, 'other'), { recursive: true });
-    await until('adds are taken', async () => (await add(full, offer, cookie)).status === 200);
+    await until('adds are taken', async () => (await add(full.origin, offer, cookie)).status === 200);
   } finally {
     await full.stop();
     rmSync(source, { recursive: true, force: true });

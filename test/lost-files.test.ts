@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openStateStore } from '../server/marketplace/store/state-store.js';
+import { add, anOffer } from './support/add.js';
 import { freshDataDir, root } from './support/catalogue.js';
 import { causeOf } from './support/cause.js';
 import { type Shop, startShop } from './support/shop.js';
@@ -92,23 +93,27 @@ test.each(harms)('%s is named by a start that is refused, which changes nothing'
   }
 });
 
+const feeds = {
+  products: 'key;brand;number;title;category\na;Brandneu;1;Bremsscheibe;1523\n',
+  shops: 'name;legal_name\nNeu;Neu GmbH\n',
+  offers: 'shop;key;brand;number;price;stock\nNeu;a;Brandneu;1;10,00;1\n',
+};
+/** Feeds are refused with a sentence. */
+function expectRefused(dataDir: string, kinds: readonly (keyof typeof feeds)[], sentence: string): void {
+  for (const kind of kinds) {
+    const feed = join(dataDir, 'feed.csv');
+    writeFileSync(feed, feeds[kind]);
+    const { status, said } = run('import.js', dataDir, [kind, feed]);
+    expect([kind, status, said]).toEqual([kind, 1, expect.stringContaining(sentence)]);
+  }
+}
+
 test('without the registry of ids nothing is imported, since ids would be given again that others have', () => {
   const dataDir = freshDataDir();
   try {
     rmSync(join(dataDir, 'ids.db'));
     const feed = join(dataDir, 'feed.csv');
-    for (const [kind, content] of [
-      ['products', 'key;brand;number;title;category\na;Brandneu;1;Bremsscheibe;1523\n'],
-      ['shops', 'name;legal_name\nNeu;Neu GmbH\n'],
-    ] as const) {
-      writeFileSync(feed, content);
-      const { status, said } = run('import.js', dataDir, [kind, feed]);
-      expect([kind, status, said]).toEqual([
-        kind,
-        1,
-        expect.stringContaining('ids.db with the numbers of all addresses is missing'),
-      ]);
-    }
+    expectRefused(dataDir, ['products', 'shops'], 'ids.db with the numbers of all addresses is missing');
     // One that begins anew and comes to nothing gives no ids either.
     writeFileSync(feed, 'key;brand;number;title;category\n');
     run('import.js', dataDir, ['products', feed, '--anew', '--dry-run']);
@@ -132,19 +137,7 @@ test('without its offers nothing is imported into a catalogue, and their numbers
     await state.destroy();
     for (const end of ['', '-wal', '-shm']) rmSync(join(dataDir, `offers.db${end}`), { force: true });
     const feed = join(dataDir, 'feed.csv');
-    for (const [kind, content] of [
-      ['products', 'key;brand;number;title;category\na;Brandneu;1;Bremsscheibe;1523\n'],
-      ['shops', 'name;legal_name\nNeu;Neu GmbH\n'],
-      ['offers', 'shop;key;brand;number;price;stock\nNeu;a;Brandneu;1;10,00;1\n'],
-    ] as const) {
-      writeFileSync(feed, content);
-      const { status, said } = run('import.js', dataDir, [kind, feed]);
-      expect([kind, status, said]).toEqual([
-        kind,
-        1,
-        expect.stringContaining('offers.db with all shops and offers is missing'),
-      ]);
-    }
+    expectRefused(dataDir, ['products', 'shops', 'offers'], 'offers.db with all shops and offers is missing');
     expect(readdirSync(dataDir)).not.toContain('offers.db');
     writeFileSync(feed, 'id;title_de;title_fr;title_es;title_it;title_nl\n1523;A;B;C;D;E\n');
     const anew = run('import.js', dataDir, ['categories', feed, '--anew']);
@@ -161,45 +154,35 @@ let shop: Shop;
 let offer: string;
 beforeAll(async () => {
   shop = await startShop();
-  const { spareParts } = await (await fetch(`${shop.origin}/api/-/-/--1523`)).json();
-  offer = spareParts[0].offerId;
+  offer = await anOffer(shop.origin);
 });
 afterAll(() => shop?.stop());
 
-async function add(cookie = ''): Promise<{ status: number; cookie: string; code: string }> {
-  const answer = await fetch(`${shop.origin}/api/Warenkorb/Hinzufuegen/${offer}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json', origin: shop.origin, cookie },
-    body: '{"quantity":1}',
-  });
-  await answer.arrayBuffer();
-  const jar = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
-  const code = answer.headers.get('x-request-id')?.slice(0, 9) ?? '';
-  return { status: answer.status, cookie: jar.find((line) => line?.startsWith('partavo=')) ?? cookie, code };
-}
 let searches = 0;
 const statuses = (paths: readonly string[]): Promise<number[]> =>
   Promise.all(paths.map(async (path) => (await fetch(shop.origin + path, { redirect: 'manual' })).status));
 const reads = () => statuses(['/', `/Volltextsuche?query=bremse${searches++}`, '/api/-/-/--1523', '/livez', '/readyz']);
 
 test('a state that is moved away while the shop runs takes nothing more, and everything when it is back', async () => {
-  const { cookie, status } = await add();
+  const { cookie, status } = await add(shop.origin, offer);
   expect(status).toBe(200);
   const move = (from: string, to: string): void => {
     for (const name of stateFiles) renameSync(join(shop.dataDir, name + from), join(shop.dataDir, name + to));
   };
   move('', '.away');
-  await until('adds are refused', async () => (await add(cookie)).status === 503);
-  const refused = await add(cookie);
-  expect(await causeOf(refused.code, shop)).toContain('state.db was removed or replaced while the shop runs');
+  await until('adds are refused', async () => (await add(shop.origin, offer, cookie)).status === 503);
+  const refused = await add(shop.origin, offer, cookie);
+  expect(await causeOf(refused.requestId.slice(0, 9), shop)).toContain(
+    'state.db was removed or replaced while the shop runs',
+  );
   expect(await reads()).toEqual([200, 200, 200, 200, 200]);
   expect(shop.errors()).toContain('"event":"file_gone"');
   move('.away', '');
-  await until('adds are taken', async () => (await add(cookie)).status === 200);
+  await until('adds are taken', async () => (await add(shop.origin, offer, cookie)).status === 200);
 });
 
 test('a state that is damaged while the shop runs is the cause of a 503 with its sentence; pages go on', async () => {
-  const { cookie } = await add();
+  const { cookie } = await add(shop.origin, offer);
   const file = join(shop.dataDir, 'state.db');
   // All of it is in the file then, and each connection reads that anew.
   const database = new DatabaseSync(file);
@@ -208,9 +191,9 @@ test('a state that is damaged while the shop runs is the cause of a 503 with its
   const open = openSync(file, 'r+');
   for (let at = 1024; at < statSync(file).size; at += 1024) writeSync(open, Buffer.alloc(512, 0xa5), 0, 512, at);
   closeSync(open);
-  const seen = await add(cookie);
+  const seen = await add(shop.origin, offer, cookie);
   expect(seen.status).toBe(503);
-  expect(await causeOf(seen.code, shop)).toMatch(
+  expect(await causeOf(seen.requestId.slice(0, 9), shop)).toMatch(
     /marketplace answered 503: A database of the data folder is damaged\. Restore a backup/,
   );
   expect(await reads()).toEqual([200, 200, 200, 200, 200]);

@@ -117,3 +117,14 @@ test('what no older catalogue can tell is refused by name, nothing changes, and 
   expect(query(join(service.dataDir(), pointer()), 'select id from category')).toEqual([{ id: 100 }]);
   expect(query(offersFile(service.dataDir()), 'select count(*) as shops from shop')).toEqual([{ shops: 0 }]);
 });
+
+test('a catalogue whose ids are lost is not carried over, since they would be given again', async () => {
+  makeOlder();
+  rmSync(join(service.dataDir(), 'ids.db'));
+  const before = pointer();
+  expect(await upgrade()).toEqual({
+    code: 1,
+    said: expect.stringContaining('ids.db with the numbers of all addresses'),
+  });
+  expect([pointer(), existsSync(join(service.dataDir(), 'ids.db'))]).toEqual([before, false]);
+});

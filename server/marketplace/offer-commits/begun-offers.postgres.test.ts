@@ -19,6 +19,7 @@ import {
   writerOf,
 } from '../../../test/fixtures/marketplace/offer-commits/shared-room.js';
 import { changeShop } from '../offer-store/change-shop.js';
+import { noteBeginning } from '../offer-store/followed-log.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
 import { shareOffersAt } from '../offer-store/shared-offers.js';
 import { CommitLog } from './commit-log.js';
@@ -136,4 +137,12 @@ test('of two folders that begin at once with offers of their own, the slower one
     [{ price: 500 }],
     [{ price: 500 }],
   ]);
+});
+
+test('offers that were about to begin one database begin another under another name', () => {
+  alone('b', ({ database }) => {
+    const first = noteBeginning(database, 'chain', 'one');
+    expect(noteBeginning(database, 'other', 'one')).toBe(first);
+    expect(noteBeginning(database, 'other', 'two')).not.toBe(first);
+  });
 });

@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import { ExpectedError } from '../commands/expected-error.js';
 import {
-  endMark,
   type Followed,
   followBegun,
   followedLog,
+  forgetEpochOver,
   isEpochOver,
   noteBeginning,
   setFollowed,
@@ -139,7 +139,7 @@ export class LocalOffers {
       const step = followed ? await this.#stepFrom(followed, commits) : 'load';
       if (followed && step === 'done') {
         if (!isEpochOver(this.#database)) return followed.number;
-        if (await this.#renewEpoch()) endMark(this.#database);
+        if (await this.#renewEpoch()) forgetEpochOver(this.#database);
       }
       if (step === 'done' || step === 'again') continue;
       if (step === 'apply') {

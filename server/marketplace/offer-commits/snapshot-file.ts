@@ -8,11 +8,11 @@ import { isDeepStrictEqual, promisify } from 'node:util';
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
 import { ExpectedError } from '../commands/expected-error.js';
 import {
-  epochIsOver,
+  epochOver,
   type Followed,
   followedLog,
   isEpochOver,
-  markEpoch,
+  noteEpochOver,
   setFollowed,
 } from '../offer-store/followed-log.js';
 import { offerTables } from '../offer-store/offer-tables.js';
@@ -24,7 +24,7 @@ const level = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 /** Bytes of a piece before it is packed. */
 const pieceBytes = 4 * 1024 ** 2;
 /** In `meta`: what is of one folder alone. */
-const ofFolder = ['judged by', 'cleared by', epochIsOver];
+const ofFolder = ['judged by', 'cleared by', epochOver];
 
 const temporary = /^\.offers-\w+\.tmp(?:-journal|-wal|-shm)?$/;
 /** Milliseconds after which nobody uses such a file any more. */
@@ -136,7 +136,7 @@ function takeSnapshot(
       );
     }
     for (const name of ofFolder) database.prepare('delete from meta where key = ?').run(name);
-    if (isOver) markEpoch(database);
+    if (isOver) noteEpochOver(database);
     setFollowed(database, next);
     database.exec('commit');
     return true;

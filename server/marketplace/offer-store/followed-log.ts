@@ -45,11 +45,14 @@ export function setFollowed(database: DatabaseSync, followed: Followed | null): 
  * In `meta`: the folder's epoch is over, since its numbers were those of other commits; what was made of them is
  * forgotten as soon as all folders have a new one, wherever a program is killed until then.
  */
-export const epochIsOver = 'epoch is over';
-export const isEpochOver = (database: DatabaseSync): boolean => metaOf(database, epochIsOver) !== '';
-export const markEpoch = (database: DatabaseSync): void => setMeta(database, epochIsOver, '1');
-export const endMark = (database: DatabaseSync): void =>
-  void database.prepare('delete from meta where key = ?').run(epochIsOver);
+export const epochOver = 'epoch is over';
+/** Whether that is noted. */
+export const isEpochOver = (database: DatabaseSync): boolean => metaOf(database, epochOver) !== '';
+/** To be called in the transaction that takes the folder another past. */
+export const noteEpochOver = (database: DatabaseSync): void => setMeta(database, epochOver, '1');
+/** To be called when all folders have a new one. */
+export const forgetEpochOver = (database: DatabaseSync): void =>
+  void database.prepare('delete from meta where key = ?').run(epochOver);
 
 /** The log that the folder is about to begin, if any. */
 function beginningLog(database: DatabaseSync): (Pick<Followed, 'name' | 'chain'> & { readonly place: string }) | null {

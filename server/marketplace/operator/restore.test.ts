@@ -6,6 +6,8 @@ import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { giveIds, operatorFolder } from '../../../test/fixtures/marketplace/operator/operator-folder.js';
 import { query } from '../../../test/fixtures/marketplace/store/query.js';
+import { removeShop } from '../import/remove-shop.js';
+import { knownShops } from '../offer-store/removed-shops.js';
 import { migrations } from '../store/migrations/index.js';
 import { openStateStore } from '../store/state-store.js';
 import { startService } from '../workers/state-service.js';
@@ -112,6 +114,10 @@ describe('shops and offers', () => {
       }),
     );
     expect([given > 0, prices()]).not.toEqual([true, saved]);
+    service().changeOffers((writer) => {
+      writer.commit(() => writer.database.exec("update shop set id = 77, name = 'Since', slug = 'since' where id = 3"));
+      removeShop(writer, 77);
+    });
     await stop();
     expect(await operate('restore', file)).toEqual({
       code: 0,
@@ -122,6 +128,7 @@ describe('shops and offers', () => {
       { id: given, product_id: 0 },
     ]);
     expect(Number(meta('next_offer_id'))).toBeGreaterThan(given);
+    service().changeOffers(({ database }) => expect(knownShops(database).get('Since')).toBe(77));
     const kept = readdirSync(dataDir()).filter((name) => name.startsWith('offers.db.before-'));
     expect(kept).toHaveLength(1);
     service().changeOffers(({ database }) =>

@@ -38,9 +38,8 @@ const lostOffers = (dataDir: string): string | null =>
  * @throws StateFileError where the offers are lost
  */
 export function refuseLostOffers(dataDir: string): void {
-  if (sharesOffers() || servedPointer(dataDir) === null) return;
   const reason = lostOffers(dataDir);
-  if (reason !== null) throw new StateFileError(reason);
+  if (reason !== null && !sharesOffers() && servedPointer(dataDir) !== null) throw new StateFileError(reason);
 }
 
 /**

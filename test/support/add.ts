@@ -1,0 +1,29 @@
+/** What an add to the cart has led to. */
+export interface Added {
+  status: number;
+  /** The session that has the cart, as a `cookie` header names it. */
+  cookie: string;
+  requestId: string;
+}
+
+/** Adds one piece of an offer, as a script does. @param cookie of the visitor; left out, a new one */
+export async function add(origin: string, offer: string, cookie = ''): Promise<Added> {
+  const response = await fetch(`${origin}/api/Warenkorb/Hinzufuegen/${offer}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json', origin, cookie },
+    body: '{"quantity":1}',
+  });
+  await response.arrayBuffer();
+  const given = response.headers.getSetCookie().map((line) => line.split(';')[0]);
+  return {
+    status: response.status,
+    cookie: given.find((line) => line?.startsWith('partavo=')) ?? cookie,
+    requestId: response.headers.get('x-request-id') ?? '',
+  };
+}
+
+/** An offer that can be added. */
+export async function anOffer(origin: string): Promise<string> {
+  const { spareParts } = await (await fetch(`${origin}/api/-/-/--1523`)).json();
+  return spareParts[0].offerId;
+}
