@@ -8,28 +8,23 @@ interface IslandComponent {
   islandFromHtml?: Readonly<Record<string, (element: Element) => unknown>>;
 }
 
-/** The words of the edition, where the page names them instead of carrying them; they were brought with the code. */
-async function textsOf(element: HTMLElement): Promise<object> {
-  const address = element.dataset.src?.split(' ').find((file) => file.endsWith('.json'));
-  if (!address) return {};
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`status ${response.status}`);
-  return response.json();
-}
+/** The texts of the edition, where the page names them instead of carrying them; null where they have not come. */
+const textsOf = (
+  { src = '' }: DOMStringMap,
+  response: Partial<Response> | undefined,
+): Promise<object> | object | null =>
+  src.includes('.json') ? (response?.ok && response.json ? response.json() : null) : {};
 
-/** All props of an island: the words of its edition, what its HTML says, and first of all what its page carries. */
-async function propsOf(element: HTMLElement, { islandFromHtml = {} }: IslandComponent): Promise<object> {
-  const texts = await textsOf(element);
+/** All props of an island: the texts of its edition, what its HTML says, and first of all what its page carries. */
+function propsOf(element: HTMLElement, texts: object, { islandFromHtml = {} }: IslandComponent): object {
   const own = JSON.parse(element.dataset.props ?? '{}');
   const read = Object.entries(islandFromHtml).map(([name, from]) => [name, from(element)]);
   return { ...texts, ...Object.fromEntries(read), ...own };
 }
 
 /** Marks the island as ready once React has committed it: `hydrateRoot` itself returns before that. */
-function Ready({ element, children }: { element: HTMLElement; children: ReactNode }) {
-  useEffect(() => {
-    element.dataset.state = 'ready';
-  }, [element]);
+function Ready({ onReady, children }: { onReady: () => void; children: ReactNode }) {
+  useEffect(onReady, [onReady]);
   return children;
 }
 
@@ -49,42 +44,50 @@ class Crash extends Component<{ onCrash: () => void; children: ReactNode }, { cr
 
 /**
  * Hydrates one island with the props its HTML carries. A crash gives the visitor the server's HTML back, which works
- * as plain form or link; `replaceChildren` is used because innerHTML is closed under Trusted Types. Without its words
+ * as plain form or link; `replaceChildren` is used because innerHTML is closed under Trusted Types. Without its texts
  * the island waits for the next touch.
+ *
+ * @param loaded all that it and the page name, in their order; what could not be fetched is undefined
+ * @returns when the island is ready, or stays as the server sent it
  */
-export async function hydrate(element: HTMLElement, module: object): Promise<void> {
+export async function hydrate(element: HTMLElement, loaded: readonly unknown[]): Promise<void> {
+  const [fetched, module] = loaded.slice(-2) as [Response | undefined, object];
   const component = (Object.values(module) as IslandComponent[]).find((value) => value?.islandView);
   if (!component?.islandView) throw new Error(`no island in the module of ${element.dataset.island}`);
-  let props: object;
-  try {
-    props = await propsOf(element, component);
-  } catch {
+  const texts = await textsOf(element.dataset, fetched);
+  if (!texts) {
     element.dataset.state = 'waiting';
     return;
   }
+  const view = createElement(component.islandView, propsOf(element, texts, component));
   // React finds the island as the server sent it.
   emptyPickers(element);
   const original = [...element.childNodes].map((node) => node.cloneNode(true));
-  const view = createElement(component.islandView, props);
-  const restore = (): void => {
-    queueMicrotask(() => {
-      root.unmount();
-      element.replaceChildren(...original);
-      element.dataset.state = 'failed';
-    });
-  };
-  const root = hydrateRoot(
-    element,
-    <Crash onCrash={restore}>
-      <Ready element={element}>
-        <IslandIdProvider value={element.dataset.prefix ?? element.dataset.island ?? ''}>{view}</IslandIdProvider>
-      </Ready>
-    </Crash>,
-    {
-      // As any other error of the page, so that it is told and counted.
-      onCaughtError: (error) => reportError(error),
-      onRecoverableError: (error) =>
-        element.dispatchEvent(new CustomEvent('island-mismatch', { bubbles: true, detail: String(error) })),
-    },
-  );
+  await new Promise<void>((done) => {
+    const become = (state: 'ready' | 'failed'): void => {
+      element.dataset.state = state;
+      done();
+    };
+    const restore = (): void => {
+      queueMicrotask(() => {
+        root.unmount();
+        element.replaceChildren(...original);
+        become('failed');
+      });
+    };
+    const root = hydrateRoot(
+      element,
+      <Crash onCrash={restore}>
+        <Ready onReady={() => become('ready')}>
+          <IslandIdProvider value={element.dataset.prefix ?? element.dataset.island ?? ''}>{view}</IslandIdProvider>
+        </Ready>
+      </Crash>,
+      {
+        // As any other error of the page, so that it is told and counted.
+        onCaughtError: (error) => reportError(error),
+        onRecoverableError: (error) =>
+          element.dispatchEvent(new CustomEvent('island-mismatch', { bubbles: true, detail: String(error) })),
+      },
+    );
+  });
 }

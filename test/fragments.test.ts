@@ -42,7 +42,7 @@ test('a page carries every rule that its HTML, or what comes into it, can match 
   const needed = assets.css('article').usedBy(classes).text;
   expect(styleOf(short).length).toBeGreaterThan(10_000);
   const later = assets
-    .deferred('article')
+    .deferred('article', '')
     .filter((address) => address.endsWith('.css'))
     .map((address) => readFileSync(new URL(`../static${address}`, import.meta.url), 'utf8'))
     .join('');

@@ -46,7 +46,7 @@ const page = ({ component, props }: Case): string => {
   const html = renderToString(
     <IslandHostProvider value={host}>{createElement(component, props)}</IslandHostProvider>,
   ).replace(/(?<= class=")[^"]+/g, classes);
-  return `<!doctype html><html lang="de" data-country="DE" data-build="x" data-src="${deferred('home').join(' ')}"><head><title>Beispiel</title><link rel="icon" href="data:,"></head><body><main><h1>Beispiel</h1>${html}</main><script>${loader.text}</script></body></html>`;
+  return `<!doctype html><html lang="de" data-country="DE" data-build="x" data-src="${deferred('home', '/icon.svg').join(' ')}"><head><title>Beispiel</title><link rel="icon" href="data:,"></head><body><main><h1>Beispiel</h1>${html}</main><script>${loader.text}</script></body></html>`;
 };
 
 test('every island with its examples is on the page of all components', () => {

@@ -1,8 +1,9 @@
 import { all, page } from '../page.js';
 
 /**
- * Files named by an element. An island names its own chunks, itself last. The page names the deferred script and style
- * sheet, the hydrator, and the chunks that all islands share.
+ * Files named by an element. An island names its own chunks, its texts where they are the same in the whole edition,
+ * itself last. The page names the deferred script, its style sheet and its texts, the hydrator, and the chunks that all
+ * islands share.
  */
 const files = ({ src = '' }: DOMStringMap): string[] => src.split(' ');
 
@@ -59,13 +60,19 @@ export function showOnClick(event: MouseEvent): void {
     .catch(() => location.assign(link.href));
 }
 
-/** Brings a widget to life. What all share is asked for with it at once: found one by one each would take a round. */
+/**
+ * Brings a widget to life. What all share and its texts are asked for with it at once: found one by one each would take
+ * a round. The deferred module waits until the widget is there.
+ */
 async function start(element: HTMLElement): Promise<void> {
   element.dataset.state = 'loading';
   try {
-    const names = [...files(page).slice(2), ...files(element.dataset)].filter((file) => /js$/.test(file));
-    const modules = await Promise.all(names.map((file) => import(file)));
-    modules[0].hydrate(element, modules.at(-1));
+    const loaded = await Promise.all(
+      [...files(page).slice(3), ...files(element.dataset)].map((file) =>
+        /js$/.test(file) ? import(file) : fetch(file).catch(() => {}),
+      ),
+    );
+    await loaded[0].hydrate(element, loaded);
   } catch {
     reloadOnce(element);
   }

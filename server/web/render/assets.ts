@@ -16,10 +16,12 @@ export interface Assets {
   /** The name that the built style sheets have for a custom property such as `--signal`. */
   property(name: string): string;
   /**
-   * What the loader brings when a page of the view rests: script, style sheet, hydrator, what all islands share, and
-   * where something is bought its script.
+   * What the loader brings when a page of the view rests: script, style sheet, their texts, hydrator, what all islands
+   * share, and where something is bought its script.
+   *
+   * @param texts address of what the script says in the edition
    */
-  deferred(view: string): readonly string[];
+  deferred(view: string, texts: string): readonly string[];
   /** Files that an island needs besides: shared chunks, the island last. */
   islandSource(name: string): readonly string[];
   /** Address of the drawing with the flags of all delivery countries. */
@@ -73,8 +75,9 @@ export function loadAssets(manifestFile: string | URL): Assets {
     },
     loader: inline(manifest.loader),
     property: (name) => manifest.properties[name] ?? name,
-    deferred: (view) => [
+    deferred: (view, texts) => [
       ...manifest.deferred,
+      texts,
       ...shared,
       ...((view === 'article' || view === 'compare') && manifest.scripts.buying ? [manifest.scripts.buying] : []),
     ],

@@ -151,7 +151,7 @@ export function createRenderer(needs: Needs): { renderPage: RenderPage; renderFr
           style={() => css.bytes}
           marks={marks}
           loader={assets.loader}
-          deferred={[...assets.deferred(parts.name), islandTexts('connection', page.edition)?.address ?? '']}
+          deferred={assets.deferred(parts.name, islandTexts('connection', page.edition)?.address ?? '')}
           vitals={isMeasured ? { route: page.match.name, sample: env.VITALS_SAMPLE } : null}
           external={externalScript(env, assets.script('external'), embeds)}
         >
