@@ -69,11 +69,16 @@ interface Phone {
   bytes: Map<string, number>;
 }
 
-/** Opens an address on the slow phone with nothing in the cache; `use` gets the page while it loads. */
+/**
+ * Opens an address on the slow phone with nothing in the cache; `use` gets the page while it loads.
+ *
+ * @param watch runs before the page, for what needs it: to observe costs the phone some milliseconds of each tap
+ */
 async function onPhone<Result>(
   address: string,
   cookie: string | null | undefined,
   use: (phone: Phone) => Promise<Result>,
+  watch?: () => void,
 ): Promise<Result> {
   const context = await browser.createBrowserContext();
   try {
@@ -84,7 +89,7 @@ async function onPhone<Result>(
     await cdp.send('Network.enable');
     await cdp.send('Network.emulateNetworkConditions', network);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-    await page.evaluateOnNewDocument(observe);
+    if (watch) await page.evaluateOnNewDocument(watch);
     const requests: Phone['requests'] = [];
     const bytes: Phone['bytes'] = new Map();
     cdp.on('Network.requestWillBeSent', ({ requestId, request, type }) =>
@@ -105,27 +110,32 @@ const rested = (page: Page) => page.waitForNetworkIdle({ idleTime: rest, timeout
 
 /** Loads a page, lets it rest, touches nothing. */
 export const visit = (address: string, cookie: string | null | undefined) =>
-  onPhone(address, cookie, async ({ page, loading, requests, bytes }) => {
-    await loading;
-    await rested(page);
-    const seen = await page.evaluate(() => {
-      const { shift, tasks, scripts, lcp } = window.seen;
-      const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-      const fcp = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
-      const blocking = tasks.filter(([start]) => start >= fcp).reduce((sum, [, ms]) => sum + Math.max(0, ms - 50), 0);
-      return {
-        ttfb: (navigation?.responseStart ?? 0) - (navigation?.requestStart ?? 0),
-        fcp,
-        lcp,
-        tbt: blocking,
-        cls: shift,
-        longestScript: Math.max(0, ...scripts),
-      };
-    });
-    const sum = (type: string): number =>
-      requests.filter(([, own]) => own === type).reduce((total, [id]) => total + (bytes.get(id) ?? 0), 0);
-    return { ...seen, requests: requests.length, scriptBytes: sum('Script'), aheadBytes: sum('Fetch') };
-  });
+  onPhone(
+    address,
+    cookie,
+    async ({ page, loading, requests, bytes }) => {
+      await loading;
+      await rested(page);
+      const seen = await page.evaluate(() => {
+        const { shift, tasks, scripts, lcp } = window.seen;
+        const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+        const fcp = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
+        const blocking = tasks.filter(([start]) => start >= fcp).reduce((sum, [, ms]) => sum + Math.max(0, ms - 50), 0);
+        return {
+          ttfb: (navigation?.responseStart ?? 0) - (navigation?.requestStart ?? 0),
+          fcp,
+          lcp,
+          tbt: blocking,
+          cls: shift,
+          longestScript: Math.max(0, ...scripts),
+        };
+      });
+      const sum = (type: string): number =>
+        requests.filter(([, own]) => own === type).reduce((total, [id]) => total + (bytes.get(id) ?? 0), 0);
+      return { ...seen, requests: requests.length, scriptBytes: sum('Script'), aheadBytes: sum('Fetch') };
+    },
+    observe,
+  );
 
 /** Milliseconds from a tap on the first button that adds, to the next paint; the count stands by then. */
 export const tapToAdd = (address: string, isEarly: boolean) =>
@@ -149,10 +159,11 @@ export const tapToAdd = (address: string, isEarly: boolean) =>
         (event) =>
           requestAnimationFrame(() =>
             setTimeout(() => {
+              const ms = performance.now() - event.timeStamp;
               const form = document.querySelector<HTMLFormElement>('form[data-add]');
               const packs = Math.ceil(Number(form?.quantity.value) / Number(form?.dataset.add));
               const isShown = document.querySelector('[data-cart-count]')?.textContent === `${packs}`;
-              window.tapped = { ms: performance.now() - event.timeStamp, isShown };
+              window.tapped = { ms, isShown };
             }),
           ),
         { once: true, capture: true },
