@@ -25,8 +25,8 @@ RUN npm ci --omit=dev --no-audit --no-fund
 
 FROM base
 RUN apt-get update && apt-get install -y --no-install-recommends tini && rm -rf /var/lib/apt/lists/*
-ENV NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=0.0.0.0 METRICS_HOST=0.0.0.0 PORT=3000 DATA_DIR=/data \
-    SQLITE_TMPDIR=/data
+ENV NODE_ENV=production MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072 HOST=0.0.0.0 METRICS_HOST=0.0.0.0 \
+    PORT=3000 DATA_DIR=/data SQLITE_TMPDIR=/data
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist

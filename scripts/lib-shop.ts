@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeCatalogue } from '../test/support/make-catalogue.ts';
-import { at, serverFlags } from './lib-run.ts';
+import { at, serverEnv, serverFlags } from './lib-run.ts';
 
 /** A fresh copy of the catalogue that the tests use, made where there is none yet; `forget` removes it. */
 export function copyCatalogue(): { dataDir: string; forget(): void } {
@@ -63,7 +63,7 @@ export async function startShop(
       NODE_ENV: 'production',
       PORT: '0',
       DATA_DIR: dataDir,
-      MALLOC_ARENA_MAX: '2',
+      ...serverEnv,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit', probe ? 'ipc' : 'ignore'],
