@@ -7,6 +7,14 @@ export interface Grouped<T> {
 /** Entries of a top list (specification 9). */
 export const topCount = 10;
 
+/** To make one takes longer than to sort by it. */
+const collators = new Map<string, Intl.Collator>();
+function collatorOf(locale: string): Intl.Collator {
+  const collator = collators.get(locale) ?? new Intl.Collator(locale, { numeric: true });
+  collators.set(locale, collator);
+  return collator;
+}
+
 /**
  * Groups entries for a select. A list that is not longer than the top list has no popular group: it would only
  * repeat the whole.
@@ -15,7 +23,7 @@ export function groupByPopularity<T extends { name: string; popularity: number }
   entries: readonly T[],
   locale: string,
 ): Grouped<T> {
-  const { compare } = new Intl.Collator(locale, { numeric: true });
+  const { compare } = collatorOf(locale);
   const byName = (a: T, b: T): number => compare(a.name, b.name);
   const all = [...entries].sort(byName);
   if (all.length <= topCount) return { popular: [], all };
@@ -31,6 +39,6 @@ export function topManufacturers<T extends { name: string; seoName: string; popu
   const wanted = new Set(names.map((name) => name.toLowerCase()));
   const isWanted = ({ seoName }: T): boolean => wanted.has(seoName.toLowerCase());
   const rest = all.filter((entry) => !isWanted(entry)).sort((a, b) => b.popularity - a.popularity);
-  const { compare } = new Intl.Collator(locale);
+  const { compare } = collatorOf(locale);
   return [...all.filter(isWanted), ...rest].slice(0, topCount).sort((a, b) => compare(a.name, b.name));
 }

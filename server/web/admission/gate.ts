@@ -36,6 +36,8 @@ const queued = { few: 3, many: 6 };
 const forgetting = { growth: 1.5, everyMs: 10_000 };
 /** Weight of the latest figure in a mean. */
 const weight = 0.1;
+/** The same of gaps: pieces of work end by several in one turn of the event loop, and one long turn is no slow shop. */
+const weightOfGap = 0.02;
 
 /** Refusal before any work was done; one object, as nothing of it differs. */
 const refusal = new ProblemError('busy', 'no slot was free in time');
@@ -124,7 +126,7 @@ export class Gate {
   leave(tookMs: number): void {
     const now = this.#now();
     if (this.#busy >= this.#limit) {
-      if (this.#lastFreed > 0) this.#gap += weight * (Math.min(now - this.#lastFreed, this.#patience) - this.#gap);
+      if (this.#lastFreed > 0) this.#gap += weightOfGap * (Math.min(now - this.#lastFreed, this.#patience) - this.#gap);
       this.#lastFreed = now;
     } else this.#lastFreed = 0;
     this.#learn(now, tookMs);
