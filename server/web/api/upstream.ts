@@ -138,6 +138,12 @@ export interface Upstream {
 }
 
 /**
+ * To each service. A thread answers one request at a time: more at once wait there as well as here, and each costs both
+ * ends memory. Enough that calls which hang leave some for the others.
+ */
+const mostConnections = 32;
+
+/**
  * @param trust the shared secret by which a remote marketplace recognises the shop's own calls (specification 7).
  * @param seconds that connecting and answering may each take in either service; left out, few.
  */
@@ -147,7 +153,7 @@ export function createUpstream(urls: ServiceUrls, trust?: string, seconds?: numb
   const timeouts = setMs === null ? usual : { connect: setMs, catalogue: setMs, state: setMs };
   const open = (service: ServiceName): Pool =>
     new Pool(urls[service], {
-      connections: 64,
+      connections: mostConnections,
       pipelining: 1,
       keepAliveTimeout: 30_000,
       connect: { timeout: timeouts.connect },
