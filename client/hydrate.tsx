@@ -9,11 +9,10 @@ interface IslandComponent {
 }
 
 /** The texts of the edition, where the page names them instead of carrying them; null where they have not come. */
-const textsOf = (
-  { src = '' }: DOMStringMap,
-  response: Partial<Response> | undefined,
-): Promise<object> | object | null =>
-  src.includes('.json') ? (response?.ok && response.json ? response.json() : null) : {};
+async function textsOf({ src = '' }: DOMStringMap, response: Response | undefined): Promise<object | null> {
+  if (!src.includes('.json')) return {};
+  return response?.ok ? response.json().catch(() => null) : null;
+}
 
 /** All props of an island: the texts of its edition, what its HTML says, and first of all what its page carries. */
 function propsOf(element: HTMLElement, texts: object, { islandFromHtml = {} }: IslandComponent): object {
