@@ -28,13 +28,13 @@ function Ready({ onReady, children }: { onReady: () => void; children: ReactNode
 }
 
 /** Tells the page that the island has crashed, after React has removed it. */
-class Crash extends Component<{ onCrash: () => void; children: ReactNode }, { crashed: boolean }> {
+class Crash extends Component<{ onCrash: (error: unknown) => void; children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false };
   static getDerivedStateFromError(): { crashed: boolean } {
     return { crashed: true };
   }
-  override componentDidCatch(): void {
-    this.props.onCrash();
+  override componentDidCatch(error: unknown): void {
+    this.props.onCrash(error);
   }
   override render(): ReactNode {
     return this.state.crashed ? null : this.props.children;
@@ -47,7 +47,8 @@ class Crash extends Component<{ onCrash: () => void; children: ReactNode }, { cr
  * the island waits for the next touch.
  *
  * @param loaded all that it and the page name, in their order; what could not be fetched is undefined
- * @returns when the island is ready, or stays as the server sent it
+ * @returns when the island is ready, or waits
+ * @throws what it has crashed of before it was ready
  */
 export async function hydrate(element: HTMLElement, loaded: readonly unknown[]): Promise<void> {
   const [fetched, module] = loaded.slice(-2) as [Response | undefined, object];
@@ -62,28 +63,29 @@ export async function hydrate(element: HTMLElement, loaded: readonly unknown[]):
   // React finds the island as the server sent it.
   emptyPickers(element);
   const original = [...element.childNodes].map((node) => node.cloneNode(true));
-  await new Promise<void>((done) => {
-    const become = (state: 'ready' | 'failed'): void => {
-      element.dataset.state = state;
-      done();
+  await new Promise<void>((resolve, reject) => {
+    const becomeReady = (): void => {
+      element.dataset.state = 'ready';
+      resolve();
     };
-    const restore = (): void => {
+    const restore = (error: unknown): void => {
       queueMicrotask(() => {
         root.unmount();
         element.replaceChildren(...original);
-        become('failed');
+        element.dataset.state = 'failed';
+        reject(error);
       });
     };
     const root = hydrateRoot(
       element,
       <Crash onCrash={restore}>
-        <Ready onReady={() => become('ready')}>
+        <Ready onReady={becomeReady}>
           <IslandIdProvider value={element.dataset.prefix ?? element.dataset.island ?? ''}>{view}</IslandIdProvider>
         </Ready>
       </Crash>,
       {
-        // As any other error of the page, so that it is told and counted.
-        onCaughtError: (error) => reportError(error),
+        // As any other error of the page, so that it is told and counted; one of the first rendering rejects.
+        onCaughtError: (error) => element.dataset.state === 'ready' && reportError(error),
         onRecoverableError: (error) =>
           element.dispatchEvent(new CustomEvent('island-mismatch', { bubbles: true, detail: String(error) })),
       },

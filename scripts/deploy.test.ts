@@ -7,7 +7,7 @@ import { variableNames } from '../server/env.js';
 import { readCommandEnv, readMarketplaceEnv } from '../server/env-marketplace.js';
 import { scaleTable } from './bench-fleet.ts';
 import { demoEntry, marketplaceEntries } from './build-server.ts';
-import { root } from './lib-run.ts';
+import { root, serverEnv, serverFlags } from './lib-run.ts';
 
 /** The files of `deploy/` against the program: variables, ports, paths and commands are those that there are. */
 const read = (file: string): string => readFileSync(join(root, 'deploy', file), 'utf8');
@@ -36,6 +36,12 @@ const service = z.looseObject({
 const compose = z.looseObject({
   services: z.record(z.string(), service),
   volumes: z.record(z.string(), z.unknown()),
+});
+
+test('the image runs the shop with what `npm start` gives to Node and to the C library', () => {
+  const image = readFileSync(join(root, 'Dockerfile'), 'utf8');
+  for (const [name, value] of Object.entries(serverEnv)) expect(image).toContain(` ${name}=${value} `);
+  expect(image).toContain(`CMD ["node", ${serverFlags.map((flag) => JSON.stringify(flag)).join(', ')}, `);
 });
 
 test('docs/scale.md has the table that is computed', () => {

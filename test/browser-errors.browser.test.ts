@@ -54,3 +54,19 @@ test('errors of extensions and of other sites are not ours', async () => {
   expect(told).toEqual([]);
   await page.close();
 });
+
+test('a widget that crashes at its first touch is told, though what tells errors comes after it', async () => {
+  const page = await stage.browser.newPage();
+  await openPage(page, `${stage.shop.origin}/`);
+  await page.$eval('is-land[data-island=vehicle-picker]', (place) => {
+    const props = JSON.parse((place as HTMLElement).dataset.props ?? '{}');
+    (place as HTMLElement).dataset.props = JSON.stringify({ ...props, texts: null });
+  });
+  const told = page.waitForRequest((request) => request.url().endsWith('/api/browser-errors'));
+  await page.focus('select[name=manufacturerId]');
+  expect(JSON.parse((await told).postData() ?? '{}')).toMatchObject({
+    route: 'home',
+    chunk: expect.stringMatching(/\.js$/),
+  });
+  await page.close();
+});

@@ -43,6 +43,31 @@ test('no script is evaluated before the first touch, and none is asked for befor
   await page.close();
 });
 
+test('a widget and its texts come first, all else after it is ready', async () => {
+  const { page, errors } = await rested();
+  await page.evaluate(() => performance.clearResourceTimings());
+  const ready = await page.$eval('is-land[data-island=search-box]', async (place) => {
+    const isReady = new Promise<number>((resolve) => {
+      new MutationObserver(() => {
+        if ((place as HTMLElement).dataset.state === 'ready') resolve(performance.now());
+      }).observe(place, { attributes: true });
+    });
+    place.querySelector('input')?.focus();
+    return isReady;
+  });
+  await page.waitForSelector(css('.loading-bar'));
+  const began = (await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name, startTime }) => [name, startTime] as const),
+  )) as (readonly [string, number])[];
+  const at = (name: RegExp): number => began.find(([address]) => name.test(address))?.[1] ?? Number.NaN;
+  expect(at(/\/deferred-\S+\.js$/)).toBeGreaterThanOrEqual(ready);
+  // All of the widget is asked for in one task, before any of it has come.
+  expect(at(/search-box\S*\.json$/) - at(/\/hydrate-\S+\.js$/)).toBeLessThan(50);
+  expect(at(/search-box\S*\.json$/)).toBeLessThan(ready);
+  expect(errors).toEqual([]);
+  await page.close();
+});
+
 describe('loading bar', () => {
   test('starts after a 200 ms delay, advances to 100, hides 500 ms after finish', async () => {
     const { page, errors } = await rested();

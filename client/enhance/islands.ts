@@ -62,21 +62,21 @@ export function showOnClick(event: MouseEvent): void {
 
 /**
  * Brings a widget to life. What all share and its texts are asked for with it at once: found one by one each would take
- * a round. The deferred module waits until the widget is there.
+ * a round. The deferred module waits until the widget is there; an error of the widget waits for it, since it tells
+ * errors.
  */
 async function start(element: HTMLElement): Promise<void> {
   element.dataset.state = 'loading';
+  const loaded = await Promise.all(
+    [...files(page).slice(3), ...files(element.dataset)].map((file) =>
+      /js$/.test(file) ? import(file) : fetch(file).catch(() => {}),
+    ),
+  ).catch(() => reloadOnce(element));
   try {
-    const loaded = await Promise.all(
-      [...files(page).slice(3), ...files(element.dataset)].map((file) =>
-        /js$/.test(file) ? import(file) : fetch(file).catch(() => {}),
-      ),
-    );
-    await loaded[0].hydrate(element, loaded);
-  } catch {
-    reloadOnce(element);
+    await loaded?.[0].hydrate(element, loaded);
+  } finally {
+    await loadDeferred();
   }
-  void loadDeferred();
 }
 
 /** The element being used comes first: a widget, or a button that adds to the cart. The deferred module follows. */

@@ -36,6 +36,27 @@ test('slots are taken at once, then waited for, then refused at once; a slot giv
   expect({ busy: gate.busy, isFree: gate.isFree }).toEqual({ busy: 0, isFree: true });
 });
 
+test('one long turn makes no overload of a crowd, a shop that is slow for good does', () => {
+  let now = 0;
+  const gate = new Gate({ slots: { least: 8, most: 8 }, now: () => now });
+  const fill = (): void => {
+    while (gate.busy < 8 || gate.waiting < 40) void gate.enter('person');
+  };
+  const finish = (count: number, gap: number): void => {
+    for (let done = 0; done < count; done += 1) {
+      now += gap;
+      gate.leave(12);
+      fill();
+    }
+  };
+  fill();
+  finish(200, 1.5);
+  finish(1, 60);
+  expect(gate.isFull()).toBe(false);
+  finish(100, 1.5);
+  expect(() => finish(150, 10)).toThrow('no slot was free in time');
+});
+
 test('persons go before crawlers and renewals, which have a quarter of their patience', async () => {
   const gate = new Gate({ slots: { least: 1, most: 1 }, patienceMs: 40, now: () => 0 });
   void gate.enter('person');
