@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { maxFolders, type Tier, tiers } from './import-rules.ts';
+import { maxFolders, sharedByAll, type Tier, tiers } from './import-rules.ts';
 import { circlesOf, type Imports, readImports } from './imports.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -58,7 +58,7 @@ export function importViolations(table: readonly Tier[], imports: Imports): stri
         continue;
       }
       const other = rowOf(table, target);
-      if (other === own) continue;
+      if (other === own || sharedByAll.includes(target)) continue;
       const arrow = `${own} -> ${other}`;
       if (allowed.has(arrow)) used.add(arrow);
       else errors.push(`forbidden import: ${file} -> ${target}`);
@@ -94,7 +94,7 @@ export function typeFaults(imports: Imports, most: number): string[] {
     }
   }
   return [...folders]
-    .filter(([, importing]) => importing.size > most)
+    .filter(([file, importing]) => importing.size > most && !sharedByAll.includes(file))
     .map(([file, { size }]) => `types of ${file} are imported by ${size} folders, more than ${most}`);
 }
 

@@ -23,6 +23,8 @@ export interface Tier {
 
 /** Types of one file may be imported by so many folders; what more of them need is split by subject. */
 export const maxFolders = 15;
+/** Files that every folder of the server may import without a word here: their subject is one that all share. */
+export const sharedByAll: readonly string[] = ['server/clock/clock.ts'];
 
 export const tiers: readonly Tier[] = [
   {
@@ -325,6 +327,14 @@ export const tiers: readonly Tier[] = [
     folders: {
       '.': { holds: 'schemas, one file per thing', may: './operations' },
       './operations': { holds: 'calls by matter', may: '.' },
+    },
+  },
+  {
+    folder: 'server/clock',
+    holds: 'time as a parameter',
+    packages: ['node:timers/promises'],
+    folders: {
+      '.': { may: '' },
     },
   },
   {
