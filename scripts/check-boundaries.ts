@@ -7,14 +7,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { maxFolders, sharedByAll, type Tier, tiers } from './import-rules.ts';
-import { circlesOf, type Imports, readImports } from './imports.ts';
+import { circlesOf, type Imports, isTest, readImports } from './imports.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const document = join(root, 'ARCHITECTURE.md');
 const [begin, end] = ['<!-- imports: written by `npm run boundaries -- --write` -->', '<!-- /imports -->'];
-
-/** Tests stand beside what they test and may look at everything; nothing looks at them. */
-const isTest = (file: string): boolean => file.startsWith('test/') || /\.(?:test|check)\.tsx?$/.test(file);
 
 /** A path of the table: `./x` is within the tier, `.` are the tier's own files. */
 const pathIn = (tier: Tier, name: string): string =>

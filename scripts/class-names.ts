@@ -10,21 +10,10 @@
 import { parseSync } from 'oxc-parser';
 import postcss from 'postcss';
 import parseSelectors from 'postcss-selector-parser';
+import { childrenOf, type SyntaxNode } from './syntax-tree.ts';
 
 const holdsClasses = (name: string | undefined): boolean => /^(?:.*C|c)lassNames?$/.test(name ?? '');
 const askers = new Set(['querySelector', 'querySelectorAll', 'closest', 'matches']);
-
-/** A node of oxc's syntax tree, as far as it is looked at here: what a kind of node lacks is undefined. */
-interface SyntaxNode {
-  type: string;
-  start: number;
-  end: number;
-  // biome-ignore lint/suspicious/noExplicitAny: each kind of node has fields of its own, which `type` tells apart
-  [field: string]: any;
-}
-const isNode = (value: unknown): value is SyntaxNode =>
-  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
-const childrenOf = (node: SyntaxNode): SyntaxNode[] => Object.values(node).flat().filter(isNode);
 
 /** One class at its place in a source: given to elements, or asked for by a selector. */
 export interface ClassPlace {

@@ -13,6 +13,9 @@ export interface Import {
 /** Imports by the file that they stand in. */
 export type Imports = ReadonlyMap<string, readonly Import[]>;
 
+/** Tests stand beside what they test and may look at everything; nothing looks at them. */
+export const isTest = (file: string): boolean => file.startsWith('test/') || /\.(?:test|check)\.tsx?$/.test(file);
+
 const statement =
   /^[ \t]*(?:import|export)\b(?<names>[^'";]*?)\bfrom\s+'(?<from>[^']+)'|^[ \t]*import\s+'(?<bare>[^']+)'|\bimport\(\s*'(?<called>[^']+)'\s*\)/gm;
 
@@ -32,7 +35,8 @@ export function importsIn(text: string, resolve: (specifier: string) => string |
   });
 }
 
-function* sources(root: string, folder: string): Generator<string> {
+/** Files of the program below a folder, from the root. */
+export function* sources(root: string, folder: string): Generator<string> {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) yield* sources(root, path);
