@@ -6,17 +6,19 @@ import { Metrics } from '../server/web/metrics/metrics.js';
 import { watchFeeds } from '../server/web/metrics/watch-feeds.js';
 import { watchStorage } from '../server/web/metrics/watch-storage.js';
 import { watchThreads } from '../server/web/metrics/watch-threads.js';
+import { ManualClock } from '../test/support/manual-clock.ts';
 import { root } from './lib-run.ts';
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const names = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name]) => String(name));
 
 test('every metric that an alarm or a suggestion names is one that the shop tells', () => {
-  const { registry } = new Metrics();
+  const clock = new ManualClock();
+  const { registry } = new Metrics(clock);
   collectDefaultMetrics({ register: registry });
-  watchFeeds(registry, () => Promise.reject(new Error('none')));
+  watchFeeds(registry, clock, () => Promise.reject(new Error('none')));
   watchThreads(registry, {});
-  watchStorage(registry, () => Promise.reject(new Error('none')));
+  watchStorage(registry, clock, () => Promise.reject(new Error('none')));
   const told = new Set(registry.getMetricsAsArray().map(({ name }) => name));
   const asked = names(
     ['alarms.yml', 'operating.md', 'runbooks.md', 'dashboard.json'].map((file) => read(`docs/${file}`)).join('\n'),

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { systemClock as clock } from './clock/clock.js';
 import { type Env, readEnv } from './env.js';
 import { consoleTokenOf } from './env-marketplace.js';
 import { EnvError } from './env-values.js';
@@ -31,7 +32,7 @@ import { respondToBrokenRequests } from './web/http/client-error.js';
 import { boundConnections, connectionLimit } from './web/http/connections.js';
 import { createLog, describeError } from './web/http/log.js';
 import { events } from './web/http/log-events.js';
-import { SearchCounts } from './web/http/search-counts.js';
+import { type KeepSearches, SearchCounts } from './web/http/search-counts.js';
 import { createMarks } from './web/marks/marks.js';
 import { createDoorServer } from './web/merchants/door.js';
 import { Metrics } from './web/metrics/metrics.js';
@@ -63,16 +64,17 @@ async function tracingOf(env: Env, log: Logger): Promise<Tracing | null> {
   if (endpoint === undefined) return null;
   let lost = 0;
   return openTracing({
+    clock,
     endpoint,
     headers: env.OTEL_EXPORTER_OTLP_HEADERS,
     serviceName: env.OTEL_SERVICE_NAME,
     share: env.OTEL_TRACES_SAMPLER_ARG,
     onLost(spans) {
       if (lost === 0)
-        setTimeout(() => {
+        clock.after(60_000, () => {
           log.warn({ spans: lost }, events.tracesLost);
           lost = 0;
-        }, 60_000).unref();
+        });
       lost += spans;
     },
   });
@@ -94,7 +96,7 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
   if (settings)
     for (const { locale, missing } of incompleteEditions(env, settings))
       log.warn({ edition: locale, missing }, events.editionIncomplete);
-  const metrics = new Metrics();
+  const metrics = new Metrics(clock);
   const opening = openMarketplace(env, threads);
   // A refusal is told below, where it is waited for.
   opening.catch(() => {});
@@ -105,8 +107,9 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
   );
   const assets = loadAssets(`${staticFolder}/build/manifest.json`);
   const marketplace = await opening;
-  const upstream = createUpstream(marketplace.services, env.MARKETPLACE_TRUST, env.MARKETPLACE_SECONDS);
+  const upstream = createUpstream(marketplace.services, clock, env.MARKETPLACE_TRUST, env.MARKETPLACE_SECONDS);
   const cache = new ResponseCache({
+    clock,
     maxBytes: env.ANSWER_CACHE_MB * 1024 * 1024,
     onRefreshFailed: (error) => log.warn({ error: describeError(error) }, events.cacheRefreshFailed),
     onGeneration(generation, isChange) {
@@ -121,6 +124,7 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
   const warn = settings ? () => {} : warnOfDemoAccount(env, log);
   let storeTrouble: NonNullable<CatalogueStatus['store']> | null = null;
   const catalogue = watchCatalogue(upstream, cache, marketplace.isDemonstration, {
+    clock,
     onLook(isDemonstration, trouble) {
       storeTrouble = trouble ?? null;
       if (trouble !== undefined) metrics.catalogueStore(trouble === null);
@@ -129,18 +133,19 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
     },
     onFailed: () => metrics.marketplaceAnswers(false),
   });
-  const reputation = createReputation(env, log, settings?.rating !== 'none');
-  const experiments = createExperiments(env, log);
+  const reputation = createReputation(env, log, clock, settings?.rating !== 'none');
+  const experiments = createExperiments(env, log, clock);
   const tracing = await tracingOf(env, log);
   const keys = env.SESSION_SECRET ?? ([storedSecret(env.DATA_DIR)] as const);
-  const pictures = createPictures(env, keys, log, upstream);
+  const pictures = createPictures(env, keys, log, upstream, clock);
   const server = createServer({ connectionsCheckingInterval: 1000 });
   const listener = new Listener(server);
-  const keepNow = afterFirstPage(server, keepCompiled);
+  const keepNow = afterFirstPage(server, clock, keepCompiled);
   const metricsServer = env.METRICS_PORT === undefined ? null : createMetricsServer(metrics);
   /** Merchants' door and operator's console, where they are open. */
   const doors: Server[] = [];
   const stopping = stopOnSignals({
+    clock,
     listener,
     log,
     drainSeconds: env.DRAIN_SECONDS,
@@ -163,57 +168,44 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
     upstream,
     cache,
     metrics,
+    clock,
     env.MARKETPLACE_SECONDS === undefined ? undefined : env.MARKETPLACE_SECONDS * 1000,
   );
   if (metricsServer) {
     const api = client.for({ locale: 'de-DE', country: 'DE' });
-    watchFeeds(metrics.registry, () => api.call('feeds', {}));
+    watchFeeds(metrics.registry, clock, () => api.call('feeds', {}));
     watchThreads(metrics.registry, {
       main: (one, two) => performance.eventLoopUtilization(one, two),
       ...(threads && { catalogue: threads.catalogue.eventLoop, state: threads.state.eventLoop }),
     });
-    watchStorage(metrics.registry, () => api.call('storage', {}));
+    watchStorage(metrics.registry, clock, () => api.call('storage', {}));
   }
   const routes = createRoutes(env.EDITION_HOSTS, env.PUBLIC_ORIGIN, createEditions(env, settings));
-  const admission = createAdmission({
-    shed: (kind, urgency) => metrics.shed(kind, urgency),
-    watchGate: (kind, gate) => metrics.watchGate(kind, gate),
-    report: (counts) => log.warn(counts, events.shed),
-  });
-  const searchCounts = env.SEARCH_COUNTS
-    ? new SearchCounts((day, counts) =>
-        client.for({ locale: 'de-DE', country: 'DE' }).call('countSearches', { day, counts }),
-      )
-    : null;
+  const admission = createAdmission(metrics, (counts) => log.warn(counts, events.shed), clock);
+  const keepSearches: KeepSearches = (day, counts) =>
+    client.for({ locale: 'de-DE', country: 'DE' }).call('countSearches', { day, counts });
+  const searchCounts = env.SEARCH_COUNTS ? new SearchCounts(keepSearches, clock) : null;
   const marks = createMarks(settings, assets, (language) => texts.inLanguage(language), keys);
+  const services = { clock, env, log, metrics, client, routes, texts, assets, marks, keys, tracing };
   const app = createApp({
+    ...services,
     searchCounts,
-    tracing,
-    env,
-    log,
-    metrics,
     admission,
-    client,
-    routes,
-    texts,
     islandTexts: createIslandTexts(texts),
-    assets,
-    accounts: createAccounts(env, log),
+    accounts: createAccounts(env, log, clock),
     reputation,
     experiments,
     pictures,
     localPicture: operatorPictures(env.PICTURES_DIR),
     settings,
-    marks,
-    keys,
     isDemonstration: catalogue.isDemonstration,
     isAnswering: catalogue.isAnswering,
     staticFolder,
     isReady: stopping.isReady,
     storeTrouble: () => storeTrouble,
   });
-  const handle = admission.listener(app, routes, shedResponses({ routes, texts, shopName: env.SHOP_NAME }));
-  boundConnections(server, handle, { most: connectionLimit(), log, metrics });
+  const handle = admission.listener(app, routes, shedResponses({ clock, routes, texts, shopName: env.SHOP_NAME }));
+  boundConnections(server, handle, { most: connectionLimit(), log, metrics, clock });
   respondToBrokenRequests(server, log);
   const metricsAddress =
     metricsServer &&
@@ -222,7 +214,6 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
       port: env.METRICS_PORT ?? 0,
       variable: 'METRICS_PORT',
     }));
-  const services = { env, log, metrics, client, routes, texts, assets, marks, keys, tracing };
   const opened: Record<string, string> = {};
   async function open(
     door: Server,

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { sign } from '../server/web/http/signing-keys.js';
 import { form, json, startWeb, type Web, type WebResponse } from './doubles/web.js';
@@ -13,7 +12,7 @@ let cookie: string;
 /** The cookie of a login that has just been used, of a visitor's session. */
 function loginOf(cookies: string): string {
   const sid = /partavo=([\w-]+)\./.exec(cookies)?.[1];
-  const times = `${Date.now()}.${Date.now()}`;
+  const times = `${web.clock.now()}.${web.clock.now()}`;
   const signature = sign(web.services.keys, `login:${sid}:${times}`);
   return `loginSeen=${times}.${signature}`;
 }
@@ -278,7 +277,7 @@ test('what was broken is not kept: the next visitor gets the whole page', async 
   web.double.breakOn(/Originalteile/, 'garbage');
   expect((await web.request('/Teilenummernsuche/Kelvo/K12033')).text).toContain('können gerade nicht');
   web.double.breakOn(null);
-  await setTimeout(1000);
+  await web.clock.advance(1000);
   const { text: body } = await web.request('/Teilenummernsuche/Kelvo/K12033');
   expect(body).not.toContain('können gerade nicht');
   expect(body).toContain('5Q0 615 301 F');
@@ -291,13 +290,13 @@ test('a page whose price has ended by its feed is a 503 while no newer one can b
   try {
     expect((await web.request(article)).status).toBe(200);
     web.double.breakOn(/./, 'reset');
-    await setTimeout(1100);
+    await web.clock.advance(1100);
     const ended = await web.request(article);
     expect([ended.status, ended.headers['retry-after']]).toEqual([503, '5']);
     expectOneLine(ended, 'request_failed');
     // Without an end of its own the same page stands in.
     web.double.breakOn(null);
-    await setTimeout(1100);
+    await web.clock.advance(1100);
     expect((await web.request(article)).status).toBe(200);
   } finally {
     web.double.cacheControlOf = () => null;

@@ -155,7 +155,7 @@ describe('too many pages', () => {
 
   test('one client gets a handful of passes, not one for every puzzle', async () => {
     const pass = (): Promise<Response> => {
-      const wait = startWait([secret]);
+      const wait = startWait([secret], Date.now());
       return post('/bot', { wait, solution: solve(wait) });
     };
     let response = await pass();

@@ -57,12 +57,12 @@ test('an address makes sixty carts, then people are asked to show that they are 
     303,
     `/bot?back=${encodeURIComponent('/Teilenummernsuche/a/b?c=d')}`,
   ]);
-  const pass = `${passCookie}=${issuePass([secret], startWait([secret]))}`;
+  const pass = `${passCookie}=${issuePass([secret], startWait([secret], Date.now()))}`;
   expect((await add({ cookie: pass })).status).toBe(200);
 });
 
 test('a link of another site asks before it replaces a cart; one of our own, or into an empty cart, does not (D77)', async () => {
-  const pass = `${passCookie}=${issuePass([secret], startWait([secret]))}`;
+  const pass = `${passCookie}=${issuePass([secret], startWait([secret], Date.now()))}`;
   const cookie = `${pass}; ${cookiesOf(await add({ cookie: pass }, 'quantity=3&locale=de-DE'))}`;
   const follow = (
     site: string,
@@ -119,7 +119,7 @@ test.each([
 });
 
 test('asked for more than it can do, the shop serves what is kept, health and carts, and refuses the rest at once', async () => {
-  const pass = `${passCookie}=${issuePass([secret], startWait([secret]))}`;
+  const pass = `${passCookie}=${issuePass([secret], startWait([secret], Date.now()))}`;
   const cookie = `${pass}; ${cookiesOf(await add({ cookie: pass }))}`;
   await (await fetch(`${shop.origin}/`)).arrayBuffer();
   const shed: number[] = [];

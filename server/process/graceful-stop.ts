@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { Clock } from '../clock/clock.js';
 import { events } from '../web/http/log-events.js';
 import type { Listener } from './listen.js';
 
@@ -7,6 +7,7 @@ import type { Listener } from './listen.js';
 const limits = { requests: 8000, process: 9500 };
 
 interface Stopping {
+  clock: Clock;
   listener: Listener;
   log: Logger;
   /** Seconds in which the shop goes on taking connections while `/readyz` says no, so that balancers can look away. */
@@ -25,7 +26,7 @@ interface Stopping {
  *
  * @returns whether the process is still meant to take requests.
  */
-export function stopOnSignals({ listener, log, drainSeconds, close }: Stopping): { isReady(): boolean } {
+export function stopOnSignals({ clock, listener, log, drainSeconds, close }: Stopping): { isReady(): boolean } {
   const { server } = listener;
   let isReady = true;
   server.prependListener('request', (_, response) => {
@@ -35,12 +36,12 @@ export function stopOnSignals({ listener, log, drainSeconds, close }: Stopping):
     if (!isReady) return;
     isReady = false;
     log.info({ signal }, events.stopping);
-    setTimeout(() => {
+    clock.after(limits.process, () => {
       log.warn(events.stopForced);
       process.exit(1);
-    }, limits.process).unref();
-    setTimeout(() => server.closeAllConnections(), limits.requests).unref();
-    if (signal === 'SIGTERM') await wait(drainSeconds * 1000);
+    });
+    clock.after(limits.requests, () => server.closeAllConnections());
+    if (signal === 'SIGTERM') await clock.sleep(drainSeconds * 1000);
     await listener.close();
     await close();
     log.info(events.stopped);

@@ -58,10 +58,10 @@ const cartVerbs: ReadonlySet<string> = new Set(['Hinzufuegen', 'Aendern', 'Loesc
  */
 export function createApp(services: Services, renderErrorPage?: RenderPage): RequestListener {
   const { env, log, metrics, client, routes, texts, assets, islandTexts, marks, isDemonstration } = services;
-  const { accounts, reputation, experiments, pictures, keys, isReady } = services;
+  const { accounts, reputation, experiments, pictures, keys, clock, isReady } = services;
   const photograph = pictures.addressOf;
-  const newCarts = newCartLimit({ isOn: env.RATE_LIMIT > 0, tiers: env.WEB_TIERS, keys });
-  const userCalls = createUserCalls(createLoginLifetime(keys));
+  const newCarts = newCartLimit({ isOn: env.RATE_LIMIT > 0, tiers: env.WEB_TIERS, keys, clock });
+  const userCalls = createUserCalls(createLoginLifetime(keys, clock));
   const apiDescription = createApiDescription({ texts, shopName: env.SHOP_NAME });
   const pages = composePages(services, { newCarts, userCalls, apiDescription }, renderErrorPage);
   const { requests, answers, articlePage, cartPage, renderFragment, sendErrorPage } = pages;
@@ -78,7 +78,7 @@ export function createApp(services: Services, renderErrorPage?: RenderPage): Req
   app.set('trust proxy', env.TRUST_PROXY);
 
   // 1. Every response has an id, one log line, safe headers; every error a language.
-  const logRequest = requestLog({ log, metrics, timeoutMs: client.timeoutMs, tracing: services.tracing });
+  const logRequest = requestLog({ log, metrics, timeoutMs: client.timeoutMs, tracing: services.tracing, clock });
   const setSafeHeaders = securityHeaders();
   app.use(logRequest);
   app.use(setSafeHeaders);
@@ -92,26 +92,26 @@ export function createApp(services: Services, renderErrorPage?: RenderPage): Req
   app.use(staticFiles(services.staticFolder));
   if (env.PICTURES_DIR) app.use(staticFiles(env.PICTURES_DIR, operatorPrefix));
   if (env.DOCUMENTS_DIR) app.use(staticFiles(env.DOCUMENTS_DIR, documentsPath));
-  app.use(siteFiles({ env, client, routes, texts, marks, isDemonstration }));
+  app.use(siteFiles({ clock, env, client, routes, texts, marks, isDemonstration }));
   app.get('/images/:width/:signature', pictureCall({ pictures, keys }));
   app.get('/trust-badge', trustBadge(env.TRUST_BADGE_URL));
 
   // 3. The client, and where the request comes from.
   const readCookies = cookieParser();
-  const rateLimit = createRateLimit({ limit: env.RATE_LIMIT, tiers: env.WEB_TIERS, keys });
+  const rateLimit = createRateLimit({ limit: env.RATE_LIMIT, tiers: env.WEB_TIERS, keys, clock });
   app.use(readCookies);
   app.use(originCheck(ownOrigins));
   app.use(rateLimit.handler);
 
   // 4. Calls: the visitor's own first, then reads of the marketplace through the cache.
-  const checked = requireChallenge(keys);
+  const checked = requireChallenge(keys, clock);
   const cart = cartCalls({ client, keys, routes, texts, metrics, refusals, newCarts });
   app.use('/api', compression());
   app.post(policyReports, readReports, takePolicyReports(metrics));
   // Of their own, so that a page is not compared with the address of each.
   const calls = express.Router({ caseSensitive: true });
   calls.get('/openapi.json', serveDescription(apiDescription));
-  calls.get('/session', session({ client, keys }));
+  calls.get('/session', session({ client, keys, clock }));
   calls.get('/Warenkorb', cart.read);
   calls.get('/Warenkorb/count', checked, cart.count);
   calls.get('/Warenkorb/optimize', cart.optimise);
@@ -125,8 +125,8 @@ export function createApp(services: Services, renderErrorPage?: RenderPage): Req
   calls.post('/Warenkorb/Ersetzen/:id/:offer', readBody, cart.replace);
   calls.post('/Warenkorb/Plan', readPlan, cart.plan);
   calls.post('/Warenkorb/Wiederherstellen/:id', readBody, cart.restore);
-  calls.get('/Warenkorb/Kasse', signedCart({ client, env }));
-  calls.post('/Warenkorb/Kasse', readSignedCart, checkoutHandoff({ client, env, routes, refusals, log }));
+  calls.get('/Warenkorb/Kasse', signedCart({ client, env, clock }));
+  calls.post('/Warenkorb/Kasse', readSignedCart, checkoutHandoff({ client, env, routes, refusals, log, clock }));
   calls.all('/Warenkorb/:verb/:id', (request, response, next) => {
     if (!cartVerbs.has(request.params.verb)) return next();
     response.setHeader('Allow', 'POST');
@@ -141,17 +141,17 @@ export function createApp(services: Services, renderErrorPage?: RenderPage): Req
   calls.post(
     '/browser-errors',
     readBeacon,
-    takeBrowserErrors({ log, metrics, routes: pages.routes, ...assets, sample: env.VITALS_SAMPLE }),
+    takeBrowserErrors({ clock, log, metrics, routes: pages.routes, ...assets, sample: env.VITALS_SAMPLE }),
   );
   calls.get('/search/suggestions', suggest({ client, routes, photograph }));
   calls.get('/vehicle/models/:modelId/fits', fits({ client, routes, texts }));
   calls.get('/recommendation/spare-part/:id', recommend({ client, routes, texts, photograph }));
   calls.get(
     '/Fotos/:id/:content.jpg',
-    photographCall({ pictures, limitDrawing: drawingLimit(env.RATE_LIMIT, env.WEB_TIERS) }),
+    photographCall({ pictures, limitDrawing: drawingLimit(env.RATE_LIMIT, env.WEB_TIERS, clock) }),
   );
   const withNavigationItems = createNavigationItems({ routes, requests });
-  const limitDrawing = drawingLimit(env.RATE_LIMIT, env.WEB_TIERS);
+  const limitDrawing = drawingLimit(env.RATE_LIMIT, env.WEB_TIERS, clock);
   calls.use(apiProxy({ client, routes, log, limitDrawing, withNavigationItems }));
   app.use('/api', calls);
 
@@ -167,7 +167,7 @@ export function createApp(services: Services, renderErrorPage?: RenderPage): Req
     compression(),
     serveFragments({ env, flags: assets.flags, islandTexts, routes, requests, renderFragment }),
   );
-  app.post('/consent', readBody, chooseConsent({ env, routes }));
+  app.post('/consent', readBody, chooseConsent({ env, routes, clock }));
   app.post('/delivery-country', readBody, chooseDeliveryCountry(routes));
   app.post('/{*path}', readPageForm);
   app.use(servePages({ pageOf: pages.pageOf, requests, answers, findNear: pages.findNear }));

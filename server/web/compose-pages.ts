@@ -27,15 +27,13 @@ export function composePages(
   }: { newCarts: NewCartLimit; userCalls: UserCallsOf; apiDescription: () => ApiDescription },
   renderErrorPage?: RenderPage,
 ) {
-  const { env, log, metrics, client, routes, texts, assets, islandTexts, isDemonstration, localPicture, marks } =
-    services;
-  const { admission } = services;
-  const { gates } = admission;
-  const { accounts, reputation, keys, searchCounts } = services;
+  const { env, log, metrics, client, routes, texts, isDemonstration, admission } = services;
+  const { reputation, clock } = services;
   const photograph = services.pictures.addressOf;
   const maxBytes = env.PAGE_CACHE_MB * 1024 * 1024;
   const generation = (): string | null => client.generation();
   const pageCache = new PageCache({
+    clock,
     maxBytes,
     generation,
     onRefreshFailed(error) {
@@ -49,59 +47,32 @@ export function composePages(
   metrics.watchCache('pages', () => pageCache.bytes, maxBytes);
   metrics.watchCache('fragments', cachedFragmentBytes, cachedFragmentLimit);
   const requests = createPageRequests({ env, routes, client, texts, log, metrics });
-  const renderer = createRenderer({
-    env,
-    routes,
-    assets,
-    islandTexts,
-    photograph,
-    localPicture,
-    marks,
-    isDemonstration,
-  });
+  const renderer = createRenderer({ ...services, photograph });
   const loadSurroundings = createLoadSurroundings(reputation, isDemonstration);
-  const makePage = createMakePage({ render: renderer.renderPage, loadSurroundings, metrics, gates });
-  const { build } = assets;
-  const findNear = createNearAddresses({ client, shopName: env.SHOP_NAME });
-  const forCaches = { mayKeep: env.CDN_KEYS_COUNTRY, tagsOf: env.CACHE_TAGS };
+  const makePage = createMakePage({
+    render: renderer.renderPage,
+    loadSurroundings,
+    metrics,
+    gates: admission.gates,
+    clock,
+  });
+  const { build } = services.assets;
+  const findNear = createNearAddresses({ clock, client, shopName: env.SHOP_NAME });
+  const forCaches = { clock, mayKeep: env.CDN_KEYS_COUNTRY, tagsOf: env.CACHE_TAGS };
   const addresses = new CachedAddresses(isDemonstration);
   return {
     cached: { addresses, pageCache, forCaches, admission },
     ...createPages({
-      env,
-      log,
-      client,
-      texts,
-      assets,
-      accounts,
-      reputation,
+      ...services,
       photograph,
-      keys,
       newCarts,
       userCalls,
-      searchCounts,
-      settings: services.settings,
-      marks,
-      isDemonstration,
       apiDescription,
     }),
     requests,
     findNear,
     renderFragment: renderer.renderFragment,
-    answers: createAnswers({
-      requests,
-      makePage,
-      pageCache,
-      log,
-      build,
-      generation,
-      isDemonstration,
-      isAnswering: services.isAnswering,
-      texts,
-      forCaches,
-      addresses,
-      admission,
-    }),
+    answers: createAnswers({ ...services, requests, makePage, pageCache, build, generation, forCaches, addresses }),
     sendErrorPage: errorPages({
       requests,
       render: renderErrorPage ?? renderer.renderPage,

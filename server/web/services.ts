@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { LocalPicture } from '../../views/local-picture.js';
+import type { Clock } from '../clock/clock.js';
 import type { CatalogueStoreTrouble } from '../contract/offer-changes.js';
 import type { Env } from '../env.js';
 import type { ShopSettings } from '../shop-file/shop-settings.js';
@@ -23,6 +24,7 @@ import type { Tracing } from './tracing/trace.js';
  * What lives as long as the process. The app is the only one that has all of it; every other place gets what it uses.
  */
 export interface Services {
+  clock: Clock;
   env: Env;
   log: Logger;
   metrics: Metrics;

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import supertest from 'supertest';
+import type { Clock } from '../../server/clock/clock.js';
 import { readEnv } from '../../server/env.js';
 import { createAccounts } from '../../server/web/accounts/accounts.js';
 import { createAdmission } from '../../server/web/admission/admission.js';
@@ -26,6 +27,7 @@ import { createReputation } from '../../server/web/reputation/reputation.js';
 import { createRoutes } from '../../server/web/routes/routes.js';
 import type { Services } from '../../server/web/services.js';
 import { createTexts } from '../../server/web/texts/texts.js';
+import { ManualClock } from '../support/manual-clock.js';
 import { type MarketplaceStub, startMarketplaceStub } from './marketplace-stub.js';
 
 export type WebResponse = supertest.Response;
@@ -72,14 +74,22 @@ export class Web {
     };
   }
 
+  /** Of all services: it only moves when a test says so. @throws Error where the shop has another clock */
+  get clock(): ManualClock {
+    const { clock } = this.services;
+    if (clock instanceof ManualClock) return clock;
+    throw new Error('the clock of this shop moves by itself');
+  }
+
   /** A cache and connections that know nothing yet. */
   forget(): void {
     const onOutdated = (reason: OutdatedReason): void => this.services.metrics.outdated('responses', reason);
-    const cache = new ResponseCache({ maxBytes: 10_000_000, onOutdated });
+    const { clock } = this.services;
+    const cache = new ResponseCache({ clock, maxBytes: 10_000_000, onOutdated });
     const { MARKETPLACE_SECONDS: seconds } = this.services.env;
-    this.#upstream = createUpstream({ catalogue: this.double.url, state: this.double.url }, undefined, seconds);
+    this.#upstream = createUpstream({ catalogue: this.double.url, state: this.double.url }, clock, undefined, seconds);
     const timeoutMs = seconds === undefined ? undefined : seconds * 1000;
-    this.#client = createClient(this.#upstream, cache, this.services.metrics, timeoutMs);
+    this.#client = createClient(this.#upstream, cache, this.services.metrics, clock, timeoutMs);
   }
 
   /** Everything as after a start. */
@@ -88,15 +98,11 @@ export class Web {
     this.double.breakOn(null);
     this.double.calls.length = 0;
     this.#close();
-    this.services.metrics = new Metrics();
+    this.services.metrics = new Metrics(this.services.clock);
     this.forget();
     const { metrics, routes, texts, env } = this.services;
-    this.services.admission = createAdmission({
-      shed: (kind, urgency) => metrics.shed(kind, urgency),
-      watchGate: (kind, gate) => metrics.watchGate(kind, gate),
-      report: () => {},
-    });
-    const send = shedResponses({ routes, texts, shopName: env.SHOP_NAME });
+    this.services.admission = createAdmission(metrics, () => {}, this.services.clock);
+    const send = shedResponses({ clock: this.services.clock, routes, texts, shopName: env.SHOP_NAME });
     this.server = createServer(this.services.admission.listener(createApp(this.services), routes, send));
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', () => resolve()));
     this.port = (this.server.address() as AddressInfo).port;
@@ -141,8 +147,13 @@ export class Web {
 /**
  * @param settings environment of the shop.
  * @param starting the marketplace behind it; left out, the double.
+ * @param clock left out, one that stands still.
  */
-export async function startWeb(settings: Record<string, string> = {}, starting = startMarketplaceStub()): Promise<Web> {
+export async function startWeb(
+  settings: Record<string, string> = {},
+  starting = startMarketplaceStub(),
+  clock: Clock = new ManualClock(),
+): Promise<Web> {
   const folder = mkdtempSync(join(tmpdir(), 'web-'));
   mkdirSync(join(folder, 'build'));
   writeFileSync(join(folder, 'build/a-HASH.js'), 'plain');
@@ -152,10 +163,11 @@ export async function startWeb(settings: Record<string, string> = {}, starting =
   const inline = { text: 'x', bytes: Buffer.from('x'), hash: "'sha256-x'" };
   const env = readEnv({ SESSION_SECRET: 's'.repeat(32), ...settings });
   const texts = createTexts((request) => request.editionPath.edition);
-  const web: Web = new Web(double, folder, {
+  const services: Services = {
+    clock,
     env,
     log: createLog('info', { write: (line: string) => void web.lines.push(line) }),
-    metrics: new Metrics(),
+    metrics: new Metrics(clock),
     admission: undefined as never,
     client: undefined as never,
     routes: createRoutes(env.EDITION_HOSTS, env.PUBLIC_ORIGIN),
@@ -188,12 +200,17 @@ export async function startWeb(settings: Record<string, string> = {}, starting =
     staticFolder: folder,
     isReady: () => true,
     storeTrouble: () => null,
-  });
-  web.services.accounts = createAccounts(env, web.services.log);
-  web.services.reputation = createReputation(env, web.services.log);
-  web.services.experiments = createExperiments(env, web.services.log);
-  web.services.pictures = createPictures(env, web.services.keys, web.services.log, {
-    send: (address, options) => web.services.client.upstream.send(address, options),
-  });
+  };
+  const web = new Web(double, folder, services);
+  services.accounts = createAccounts(env, services.log, clock);
+  services.reputation = createReputation(env, services.log, clock);
+  services.experiments = createExperiments(env, services.log, clock);
+  services.pictures = createPictures(
+    env,
+    services.keys,
+    services.log,
+    { send: (address, options) => services.client.upstream.send(address, options) },
+    clock,
+  );
   return web;
 }

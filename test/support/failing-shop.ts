@@ -1,4 +1,5 @@
 import { match as pattern } from 'path-to-regexp';
+import { systemClock } from '../../server/clock/clock.js';
 import { operations } from '../../server/contract/operations.js';
 import { defaultEdition } from '../../server/web/routes/editions.js';
 import { json, startWeb, type Web, type WebResponse } from '../doubles/web.js';
@@ -18,7 +19,7 @@ export interface FailingShop {
 }
 
 export async function startFailingShop(): Promise<FailingShop> {
-  const web = await startWeb({}, startFailingMarketplace());
+  const web = await startWeb({}, startFailingMarketplace(), systemClock);
   await web.renew();
   const table = await examples(`http://127.0.0.1:${web.port}`);
   const pathOf = (route: OpenRoute): string => table[route].path(defaultEdition) as string;

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Clock } from '../../clock/clock.js';
 import type { Env } from '../../env.js';
 import type { DemoProvider } from './demo-provider.js';
 import {
@@ -37,9 +38,11 @@ async function embedded(start: () => Promise<DemoProvider>): Promise<OidcClient>
 }
 
 /** Logins by the provider of the environment, or else by the embedded one. */
-export function createAccounts(env: Env, log: Logger): Accounts {
+export function createAccounts(env: Env, log: Logger, clock: Clock): Accounts {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId = '', OIDC_CLIENT_SECRET: clientSecret } = env;
-  const demo = issuer ? null : once(async () => (await import('./demo-provider.js')).startDemoProvider({ env, log }));
+  const demo = issuer
+    ? null
+    : once(async () => (await import('./demo-provider.js')).startDemoProvider(env, log, clock));
   const login = createOidcLogin(() =>
     demo ? embedded(demo) : configuredProvider({ issuer: issuer ?? '', clientId, clientSecret }),
   );

@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type { Adapter, AdapterPayload, Provider } from 'oidc-provider';
 import type { ServerMetadata } from 'openid-client';
 import type { Logger } from 'pino';
+import type { Clock } from '../../clock/clock.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { Env } from '../../env.js';
 import { describeError } from '../http/log.js';
@@ -42,8 +43,8 @@ export interface DemoProvider {
 }
 
 /** What the provider keeps: in memory, since the account is a demonstration as well. */
-function memory(): (model: string) => Adapter {
-  const kept = new LRUCache<string, AdapterPayload>({ max: 5000 });
+function memory(clock: Clock): (model: string) => Adapter {
+  const kept = new LRUCache<string, AdapterPayload>({ max: 5000, perf: { now: () => clock.steady() } });
   return (model) => {
     const key = (id: string): string => `${model}:${id}`;
     const find = async (id: string): Promise<AdapterPayload | undefined> => kept.get(key(id));
@@ -58,7 +59,7 @@ function memory(): (model: string) => Adapter {
       },
       async consume(id) {
         const payload = kept.get(key(id));
-        if (payload) payload.consumed = Math.floor(Date.now() / 1000);
+        if (payload) payload.consumed = Math.floor(clock.now() / 1000);
       },
       async destroy(id) {
         kept.delete(key(id));
@@ -75,11 +76,12 @@ function createProvider(
   issuer: string,
   clientSecret: string,
   log: Logger,
+  clock: Clock,
   fail: (request: IncomingMessage) => boolean,
 ) {
   const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' });
   const provider = new Class(issuer, {
-    adapter: memory(),
+    adapter: memory(clock),
     jwks: { keys: [{ ...key, use: 'sig', alg: 'RS256' }] },
     cookies: {
       keys: [randomBytes(32).toString('hex')],
@@ -120,14 +122,14 @@ function createProvider(
 }
 
 /** Starts the embedded provider: its pages below our own host, its token and key endpoints on a port of loopback. */
-export async function startDemoProvider({ env, log }: { env: Env; log: Logger }): Promise<DemoProvider> {
+export async function startDemoProvider(env: Env, log: Logger, clock: Clock): Promise<DemoProvider> {
   // Not at the head of the file, where it would be read with the shop: 280 modules that most shops never use.
   const { Provider } = await import('oidc-provider');
   const clientSecret = randomBytes(32).toString('base64url');
   // Names the provider and is no address to go to: users stay the same on another port.
   const issuer = `${env.PUBLIC_ORIGIN ?? 'http://localhost'}${demoProviderPath}`;
   const waiting = new WeakMap<IncomingMessage, NextFunction>();
-  const provider = createProvider(Provider, issuer, clientSecret, log, (request) => {
+  const provider = createProvider(Provider, issuer, clientSecret, log, clock, (request) => {
     const next = waiting.get(request);
     next?.(new ProblemError('invalid', 'not a login of ours'));
     return next !== undefined;

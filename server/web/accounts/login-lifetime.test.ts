@@ -2,11 +2,12 @@ import { expect, test } from '@jest/globals';
 import cookieParser from 'cookie-parser';
 import express from 'express';
 import supertest from 'supertest';
+import { ManualClock } from '../../../test/support/manual-clock.js';
 import { createLoginLifetime } from './login-lifetime.js';
 
 const minute = 60_000;
-let now = 1_800_000_000_000;
-const lifetime = createLoginLifetime(['secret'], () => now);
+const clock = new ManualClock();
+const lifetime = createLoginLifetime(['secret'], clock);
 const app = express()
   .use(cookieParser())
   .get('/begin/:sid', (request, response) => {
@@ -34,10 +35,10 @@ const begin = async (sid: string): Promise<void> => {
 test('a login ends half an hour after its last use', async () => {
   await begin('a');
   for (const minutes of [29, 30, 30]) {
-    now += minutes * minute;
+    await clock.advance(minutes * minute);
     expect(await ask('/a')).toBe(true);
   }
-  now += 30 * minute + 1;
+  await clock.advance(30 * minute + 1);
   expect(await ask('/a')).toBe(false);
 });
 
@@ -45,10 +46,10 @@ test('it ends half a day after it began, however often it is used', async () => 
   await begin('a');
   for (let minutes = 0; minutes < 12 * 60; minutes += 20) {
     expect([minutes, await ask('/a')]).toEqual([minutes, true]);
-    now += 20 * minute;
+    await clock.advance(20 * minute);
   }
   expect(await ask('/a')).toBe(true);
-  now += 1;
+  await clock.advance(1);
   expect(await ask('/a')).toBe(false);
 });
 
@@ -57,7 +58,12 @@ test("it is one session's, and nobody can make one up, move it on, or keep it", 
   const own = cookie;
   expect(await ask('/b')).toBe(false);
   const [, begun, , signature] = /=(\d+)\.(\d+)\.(.*)$/.exec(own) ?? [];
-  for (const forged of ['', 'loginSeen=x', `loginSeen=${begun}.${now + minute}.${signature}`, `${own.slice(0, -1)}`]) {
+  for (const forged of [
+    '',
+    'loginSeen=x',
+    `loginSeen=${begun}.${clock.now() + minute}.${signature}`,
+    `${own.slice(0, -1)}`,
+  ]) {
     cookie = forged;
     expect([forged, await ask('/a')]).toEqual([forged, false]);
   }

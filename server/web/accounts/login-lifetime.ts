@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import type { Clock } from '../../clock/clock.js';
 import { hostCookie, readHostCookie } from '../http/host-cookie.js';
 import { isSigned, type SigningKeys, sign } from '../http/signing-keys.js';
 
@@ -22,22 +23,22 @@ export interface LoginLifetime {
  * alone is no login.
  * @param keys of signatures
  */
-export function createLoginLifetime(keys: SigningKeys, now: () => number = Date.now): LoginLifetime {
+export function createLoginLifetime(keys: SigningKeys, clock: Clock): LoginLifetime {
   const options = (request: Request) =>
     ({ path: '/', httpOnly: true, sameSite: 'lax', secure: request.secure }) as const;
   const textOf = (sid: string, times: string): string => `login:${sid}:${times}`;
   const write = (request: Request, response: Response, sid: string, begun: number): void => {
-    const times = `${begun}.${now()}`;
+    const times = `${begun}.${clock.now()}`;
     const value = `${times}.${sign(keys, textOf(sid, times))}`;
     response.cookie(hostCookie(request, name), value, { ...options(request), maxAge: ends.absoluteMs });
   };
   return {
-    begin: (request, response, sid) => write(request, response, sid, now()),
+    begin: (request, response, sid) => write(request, response, sid, clock.now()),
     isAlive(request, response, sid) {
       const [, begun = '', seen = '', signature = ''] =
         /^(\d{1,16})\.(\d{1,16})\.([\w-]{43})$/.exec(String(readHostCookie(request, name))) ?? [];
       if (!isSigned(keys, textOf(sid, `${begun}.${seen}`), signature)) return false;
-      const at = now();
+      const at = clock.now();
       if (at - Number(seen) > ends.idleMs || at - Number(begun) > ends.absoluteMs) return false;
       if (at - Number(seen) > glanceMs) write(request, response, sid, Number(begun));
       return true;

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../clock/clock.js';
 import type { Outcome } from '../http/log.js';
 import type { Routes } from '../routes/routes.js';
 import { Gate, type Urgency } from './gate.js';
@@ -16,9 +17,8 @@ const reportMs = 1000;
 export interface AdmissionObserver {
   shed(kind: WorkClass, urgency: Urgency): void;
   watchGate(kind: WorkClass, gate: Pick<Gate, 'limit' | 'busy' | 'waiting'>): void;
-  /** One line a second at most, however many there are. */
-  report(counts: Partial<Record<WorkClass, number>>): void;
 }
+type Counts = Partial<Record<WorkClass, number>>;
 
 /** Sends the answer of a request that is not served now, from bytes made beforehand; the connection stays open. */
 export type SendShed = (message: IncomingMessage, response: ServerResponse) => void;
@@ -45,31 +45,36 @@ function nameOf({ headers, url }: IncomingMessage): string {
 /**
  * Admission before any work begins: a shop that is asked for more than it can do serves as much as it can, and answers
  * the rest in microseconds. Carts and accounts have slots of their own, cached pages, files and health need none.
+ * @param report of requests that were not let in: called once a second at most, however many there are
  */
-export function createAdmission(observer: AdmissionObserver): Admission {
+export function createAdmission(
+  observer: AdmissionObserver,
+  report: (counts: Counts) => void,
+  clock: Clock,
+): Admission {
   const gates: Record<WorkClass, Gate> = {
     // A purchase waits rather than fails: a fuse, not a limit.
-    cart: new Gate({ slots: { least: 16, most: 16 }, patienceMs: 3000 }),
-    call: new Gate({ slots: { least: 4, most: 24 } }),
-    page: new Gate({ slots: { least: 4, most: 24 } }),
+    cart: new Gate({ clock, slots: { least: 16, most: 16 }, patienceMs: 3000 }),
+    call: new Gate({ clock, slots: { least: 4, most: 24 } }),
+    page: new Gate({ clock, slots: { least: 4, most: 24 } }),
     // Each ends in an import, of which few run at once: a program that sends would rather wait than come again.
-    merchant: new Gate({ slots: { least: 4, most: 4 }, patienceMs: 8000 }),
+    merchant: new Gate({ clock, slots: { least: 4, most: 4 }, patienceMs: 8000 }),
   };
   for (const kind of ['cart', 'call', 'page', 'merchant'] as const) observer.watchGate(kind, gates[kind]);
   const kept = new LRUCache<string, true>({ max: rememberedPages });
   let hits = 0;
-  let counts: Partial<Record<WorkClass, number>> = {};
+  let counts: Counts = {};
   let isReporting = false;
   const count = (kind: WorkClass, urgency: Urgency): void => {
     observer.shed(kind, urgency);
     counts[kind] = (counts[kind] ?? 0) + 1;
     if (isReporting) return;
     isReporting = true;
-    setTimeout(() => {
+    clock.after(reportMs, () => {
       isReporting = false;
-      observer.report(counts);
+      report(counts);
       counts = {};
-    }, reportMs).unref();
+    });
   };
 
   return {
@@ -86,12 +91,12 @@ export function createAdmission(observer: AdmissionObserver): Admission {
       };
       /** Work in a slot from the first byte to the end of the answer; a slow reader does not hold it. */
       const admit = (gate: Gate, message: IncomingMessage, response: ServerResponse): void => {
-        const started = performance.now();
+        const started = clock.steady();
         let isOver = false;
         const leave = (): void => {
           if (isOver) return;
           isOver = true;
-          gate.leave(performance.now() - started);
+          gate.leave(clock.steady() - started);
         };
         response.once('prefinish', leave);
         response.once('close', leave);

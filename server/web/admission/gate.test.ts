@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { ManualClock } from '../../../test/support/manual-clock.js';
 import { Gate } from './gate.js';
 
 /** Enters and says how it went. */
@@ -12,8 +13,8 @@ async function outcomeOf(entering: () => Promise<void> | undefined): Promise<'at
 }
 
 test('slots are taken at once, then waited for, then refused at once; a slot given back goes to who waits longest', async () => {
-  let now = 0;
-  const gate = new Gate({ slots: { least: 2, most: 2 }, patienceMs: 25, now: () => now });
+  const clock = new ManualClock();
+  const gate = new Gate({ slots: { least: 2, most: 2 }, patienceMs: 25, clock });
   expect([gate.enter('person'), gate.enter('person')]).toEqual([undefined, undefined]);
   const order: string[] = [];
   // Five milliseconds between two slots are assumed at first: the fifth in the queue has 25 to wait, the sixth 30.
@@ -26,7 +27,7 @@ test('slots are taken at once, then waited for, then refused at once; a slot giv
     refused: 1,
   });
   for (let index = 0; index < 5; index += 1) {
-    now += 5;
+    await clock.advance(5);
     gate.leave(10);
   }
   await Promise.all(waiting);
@@ -36,29 +37,29 @@ test('slots are taken at once, then waited for, then refused at once; a slot giv
   expect({ busy: gate.busy, isFree: gate.isFree }).toEqual({ busy: 0, isFree: true });
 });
 
-test('one long turn makes no overload of a crowd, a shop that is slow for good does', () => {
-  let now = 0;
-  const gate = new Gate({ slots: { least: 8, most: 8 }, now: () => now });
+test('one long turn makes no overload of a crowd, a shop that is slow for good does', async () => {
+  const clock = new ManualClock();
+  const gate = new Gate({ slots: { least: 8, most: 8 }, clock });
   const fill = (): void => {
     while (gate.busy < 8 || gate.waiting < 40) void gate.enter('person');
   };
-  const finish = (count: number, gap: number): void => {
+  const finish = async (count: number, gap: number): Promise<void> => {
     for (let done = 0; done < count; done += 1) {
-      now += gap;
+      await clock.advance(gap);
       gate.leave(12);
       fill();
     }
   };
   fill();
-  finish(200, 1.5);
-  finish(1, 60);
+  await finish(200, 1.5);
+  await finish(1, 60);
   expect(gate.isFull()).toBe(false);
-  finish(100, 1.5);
-  expect(() => finish(150, 10)).toThrow('no slot was free in time');
+  await finish(100, 1.5);
+  await expect(finish(150, 10)).rejects.toThrow('no slot was free in time');
 });
 
 test('persons go before crawlers and renewals, which have a quarter of their patience', async () => {
-  const gate = new Gate({ slots: { least: 1, most: 1 }, patienceMs: 40, now: () => 0 });
+  const gate = new Gate({ slots: { least: 1, most: 1 }, patienceMs: 40, clock: new ManualClock() });
   void gate.enter('person');
   const order: string[] = [];
   const enter = (urgency: 'person' | 'crawler' | 'background'): Promise<unknown> | undefined =>
@@ -72,7 +73,7 @@ test('persons go before crawlers and renewals, which have a quarter of their pat
 });
 
 test('a slot of somebody who has gone is given on', async () => {
-  const gate = new Gate({ slots: { least: 1, most: 1 }, now: () => 0 });
+  const gate = new Gate({ slots: { least: 1, most: 1 }, clock: new ManualClock() });
   void gate.enter('person');
   let hasGone = false;
   void gate.enter('person', () => hasGone);
@@ -84,31 +85,31 @@ test('a slot of somebody who has gone is given on', async () => {
 });
 
 test('a slot is given back whatever the work comes to', async () => {
-  const gate = new Gate({ slots: { least: 1, most: 1 } });
+  const gate = new Gate({ slots: { least: 1, most: 1 }, clock: new ManualClock() });
   await expect(gate.run('person', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   await expect(gate.run('person', async () => 'yes')).resolves.toBe('yes');
   expect(gate.busy).toBe(0);
 });
 
 /** Keeps all slots busy with work that takes so long with so many at once. @returns slots at the end */
-function limitAfter(tookMs: (busy: number) => number): number {
-  let now = 0;
-  const gate = new Gate({ slots: { least: 4, most: 24 }, now: () => now });
+async function limitAfter(tookMs: (busy: number) => number): Promise<number> {
+  const clock = new ManualClock();
+  const gate = new Gate({ slots: { least: 4, most: 24 }, clock });
   void gate.enter('person');
   gate.leave(tookMs(1));
   while (gate.isFree) void gate.enter('person');
   for (let index = 0; index < 2000; index += 1) {
-    now += 1;
+    await clock.advance(1);
     gate.leave(tookMs(gate.busy));
     while (gate.isFree) void gate.enter('person');
   }
   return gate.limit;
 }
 
-test('the slots follow what the work takes: more while more at once costs nothing, fewer while they only queue inside', () => {
-  expect(limitAfter(() => 10)).toBe(24);
+test('the slots follow what the work takes: more while more at once costs nothing, fewer while they only queue inside', async () => {
+  expect(await limitAfter(() => 10)).toBe(24);
   // All of it is done one after the other, as by one processor.
-  const inside = limitAfter((busy) => 2 * busy);
+  const inside = await limitAfter((busy) => 2 * busy);
   expect(inside).toBeGreaterThanOrEqual(4);
   expect(inside).toBeLessThanOrEqual(8);
 });

@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock/clock.js';
 import { ProblemError } from '../../contract/problem.js';
 
 /** Who waits for the work: a person, a crawler, or nobody, as when a cached page is renewed. */
@@ -8,8 +9,7 @@ interface Options {
   slots: { least: number; most: number };
   /** Milliseconds that a person waits for a slot at most, by what the gate knows when they come. */
   patienceMs?: number;
-  /** By `performance.now()`. */
-  now?: () => number;
+  clock: Pick<Clock, 'steady'>;
 }
 
 interface Waiting {
@@ -49,7 +49,6 @@ const refusal = new ProblemError('busy', 'no slot was free in time');
  */
 export class Gate {
   readonly #options: Options;
-  readonly #now: () => number;
   readonly #patience: number;
   readonly #persons: Waiting[] = [];
   readonly #others: Waiting[] = [];
@@ -66,7 +65,6 @@ export class Gate {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#now = options.now ?? (() => performance.now());
     this.#patience = options.patienceMs ?? usualPatienceMs;
     this.#limit = Math.min(options.slots.most, Math.max(options.slots.least, firstLimit));
   }
@@ -124,7 +122,7 @@ export class Gate {
 
   /** Gives a slot back. @param tookMs milliseconds of the work, without the wait for the slot */
   leave(tookMs: number): void {
-    const now = this.#now();
+    const now = this.#options.clock.steady();
     if (this.#busy >= this.#limit) {
       if (this.#lastFreed > 0) this.#gap += weightOfGap * (Math.min(now - this.#lastFreed, this.#patience) - this.#gap);
       this.#lastFreed = now;
@@ -144,11 +142,11 @@ export class Gate {
   async run<T>(urgency: Urgency, work: () => Promise<T>): Promise<T> {
     const wait = this.enter(urgency);
     if (wait !== undefined) await wait;
-    const started = this.#now();
+    const started = this.#options.clock.steady();
     try {
       return await work();
     } finally {
-      this.leave(this.#now() - started);
+      this.leave(this.#options.clock.steady() - started);
     }
   }
 

@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock/clock.js';
 import type { Call, ResponseBody } from '../../contract/caller-types.js';
 import type { OperationId } from '../../contract/operations.js';
 import { ProblemError } from '../../contract/problem.js';
@@ -53,11 +54,12 @@ export function createClient(
   upstream: Upstream,
   cache: ResponseCache,
   observer: ClientObserver,
+  clock: Clock,
   requestTimeoutMs = defaultRequestTimeoutMs,
 ): Client {
   const ownTimeoutMs = requestTimeoutMs * ownShare;
   const parsed = new ParsedResponses(parsedBytes);
-  const health = new OperationHealth();
+  const health = new OperationHealth(clock);
   async function obtain(
     address: Address,
     options: CallOptions = {},
@@ -65,22 +67,22 @@ export function createClient(
   ): Promise<{ response: Received; read: () => unknown }> {
     const operation = operationOf(address.operation);
     const { method, cache: policy } = operation;
-    const started = performance.now();
-    const startedAt = Date.now();
+    const started = clock.steady();
+    const startedAt = clock.now();
     const requestNotes = notes();
     const note = (outcome: CacheOutcome | 'failed'): void => {
-      const ms = Math.round((performance.now() - started) * 10) / 10;
+      const ms = Math.round((clock.steady() - started) * 10) / 10;
       requestNotes?.upstream.push({ operation: address.operation, outcome, ms });
       observer.observed(address.operation, outcome);
     };
     const deadline = requestNotes?.deadline ?? Number.POSITIVE_INFINITY;
     const left = Math.min(timeoutMs, deadline - started);
     const late = (): ProblemError => {
-      const waited = performance.now() - started;
+      const waited = clock.steady() - started;
       return new ProblemError('unavailable', `${address.operation} has not answered within ${Math.round(waited)} ms`);
     };
     const call = async (timeout: number): Promise<Received> => {
-      const sentAt = performance.now();
+      const sentAt = clock.steady();
       let result = 'internal';
       const step = requestNotes?.trace?.begin(address.operation, { 'http.request.method': method });
       try {
@@ -97,7 +99,7 @@ export function createClient(
         throw error;
       } finally {
         step?.end(result === 'ok' ? null : result);
-        observer.called(address.operation, result, (performance.now() - sentAt) / 1000);
+        observer.called(address.operation, result, (clock.steady() - sentAt) / 1000);
       }
     };
     const load = (timeout: number): Promise<Received> =>
@@ -122,7 +124,7 @@ export function createClient(
         timeoutMs: health.shortenedTimeoutMs(address.operation, left) ?? timeoutMs,
         deadline,
         late() {
-          health.waitedInVain(address.operation, performance.now() - started);
+          health.waitedInVain(address.operation, clock.steady() - started);
           return late();
         },
       };

@@ -1,12 +1,14 @@
 import { beforeEach, expect, test } from '@jest/globals';
+import { ManualClock } from '../../../test/support/manual-clock.js';
 import { ProblemError } from '../../contract/problem.js';
 import { OperationHealth } from './operation-health.js';
 
+let clock: ManualClock;
 let health: OperationHealth;
 beforeEach(() => {
-  health = new OperationHealth();
+  clock = new ManualClock();
+  health = new OperationHealth(clock);
 });
-const pauseMs = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 /** A call that ends when it is told to. */
 function hanging() {
   const { promise, resolve } = Promise.withResolvers<string>();
@@ -30,7 +32,7 @@ test('who asks something that was too slow for them waits a thirtieth of their t
 
 test('any answer tells how long it took, only none at all does not', async () => {
   const failing = (code: 'not_found' | 'unavailable') => async () => {
-    await pauseMs(20);
+    await clock.advance(20);
     throw new ProblemError(code);
   };
   health.waitedInVain('offers', 5000);

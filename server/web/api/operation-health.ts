@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock/clock.js';
 import { ProblemError } from '../../contract/problem.js';
 
 interface Health {
@@ -18,6 +19,8 @@ const shortened = 1 / 30;
  */
 export class OperationHealth {
   readonly #byOperation = new Map<string, Health>();
+
+  constructor(private readonly clock: Pick<Clock, 'steady'>) {}
 
   #of(operation: string): Health {
     let health = this.#byOperation.get(operation);
@@ -61,8 +64,8 @@ export class OperationHealth {
       throw health.refusal;
     }
     health.underWay += 1;
-    const startedAt = performance.now();
-    const took = (): number => performance.now() - startedAt;
+    const startedAt = this.clock.steady();
+    const took = (): number => this.clock.steady() - startedAt;
     try {
       const response = await call();
       health.takes = took();

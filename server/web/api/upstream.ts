@@ -1,5 +1,6 @@
 import { type Dispatcher, Pool } from 'undici';
 import type { z } from 'zod';
+import type { Clock } from '../../clock/clock.js';
 import { callHeaders } from '../../contract/call-headers.js';
 import {
   type CatalogueStoreTrouble,
@@ -147,7 +148,7 @@ const mostConnections = 32;
  * @param trust the shared secret by which a remote marketplace recognises the shop's own calls (specification 7).
  * @param seconds that connecting and answering may each take in either service; left out, few.
  */
-export function createUpstream(urls: ServiceUrls, trust?: string, seconds?: number): Upstream {
+export function createUpstream(urls: ServiceUrls, clock: Clock, trust?: string, seconds?: number): Upstream {
   const setMs = seconds === undefined ? null : seconds * 1000;
   const isSameMachine = Object.values(urls).every((url) => isLoopback(new URL(url).hostname));
   const timeouts = setMs === null ? usual : { connect: setMs, catalogue: setMs, state: setMs };
@@ -228,7 +229,7 @@ export function createUpstream(urls: ServiceUrls, trust?: string, seconds?: numb
       if (traceParent) headers[callHeaders.traceParent] = traceParent;
       if (isTrusted && trust) headers[callHeaders.trust] = trust;
       if (timeout !== undefined && Number.isFinite(timeout)) headers[callHeaders.timeout] = String(Math.ceil(timeout));
-      if (isSameMachine) headers[callHeaders.sentAt] = String(Date.now());
+      if (isSameMachine) headers[callHeaders.sentAt] = String(clock.now());
       if (body !== undefined) headers['content-type'] = 'application/json';
       const sent = body === undefined ? undefined : JSON.stringify(body);
       return exchange(service, { method, path: target, headers, body: sent }, expectedType(id), timeout);

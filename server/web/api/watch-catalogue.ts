@@ -1,8 +1,9 @@
+import type { Clock, Timer } from '../../clock/clock.js';
 import type { ResponseCache } from '../cache/response-cache.js';
 import type { CatalogueStatus, Upstream } from './upstream.js';
 
 /** Polling interval in milliseconds (D90). */
-const usualPause = 500;
+const pause = 500;
 
 /** What is known of the catalogue that the marketplace serves. */
 export interface CatalogueWatch {
@@ -13,12 +14,11 @@ export interface CatalogueWatch {
 }
 
 interface WatchOptions {
+  clock: Clock;
   /** Called after each successful poll. */
   onLook?: (isDemonstration: boolean, storeTrouble: CatalogueStatus['store']) => void;
   /** Called after each poll that failed. */
   onFailed?: () => void;
-  /** Milliseconds between two polls. */
-  pause?: number;
 }
 
 /**
@@ -31,7 +31,7 @@ export function watchCatalogue(
   upstream: Upstream,
   cache: ResponseCache,
   isDemonstration: boolean,
-  { onLook, onFailed, pause = usualPause }: WatchOptions = {},
+  { clock, onLook, onFailed }: WatchOptions,
 ): CatalogueWatch {
   const { offers } = cache;
   let known = isDemonstration;
@@ -39,9 +39,9 @@ export function watchCatalogue(
   let isStopped = false;
   let isAsking = false;
   let isAskedAgain = false;
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | undefined;
   async function look(): Promise<void> {
-    const startedAt = Date.now();
+    const startedAt = clock.now();
     try {
       const status = await upstream.status(offers.known);
       cache.notice(status.generation, startedAt);
@@ -59,13 +59,13 @@ export function watchCatalogue(
     isAskedAgain = isAsking;
     if (isAsking || isStopped) return;
     isAsking = true;
-    clearTimeout(timer);
+    timer?.cancel();
     do {
       isAskedAgain = false;
       await look();
     } while (isAskedAgain && !isStopped);
     isAsking = false;
-    if (!isStopped) timer = setTimeout(poll, pause).unref();
+    if (!isStopped) timer = clock.after(pause, () => void poll());
   }
   offers.onNews = () => void poll();
   void poll();
@@ -74,7 +74,7 @@ export function watchCatalogue(
     isAnswering: () => isAnswering,
     stop() {
       isStopped = true;
-      clearTimeout(timer);
+      timer?.cancel();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { stopClock } from '../../../test/fixtures/web/cache/page-cache.js';
+import { beforeEach, expect, test } from '@jest/globals';
+import { ManualClock } from '../../../test/support/manual-clock.js';
 import { ProblemError } from '../../contract/problem.js';
 import { notes, withNotes } from '../http/log.js';
 import { MovedError, RedirectError } from '../http/redirects.js';
@@ -63,14 +63,16 @@ test('a tag is of one page in one encoding', async () => {
   expect(pageOf(Buffer.from('other')).known(etag, 'gzip')).toBeUndefined();
 });
 
+let clock: ManualClock;
 let pages: PageCache;
 let generation: string | null;
 let failures: unknown[];
 beforeEach(() => {
-  stopClock();
+  clock = new ManualClock();
   generation = 'g1';
   failures = [];
   pages = new PageCache({
+    clock,
     maxBytes: 1_000_000,
     generation: () => generation,
     onRefreshFailed: (error) => failures.push(error),
@@ -78,12 +80,10 @@ beforeEach(() => {
     onOutdated: () => {},
   });
 });
-afterEach(() => {
-  jest.useRealTimers();
-});
-const later = (milliseconds: number): void => void jest.setSystemTime(Date.now() + milliseconds);
 const ask = async (make: () => CacheableResult, key = 'g1 a'): Promise<string> => {
-  const { outcome } = await withNotes((cause) => pages.get(key, cause, async () => make()));
+  const { outcome } = await withNotes(Number.POSITIVE_INFINITY, null, (cause) =>
+    pages.get(key, cause, async () => make()),
+  );
   await new Promise(setImmediate);
   return outcome;
 };
@@ -117,9 +117,9 @@ test.each<[string, Error, boolean]>([
     throw error;
   };
   expect(await ask(() => madeOf())).toBe('miss');
-  later(6 * hour - 1);
+  await clock.advance(6 * hour - 1);
   expect(await ask(fail)).toBe('hit');
-  later(1);
+  await clock.advance(1);
   expect(await ask(fail)).toBe('stale');
   expect([pages.size, failures]).toEqual(isForgotten ? [0, []] : [1, [error]]);
 });
@@ -128,14 +128,14 @@ test('a value is no choice of a page as long as that may be shown', async () => 
   expect(pages.isNoChoice('g1 a', '3')).toBe(false);
   await ask(() => madeOf());
   expect(['1', '2', '3'].map((value) => pages.isNoChoice('g1 a', value))).toEqual([false, false, true]);
-  later(24 * hour - 1);
+  await clock.advance(24 * hour - 1);
   expect(pages.isNoChoice('g1 a', '3')).toBe(true);
-  later(1);
+  await clock.advance(1);
   expect(pages.isNoChoice('g1 a', '3')).toBe(false);
 });
 
 test('a request names the calls and the cause of the page that it has had made', async () => {
-  await withNotes(async (cause) => {
+  await withNotes(Number.POSITIVE_INFINITY, null, async (cause) => {
     await pages.get('g1 a', cause, async () => {
       const own = notes();
       own?.upstream.push({ operation: 'offers', outcome: 'miss', ms: 1 });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { OfferLog } from '../../../test/doubles/marketplace/offer-log.js';
+import { ManualClock } from '../../../test/support/manual-clock.js';
 import { parseOfferTags } from '../../contract/offer-tags.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { Received } from './cached-response.js';
@@ -7,19 +8,19 @@ import { packTags } from './offer-changes.js';
 import { ResponseCache } from './response-cache.js';
 
 describe('answers whose offers have changed', () => {
-  let now: number;
+  let clock: ManualClock;
   let calls: number;
   let log: OfferLog;
   let cache: ResponseCache;
   let reasons: string[];
   beforeEach(() => {
-    now = 1_000_000_000;
+    clock = new ManualClock();
     calls = 0;
     reasons = [];
     log = new OfferLog();
     cache = new ResponseCache({
       maxBytes: 1_000_000,
-      now: () => now,
+      clock,
       onOutdated: (reason) => reasons.push(reason),
     });
     look();
@@ -93,19 +94,19 @@ describe('answers whose offers have changed', () => {
     expect(await get('one', fail)).toBe('stale 1');
     for (let i = 0; i < 20; i += 1) expect(await get('one', fail)).toBe('stale 1');
     expect(calls).toBe(2);
-    now += 1000;
+    await clock.advance(1000);
     expect(await get('one', load('2'))).toBe('miss 2');
     commit({ products: [1] });
-    now += 24 * 3600_000;
+    await clock.advance(24 * 3600_000);
     await expect(get('one', fail)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it('of a list are shown for two seconds after they were asked for', async () => {
     await get('list', load('1', 'b1 l5'));
-    now += 1500;
+    await clock.advance(1500);
     commit({ leaves: [5] });
     expect(await get('list', load('2', 'b1 l5'))).toBe('hit 1');
-    now += 500;
+    await clock.advance(500);
     expect(await get('list', load('2', 'b1 l5'))).toBe('miss 2');
     commit({ leaves: [5] });
     expect(await get('list', load('3', 'b1 l5'))).toBe('hit 2');

@@ -1,6 +1,8 @@
+import type { Clock } from '../../clock/clock.js';
 import { ProblemError } from '../../contract/problem.js';
 import { type Outcome, type RequestNotes, withNotes } from '../http/log.js';
 import { MovedError, RedirectError } from '../http/redirects.js';
+import { requestTimeoutMs } from '../http/timeouts.js';
 import { CachedPage, type RenderedPage } from './cached-page.js';
 import { type OfferChanges, type OutdatedReason, sizeOfTags } from './offer-changes.js';
 import { type Result, StaleStore } from './stale-store.js';
@@ -21,6 +23,7 @@ export interface CacheableResult {
   isCacheable: boolean;
 }
 interface Options {
+  clock: Clock;
   /** 0: nothing is kept, every page is made for its request. */
   maxBytes: number;
   /** The catalogue that is served. */
@@ -45,6 +48,7 @@ export class PageCache {
   constructor(options: Options) {
     this.#options = options;
     this.#pages = new StaleStore({
+      clock: options.clock,
       maxBytes: Math.max(1, options.maxBytes),
       sizeOf: (page, key) => {
         page.countedSize = page.size;
@@ -80,14 +84,14 @@ export class PageCache {
     make: () => Promise<CacheableResult>,
   ): Promise<{ page: CachedPage; outcome: Outcome }> {
     const started = (isAwaited: boolean): Promise<Result<CachedPage>> =>
-      withNotes((notes) => {
+      withNotes(this.#options.clock.steady() + requestTimeoutMs, cause, (notes) => {
         notes.isBackground = !isAwaited;
         const logCause = (): void => {
           cause.upstream.push(...notes.upstream);
           cause.causedBy ??= notes.causedBy;
         };
         return this.#make(notes, make).finally(logCause);
-      }, cause);
+      });
     if (this.#options.maxBytes === 0) return { page: (await started(true)).entry, outcome: 'miss' };
     this.#purge();
     const { entry, outcome } = await this.#pages.get(key, started);
@@ -123,7 +127,7 @@ export class PageCache {
   isNoChoice(key: string, value: string): boolean {
     const page = this.#pages.peek(key);
     if (!page || page.choices.includes(value)) return false;
-    return Date.now() < page.staleUntil && !this.#pages.isOutdated(page);
+    return this.#options.clock.now() < page.staleUntil && !this.#pages.isOutdated(page);
   }
 
   async #make(notes: RequestNotes, make: () => Promise<CacheableResult>): Promise<Result<CachedPage>> {
@@ -138,7 +142,7 @@ export class PageCache {
     const isCacheable = made.isCacheable && made.status === 200 && isCurrent && notes.lifetime.isWhole;
     if (!isCacheable) return { entry: page, isCacheable };
     const { key } = made;
-    const now = Date.now();
+    const now = this.#options.clock.now();
     page.live(
       notes.lifetime.within({
         freshUntil: now + longest.fresh,

@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock/clock.js';
 import type { CachePolicy } from '../../contract/operations/operation.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { CacheOutcome } from '../http/log.js';
@@ -32,7 +33,7 @@ const isOlder = (one: string, other: string): boolean =>
 
 interface Options {
   maxBytes: number;
-  now?: () => number;
+  clock: Clock;
   onRefreshFailed?: (error: unknown) => void;
   /** Called with the first catalogue, and with each that replaces another. */
   onGeneration?: (generation: string, isChange: boolean) => void;
@@ -55,7 +56,6 @@ export class ResponseCache {
   readonly offers = new OfferChanges();
   readonly #store: StaleStore<CachedResponse>;
   readonly #drawings: StaleStore<CachedResponse>;
-  readonly #now: () => number;
   /** What is said in place of an error, by that error. */
   readonly #ended = new WeakMap<ProblemError, EndedError>();
   readonly #options: Options;
@@ -65,12 +65,11 @@ export class ResponseCache {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#now = options.now ?? (() => Date.now());
     const storeOf = (maxBytes: number): StaleStore<CachedResponse> =>
       new StaleStore({
         maxBytes,
         sizeOf: ({ size, madeOf }, key) => key.length + 300 + size + sizeOfTags(madeOf),
-        now: this.#now,
+        clock: options.clock,
         isFinal: (error) => error instanceof ProblemError && error.status < 500,
         onRefreshFailed: options.onRefreshFailed,
         remembersFailures: true,
@@ -116,9 +115,9 @@ export class ResponseCache {
   ): Promise<{ entry: CachedResponse; outcome: CacheOutcome }> {
     const store = policy === 'picture' ? this.#drawings : this.#store;
     const make = async (): Promise<Result<CachedResponse>> => {
-      const startedAt = this.#now();
+      const startedAt = this.#options.clock.now();
       const received = await load();
-      const at = this.#now();
+      const at = this.#options.clock.now();
       const { fresh, revalidate, error } = stored[policy];
       const end = startedAt + (received.shownFor ?? Number.POSITIVE_INFINITY);
       const ends = {
@@ -138,7 +137,8 @@ export class ResponseCache {
       return await store.get(key, make, wait);
     } catch (error) {
       const ended = store.peek(key);
-      if (!ended?.hasOwnEnd || this.#now() < ended.errorUntil || !(error instanceof ProblemError)) throw error;
+      if (!ended?.hasOwnEnd || this.#options.clock.now() < ended.errorUntil || !(error instanceof ProblemError))
+        throw error;
       throw this.#afterEnd(error);
     }
   }
@@ -159,10 +159,10 @@ export class ResponseCache {
    * @returns whether the response may be kept. One that was asked for before the catalogue changed, or that a slower
    * service has still read from the catalogue before, may not.
    */
-  notice(generation: string | null, startedAt = this.#now()): boolean {
+  notice(generation: string | null, startedAt = this.#options.clock.now()): boolean {
     if (generation === null) return true;
     const known = this.#generation;
-    const now = this.#now();
+    const now = this.#options.clock.now();
     if (known === generation) {
       this.#seenAt = now;
       return true;

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Clock, Timer } from '../../clock/clock.js';
 import type { Outcome } from '../http/log.js';
 import type { Lifetime, MadeOfOffers } from '../http/shared-lifetime.js';
 import type { OfferChanges, OutdatedReason } from './offer-changes.js';
@@ -26,7 +27,7 @@ interface Options<E> {
   maxBytes: number;
   /** Bytes of an entry. */
   sizeOf(entry: E, key: string): number;
-  now?: () => number;
+  clock: Clock;
   /** Whether an error is a final result, such as `not found`: the cached entry is then dropped. */
   isFinal(error: unknown): boolean;
   onRefreshFailed?: ((error: unknown) => void) | undefined;
@@ -43,7 +44,7 @@ interface Options<E> {
 export interface Wait {
   /** Milliseconds after the flight started, whichever caller started it. */
   timeoutMs: number;
-  /** By `performance.now()`. */
+  /** By the clock's `steady`. */
   deadline: number;
   /** The error on timeout, created once for all callers of the same flight. */
   late(): Error;
@@ -57,7 +58,7 @@ interface Failure {
 }
 interface Flight<E> {
   made: Promise<Arrived<E>>;
-  /** By `performance.now()`. */
+  /** By the clock's `steady`. */
   startedAt: number;
   late: Error | null;
 }
@@ -75,12 +76,12 @@ const maxFailures = 1000;
  * The result of a flight, if it arrives in time. On timeout the flight goes on for other callers.
  * @throws what the flight throws; `late()` on timeout.
  */
-async function withTimeout<E>(flight: Flight<E>, wait: Wait | undefined): Promise<Arrived<E>> {
+async function withTimeout<E>(clock: Clock, flight: Flight<E>, wait: Wait | undefined): Promise<Arrived<E>> {
   if (!wait) return flight.made;
   const { deadline } = wait;
-  let left = Math.min(flight.startedAt + wait.timeoutMs, deadline) - performance.now();
+  let left = Math.min(flight.startedAt + wait.timeoutMs, deadline) - clock.steady();
   if (left === Number.POSITIVE_INFINITY) return flight.made;
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | undefined;
   let isOver = false;
   const late = new Promise<never>((_, reject) => {
     const giveUp = (): void => {
@@ -90,10 +91,10 @@ async function withTimeout<E>(flight: Flight<E>, wait: Wait | undefined): Promis
     };
     // Time in which the event loop was blocked counts against the deadline only.
     const waitOn = (): void => {
-      const step = Math.max(0, Math.min(glance, left, deadline - performance.now()));
+      const step = Math.max(0, Math.min(glance, left, deadline - clock.steady()));
       left -= step;
       const isLast = left <= 0 || step < glance;
-      timer = setTimeout(() => (isLast ? setImmediate(giveUp) : waitOn()), step);
+      timer = clock.after(step, () => (isLast ? setImmediate(giveUp) : waitOn()));
     };
     waitOn();
   });
@@ -101,7 +102,7 @@ async function withTimeout<E>(flight: Flight<E>, wait: Wait | undefined): Promis
     return await Promise.race([flight.made, late]);
   } finally {
     isOver = true;
-    clearTimeout(timer);
+    timer?.cancel();
     flight.made.catch(() => {});
   }
 }
@@ -120,11 +121,9 @@ export class StaleStore<E extends Entry> {
   /** When an old entry may be renewed again. */
   readonly #pausedUntil = new WeakMap<E, number>();
   readonly #options: Options<E>;
-  readonly #now: () => number;
 
   constructor(options: Options<E>) {
     this.#options = options;
-    this.#now = options.now ?? (() => Date.now());
     this.#entries = new LRUCache({ maxSize: options.maxBytes, sizeCalculation: options.sizeOf });
   }
 
@@ -142,7 +141,7 @@ export class StaleStore<E extends Entry> {
    */
   async get(key: string, make: Make<E>, wait?: Wait): Promise<{ entry: E; outcome: Outcome }> {
     const known = this.#entries.get(key);
-    const now = this.#now();
+    const now = this.#options.clock.now();
     const reason = known ? this.#options.offers.reasonOf(known.madeOf, now) : null;
     if (known && !reason && now < known.freshUntil) return { entry: known, outcome: 'hit' };
     const standIn = known && now < known.errorUntil ? known : undefined;
@@ -159,10 +158,12 @@ export class StaleStore<E extends Entry> {
       return { entry: known, outcome: 'stale' };
     }
     try {
-      let arrived = await withTimeout(flight, wait);
+      let arrived = await withTimeout(this.#options.clock, flight, wait);
       // Asked for before this caller came, it may lack what had changed by then. The next flight started later.
-      if (joined && arrived.isLate)
-        arrived = await withTimeout(this.#flights.get(key) ?? this.#start(key, () => make(true), standIn), wait);
+      if (joined && arrived.isLate) {
+        const next = this.#flights.get(key) ?? this.#start(key, () => make(true), standIn);
+        arrived = await withTimeout(this.#options.clock, next, wait);
+      }
       const { entry, isCacheable } = arrived;
       // What cannot be kept, as a section is missing, is still better than what shows older offers.
       if (!isCacheable && standIn && (!reason || arrived.isLate)) return { entry: standIn, outcome: 'stale' };
@@ -176,7 +177,7 @@ export class StaleStore<E extends Entry> {
   /** The cached entry where `get` would give it as a hit. */
   fresh(key: string): E | undefined {
     const known = this.#entries.get(key);
-    const now = this.#now();
+    const now = this.#options.clock.now();
     return known && now < known.freshUntil && !this.#options.offers.reasonOf(known.madeOf, now) ? known : undefined;
   }
 
@@ -187,7 +188,7 @@ export class StaleStore<E extends Entry> {
 
   /** Whether its offers have changed. */
   isOutdated({ madeOf }: E): boolean {
-    return this.#options.offers.reasonOf(madeOf, this.#now()) !== null;
+    return this.#options.offers.reasonOf(madeOf, this.#options.clock.now()) !== null;
   }
 
   /** Updates the size of an entry that has grown; does nothing if it was replaced. */
@@ -202,14 +203,14 @@ export class StaleStore<E extends Entry> {
   }
 
   #start(key: string, make: () => Promise<Result<E>>, known: E | undefined): Flight<E> {
-    const wait = (entry: E): void => void this.#pausedUntil.set(entry, this.#now() + pause);
+    const wait = (entry: E): void => void this.#pausedUntil.set(entry, this.#options.clock.now() + pause);
     const made = make()
       .then((made) => {
         this.#failures.delete(key);
         const isLate = this.isOutdated(made.entry);
         if (made.isCacheable && !isLate) {
           // An entry that is stale on arrival, made from stale data, is not refreshed on every access.
-          if (made.entry.freshUntil <= this.#now()) wait(made.entry);
+          if (made.entry.freshUntil <= this.#options.clock.now()) wait(made.entry);
           this.#entries.set(made.key ?? key, made.entry);
         } else if (known && !made.isCacheable && (isLate || !this.isOutdated(known))) wait(known);
         return { ...made, isLate };
@@ -221,14 +222,14 @@ export class StaleStore<E extends Entry> {
           this.#options.onRefreshFailed?.(error);
         } else if (this.#options.remembersFailures) {
           const { until = 0, lasts = 0 } = this.#failures.get(key) ?? {};
-          const isAgain = this.#now() < until + maxPauseMs;
+          const isAgain = this.#options.clock.now() < until + maxPauseMs;
           const longer = isAgain ? Math.min(2 * lasts, maxPauseMs) : pause;
-          this.#failures.set(key, { error, until: this.#now() + longer, lasts: longer });
+          this.#failures.set(key, { error, until: this.#options.clock.now() + longer, lasts: longer });
         }
         throw error;
       })
       .finally(() => this.#flights.delete(key));
-    const flight = { made, startedAt: performance.now(), late: null };
+    const flight = { made, startedAt: this.#options.clock.steady(), late: null };
     this.#flights.set(key, flight);
     return flight;
   }

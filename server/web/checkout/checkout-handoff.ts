@@ -1,6 +1,7 @@
 import express, { type RequestHandler } from 'express';
 import { decodeJwt } from 'jose';
 import type { Logger } from 'pino';
+import type { Clock } from '../../clock/clock.js';
 import { cents, toEuros } from '../../contract/money.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { SignedCart } from '../../contract/signed-cart.js';
@@ -22,6 +23,7 @@ interface Needs {
   routes: Routes;
   refusals: Refusals;
   log: Logger;
+  clock: Clock;
 }
 
 /** Nothing else is sent here. */
@@ -32,7 +34,7 @@ export const readSignedCart: RequestHandler = express.urlencoded({
 });
 
 /** The visitor's cart, signed as it is now, for a page whose cart has been changed in place. */
-export function signedCart({ client, env }: Pick<Needs, 'client' | 'env'>): RequestHandler {
+export function signedCart({ client, env, clock }: Pick<Needs, 'client' | 'env' | 'clock'>): RequestHandler {
   return async (request, response) => {
     response.setHeader('Cache-Control', 'private, no-store');
     const audience = audienceOf(request, queryOf(request));
@@ -40,8 +42,8 @@ export function signedCart({ client, env }: Pick<Needs, 'client' | 'env'>): Requ
     const checkout = checkoutOf(env, audience.locale);
     if (!checkout) throw new ProblemError('not_found', 'no checkout is configured');
     const session = sessionOf(request);
-    const cart =
-      session && (await signShown(await cartToHandOver(client.for(audience), session), audience, session, checkout));
+    const read = session && (await cartToHandOver(client.for(audience), session));
+    const cart = session && read && (await signShown(read, audience, session, checkout, clock));
     response.json({ cart });
   };
 }
@@ -70,7 +72,7 @@ async function keepHandover(
  * browser post the same signed cart to the checkout. If a price or the content has changed, the visitor sees the
  * current cart instead.
  */
-export function checkoutHandoff({ client, env, routes, refusals, log }: Needs): RequestHandler {
+export function checkoutHandoff({ client, env, routes, refusals, log, clock }: Needs): RequestHandler {
   return async (request, response) => {
     response.setHeader('Cache-Control', 'private, no-store');
     const audience = audienceOf(request, queryOf(request));
@@ -81,7 +83,7 @@ export function checkoutHandoff({ client, env, routes, refusals, log }: Needs): 
     const session = sessionOf(request);
     const shown = field(request.body, 'cart');
     const now = session && toSign(await cartToHandOver(client.for(audience), session), audience);
-    if (session && now && typeof shown === 'string' && (await isUnchanged(shown, now, session, checkout))) {
+    if (session && now && typeof shown === 'string' && (await isUnchanged(shown, now, session, checkout, clock))) {
       await keepHandover(client.for(audience), log, shown, now);
       return response.redirect(307, checkout.address);
     }

@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock/clock.js';
 import type { ResponseBody } from '../../contract/caller-types.js';
 import type { Locale } from '../../contract/locales.js';
 import type { SignedCart } from '../../contract/signed-cart.js';
@@ -28,9 +29,10 @@ export async function signShown(
   audience: Audience,
   session: string,
   checkout: Checkout,
+  clock: Clock,
 ): Promise<string | null> {
   const handed = toSign(read, audience);
-  return handed && signCart(handed, session, checkout);
+  return handed && signCart(handed, session, checkout, clock);
 }
 
 /** The visitor's cart at the prices of this moment, with what fulfilment needs of it. */

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { errors, jwtVerify, SignJWT } from 'jose';
+import { type Clock, dateOf } from '../../clock/clock.js';
 import type { CartArticle, CartData, CartShop } from '../../contract/carts.js';
 import type { Handover } from '../../contract/handover.js';
 import type { Locale } from '../../contract/locales.js';
@@ -86,9 +87,9 @@ export function signCart(
   cart: SignedCart,
   session: string,
   { address, secret }: Checkout,
-  now = Date.now(),
+  clock: Clock,
 ): Promise<string> {
-  const issuedAt = Math.floor(now / 1000);
+  const issuedAt = Math.floor(clock.now() / 1000);
   return new SignJWT({ ...cart })
     .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
     .setAudience(new URL(address).origin)
@@ -107,12 +108,14 @@ export async function isUnchanged(
   cart: SignedCart,
   session: string,
   { address, secret }: Checkout,
+  clock: Clock,
 ): Promise<boolean> {
   try {
     const { payload } = await jwtVerify(signed, keyOf(secret), {
       algorithms: [algorithm],
       audience: new URL(address).origin,
       subject: cartId(session, secret),
+      currentDate: dateOf(clock),
     });
     const { aud: _aud, sub: _sub, jti: _jti, iat: _iat, exp: _exp, ...shown } = payload;
     return isDeepStrictEqual(shown, { ...cart });

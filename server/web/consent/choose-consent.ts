@@ -1,9 +1,16 @@
 import type { RequestHandler } from 'express';
+import type { Clock } from '../../clock/clock.js';
 import { ProblemError } from '../../contract/problem.js';
 import { audienceOf, field, queryOf } from '../http/audience.js';
 import { ownPath, validate } from '../http/forms.js';
 import type { Routes } from '../routes/routes.js';
 import { type ConsentSettings, consentDomains, consentsOf, keepConsents } from './consent.js';
+
+interface Needs {
+  env: ConsentSettings;
+  routes: Routes;
+  clock: Clock;
+}
 
 /**
  * `POST /consent`: `choice` accepts or rejects all hosts, or the one named in `host`, or saves what each field
@@ -11,7 +18,7 @@ import { type ConsentSettings, consentDomains, consentsOf, keepConsents } from '
  *
  * @throws ProblemError `invalid` for another choice; nothing is written then.
  */
-export function chooseConsent({ env, routes }: { env: ConsentSettings; routes: Routes }): RequestHandler {
+export function chooseConsent({ env, routes, clock }: Needs): RequestHandler {
   return (request, response) => {
     const choice = field(request.body, 'choice');
     const only = field(request.body, 'host');
@@ -25,7 +32,7 @@ export function chooseConsent({ env, routes }: { env: ConsentSettings; routes: R
       const said = choice === 'save' ? field(request.body, `state.${host}`) : choice === 'accept' ? 'a' : 'd';
       return { ...domain, isAccepted: said === undefined ? isAccepted : said === 'a' };
     });
-    keepConsents(request, response, domains);
+    keepConsents(request, response, domains, clock.now());
     response.setHeader('Cache-Control', 'private, no-store');
     response.redirect(303, ownPath(field(request.body, 'returnTo')) ?? `${prefix}/`);
   };

@@ -69,11 +69,16 @@ export function hasAccepted(request: Request, host: string): boolean {
   return typeof hosts === 'string' && hosts.split(separator).includes(host);
 }
 
-/** Writes both cookies again, for a year (D33); scripts read them. */
-export function keepConsents(request: Request, response: Response, domains: readonly ConsentDomain[]): void {
+/** Writes both cookies again, for a year (D33); scripts read them. @param now milliseconds since 1970 */
+export function keepConsents(
+  request: Request,
+  response: Response,
+  domains: readonly ConsentDomain[],
+  now: number,
+): void {
   const options = { path: '/', sameSite: 'lax', secure: request.secure, maxAge: year } as const;
   const states = Object.fromEntries(domains.map(({ host, isAccepted }) => [host, isAccepted ? 'a' : 'd']));
-  const t = Math.floor(Date.now() / 1000);
+  const t = Math.floor(now / 1000);
   response.cookie(cookieName, JSON.stringify({ v: version, t, domains: states }), options);
   const accepted = domains.filter(({ isAccepted }) => isAccepted).map(({ host }) => host);
   response.cookie(hostsName, accepted.join(separator), options);

@@ -1,28 +1,19 @@
-import { setTimeout } from 'node:timers/promises';
+import type { Clock } from '../../clock/clock.js';
 import type { Call } from '../../contract/caller-types.js';
 import type { ConsoleText, WantedText } from '../../contract/corrections.js';
 import type { Client } from '../api/client.js';
+import { askUntil } from '../doors/ask-until.js';
 import type { Audience } from '../http/audience.js';
 
-/** Milliseconds between two looks at what is being made, and for which it is waited for. */
-const wait = { look: 200, most: 20_000, short: 5000 };
+/** Waits for what is being made, and until the shop shows a text. */
+const waits = { usual: { look: 200, most: 20_000 }, short: { look: 200, most: 5000 } };
 type Subject = Pick<ConsoleText, 'kind' | 'id'>;
 
 /** The calls of one operator. @throws ProblemError as `Api.call` */
 export type ConsoleCalls = ReturnType<typeof consoleCalls>;
 
-/** Asks again until there is an answer, or nobody would wait any longer. */
-async function until<T>(ask: () => Promise<T>, isThere: (answer: T) => boolean, most = wait.most): Promise<T> {
-  const end = performance.now() + most;
-  for (;;) {
-    const answer = await ask();
-    if (isThere(answer) || performance.now() > end) return answer;
-    await setTimeout(wait.look);
-  }
-}
-
 /** @param credential goes along in the body of each call */
-export function consoleCalls(client: Client, audience: Audience, credential: string) {
+export function consoleCalls(client: Client, audience: Audience, credential: string, clock: Clock) {
   const api = client.for(audience);
   const body = { credential };
   const textOf = (of: Subject) => api.call('consoleText', { ...body, ...of }, { body: { ...body, ...of } });
@@ -35,7 +26,9 @@ export function consoleCalls(client: Client, audience: Audience, credential: str
     },
     signOut: () => api.call('consoleSignOut', body, { body }),
     overview: () =>
-      until(
+      askUntil(
+        clock,
+        waits.usual,
         () => api.call('consoleOverview', body, { body }),
         ({ overview, failure }) => overview !== null || failure !== null,
       ),
@@ -49,11 +42,13 @@ export function consoleCalls(client: Client, audience: Audience, credential: str
       const asked = { ...body, name, act };
       const { isDone } = await api.call('consoleHeld', asked, { body: asked });
       const named = ({ held }: Awaited<ReturnType<typeof feeds>>) => held.find((each) => each.name === name);
-      const now = named(await until(feeds, (answer) => isDone || !named(answer)?.isRunning));
+      const now = named(await askUntil(clock, waits.usual, feeds, (answer) => isDone || !named(answer)?.isRunning));
       return { failure: now?.failure ?? null, isDone: !now?.isRunning };
     },
     offers: () =>
-      until(
+      askUntil(
+        clock,
+        waits.usual,
         () => api.call('consoleOffers', body, { body }),
         ({ offers, failure }) => offers !== null || failure !== null,
       ),
@@ -76,10 +71,11 @@ export function consoleCalls(client: Client, audience: Audience, credential: str
       const asked = { ...body, ...of, texts: [...texts] };
       const { changed } = await api.call('consoleCorrect', asked, { body: asked });
       if (changed > 0)
-        await until(
+        await askUntil(
+          clock,
+          waits.short,
           () => textOf(of),
           ({ isServed }) => isServed,
-          wait.short,
         );
       return changed > 0;
     },

@@ -50,15 +50,15 @@ function subjectOf(id: string): Pick<ConsoleText, 'kind' | 'id'> {
 
 /** The pages of the operator's console and the way in. */
 export function consolePages(services: DoorServices): RequestHandler {
-  const { client, texts, keys, metrics } = services;
+  const { client, texts, keys, metrics, clock } = services;
   const cookie = doorCookie('operator', 'pos', keys);
-  const { guard } = createGuard();
+  const { guard } = createGuard(clock);
   const login = createConsoleLogin(services.env);
   const token = consoleTokenOf(services.env);
   const sendPage = createSendDoorPage(services, 'console');
   const callsOf = (request: Request, credential: string): ConsoleCalls => {
     const { locale, country } = request.editionPath.edition;
-    return consoleCalls(client, { locale, country }, credential);
+    return consoleCalls(client, { locale, country }, credential, clock);
   };
   /** @param session of who has signed in; null before */
   const send = (

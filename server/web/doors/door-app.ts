@@ -9,17 +9,14 @@ import type { DoorServices } from './door-services.js';
 const connections = 200;
 
 /** What every door begins with: a log, headers, the edition of the address, and nothing that anybody may keep. */
-export function createDoorApp(
-  { env, log, metrics, routes, tracing }: Pick<DoorServices, 'env' | 'log' | 'metrics' | 'routes' | 'tracing'>,
-  timeoutMs: number,
-): Express {
+export function createDoorApp({ env, log, metrics, routes, tracing, clock }: DoorServices, timeoutMs: number): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.enable('case sensitive routing');
   app.set('query parser', 'simple');
   app.set('trust proxy', env.TRUST_PROXY);
-  app.use(requestLog({ log, metrics, timeoutMs, tracing }));
+  app.use(requestLog({ log, metrics, timeoutMs, tracing, clock }));
   app.use(securityHeaders());
   app.use(findEditionPath(routes));
   app.use(oneHost());

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Clock } from '../../clock/clock.js';
 import type { Env } from '../../env.js';
 import type { Client } from '../api/client.js';
 import type { SigningKeys } from '../http/signing-keys.js';
@@ -11,6 +12,7 @@ import type { Tracing } from '../tracing/trace.js';
 
 /** What the merchants' door and the operator's console work with. */
 export interface DoorServices {
+  readonly clock: Clock;
   readonly env: Env;
   readonly log: Logger;
   readonly metrics: Metrics;

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import type { Clock } from '../../clock/clock.js';
 import { ProblemError } from '../../contract/problem.js';
 import { clientOf, TokenBuckets } from '../http/rate-limit/token-buckets.js';
 
@@ -20,8 +21,8 @@ export function refuse(response: Response, seconds: number): never {
 }
 
 /** Bounds how often an address may guess. */
-export function createGuard(now: () => number = Date.now): Guard {
-  const wrong = new TokenBuckets(wrongTokens.atOnce, now, wrongTokens.refill);
+export function createGuard(clock: Clock): Guard {
+  const wrong = new TokenBuckets(wrongTokens.atOnce, clock, wrongTokens.refill);
   return {
     async guard(request, response, work) {
       const client = clientOf(request.ip ?? '');

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type FeatureDefinitions, GrowthBookClient } from '@growthbook/growthbook';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import type { Clock } from '../../clock/clock.js';
 import type { Env } from '../../env.js';
 import { describeError } from '../http/log.js';
 import { events } from '../http/log-events.js';
@@ -43,12 +44,13 @@ function bundledFeatures(): FeatureDefinitions {
  * GrowthBook's SDK decides; the features come from its endpoint, and until it has answered well from the program's own
  * file. The SDK's own loader has no timeout and takes any JSON for features, hence `poll`.
  */
-export function createExperiments(env: Env, log: Logger): Experiments {
+export function createExperiments(env: Env, log: Logger, clock: Clock): Experiments {
   const growthBook = new GrowthBookClient();
   growthBook.initSync({ payload: { features: bundledFeatures() } });
   const polled = env.GROWTHBOOK_API_HOST
     ? poll({
         ...times,
+        clock,
         url: `${env.GROWTHBOOK_API_HOST}/api/features/${env.GROWTHBOOK_CLIENT_KEY}`,
         schema: featureResponse,
         onValue: ({ features }) => growthBook.setPayload({ features: features as FeatureDefinitions }),

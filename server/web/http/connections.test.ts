@@ -2,18 +2,26 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
-import { until } from '../../../test/support/until.js';
+import { ManualClock } from '../../../test/support/manual-clock.js';
 import { boundConnections, connectionLimit, type SlowestReader } from './connections.js';
 
 let server: Server;
 let lines: unknown[];
 let closed: string[];
+let clock: ManualClock;
 async function start(most: number, handle: RequestListener, slowest?: SlowestReader): Promise<number> {
   server = createServer();
   lines = [];
   closed = [];
+  clock = new ManualClock();
   const metrics = { connectionClosed: (reason: string) => void closed.push(reason) };
-  boundConnections(server, handle, { most, log: { warn: (line: unknown) => void lines.push(line) }, metrics, slowest });
+  boundConnections(server, handle, {
+    most,
+    log: { warn: (line: unknown) => void lines.push(line) },
+    metrics,
+    slowest,
+    clock,
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
@@ -56,7 +64,7 @@ test('of too many connections the newest are closed and counted, idle ones make 
   await Promise.all(busy.map((socket) => (socket.connecting ? once(socket, 'connect') : null)));
   expect(await all(open(port, get()))).toBe('');
   expect(closed).toContain('limit');
-  await until('the refused ones are told', () => lines.length > 0);
+  await clock.advance(1000);
   expect(lines).toEqual([{ count: expect.any(Number), most: 4 }]);
 });
 
@@ -90,6 +98,10 @@ test('who does not read the answer is closed', async () => {
   const reader = open(port, get());
   reader.pause();
   const [connection] = (await once(server, 'connection')) as [Socket];
+  await clock.untilWaiting();
+  await clock.advance(99);
+  expect(connection.destroyed).toBe(false);
+  await clock.advance(60_000);
   await end(connection);
   expect(closed).toEqual(['slow']);
   // Who reads is not.

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import type { Clock } from '../../clock/clock.js';
 import { ProblemError } from '../../contract/problem.js';
 import { events } from './log-events.js';
 
@@ -52,6 +53,7 @@ interface Needs {
   log: Pick<Logger, 'warn'>;
   metrics: { connectionClosed(reason: 'limit' | 'slow'): void };
   slowest?: SlowestReader | undefined;
+  clock: Clock;
 }
 
 /**
@@ -61,18 +63,18 @@ interface Needs {
 export function boundConnections(
   server: Server,
   handle: RequestListener,
-  { most, log, metrics, slowest = usualSlowest }: Needs,
+  { most, log, metrics, slowest = usualSlowest, clock }: Needs,
 ): void {
   let open = 0;
   let refused = 0;
-  let lookedAt = 0;
+  let lookedAt = Number.NEGATIVE_INFINITY;
   server.prependListener('connection', (socket) => {
     open += 1;
     socket.once('close', () => {
       open -= 1;
     });
-    if (open > most * crowded && performance.now() - lookedAt > pauseMs.idle) {
-      lookedAt = performance.now();
+    if (open > most * crowded && clock.steady() - lookedAt > pauseMs.idle) {
+      lookedAt = clock.steady();
       server.closeIdleConnections();
     }
     if (open <= most) return;
@@ -80,24 +82,21 @@ export function boundConnections(
     metrics.connectionClosed('limit');
     refused += 1;
     if (refused > 1) return;
-    setTimeout(() => {
+    clock.after(pauseMs.line, () => {
       log.warn({ count: refused, most }, events.connectionsRefused);
       refused = 0;
-    }, pauseMs.line).unref();
+    });
   });
 
   const endSlowReader = (response: ServerResponse): void => {
     const { socket } = response;
     const unread = socket?.writableLength ?? 0;
     if (!socket || unread === 0) return;
-    const timer = setTimeout(
-      () => {
-        metrics.connectionClosed('slow');
-        socket.destroy();
-      },
-      slowest.leastMs + (1000 * unread) / slowest.bytesPerSecond,
-    ).unref();
-    response.once('close', () => clearTimeout(timer));
+    const timer = clock.after(slowest.leastMs + (1000 * unread) / slowest.bytesPerSecond, () => {
+      metrics.connectionClosed('slow');
+      socket.destroy();
+    });
+    response.once('close', () => timer.cancel());
   };
 
   const listener: RequestListener = (message, response) => {

@@ -22,7 +22,6 @@ test('the more there is to do, the quicker pages are compressed; what wishes les
 test('a thread with time to rest compresses well, also when it has just made a page; one that has none quickly', () => {
   // Milliseconds on clocks of our own: on a busy machine a thread that rests may be as short of time as one that works.
   let [idle, active] = [0, 0];
-  jest.spyOn(performance, 'now').mockImplementation(() => idle + active);
   jest
     .spyOn(performance, 'eventLoopUtilization')
     .mockImplementation((now, before = { idle: 0, active: 0, utilization: 0 }) => {

@@ -32,16 +32,14 @@ export function qualityAt(utilization: number, wish: number): number {
 /** Milliseconds over which utilization is measured, so that a single page does not count as load. */
 const span = 1000;
 /** From the first page on, so that the work of the start does not count. */
-let seen: { at: number; loop: EventLoopUtilization; utilization: number } | undefined;
+let seen: { loop: EventLoopUtilization; utilization: number } | undefined;
 
 /** The quality to use at the present load. */
 export function presentQuality(wish: number): number {
-  const at = performance.now();
-  seen ??= { at, loop: performance.eventLoopUtilization(), utilization: 0 };
-  if (at - seen.at > span) {
-    const loop = performance.eventLoopUtilization();
-    seen = { at, loop, utilization: performance.eventLoopUtilization(loop, seen.loop).utilization };
-  }
+  const loop = performance.eventLoopUtilization();
+  seen ??= { loop, utilization: 0 };
+  const { idle, active, utilization } = performance.eventLoopUtilization(loop, seen.loop);
+  if (idle + active > span) seen = { loop, utilization };
   return qualityAt(seen.utilization, wish);
 }
 

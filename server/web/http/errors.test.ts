@@ -110,8 +110,8 @@ describe('faults over HTTP', () => {
   /** The answer to a call that fails with an error. */
   const failing = (error: unknown, path = '/api/x', before: (response: express.Response) => void = () => {}) => {
     const app = express();
-    const { log, metrics, routes, texts } = web.services;
-    app.use(requestLog({ log, metrics, timeoutMs: 1500, tracing: null }), findEditionPath(routes));
+    const { log, metrics, routes, texts, clock } = web.services;
+    app.use(requestLog({ log, metrics, timeoutMs: 1500, tracing: null, clock }), findEditionPath(routes));
     app.get(path, (_request, response) => {
       before(response);
       throw error;

@@ -1,11 +1,13 @@
 import { expect, test } from '@jest/globals';
 import express from 'express';
 import supertest from 'supertest';
+import { ManualClock } from '../../../test/support/manual-clock.js';
 import { health } from './health.js';
 import { createLog } from './log.js';
 import { requestLog } from './request-log.js';
 
 const trouble = null;
+const clock = new ManualClock();
 test.each([
   ['/livez', true, 200, 'ok'],
   ['/livez', false, 200, 'ok'],
@@ -16,7 +18,7 @@ test.each([
   const app = express();
   const log = createLog('silent');
   app.use(
-    requestLog({ log, metrics: { request: () => {} }, timeoutMs: 1, tracing: null }),
+    requestLog({ log, metrics: { request: () => {} }, timeoutMs: 1, tracing: null, clock }),
     health(
       () => isReady,
       () => trouble,
@@ -32,7 +34,7 @@ test('a store of generations that cannot be used is told, and takes no tier away
   const app = express();
   const log = createLog('silent');
   app.use(
-    requestLog({ log, metrics: { request: () => {} }, timeoutMs: 1, tracing: null }),
+    requestLog({ log, metrics: { request: () => {} }, timeoutMs: 1, tracing: null, clock }),
     health(
       () => true,
       () => ({ since: '2030-01-02T03:04:05.000Z' }),

@@ -10,12 +10,13 @@ test('ids can be read out on the telephone, and begin with the support code', ()
 
 test('an error that several requests share is logged by the first, which the others name', () => {
   const error = new Error('broken');
-  const report = (event: string) => withNotes((own) => [isFirstReport(error, event), own.causedBy, own.id] as const);
+  const report = (event: string) =>
+    withNotes(Number.POSITIVE_INFINITY, null, (own) => [isFirstReport(error, event), own.causedBy, own.id] as const);
   const [isFirst, cause, id] = report('request_failed');
   expect([isFirst, cause]).toEqual([true, null]);
   expect(report('request_failed').slice(0, 2)).toEqual([false, id]);
   expect(report('page_optional_failed').slice(0, 2)).toEqual([true, null]);
-  withNotes((own) => {
+  withNotes(Number.POSITIVE_INFINITY, null, (own) => {
     expect([isFirstReport('a text', 'x'), isFirstReport('a text', 'x')]).toEqual([true, true]);
     const mine = new Error('twice');
     expect([isFirstReport(mine, 'x'), isFirstReport(mine, 'x'), own.causedBy]).toEqual([true, false, null]);
@@ -24,13 +25,13 @@ test('an error that several requests share is logged by the first, which the oth
 });
 
 test('what is done for a request goes by its id and route, with notes of its own', () => {
-  withNotes((cause) => {
+  withNotes(Number.POSITIVE_INFINITY, null, (cause) => {
     cause.route = 'article___de-DE';
     cause.errorCode = 'upstream';
-    withNotes((own) => {
+    withNotes(Number.POSITIVE_INFINITY, (own) => {
       expect(own).toMatchObject({ id: cause.id, route: 'article___de-DE', errorCode: null });
       expect(notes()).toBe(own);
-    }, cause);
+    });
     expect(notes()).toBe(cause);
   });
 });
@@ -38,7 +39,7 @@ test('what is done for a request goes by its id and route, with notes of its own
 test('each line names its request, and no other', () => {
   const lines: Record<string, unknown>[] = [];
   const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
-  const id = withNotes((own) => {
+  const id = withNotes(Number.POSITIVE_INFINITY, null, (own) => {
     log.warn('inside');
     log.info({ reqId: 'OWN' }, 'named');
     return own.id;

@@ -3,7 +3,6 @@ import { randomFillSync } from 'node:crypto';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Trace } from '../tracing/trace.js';
 import { SharedLifetime } from './shared-lifetime.js';
-import { requestTimeoutMs } from './timeouts.js';
 
 /** How an entry was obtained: cached, cached but stale, or made for this request. */
 export type Outcome = 'hit' | 'stale' | 'miss';
@@ -24,7 +23,7 @@ export interface RequestNotes {
   userAgent: string | undefined;
   /** Nobody waits for what is done, as when a cached page is renewed. */
   isBackground: boolean;
-  /** Until when it waits for the marketplace, by `performance.now()`. */
+  /** Until when it waits for the marketplace, by the clock's `steady`. */
   deadline: number;
   /** How the page was obtained, if pages of its kind are cached. */
   page: Outcome | null;
@@ -63,8 +62,11 @@ export function newRequestId(): string {
 const shedPrefix = 'BSY0';
 const minuteMs = 60_000;
 
-/** The support code of all requests that are not let in during this minute: they have no line of their own. */
-export function supportCodeOfShedding(now = Date.now()): string {
+/**
+ * The support code of all requests that are not let in during a minute: they have no line of their own.
+ * @param now milliseconds since 1970
+ */
+export function supportCodeOfShedding(now: number): string {
   let minutes = Math.floor(now / minuteMs);
   let code = '';
   for (let index = 0; index < 4; index += 1) {
@@ -77,9 +79,10 @@ export function supportCodeOfShedding(now = Date.now()): string {
 /**
  * Runs `handle` with fresh notes; everything it starts sees them through `notes()`.
  *
- * @param cause the request that something is done for, which goes by the same id.
+ * @param deadline as in the notes.
+ * @param cause the request that something is done for, which goes by the same id; null for a new one.
  */
-export function withNotes<T>(handle: (notes: RequestNotes) => T, cause?: RequestNotes): T {
+export function withNotes<T>(deadline: number, cause: RequestNotes | null, handle: (notes: RequestNotes) => T): T {
   const fresh: RequestNotes = {
     id: cause?.id ?? newRequestId(),
     route: cause?.route ?? 'none',
@@ -88,7 +91,7 @@ export function withNotes<T>(handle: (notes: RequestNotes) => T, cause?: Request
     causedBy: null,
     userAgent: cause?.userAgent,
     isBackground: false,
-    deadline: performance.now() + requestTimeoutMs,
+    deadline,
     page: null,
     oldness: null,
     trace: cause?.trace ?? null,

@@ -1,6 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { startWeb, type Web } from '../../../test/doubles/web.js';
-import { stopClock } from '../../../test/fixtures/web/cache/page-cache.js';
 import { issuePass, startWait } from './rate-limit/pass.js';
 import { passCookie } from './rate-limit.js';
 
@@ -9,13 +8,7 @@ describe('a client that gets five pages at once', () => {
   beforeAll(async () => {
     web = await startWeb({ RATE_LIMIT: '5' });
   });
-  beforeEach(() => {
-    stopClock();
-    return web.renew();
-  });
-  afterEach(() => {
-    jest.useRealTimers();
-  });
+  beforeEach(() => web.renew());
   afterAll(() => web.stop());
 
   /** Responses of `count` requests at the same moment: the clock stands, so that no bucket earns anything meanwhile. */
@@ -26,7 +19,10 @@ describe('a client that gets five pages at once', () => {
 
   test('does not undo that with passes: all that are used from one address have four times as much', async () => {
     const keys = web.services.keys;
-    const cookies = Array.from({ length: 20 }, () => `${passCookie}=${issuePass(keys, startWait(keys))}`);
+    const cookies = Array.from(
+      { length: 20 },
+      () => `${passCookie}=${issuePass(keys, startWait(keys, web.clock.now()))}`,
+    );
     const one = await together(20, () => web.request('/api/session', { headers: { cookie: cookies[0] ?? '' } }));
     expect(one.good).toBeLessThan(15);
     await web.renew();
@@ -37,7 +33,7 @@ describe('a client that gets five pages at once', () => {
     expect(all.good).toBeLessThan(80);
     expect(Number(all.answers.find(({ status }) => status === 429)?.headers['retry-after'])).toBeGreaterThan(0);
     // A pass that nobody has used is full; the page that explains it tells of what all of them share.
-    const unused = `${passCookie}=${issuePass(keys, startWait(keys))}`;
+    const unused = `${passCookie}=${issuePass(keys, startWait(keys, web.clock.now()))}`;
     const told = await web.request('/bot', { headers: { cookie: unused } });
     expect([told.status, Number(told.headers['retry-after']) > 0]).toEqual([429, true]);
   });

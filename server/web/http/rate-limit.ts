@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
+import type { Clock } from '../../clock/clock.js';
 import { ProblemError } from '../../contract/problem.js';
 import { rawPath } from './edition-path.js';
 import { readHostCookie } from './host-cookie.js';
@@ -37,6 +38,13 @@ const drawingShare = 4;
 const isExempt = (request: Request, path: string): boolean =>
   (request.method === 'POST' && path.startsWith('/api/Warenkorb/')) || /^\/api\/(?:Bilder|Fotos)\//.test(path);
 
+interface LimitNeeds {
+  /** Web tiers among which requests are spread. */
+  tiers: number;
+  keys: SigningKeys;
+  clock: Clock;
+}
+
 /** Buckets of pages. */
 export interface RateLimit {
   /** Takes a page out of the client's bucket. @returns false when there is none; nothing is taken then */
@@ -53,22 +61,13 @@ export interface RateLimit {
  * and shares one with all the passes of that address.
  *
  * @param limit pages that a bucket holds; 0: nobody is limited.
- * @param tiers web tiers among which requests are spread.
  */
-export function createRateLimit({
-  limit,
-  tiers,
-  keys,
-}: {
-  limit: number;
-  tiers: number;
-  keys: SigningKeys;
-}): RateLimit {
-  const clients = new TokenBuckets(limit, Date.now, pageRefill, tiers);
-  const passes = new TokenBuckets(limit, Date.now, pageRefill, tiers);
-  const people = new TokenBuckets(limit * peopleShare, Date.now, pageRefill * peopleShare, tiers);
+export function createRateLimit({ limit, tiers, keys, clock }: LimitNeeds & { limit: number }): RateLimit {
+  const clients = new TokenBuckets(limit, clock, pageRefill, tiers);
+  const passes = new TokenBuckets(limit, clock, pageRefill, tiers);
+  const people = new TokenBuckets(limit * peopleShare, clock, pageRefill * peopleShare, tiers);
   const isOff = limit === 0;
-  const passOf = (request: Request): string | null => passName(keys, readHostCookie(request, passCookie));
+  const passOf = (request: Request): string | null => passName(keys, readHostCookie(request, passCookie), clock.now());
   const secondsUntilFree = (request: Request): number => {
     const client = clientOf(request.ip ?? '');
     const pass = passOf(request);
@@ -115,9 +114,9 @@ export type LimitDrawing = (request: Pick<Request, 'ip'>, response: Response) =>
  * @param limit pages that a client's bucket holds
  * @param tiers web tiers among which requests are spread
  */
-export function drawingLimit(limit: number, tiers: number): LimitDrawing {
+export function drawingLimit(limit: number, tiers: number, clock: Clock): LimitDrawing {
   const share = limit * drawingShare;
-  const clients = new TokenBuckets(share, Date.now, pageRefill * drawingShare, tiers);
+  const clients = new TokenBuckets(share, clock, pageRefill * drawingShare, tiers);
   return (request, response) => {
     const client = clientOf(request.ip ?? '');
     if (share === 0 || clients.take(client)) return;
@@ -142,11 +141,11 @@ export interface NewCartLimit {
 }
 
 /** A person with a pass has a bucket of their own, as for pages. @param isOn as pages are limited at all */
-export function newCartLimit({ isOn, tiers, keys }: { isOn: boolean; tiers: number; keys: SigningKeys }): NewCartLimit {
-  const clients = new TokenBuckets(newCarts.atOnce, Date.now, newCarts.refill, tiers);
+export function newCartLimit({ isOn, tiers, keys, clock }: LimitNeeds & { isOn: boolean }): NewCartLimit {
+  const clients = new TokenBuckets(newCarts.atOnce, clock, newCarts.refill, tiers);
   return {
     async guard(request, write) {
-      const pass = passName(keys, readHostCookie(request, passCookie));
+      const pass = passName(keys, readHostCookie(request, passCookie), clock.now());
       const client = pass ?? `address ${clientOf(request.ip ?? '')}`;
       // Taken before, since others come meanwhile.
       const isTaken = isOn && clients.take(client);

@@ -1,17 +1,27 @@
 import { expect, test } from '@jest/globals';
 import express, { type RequestHandler } from 'express';
 import supertest from 'supertest';
+import { ManualClock } from '../../../test/support/manual-clock.js';
 import { type CacheOutcome, createLog, type Outcome, type RequestNotes, withNotes } from './log.js';
 import { type CountedRequest, requestLog, serverTiming } from './request-log.js';
 
 /** The line and the count of one request that `answer` answers. */
-async function logged(answer: RequestHandler): Promise<{ line: Record<string, unknown>; counted: CountedRequest }> {
+async function logged(
+  answer: RequestHandler,
+  clock = new ManualClock(),
+): Promise<{ line: Record<string, unknown>; counted: CountedRequest }> {
   const lines: Record<string, unknown>[] = [];
   const counts: CountedRequest[] = [];
   const app = express();
   const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
   app.use(
-    requestLog({ log, metrics: { request: (counted) => void counts.push(counted) }, timeoutMs: 60_000, tracing: null }),
+    requestLog({
+      log,
+      metrics: { request: (counted) => void counts.push(counted) },
+      timeoutMs: 60_000,
+      tracing: null,
+      clock,
+    }),
   );
   app.use(answer);
   await supertest(app)
@@ -60,14 +70,16 @@ test('who leaves before the end is distinguished', async () => {
   expect([line.aborted, counted.isAborted]).toEqual([true, true]);
 });
 
-test('a request waits for the marketplace as long as it is told', async () => {
-  let left = 0;
-  await logged((request, response) => {
-    left = request.notes.deadline - performance.now();
+test('a request waits for the marketplace as long as it is told, and is timed', async () => {
+  const clock = new ManualClock();
+  await clock.advance(7);
+  let deadline = 0;
+  const { line, counted } = await logged(async (request, response) => {
+    ({ deadline } = request.notes);
+    await clock.advance(1234.56);
     response.send('ok');
-  });
-  expect(left).toBeGreaterThan(50_000);
-  expect(left).toBeLessThanOrEqual(60_000);
+  }, clock);
+  expect([deadline, line.ms, counted.seconds]).toEqual([60_007, 1234.6, expect.closeTo(1.23456)]);
 });
 
 test.each([
@@ -78,7 +90,7 @@ test.each([
   ['miss', ['hit'], ', cache;desc=miss, data;desc=hit'],
   ['miss', [], ', cache;desc=miss'],
 ] as const)('a page that was %s, of responses %j, says so in Server-Timing', (page: Outcome | null, outcomes, told) => {
-  withNotes((notes) => {
+  withNotes(Number.POSITIVE_INFINITY, null, (notes) => {
     notes.page = page;
     obtained(notes, ...outcomes);
     expect(serverTiming(notes)).toBe(`rid;desc="${notes.id.slice(0, 9)}"${told}`);

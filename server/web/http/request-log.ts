@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import type { Clock } from '../../clock/clock.js';
 import type { Tracing } from '../tracing/trace.js';
 import { type CacheOutcome, type RequestNotes, supportCode, withNotes } from './log.js';
 import { events } from './log-events.js';
@@ -30,6 +31,7 @@ interface Needs {
   timeoutMs: number;
   /** Null where the operator has no collector of traces. */
   tracing: Tracing | null;
+  clock: Clock;
 }
 
 const worst = ['failed', 'miss', 'stale', 'hit'] as const;
@@ -59,13 +61,12 @@ export function serverTiming(notes: RequestNotes): string {
  * route's pattern, never the address, which may hold search terms, plates and personal ids. It has no header, no cookie
  * and no IP address.
  */
-export function requestLog({ log, metrics, timeoutMs, tracing }: Needs): RequestHandler {
+export function requestLog({ log, metrics, timeoutMs, tracing, clock }: Needs): RequestHandler {
   return (request: Request, response, next) => {
-    withNotes((notes) => {
-      const started = performance.now();
+    const started = clock.steady();
+    withNotes(started + timeoutMs, null, (notes) => {
       request.notes = notes;
       notes.userAgent = request.headers['user-agent'];
-      notes.deadline = started + timeoutMs;
       const traceParent = request.headers.traceparent;
       notes.trace =
         tracing?.begin(notes.id, request.method, typeof traceParent === 'string' ? traceParent : undefined) ?? null;
@@ -73,7 +74,7 @@ export function requestLog({ log, metrics, timeoutMs, tracing }: Needs): Request
       response.setHeader('Server-Timing', serverTiming(notes));
       response.once('close', () => {
         const { upstream, errorCode, causedBy, route } = notes;
-        const milliseconds = performance.now() - started;
+        const milliseconds = clock.steady() - started;
         const cache = cacheSummary(notes);
         const { statusCode: status } = response;
         const isAborted = !response.writableFinished;

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { ManualClock } from '../../../test/support/manual-clock.js';
 import type { SearchCount } from '../../contract/search-counts.js';
 import { SearchCounts } from './search-counts.js';
 
@@ -6,15 +7,12 @@ const found = { isFound: true, isCorrected: false };
 
 function counter() {
   const kept: [day: string, counts: SearchCount[]][] = [];
-  let now = Date.parse('2026-03-01T22:00:00Z');
+  const clock = new ManualClock(Date.parse('2026-03-01T22:00:00Z'));
   let isBroken = false;
-  const counts = new SearchCounts(
-    async (day, taken) => {
-      if (isBroken) throw new Error('away');
-      kept.push([day, taken]);
-    },
-    () => now,
-  );
+  const counts = new SearchCounts(async (day, taken) => {
+    if (isBroken) throw new Error('away');
+    kept.push([day, taken]);
+  }, clock);
   return {
     kept,
     counts,
@@ -22,9 +20,7 @@ function counter() {
     search: (term: string, visitors: number, outcome = found) => {
       for (let visitor = 1; visitor <= visitors; visitor++) counts.count('de', term, `192.0.2.${visitor}`, outcome);
     },
-    pass: (hours: number) => {
-      now += hours * 3_600_000;
-    },
+    clock,
     breakStore: (broken: boolean) => {
       isBroken = broken;
     },
@@ -45,25 +41,27 @@ test('only what several visitors have sent within a day leaves the memory, in on
 });
 
 test('what too few have sent is forgotten with the day, and visitors are not added up over days', async () => {
-  const { kept, counts, search, pass } = counter();
+  const { kept, counts, search, clock } = counter();
   search('kolbenring', 3);
-  pass(3);
+  clock.jump(3 * 3_600_000);
   search('kolbenring', 3);
   await counts.stop();
   expect(kept).toEqual([]);
 });
 
 test('counts are handed on once, on the day that they are of, and again where that has failed', async () => {
-  const { kept, counts, search, pass, breakStore } = counter();
+  const { kept, counts, search, clock, breakStore } = counter();
   search('zündkerze', 12);
   breakStore(true);
-  await counts.flush();
+  await clock.advance(300_000);
   breakStore(false);
-  await counts.flush();
+  await clock.advance(299_999);
+  expect(kept).toEqual([]);
+  await clock.advance(1);
   await counts.flush();
   expect(kept.map(([day, [first]]) => [day, first?.searches])).toEqual([['2026-03-01', 12]]);
   search('zündkerze', 2);
-  pass(3);
+  clock.jump(3 * 3_600_000);
   search('bremse', 1);
   expect(kept.map(([day, [first]]) => [day, first?.searches])).toEqual([
     ['2026-03-01', 12],

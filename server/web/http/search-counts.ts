@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { type Clock, type Timer, timestampOf } from '../../clock/clock.js';
 import { suggestionQuery } from '../../contract/search.js';
 import type { SearchCount } from '../../contract/search-counts.js';
 
@@ -33,18 +34,16 @@ export type KeepSearches = (day: string, counts: SearchCount[]) => Promise<unkno
  * at the day's end together with all terms that too few have sent.
  */
 export class SearchCounts {
-  readonly #keep: KeepSearches;
-  readonly #now: () => number;
-  readonly #timer: NodeJS.Timeout;
+  readonly #timer: Timer;
   #day = '';
   #salt = Buffer.alloc(0);
   #terms = new Map<string, Counted>();
 
-  constructor(keep: KeepSearches, now: () => number = Date.now) {
-    this.#keep = keep;
-    this.#now = now;
-    this.#timer = setInterval(() => void this.flush(), flushMs);
-    this.#timer.unref();
+  constructor(
+    private readonly keep: KeepSearches,
+    private readonly clock: Clock,
+  ) {
+    this.#timer = clock.every(flushMs, () => void this.flush());
   }
 
   /** @param client as requests are counted for; nothing of it is kept */
@@ -93,7 +92,7 @@ export class SearchCounts {
     });
     for (const [, counted] of waiting) Object.assign(counted, { searches: 0, withoutResults: 0, corrected: 0 });
     try {
-      await this.#keep(day, counts);
+      await this.keep(day, counts);
     } catch {
       if (this.#day !== day) return;
       for (const [index, [, counted]] of waiting.entries()) {
@@ -106,12 +105,12 @@ export class SearchCounts {
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
+    this.#timer.cancel();
     await this.flush();
   }
 
   #beginDay(): void {
-    const day = new Date(this.#now()).toISOString().slice(0, 10);
+    const day = timestampOf(this.clock).slice(0, 10);
     if (day === this.#day) return;
     void this.flush();
     this.#day = day;

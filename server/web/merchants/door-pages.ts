@@ -19,7 +19,7 @@ import { field, queryOf } from '../http/audience.js';
 import { problemMessage, problemType } from '../texts/problem-texts.js';
 import { doorErrors } from './describe-door.js';
 import type { DoorLimits } from './limits.js';
-import { inSlot, type MerchantCalls, merchantCalls } from './merchant-calls.js';
+import { type MerchantCalls, merchantCalls } from './merchant-calls.js';
 import { formOf } from './offer-calls.js';
 
 /** Where `type` of an error leads: the same path as in the shop, with the words of the door's own codes. */
@@ -53,7 +53,7 @@ function numberOf(value: unknown): number | undefined {
 
 /** Three plain pages and the way in, which know a merchant by the door's own cookie. */
 export function doorPages(services: MerchantDoor & { readonly limits: DoorLimits }): RequestHandler {
-  const { client, texts, keys, limits, gate } = services;
+  const { client, texts, keys, limits, gate, clock } = services;
   const cookie = doorCookie('merchant', 'pms', keys);
   const sendPage = createSendDoorPage(services, 'merchant');
   /** @param merchant who has signed in; null before */
@@ -68,7 +68,7 @@ export function doorPages(services: MerchantDoor & { readonly limits: DoorLimits
   };
   const callsOf = (request: Request, credential: string): MerchantCalls => {
     const { locale, country } = request.editionPath.edition;
-    return merchantCalls(client, { locale, country }, credential);
+    return merchantCalls(client, { locale, country }, credential, clock);
   };
   const go = (request: Request, response: Response, path: string): void =>
     response.redirect(303, `${doorPrefix(request.editionPath.edition)}${path}`);
@@ -124,7 +124,7 @@ export function doorPages(services: MerchantDoor & { readonly limits: DoorLimits
       return showFeeds(visit, 'file', 400);
     const content = Buffer.from(await file.arrayBuffer()).toString('base64');
     const isDryRun = fields.get('dryRun') === '1';
-    const { id } = await inSlot(gate, () => calls.send({ mode, isDryRun, source: 'file', content }));
+    const { id } = await gate.run('person', () => calls.send({ mode, isDryRun, source: 'file', content }));
     await calls.ended(id);
     go(request, response, `/feeds/${id}`);
   }
@@ -174,7 +174,7 @@ export function doorPages(services: MerchantDoor & { readonly limits: DoorLimits
     }
     const offer = isWithdrawn ? { key: wanted, delete: true as const } : { key: wanted, ...part.data };
     const mode = isWithdrawn ? 'update' : 'partial';
-    const report = await inSlot(gate, async () => {
+    const report = await gate.run('person', async () => {
       const { id } = await calls.send({ mode, isDryRun: false, source: 'offer', offers: [offer] });
       return calls.ended(id);
     });

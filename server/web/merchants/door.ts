@@ -14,7 +14,7 @@ import { problemMessage, problemType } from '../texts/problem-texts.js';
 import { describeDoor } from './describe-door.js';
 import { doorPages, type MerchantDoor } from './door-pages.js';
 import { type Act, createDoorLimits } from './limits.js';
-import { inSlot, merchantCalls } from './merchant-calls.js';
+import { merchantCalls } from './merchant-calls.js';
 import {
   deleteOffer,
   listFeeds,
@@ -45,8 +45,8 @@ function bearerOf(header: string | undefined): string {
  * Its calls know a merchant by the token alone and take no cookie, so that no page can make them for anybody.
  */
 function createDoor(services: MerchantDoor): Express {
-  const { env, log, client, routes, texts, gate } = services;
-  const limits = createDoorLimits();
+  const { env, log, client, routes, texts, gate, clock } = services;
+  const limits = createDoorLimits(clock);
   const app = createDoorApp(services, timeoutMs);
 
   /** @param reader called when the token is known to be one: nobody else makes the door read what they send */
@@ -59,7 +59,7 @@ function createDoor(services: MerchantDoor): Express {
       await limits
         .guard(request, response, async () => {
           const token = bearerOf(request.get('authorization'));
-          const calls = merchantCalls(client, audience, token);
+          const calls = merchantCalls(client, audience, token, clock);
           limits.take(act, token, response);
           if (reader) {
             await calls.who();
@@ -67,7 +67,7 @@ function createDoor(services: MerchantDoor): Express {
           }
           await (act === 'read'
             ? handle(calls, request, response)
-            : inSlot(gate, () => handle(calls, request, response)));
+            : gate.run('person', () => handle(calls, request, response)));
         })
         .catch((error: unknown) => {
           // A refusal for want of a token says what is wanted (RFC 9110, 15.5.2).

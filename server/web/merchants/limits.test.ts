@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Response } from 'express';
+import { ManualClock } from '../../../test/support/manual-clock.js';
 import { ProblemError } from '../../contract/problem.js';
 import { createDoorLimits } from './limits.js';
 
@@ -10,9 +11,9 @@ const wrong = async (): Promise<never> => {
   throw new ProblemError('token');
 };
 
-test('each token has calls of its own, and gets them back', () => {
-  let now = 0;
-  const limits = createDoorLimits(() => now);
+test('each token has calls of its own, and gets them back', async () => {
+  const clock = new ManualClock();
+  const limits = createDoorLimits(clock);
   const headers = new Map<string, string>();
   const take = (token: string) => limits.take('file', token, responseWith(headers));
   for (let at = 0; at < 6; at += 1) take('a');
@@ -20,14 +21,14 @@ test('each token has calls of its own, and gets them back', () => {
   expect(headers.get('Retry-After')).toBe('30');
   take('b');
   limits.take('read', 'a', responseWith(headers));
-  now += 30_000;
+  await clock.advance(30_000);
   take('a');
   expect(() => take('a')).toThrow(ProblemError);
 });
 
 test('wrong tokens of an address close the door to it for a while, right ones do not', async () => {
-  let now = 0;
-  const limits = createDoorLimits(() => now);
+  const clock = new ManualClock();
+  const limits = createDoorLimits(clock);
   const headers = new Map<string, string>();
   const guard = (ip: string, work: () => Promise<unknown>) => limits.guard({ ip }, responseWith(headers), work);
   for (let at = 0; at < 50; at += 1) await guard('192.0.2.1', async () => 'right');
@@ -35,6 +36,6 @@ test('wrong tokens of an address close the door to it for a while, right ones do
   await expect(guard('192.0.2.1', async () => 'right')).rejects.toMatchObject({ code: 'too_many' });
   expect(headers.get('Retry-After')).toBe('60');
   await guard('192.0.2.2', async () => 'right');
-  now += 60_000;
+  await clock.advance(60_000);
   await guard('192.0.2.1', async () => 'right');
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Response } from 'express';
+import type { Clock } from '../../clock/clock.js';
 import { createGuard, type Guard, refuse } from '../doors/guard.js';
 import { TokenBuckets } from '../http/rate-limit/token-buckets.js';
 
@@ -17,11 +18,11 @@ export interface DoorLimits extends Guard {
   take(act: Act, credential: string, response: Response): void;
 }
 
-export function createDoorLimits(now: () => number = Date.now): DoorLimits {
-  const make = ({ atOnce, refill }: { atOnce: number; refill: number }) => new TokenBuckets(atOnce, now, refill);
+export function createDoorLimits(clock: Clock): DoorLimits {
+  const make = ({ atOnce, refill }: { atOnce: number; refill: number }) => new TokenBuckets(atOnce, clock, refill);
   const buckets = { read: make(perToken.read), offer: make(perToken.offer), file: make(perToken.file) };
   return {
-    ...createGuard(now),
+    ...createGuard(clock),
     take(act, credential, response) {
       // By digest: nothing that opens anything stays in memory.
       const name = createHash('sha256').update(credential).digest('base64');

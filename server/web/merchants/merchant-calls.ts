@@ -1,11 +1,11 @@
-import { setTimeout } from 'node:timers/promises';
+import type { Clock } from '../../clock/clock.js';
 import type { Call } from '../../contract/caller-types.js';
 import type { MerchantReport } from '../../contract/merchants.js';
-import type { Gate } from '../admission/gate.js';
 import type { Client } from '../api/client.js';
+import { askUntil } from '../doors/ask-until.js';
 import type { Audience } from '../http/audience.js';
 
-/** Milliseconds between two looks at an import, and for which one is waited for. */
+/** For the end of an import. */
 const wait = { look: 100, most: 20_000 };
 
 type Content = Omit<Call<'merchantImport'>, 'credential' | 'locale' | 'country'>;
@@ -14,7 +14,7 @@ type Content = Omit<Call<'merchantImport'>, 'credential' | 'locale' | 'country'>
 export type MerchantCalls = ReturnType<typeof merchantCalls>;
 
 /** @param credential goes along in the body of each call */
-export function merchantCalls(client: Client, audience: Audience, credential: string) {
+export function merchantCalls(client: Client, audience: Audience, credential: string, clock: Clock) {
   const api = client.for(audience);
   const body = { credential };
   const report = (id: string): Promise<MerchantReport> => {
@@ -37,24 +37,12 @@ export function merchantCalls(client: Client, audience: Audience, credential: st
       return api.call('merchantImport', sent, { body: sent, ...(idempotencyKey && { idempotencyKey }) });
     },
     /** An import as it has ended, or as it is when nobody would wait any longer. */
-    async ended(id: string): Promise<MerchantReport> {
-      const until = performance.now() + wait.most;
-      for (;;) {
-        const now = await report(id);
-        if (now.endedAt !== null || performance.now() > until) return now;
-        await setTimeout(wait.look);
-      }
-    },
+    ended: (id: string): Promise<MerchantReport> =>
+      askUntil(
+        clock,
+        wait,
+        () => report(id),
+        ({ endedAt }) => endedAt !== null,
+      ),
   };
-}
-
-/** Work in one of the slots of merchants' writes. @throws ProblemError `busy`, and as `work` */
-export async function inSlot<T>(gate: Gate, work: () => Promise<T>): Promise<T> {
-  await gate.enter('person');
-  const started = performance.now();
-  try {
-    return await work();
-  } finally {
-    gate.leave(performance.now() - started);
-  }
 }

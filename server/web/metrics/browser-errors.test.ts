@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { startWeb, type Web } from '../../../test/doubles/web.js';
 
 const text = { 'content-type': 'text/plain;charset=UTF-8', accept: '*/*' };
@@ -9,9 +9,6 @@ describe('errors in browsers', () => {
     web = await startWeb({ RATE_LIMIT: '30' });
   });
   beforeEach(() => web.renew());
-  afterEach(() => {
-    jest.restoreAllMocks();
-  });
   afterAll(() => web.stop());
 
   const seen = () => {
@@ -26,17 +23,15 @@ describe('errors in browsers', () => {
 
   it('are counted by build and file, and told in the log once a minute', async () => {
     const { build, chunk } = seen();
-    const timers = jest.spyOn(globalThis, 'setTimeout');
-    const minute = () => timers.mock.calls.filter(([, delay]) => delay === 60_000).map(([write]) => write);
     for (let n = 0; n < 2; n++) expect((await tell(seen())).status).toBe(204);
     await tell({ ...seen(), kind: 'rejection', chunk: 'page', route: 'cart' });
     expect(await series()).toEqual([
       `partavo_browser_errors_total{build="${build}",chunk="${chunk}",kind="error"} 2`,
       `partavo_browser_errors_total{build="${build}",chunk="page",kind="rejection"} 1`,
     ]);
+    await web.clock.advance(59_999);
     expect(lines()).toEqual([]);
-    expect(minute()).toHaveLength(1);
-    minute()[0]?.();
+    await web.clock.advance(1);
     expect(lines().map(({ level, errors }) => [level, errors])).toEqual([
       [
         'warn',
@@ -46,8 +41,11 @@ describe('errors in browsers', () => {
         ],
       ],
     ]);
+    await web.clock.advance(60_000);
+    expect(lines()).toHaveLength(1);
     await tell(seen());
-    expect([minute().length, lines().length]).toEqual([2, 1]);
+    await web.clock.advance(60_000);
+    expect(lines()).toHaveLength(2);
   });
 
   it('of builds and files that nobody knows make no series of their own', async () => {

@@ -1,6 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { shiftBounds, timeBounds } from '../../../views/vitals.js';
+import type { Clock } from '../../clock/clock.js';
 import type { Gate, Urgency } from '../admission/gate.js';
 import type { WorkClass } from '../admission/request-class.js';
 import type { OutdatedReason } from '../cache/offer-changes.js';
@@ -160,9 +161,10 @@ export class Metrics {
   });
 
   /** What has been asked for lately, for the operator's console. */
-  readonly recent = new RecentWork(requestBuckets);
+  readonly recent: RecentWork;
 
-  constructor() {
+  constructor(private readonly clock: Pick<Clock, 'now'>) {
+    this.recent = new RecentWork(requestBuckets, clock);
     // It has no value before the marketplace tells one.
     this.#store.remove();
     const caches = this.#caches;
@@ -273,6 +275,6 @@ export class Metrics {
   catalogue(generation: string): void {
     this.#catalogue.reset();
     this.#catalogue.set({ generation }, 1);
-    this.#changed.setToCurrentTime();
+    this.#changed.set(this.clock.now() / 1000);
   }
 }

@@ -1,23 +1,17 @@
 import { expect, test } from '@jest/globals';
+import { ManualClock } from '../../../test/support/manual-clock.js';
 import { Metrics } from './metrics.js';
 import { RecentWork } from './recent-load.js';
 
 const minute = 60_000;
 const noon = Date.parse('2026-07-15T12:00:00.000Z');
-/** With a clock that is set by hand. */
-function workAt(start = noon): { work: RecentWork; at: (now: number) => void } {
-  let now = start;
-  const work = new RecentWork([0.01, 0.1, 1], () => now);
-  return {
-    work,
-    at: (time) => {
-      now = time;
-    },
-  };
+function workAt(start = noon): { work: RecentWork; clock: ManualClock } {
+  const clock = new ManualClock(start);
+  return { work: new RecentWork([0.01, 0.1, 1], clock), clock };
 }
 
 test('an hour is sixty minutes and a day quarters of hours, the one under way last', () => {
-  const { work, at } = workAt(noon + 30_000);
+  const { work, clock } = workAt(noon + 30_000);
   const { since, hour, day } = work.read();
   expect([since, hour.steps.length, day.steps.length]).toEqual(['2026-07-15T12:00:30.000Z', 60, 96]);
   expect([hour.steps[0]?.from, hour.steps.at(-1)?.from, hour.to]).toEqual([
@@ -27,7 +21,7 @@ test('an hour is sixty minutes and a day quarters of hours, the one under way la
   ]);
   expect([day.steps[0]?.from, day.to]).toEqual(['2026-07-14T12:15:00.000Z', hour.to]);
   work.failed();
-  at(noon + 3 * minute);
+  clock.jump(noon + 3 * minute - clock.now());
   work.refused();
   work.refused();
   const now = work.read();
@@ -58,20 +52,20 @@ test('shares are taken evenly within a bound, and what is slower than all bounds
 });
 
 test('what is older is forgotten, also after hours without a request', () => {
-  const { work, at } = workAt();
+  const { work, clock } = workAt();
   work.timed(0.05);
-  at(noon + 59 * minute);
+  clock.jump(noon + 59 * minute - clock.now());
   expect(work.read().hour.whole.requests).toBe(1);
-  at(noon + 60 * minute);
+  clock.jump(noon + 60 * minute - clock.now());
   expect([work.read().hour.whole.requests, work.read().day.whole.requests]).toEqual([0, 1]);
   work.timed(0.05);
   expect(work.read().hour.whole.requests).toBe(1);
-  at(noon + 25 * 60 * minute);
+  clock.jump(noon + 25 * 60 * minute - clock.now());
   expect(work.read().day.whole.requests).toBe(0);
 });
 
 test('times are of pages and calls; errors are of everything but probes', () => {
-  const counted = new Metrics();
+  const counted = new Metrics(new ManualClock(noon));
   const request = { status: 200, cache: 'hit', isAborted: false, seconds: 0.02 } as const;
   for (const route of [
     'article___de-DE',

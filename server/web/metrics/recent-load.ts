@@ -1,4 +1,5 @@
 import type { AnswerTimes, Load, LoadSpan, RecentLoad } from '../../../views/load.js';
+import { type Clock, timestampOf } from '../../clock/clock.js';
 
 /** Bounds of time in seconds above those of the metrics; nothing is worked on for longer. */
 const longest = [5, 10, 30];
@@ -52,23 +53,23 @@ export class RecentWork {
   readonly #bounds: readonly number[];
   readonly #hour: Ring;
   readonly #day: Ring;
-  readonly #since: number;
+  readonly #since: string;
 
   /** @param bounds of the histogram of request times, in seconds */
   constructor(
     bounds: readonly number[],
-    private readonly now: () => number = Date.now,
+    private readonly clock: Pick<Clock, 'now'>,
   ) {
     this.#bounds = [...bounds, ...longest];
     // One for each bound, one above the last, then failed and refused.
     const columns = this.#bounds.length + 3;
     this.#hour = new Ring(minute, 60, columns);
     this.#day = new Ring(15 * minute, 96, columns);
-    this.#since = now();
+    this.#since = timestampOf(clock);
   }
 
   #add(column: number): void {
-    const now = this.now();
+    const now = this.clock.now();
     this.#hour.add(column, now);
     this.#day.add(column, now);
   }
@@ -86,14 +87,14 @@ export class RecentWork {
 
   read(): RecentLoad {
     return {
-      since: new Date(this.#since).toISOString(),
+      since: this.#since,
       hour: this.#span(this.#hour),
       day: this.#span(this.#day),
     };
   }
 
   #span(ring: Ring): LoadSpan {
-    const now = this.now();
+    const now = this.clock.now();
     const steps = ring.read(now);
     const sums = new Uint32Array(this.#bounds.length + 3);
     for (const { counts } of steps) for (const [at, count] of counts.entries()) sums[at] = (sums[at] ?? 0) + count;

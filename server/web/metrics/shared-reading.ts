@@ -2,14 +2,14 @@
 const shared = 1000;
 
 /** What the marketplace tells, asked for once for all series of a reading; null where it does not answer. */
-export function sharedReading<T>(load: () => Promise<T>): () => Promise<T | null> {
+export function sharedReading<T>(clock: Clock, load: () => Promise<T>): () => Promise<T | null> {
   let reading: Promise<T | null> | null = null;
   return () => {
     if (!reading) {
       reading = load().catch(() => null);
-      setTimeout(() => {
+      clock.after(shared, () => {
         reading = null;
-      }, shared).unref();
+      });
     }
     return reading;
   };

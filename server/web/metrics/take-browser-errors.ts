@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import type { Clock } from '../../clock/clock.js';
 import { locale } from '../../contract/locales.js';
 import { ProblemError } from '../../contract/problem.js';
 import { events } from '../http/log-events.js';
@@ -18,6 +19,7 @@ const fileName = z.string().max(80);
 const kinds = ['error', 'rejection'] as const;
 
 interface Needs {
+  clock: Clock;
   log: Logger;
   metrics: { browserError(error: BrowserError): void };
   routes: readonly string[];
@@ -38,7 +40,7 @@ const perLine = 60_000;
  *
  * @throws ProblemError `invalid` for everything else; nothing of it is kept.
  */
-export function takeBrowserErrors({ log, metrics, routes, build, files, sample }: Needs): RequestHandler {
+export function takeBrowserErrors({ clock, log, metrics, routes, build, files, sample }: Needs): RequestHandler {
   const told = z.strictObject({
     build: fileName,
     chunk: fileName,
@@ -65,7 +67,7 @@ export function takeBrowserErrors({ log, metrics, routes, build, files, sample }
         kind,
       };
       metrics.browserError(error);
-      if (counts.size === 0) setTimeout(writeLine, perLine).unref();
+      if (counts.size === 0) clock.after(perLine, writeLine);
       const key = Object.values({ ...error, route }).join(' ');
       const counted = counts.get(key) ?? { ...error, route, errors: 0 };
       counts.set(key, { ...counted, errors: counted.errors + 1 });

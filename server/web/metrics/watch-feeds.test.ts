@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { Registry } from 'prom-client';
+import { ManualClock } from '../../../test/support/manual-clock.js';
 import type { FeedReport } from '../../contract/feeds.js';
 import { watchFeeds } from './watch-feeds.js';
 
@@ -25,9 +26,9 @@ const feed: FeedReport['feeds'][number] = {
 };
 
 it('what the marketplace tells of its feeds is in the metrics, asked for once a reading', async () => {
-  const registry = new Registry();
+  const [registry, clock] = [new Registry(), new ManualClock()];
   let asked = 0;
-  watchFeeds(registry, async () => {
+  watchFeeds(registry, clock, async () => {
     asked++;
     return { feeds: [feed], outbox: { waiting: 4, dead: 1 } };
   });
@@ -52,7 +53,7 @@ it('what the marketplace tells of its feeds is in the metrics, asked for once a 
 });
 
 it('a marketplace that does not answer has no feeds, and the other metrics stay', async () => {
-  const registry = new Registry();
-  watchFeeds(registry, () => Promise.reject(new Error('unavailable')));
+  const [registry, clock] = [new Registry(), new ManualClock()];
+  watchFeeds(registry, clock, () => Promise.reject(new Error('unavailable')));
   expect(await registry.metrics()).not.toMatch(/^partavo/m);
 });

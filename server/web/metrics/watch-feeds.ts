@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
+import type { Clock } from '../../clock/clock.js';
 import { type FeedReport, feedStatuses } from '../../contract/feeds.js';
 import { sharedReading } from './shared-reading.js';
 
@@ -20,8 +21,8 @@ const series: readonly (readonly [name: string, help: string, value: (feed: Feed
  * marketplace that does not answer has none.
  * @param load the report of the marketplace
  */
-export function watchFeeds(registry: Registry, load: () => Promise<FeedReport>): void {
-  const latest = sharedReading(load);
+export function watchFeeds(registry: Registry, clock: Clock, load: () => Promise<FeedReport>): void {
+  const latest = sharedReading(clock, load);
   const inRegistry = { registers: [registry] };
   const labelNames = ['feed', 'shop', 'kind'];
   for (const [name, help, value] of series) {

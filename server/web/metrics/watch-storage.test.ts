@@ -1,11 +1,12 @@
 import { expect, it } from '@jest/globals';
 import { Registry } from 'prom-client';
+import { ManualClock } from '../../../test/support/manual-clock.js';
 import { watchStorage } from './watch-storage.js';
 
 it('free disk, write-ahead logs and sessions are in the metrics, asked for once a reading', async () => {
-  const registry = new Registry();
+  const [registry, clock] = [new Registry(), new ManualClock()];
   let asked = 0;
-  watchStorage(registry, async () => {
+  watchStorage(registry, clock, async () => {
     asked += 1;
     const files = [
       { name: 'state', bytes: 30, walBytes: 40 },
@@ -28,7 +29,7 @@ it('free disk, write-ahead logs and sessions are in the metrics, asked for once 
 });
 
 it('a marketplace that does not answer has no full disk', async () => {
-  const registry = new Registry();
-  watchStorage(registry, () => Promise.reject(new Error('unavailable')));
+  const [registry, clock] = [new Registry(), new ManualClock()];
+  watchStorage(registry, clock, () => Promise.reject(new Error('unavailable')));
   expect(await registry.metrics()).not.toMatch(/^partavo/m);
 });

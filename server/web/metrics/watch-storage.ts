@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
+import type { Clock } from '../../clock/clock.js';
 import type { StorageReport } from '../../contract/storage.js';
 import { sharedReading } from './shared-reading.js';
 
@@ -6,8 +7,8 @@ import { sharedReading } from './shared-reading.js';
  * Adds what the marketplace's state takes of its disk to the metrics; it is asked for when they are read. A marketplace
  * that does not answer has none.
  */
-export function watchStorage(registry: Registry, load: () => Promise<StorageReport>): void {
-  const latest = sharedReading(load);
+export function watchStorage(registry: Registry, clock: Clock, load: () => Promise<StorageReport>): void {
+  const latest = sharedReading(clock, load);
   const gauge = (name: string, help: string, set: (gauge: Gauge<'file'>, report: StorageReport) => void): void => {
     const of: Gauge<'file'> = new Gauge({
       registers: [registry],

@@ -3,14 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { type JsonServer, startJsonServer } from '../../../test/doubles/json-server.js';
+import { ManualClock } from '../../../test/support/manual-clock.js';
+import { until } from '../../../test/support/until.js';
 import { type Polled, poll } from './poll.js';
 
 let server: JsonServer;
 let followed: Polled<{ n: number }> | undefined;
 const failures: string[] = [];
-let now = 0;
+let clock: ManualClock;
 
-/** Asks every ten milliseconds; what is kept ends after a second of a clock that the test moves. */
+/** Asks every ten milliseconds; what is kept ends after a second. */
 const start = (timeoutMs?: number): Polled<{ n: number }> =>
   poll({
     url: `${server.origin}/n`,
@@ -19,17 +21,26 @@ const start = (timeoutMs?: number): Polled<{ n: number }> =>
     retryAfter: 10,
     keepFor: 1000,
     timeoutMs,
-    now: () => now,
+    clock,
     onFailed: (error) => failures.push((error as Error).message),
   });
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
+/** Lets the next request begin, and waits for its end: then there is a pause again. */
+async function next(): Promise<void> {
+  await clock.untilWaiting();
+  await clock.advance(10);
+  await clock.untilWaiting();
+}
+/** Asks until an answer has come in time: on a busy machine the first may be too late. */
+async function answered(): Promise<void> {
+  await clock.untilWaiting();
+  while (followed?.value() === null) await next();
+  expect(followed?.value()).toEqual({ n: 1 });
 }
 
 beforeEach(async () => {
   server = await startJsonServer({ '/n': { n: 1 } });
   failures.length = 0;
-  now = 0;
+  clock = new ManualClock();
 });
 afterEach(async () => {
   followed?.stop();
@@ -42,23 +53,26 @@ describe('data of somebody else', () => {
     await followed.begun;
     expect(followed.value()).toEqual({ n: 1 });
     server.responses['/n'] = { n: 2 };
-    await until(() => followed?.value()?.n === 2);
+    await next();
+    expect(followed.value()).toEqual({ n: 2 });
   });
 
   test.each(['failing', 'rubbish', 'slow'] as const)(
     'stays as it was while its server is %s, and ends when it is too old',
     async (state) => {
       followed = start(400);
-      // On a busy machine the first response may be too late, and the next one is not.
-      await until(() => followed?.value()?.n === 1);
+      await answered();
       failures.length = 0;
       server.state = state;
-      await until(() => failures.length > 1);
+      await next();
+      await next();
+      expect(failures).toHaveLength(2);
+      clock.jump(979);
       expect(followed.value()).toEqual({ n: 1 });
-      now = 1000;
+      clock.jump(1);
       expect(followed.value()).toBeNull();
       server.state = 'well';
-      await until(() => followed?.value()?.n === 1);
+      await answered();
       expect(failures.join()).not.toContain('CANARY');
     },
   );
@@ -71,23 +85,32 @@ describe('data of somebody else', () => {
         every,
         retryAfter,
         keepFor: 1000,
+        clock,
         onFailed: (error) => failures.push((error as Error).message),
       });
     server.state = 'failing';
     followed = startAt(3_600_000, 5);
-    await until(() => failures.length > 1);
+    await clock.untilWaiting();
+    await clock.advance(4);
+    expect(failures).toHaveLength(1);
+    await clock.advance(1);
+    await clock.untilWaiting();
+    expect(failures).toHaveLength(2);
     server.state = 'well';
-    await until(() => followed?.value()?.n === 1);
+    await clock.advance(5);
+    await clock.untilWaiting();
+    expect(followed.value()).toEqual({ n: 1 });
+    await clock.advance(3_599_999);
     followed.stop();
-    const asked = server.asked.length;
+    expect([server.asked.length, clock.waiting]).toEqual([3, 0]);
     server.state = 'slow';
     const hanging = startAt(5, 5);
-    await until(() => server.asked.length > asked);
+    await until('it is asked', () => server.asked.length > 3);
     hanging.stop();
     failures.length = 0;
     await server.stop();
     await hanging.begun;
-    expect([failures, hanging.value()]).toEqual([[], null]);
+    expect([failures, hanging.value(), clock.waiting]).toEqual([[], null, 0]);
     server = await startJsonServer({});
   });
 
@@ -104,6 +127,7 @@ describe('data of somebody else', () => {
         every: 60_000,
         retryAfter: 60_000,
         keepFor: 1000,
+        clock,
         maxLength,
         onFailed: (error) => failures.push((error as Error).message),
       });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Clock, Timer } from '../../clock/clock.js';
 
 /** A polled value of an external service. */
 export interface Polled<T> {
@@ -23,7 +24,7 @@ interface Options<T> {
   timeoutMs?: number | undefined;
   /** Most characters of a response. */
   maxLength?: number | undefined;
-  now?: () => number;
+  clock: Clock;
 }
 
 const defaultTimeoutMs = 3000;
@@ -79,30 +80,30 @@ export function poll<T>(options: Options<T>): Polled<T> {
     onValue,
     timeoutMs = defaultTimeoutMs,
     maxLength = defaultMaxLength,
-    now = Date.now,
+    clock,
   } = options;
   let known: { value: T; until: number } | null = null;
   let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | undefined;
   async function pollOnce(): Promise<void> {
     let pause = every;
     try {
       const value = await request({ url, schema, timeoutMs, maxLength });
       await onValue?.(value);
-      known = { value, until: now() + keepFor };
+      known = { value, until: clock.now() + keepFor };
     } catch (error) {
       pause = retryAfter;
       if (!isStopped) onFailed(error);
     }
-    if (!isStopped) timer = setTimeout(pollOnce, pause).unref();
+    if (!isStopped) timer = clock.after(pause, () => void pollOnce());
   }
   const begun = pollOnce();
   return {
-    value: () => (known && now() < known.until ? known.value : null),
+    value: () => (known && clock.now() < known.until ? known.value : null),
     begun,
     stop() {
       isStopped = true;
-      clearTimeout(timer);
+      timer?.cancel();
     },
   };
 }

@@ -5,6 +5,7 @@ import type { ArticleModel, DataReportModel } from '../../../views/models.js';
 import { ArticleView } from '../../../views/pages/article.view.js';
 import { type Photograph, pictureIn } from '../../../views/picture-widths.js';
 import { readTold, type Told, withTold } from '../../../views/told-conditions.js';
+import { type Clock, timestampOf } from '../../clock/clock.js';
 import type { Article, Image } from '../../contract/articles.js';
 import { type ConsentSettings, consentHostOf } from '../consent/consent.js';
 import { queryOf } from '../http/audience.js';
@@ -21,6 +22,7 @@ interface Needs {
   loadPicker: LoadPicker;
   photograph: Photograph;
   env: Pick<ConsentSettings, 'CONSENT_HOSTS'>;
+  clock: Clock;
 }
 
 /** What one visitor is told: why a form of the cart was refused, or what has become of a report. */
@@ -39,8 +41,8 @@ function articleTold(article: Article, told: Told): Article {
   };
 }
 
-export const createArticlePage = ({ loadPicker, photograph, env }: Needs) => {
-  const reportDataError = createReportDataError();
+export const createArticlePage = ({ loadPicker, photograph, env, clock }: Needs) => {
+  const reportDataError = createReportDataError(clock);
   return definePage<ArticleModel, ArticleSaid>({
     name: 'article',
     async load(request, said) {
@@ -89,7 +91,7 @@ export const createArticlePage = ({ loadPicker, photograph, env }: Needs) => {
           article,
           offers,
           pieces,
-          prices: prices && { steps: prices.steps, today: new Date().toISOString().slice(0, 10) },
+          prices: prices && { steps: prices.steps, today: timestampOf(clock).slice(0, 10) },
           fittingVehicles,
           oeNumbers,
           picker,

@@ -1,5 +1,7 @@
 import type { BotModel } from '../../../views/models.js';
 import { BotView } from '../../../views/pages/bot.view.js';
+import type { Clock } from '../../clock/clock.js';
+import type { Env } from '../../env.js';
 import { field } from '../http/audience.js';
 import { ownPath } from '../http/forms.js';
 import { hostCookie } from '../http/host-cookie.js';
@@ -22,14 +24,13 @@ interface Needs {
   keys: SigningKeys;
   /** Address of the script that solves the proof of work. */
   script: string;
-  pagesAtOnce: number;
-  /** Web tiers among which requests are spread. */
-  tiers: number;
+  env: Pick<Env, 'RATE_LIMIT' | 'WEB_TIERS'>;
+  clock: Clock;
 }
 
 /** What we allow robots, whom to write to, and the button by which a person goes on (D12). */
-export function createBotPage({ keys, script, pagesAtOnce, tiers }: Needs): AnyPage {
-  const buckets = new TokenBuckets(passes, Date.now, passRefill, tiers);
+export function createBotPage({ keys, script, env, clock }: Needs): AnyPage {
+  const buckets = new TokenBuckets(passes, clock, passRefill, env.WEB_TIERS);
   return definePage<BotModel, Refused>({
     name: 'bot',
     async load(request, refused) {
@@ -37,12 +38,12 @@ export function createBotPage({ keys, script, pagesAtOnce, tiers }: Needs): AnyP
       const back = refused?.back ?? ownPath(query.get('back')) ?? url('home', {});
       return {
         model: {
-          wait: refused?.wait ?? startWait(keys),
+          wait: refused?.wait ?? startWait(keys, clock.now()),
           back,
           difficultyBits,
           script,
           error: refused?.error ?? null,
-          pagesAtOnce,
+          pagesAtOnce: env.RATE_LIMIT,
         },
         ...standing(request, (to) => to('bot', {}), t('bot:title')),
       };
@@ -62,7 +63,7 @@ export function createBotPage({ keys, script, pagesAtOnce, tiers }: Needs): AnyP
     async post({ request, response, prefix }) {
       const wait = field(request.body, 'wait');
       const back = ownPath(field(request.body, 'back')) ?? `${prefix}/`;
-      const state = waitState(keys, wait);
+      const state = waitState(keys, wait, clock.now());
       const isPerson =
         state === 'over' || (state === 'early' && isSolved(String(wait), field(request.body, 'solution')));
       const client = clientOf(request.ip ?? '');

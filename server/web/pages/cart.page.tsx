@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import type { CartModel, PendingCart } from '../../../views/models.js';
 import { CartView } from '../../../views/pages/cart.view.js';
+import type { Clock } from '../../clock/clock.js';
 import { addressOf } from '../api/addresses.js';
 import { cartAfter, emptyCart, keepCart } from '../api/calls/cart.js';
 import type { Client } from '../api/client.js';
@@ -34,8 +35,13 @@ export interface CartSaid {
   pending: PendingCart | null;
 }
 
+interface CartNeeds {
+  env: CheckoutSettings;
+  clock: Clock;
+}
+
 async function load(
-  env: CheckoutSettings,
+  { env, clock }: CartNeeds,
   request: PageRequest,
   said: CartSaid | null,
 ): Promise<LoadedPage<CartModel>> {
@@ -56,7 +62,9 @@ async function load(
   // Not empty, but not to be read: said in its place (D76), and to programs by the status.
   const { cartData, undo } = read ?? { cartData: null, undo: null };
   const signed =
-    session && checkout && read ? await signShown(read, { locale: edition.locale, country }, session, checkout) : null;
+    session && checkout && read
+      ? await signShown(read, { locale: edition.locale, country }, session, checkout, clock)
+      : null;
   return {
     model: {
       cart: cartData,
@@ -75,14 +83,14 @@ async function load(
   };
 }
 
-const cart = (env: CheckoutSettings): Page<CartModel, CartSaid> => ({
+const cart = (needs: CartNeeds): Page<CartModel, CartSaid> => ({
   name: 'cart',
-  load: (request, said) => load(env, request, said),
+  load: (request, said) => load(needs, request, said),
   view: (model) => <CartView model={model} />,
   cache: 'private',
   head: (_, { t }) => ({ title: t('meta:cart.title'), description: t('meta:cart.description'), isIndexed: false }),
 });
-export const createCartPage = (env: CheckoutSettings): SayingPage<CartSaid> => definePage(cart(env));
+export const createCartPage = (needs: CartNeeds): SayingPage<CartSaid> => definePage(cart(needs));
 
 /** How a link was followed: by a person, by a machine that only looks ahead, or by a browser that does not say. */
 function howFollowed(request: Request): 'person' | 'machine' | 'unknown' {
@@ -94,8 +102,7 @@ function howFollowed(request: Request): 'person' | 'machine' | 'unknown' {
   return mode === 'navigate' && (target === undefined || target === 'document') ? 'person' : 'machine';
 }
 
-interface LinkNeeds {
-  env: CheckoutSettings;
+interface LinkNeeds extends CartNeeds {
   client: Client;
   keys: SigningKeys;
   newCarts: NewCartLimit;
@@ -106,7 +113,7 @@ interface LinkNeeds {
  * really goes there. A browser that does not say how it came (older than Fetch Metadata) is shown the cart with a
  * button that posts the same link.
  */
-export function createCartLinkPage({ env, client, keys, newCarts }: LinkNeeds): AnyPage {
+export function createCartLinkPage({ client, keys, newCarts, ...needs }: LinkNeeds): AnyPage {
   async function follow({ request, response, edition, country, prefix }: Visit): Promise<Outcome<CartSaid>> {
     response.setHeader('Cache-Control', 'private, no-store');
     response.setHeader('X-Robots-Tag', 'noindex, nofollow');
@@ -133,5 +140,5 @@ export function createCartLinkPage({ env, client, keys, newCarts }: LinkNeeds): 
     keepCart(keys, request, response, received);
     return { location: cartAfter(request, { edition, prefix }) };
   }
-  return definePage<CartModel, CartSaid>({ ...cart(env), get: follow, post: follow });
+  return definePage<CartModel, CartSaid>({ ...cart(needs), get: follow, post: follow });
 }

@@ -3,6 +3,7 @@ import type { InformationPage } from '../../../views/links.js';
 import { informationPages } from '../../../views/links.js';
 import type { InformationModel, WithdrawalFields, WithdrawalModel } from '../../../views/models.js';
 import { InformationView } from '../../../views/pages/information.view.js';
+import type { Clock } from '../../clock/clock.js';
 import { ProblemError } from '../../contract/problem.js';
 import { withdrawalBody } from '../../contract/withdrawals.js';
 import { field } from '../http/audience.js';
@@ -75,7 +76,7 @@ const mailsPerSecond = 1 / 600;
  * page all the same.
  */
 function createMailReceipt(needs: Needs): (visit: Visit, receipt: Receipt) => Promise<boolean> {
-  const clients = new TokenBuckets(mailsAtOnce, Date.now, mailsPerSecond);
+  const clients = new TokenBuckets(mailsAtOnce, needs.clock, mailsPerSecond);
   return async ({ request, edition, t, optional }, receipt) => {
     const { email, lines } = senderOf(needs, edition);
     if (email === null || !clients.take(clientOf(request.ip ?? ''))) return false;
@@ -91,6 +92,7 @@ function createMailReceipt(needs: Needs): (visit: Visit, receipt: Receipt) => Pr
 }
 
 interface Needs {
+  clock: Clock;
   env: ExternalAddresses;
   shopName: string;
   isDemonstration(): boolean;

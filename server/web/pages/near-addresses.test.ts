@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { ManualClock } from '../../../test/support/manual-clock.js';
 import type { Client } from '../api/client.js';
 import { editions } from '../routes/editions.js';
 import { createNearAddresses } from './near-addresses.js';
@@ -11,16 +12,16 @@ const entries: Record<string, unknown[]> = {
   brands: [{ id: '7', slug: 'Golf-VII', name: 'Golf VII' }],
   shops: [{ id: '3', slug: 'Autoteile-Hagedorn', name: 'Autoteile Hagedorn' }],
 };
-function setUp(more: { fails?: boolean; at?: () => number } = {}) {
+function setUp(more: { fails?: boolean; hasTwins?: boolean } = {}) {
   const asked: string[] = [];
   const call = async (_: string, { kind }: { kind: string }) => {
     asked.push(kind);
     if (more.fails) throw new Error('down');
-    const own = kind === 'brands' && !more.at ? [] : entries[kind];
+    const own = kind === 'brands' && !more.hasTwins ? [] : entries[kind];
     return { kind, entries: own, pageCount: 1, lastModified: '2026-01-01T00:00:00Z' };
   };
   const client = { for: () => ({ call }), generation: () => 'g1' } as unknown as Client;
-  const find = createNearAddresses({ client, shopName: 'Partavo', now: more.at });
+  const find = createNearAddresses({ client, shopName: 'Partavo', clock: new ManualClock() });
   const edition = editions['de-DE'];
   return { asked, find: (path: string) => find({ edition, prefix: '', path, moved: false, origin: '' }) };
 }
@@ -49,7 +50,7 @@ test.each([
 });
 
 test('a name of two pages means neither, and both are near', async () => {
-  const { meaning, pages } = await setUp({ at: () => 0 }).find('/Golf-VII');
+  const { meaning, pages } = await setUp({ hasTwins: true }).find('/Golf-VII');
   expect([meaning, pages.map(({ path }) => path)]).toEqual([
     null,
     ['/Ersatzteile/Golf-VII/2-267-', '/Golf-VII-Ersatzteile/Alle-Fahrzeuge/---7'],
@@ -72,7 +73,7 @@ test('mistakes lead to what is near, in every part of the address', async () => 
 });
 
 test('a flood of wrong addresses reads the names once and looks for few of them', async () => {
-  const { asked, find } = setUp({ at: () => 0 });
+  const { asked, find } = setUp({ hasTwins: true });
   const answers = await Promise.all(Array.from({ length: 500 }, (_, index) => find(`/Bremsscheibe${index % 250}`)));
   const looked = answers.filter(({ pages }) => pages.length > 0).length;
   expect([looked > 0, looked <= 60, asked.length]).toEqual([true, true, 6]);

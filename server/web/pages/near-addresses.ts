@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { informationPages } from '../../../views/links.js';
 import type { NearPage } from '../../../views/models.js';
+import type { Clock } from '../../clock/clock.js';
 import type { Directory, DirectoryKind } from '../../contract/directory.js';
 import { parseTail } from '../../contract/tail.js';
 import type { Client } from '../api/client.js';
@@ -118,17 +119,17 @@ function meaningOf(edition: Edition, path: string, words: readonly string[], nam
 interface Needs {
   client: Pick<Client, 'for' | 'generation'>;
   shopName: string;
-  now?: () => number;
+  clock: Clock;
 }
 
 /** @throws Error where it takes longer than an error page waits */
-async function soon<T>(work: Promise<T>): Promise<T> {
+async function soon<T>(clock: Clock, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(reject, patienceMs, new Error('late'));
+  const timer = clock.after(patienceMs, () => reject(new Error('late')));
   try {
     return await Promise.race([work, promise]);
   } finally {
-    clearTimeout(timer);
+    timer.cancel();
   }
 }
 
@@ -136,10 +137,11 @@ async function soon<T>(work: Promise<T>): Promise<T> {
  * Finds what an address without a page may have meant, by the names of the edition's own pages (P113). The names are
  * read once an hour and generation; answers are kept, and only so many are looked for each second.
  */
-export function createNearAddresses({ client, shopName, now = Date.now }: Needs): FindNearAddresses {
-  const budget = new TokenBuckets(searchesAtOnce, now, searchesPerSecond);
-  const indexes = new LRUCache<string, Promise<NameIndex>>({ max: 12, ttl: hour });
-  const answers = new LRUCache<string, NearAddresses>({ max: 1000, ttl: hour });
+export function createNearAddresses({ client, shopName, clock }: Needs): FindNearAddresses {
+  const budget = new TokenBuckets(searchesAtOnce, clock, searchesPerSecond);
+  const perf = { now: () => clock.steady() };
+  const indexes = new LRUCache<string, Promise<NameIndex>>({ max: 12, ttl: hour, perf });
+  const answers = new LRUCache<string, NearAddresses>({ max: 1000, ttl: hour, perf });
   async function readNames(edition: Edition): Promise<NameIndex> {
     const { locale, country, language } = edition;
     const api = client.for({ locale, country });
@@ -164,7 +166,7 @@ export function createNearAddresses({ client, shopName, now = Date.now }: Needs)
     if (!budget.take('')) return nothing;
     try {
       const words = wordsOf(edition, path);
-      const names = await soon(namesOf(edition, key));
+      const names = await soon(clock, namesOf(edition, key));
       const pages = new Map(words.flatMap((word) => names.near(word, mostPages)).map((page) => [page.path, page]));
       const near = [...pages.values()].slice(0, mostPages).map(({ label, path: to }) => ({ label, path: to }));
       const answer = { meaning: meaningOf(edition, path, words, names), pages: near };

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Photograph } from '../../../views/picture-widths.js';
+import type { Clock } from '../../clock/clock.js';
 import { registerWays } from '../../contract/registers.js';
 import type { Env } from '../../env.js';
 import { registersOf } from '../../env-marketplace.js';
@@ -47,6 +48,7 @@ import { shopPolicyPage, shopTermsPage } from './shop-text.page.js';
 import { createVehiclesPage } from './vehicles.page.js';
 
 interface Needs {
+  clock: Clock;
   env: Env;
   log: Logger;
   client: Client;
@@ -70,6 +72,7 @@ interface Needs {
 /** All pages, each made of what it needs besides its request. */
 export function createPages(needs: Needs) {
   const {
+    clock,
     env,
     log,
     client,
@@ -96,9 +99,9 @@ export function createPages(needs: Needs) {
     registers,
     knowsPlates: () => env.PLATES_URL !== undefined || isDemonstration(),
   });
-  const information = { env, shopName: env.SHOP_NAME, isDemonstration };
-  const articlePage = createArticlePage({ loadPicker, photograph, env });
-  const cartPage = createCartPage(env);
+  const information = { clock, env, shopName: env.SHOP_NAME, isDemonstration };
+  const articlePage = createArticlePage({ loadPicker, photograph, env, clock });
+  const cartPage = createCartPage({ env, clock });
   const categoryPage = createCategoryPage({ loadPicker, texts });
   const supportPage = createSupportPage(information);
   const pages = {
@@ -134,10 +137,10 @@ export function createPages(needs: Needs) {
     brandCategory: categoryPage,
     article: articlePage,
     cart: cartPage,
-    cartGenerate: createCartLinkPage({ env, client, keys, newCarts }),
+    cartGenerate: createCartLinkPage({ env, clock, client, keys, newCarts }),
     information: createInformationPage(information),
     developers: createDevelopersPage(apiDescription, env.SHOP_NAME),
-    bot: createBotPage({ keys, script: assets.script('bot'), pagesAtOnce: env.RATE_LIMIT, tiers: env.WEB_TIERS }),
+    bot: createBotPage({ keys, clock, env, script: assets.script('bot') }),
     login: createLoginPage({ env, accounts, log, userCalls }),
     loginReturn: createLoginReturnPage({ env, accounts, log, userCalls, keys }),
     demoLogin: createDemoLoginPage(accounts.demo),

@@ -1,4 +1,5 @@
 import type { DataReportModel } from '../../../views/models.js';
+import type { Clock } from '../../clock/clock.js';
 import { dataReportBody, reportTextMax } from '../../contract/data-reports.js';
 import { modelId as modelIdSchema } from '../../contract/ids.js';
 import { field, queryOf } from '../http/audience.js';
@@ -22,8 +23,8 @@ interface Answer {
  *
  * @throws ProblemError where the article is unknown, or the marketplace cannot keep it
  */
-export function createReportDataError(): (visit: Visit) => Promise<Answer> {
-  const clients = new TokenBuckets(reportsAtOnce, Date.now, reportsPerSecond);
+export function createReportDataError(clock: Clock): (visit: Visit) => Promise<Answer> {
+  const clients = new TokenBuckets(reportsAtOnce, clock, reportsPerSecond);
   return async ({ request, api, match }) => {
     const read = (name: string): string => {
       const value = field(request.body, name);

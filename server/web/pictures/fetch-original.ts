@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock/clock.js';
 import { createOutbound, OutboundError, type OutboundRules, outboundErrorCode } from '../../outbound/outbound.js';
 import { isAllowedHost } from './hosts.js';
 import { PictureError } from './picture-error.js';
@@ -8,6 +9,7 @@ const maxRedirects = 3;
 
 /** What may be asked for photographs. */
 export interface FetchRules extends OutboundRules {
+  clock: Clock;
   hosts: readonly string[];
   /** Milliseconds from the first byte sent to the last one received, redirects included. */
   milliseconds: number;
@@ -36,7 +38,7 @@ function isPhotograph(bytes: Buffer): boolean {
  * Gets merchants' photographs without becoming anybody's way into the operator's network: only named hosts, only
  * addresses of the open net, limits of time and size.
  */
-export function createFetcher({ hosts, milliseconds, ...rules }: FetchRules): Fetcher {
+export function createFetcher({ clock, hosts, milliseconds, ...rules }: FetchRules): Fetcher {
   const outbound = createOutbound(rules, milliseconds);
 
   const read = async (address: string, signal: AbortSignal): Promise<Buffer> => {
@@ -65,13 +67,13 @@ export function createFetcher({ hosts, milliseconds, ...rules }: FetchRules): Fe
   return {
     async fetch(address) {
       const ended = new AbortController();
-      const clock = setTimeout(() => ended.abort(new OutboundError('time')), milliseconds);
+      const timer = clock.after(milliseconds, () => ended.abort(new OutboundError('time')));
       try {
         return await read(address, ended.signal);
       } catch (error) {
         throw error instanceof PictureError ? error : new PictureError(outboundErrorCode(error));
       } finally {
-        clearTimeout(clock);
+        timer.cancel();
         ended.abort();
       }
     },

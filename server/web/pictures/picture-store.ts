@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../clock/clock.js';
 
 /** Milliseconds after which a half-written file has no writer any more. */
 const abandoned = 60_000;
@@ -16,7 +17,7 @@ export class PictureStore {
   readonly #budget: number;
   readonly #sizes: LRUCache<string, number>;
 
-  constructor(folder: string, budget: number) {
+  constructor(folder: string, budget: number, clock: Pick<Clock, 'now'>) {
     this.#folder = folder;
     this.#budget = budget;
     this.#sizes = new LRUCache({
@@ -33,7 +34,7 @@ export class PictureStore {
     });
     for (const { name, size, written } of files.sort((a, b) => a.written - b.written)) {
       if (!name.startsWith('new-')) this.#sizes.set(name, Math.max(1, size));
-      else if (Date.now() - written > abandoned) void rm(join(folder, name), { force: true }).catch(() => {});
+      else if (clock.now() - written > abandoned) void rm(join(folder, name), { force: true }).catch(() => {});
     }
   }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { PictureWidth } from '../../../views/picture-widths.js';
+import type { Clock } from '../../clock/clock.js';
 import type { Image } from '../../contract/articles.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { Env } from '../../env.js';
@@ -44,16 +45,21 @@ export function createPictures(
   keys: SigningKeys,
   log: Logger,
   marketplace: Pick<Upstream, 'send'>,
+  clock: Clock,
   change: Partial<FetchRules> = {},
 ): Pictures {
-  const rules = { ...openNet, hosts: env.IMAGE_HOSTS, milliseconds: 8000 };
-  const { hosts, isPlainAllowed } = { ...rules, ...change };
-  const store = new PictureStore(join(env.DATA_DIR, 'pictures'), env.IMAGE_CACHE_MB * 1024 * 1024);
-  const fetcher = createFetcher({ ...rules, ...change });
+  const rules = { ...openNet, clock, hosts: env.IMAGE_HOSTS, milliseconds: 8000, ...change };
+  const { hosts, isPlainAllowed } = rules;
+  const store = new PictureStore(join(env.DATA_DIR, 'pictures'), env.IMAGE_CACHE_MB * 1024 * 1024, clock);
+  const fetcher = createFetcher(rules);
   const fetching = createLimiter(4, 200);
   const encoding = createLimiter(1, 200);
   const flights = new Map<string, Promise<Buffer>>();
-  const failed = new LRUCache<string, PictureErrorCode>({ max: 2000, ttl: pauseAfterErrorMs });
+  const failed = new LRUCache<string, PictureErrorCode>({
+    max: 2000,
+    ttl: pauseAfterErrorMs,
+    perf: { now: () => clock.steady() },
+  });
 
   /** The file of the name, made once however many ask for it. */
   const kept = (name: string, make: () => Promise<Buffer>): Promise<Buffer> => {

@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock/clock.js';
 import type { Admission } from '../admission/admission.js';
 import { renderTurn } from '../admission/render-turn.js';
 import { classOfPage, urgencyOf } from '../admission/request-class.js';
@@ -41,6 +42,7 @@ export type MakePage = (
 ) => Promise<FinishedPage>;
 
 interface Needs {
+  clock: Clock;
   render: RenderPage;
   loadSurroundings: LoadSurroundings;
   /** Slots in which pages are made. */
@@ -49,7 +51,7 @@ interface Needs {
   metrics: { rendered(page: string, seconds: number): void };
 }
 
-export function createMakePage({ render, loadSurroundings, metrics, gates }: Needs): MakePage {
+export function createMakePage({ render, loadSurroundings, metrics, gates, clock }: Needs): MakePage {
   const make: MakePage = async (page, input, editionPath, isMoved) => {
     const [prepared, layoutData] = await Promise.all([page.prepare(input), loadSurroundings(input)]);
     const [ownPath = ''] = prepared.address.split('?');
@@ -57,7 +59,7 @@ export function createMakePage({ render, loadSurroundings, metrics, gates }: Nee
       throw new MovedError(prepared.address);
     const turn = renderTurn();
     if (turn !== undefined) await turn;
-    const started = performance.now();
+    const started = clock.steady();
     const step = notes()?.trace?.begin('render', { 'partavo.page': page.name });
     const rendered = render(input, prepared, {
       name: page.name,
@@ -67,7 +69,7 @@ export function createMakePage({ render, loadSurroundings, metrics, gates }: Nee
       view: prepared.view,
     });
     step?.end(null);
-    metrics.rendered(page.name, (performance.now() - started) / 1000);
+    metrics.rendered(page.name, (clock.steady() - started) / 1000);
     return { page: rendered, address: prepared.address, status: prepared.status, choices: prepared.choices };
   };
   return (page, input, editionPath, isMoved) => {

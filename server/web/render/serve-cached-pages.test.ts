@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { startWeb, type Web } from '../../../test/doubles/web.js';
-import { article, during, know, listing, outcomeOf, stopClock } from '../../../test/fixtures/web/cache/page-cache.js';
+import { article, during, know, listing, outcomeOf } from '../../../test/fixtures/web/cache/page-cache.js';
 
 interface Seen {
   status: number;
@@ -44,17 +44,12 @@ async function bothWays(web: Web, path: string, headers: Record<string, string> 
 }
 const withoutWay = ({ isThroughApp: _, ...seen }: Seen): Omit<Seen, 'isThroughApp'> => seen;
 
-afterEach(() => {
-  jest.useRealTimers();
-});
-
 describe('cached pages before the app', () => {
   let web: Web;
   beforeAll(async () => {
     web = await startWeb({ MARKETPLACE_SECONDS: '20', TRUST_PROXY: '1', CDN_KEYS_COUNTRY: '1' });
   });
   beforeEach(async () => {
-    stopClock();
     await web.renew();
     await know(web);
   });
@@ -115,7 +110,7 @@ describe('cached pages before the app', () => {
 
   it('are rebuilt for another catalogue, and when they are no longer fresh', async () => {
     await bothWays(web, listing);
-    jest.setSystemTime(Date.now() + 7 * 3600_000);
+    await web.clock.advance(7 * 3600_000);
     expect((await see(web, listing)).isThroughApp).toBe(true);
     await bothWays(web, article);
     web.double.generation = 'g2';

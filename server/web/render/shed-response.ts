@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock/clock.js';
 import type { Problem } from '../../contract/problem.js';
 import type { SendShed } from '../admission/admission.js';
 import { supportCodeOfShedding } from '../http/log.js';
@@ -12,6 +13,7 @@ interface Prepared {
   problem: Buffer;
 }
 interface Needs {
+  clock: Clock;
   routes: Routes;
   texts: Texts;
   shopName: string;
@@ -21,7 +23,7 @@ interface Needs {
 const retryAfter = { least: 1, spread: 4 };
 
 /** The code is that of a minute, so that the bytes of each edition are made once in it (`supportCodeOfShedding`). */
-export function shedResponses({ routes, texts, shopName }: Needs): SendShed {
+export function shedResponses({ clock, routes, texts, shopName }: Needs): SendShed {
   const prepared = new Map<Edition, Prepared>();
   let code = '';
   let served = 0;
@@ -38,7 +40,7 @@ export function shedResponses({ routes, texts, shopName }: Needs): SendShed {
     return { page: Buffer.from(page), problem: Buffer.from(JSON.stringify(problem)) };
   };
   return (message, response) => {
-    const current = supportCodeOfShedding();
+    const current = supportCodeOfShedding(clock.now());
     if (code !== current) {
       code = current;
       prepared.clear();

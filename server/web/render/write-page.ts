@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import type { Clock } from '../../clock/clock.js';
 import { printOfferTags } from '../../contract/offer-tags.js';
 import type { Body, CachedPage, RenderedPage } from '../cache/cached-page.js';
 import { unpackTags } from '../cache/offer-changes.js';
@@ -20,6 +21,7 @@ const tagHeaders = {
 
 /** Caches in front of the shop. */
 export interface CachesInFront {
+  clock: Pick<Clock, 'now'>;
   /** They tell delivery countries apart, and may keep shared pages (D56). */
   mayKeep: boolean;
   /** The CDN that is told the tags of pages. */
@@ -57,8 +59,8 @@ export async function writePrivatePage(
 }
 
 /** What caches in front of the shop are told. */
-function setCacheControl(response: Response, page: CachedPage, tagsOf: CachesInFront['tagsOf']): void {
-  const now = Date.now();
+function setCacheControl(response: Response, page: CachedPage, { clock, tagsOf }: CachesInFront): void {
+  const now = clock.now();
   const seconds = (end: number): number => Math.floor(Math.max(0, end - now) / 1000);
   const fresh = Math.min(sharedSeconds, seconds(page.freshUntil));
   if (fresh === 0) return;
@@ -110,7 +112,7 @@ export function writeSharedPage(
   startPage(request, response, page.status, page.contentSecurityPolicy);
   // What could not be loaded may be there at the next look, also at the one back.
   response.setHeader('Cache-Control', page.isWhole ? 'private, max-age=0, must-revalidate' : 'private, no-store');
-  if (forCaches.mayKeep) setCacheControl(response, page, forCaches.tagsOf);
+  if (forCaches.mayKeep) setCacheControl(response, page, forCaches);
   const known = page.status === 200 ? page.known(request.get('if-none-match'), encoding) : undefined;
   response.setHeader('ETag', known ?? etag);
   if (known !== undefined) {

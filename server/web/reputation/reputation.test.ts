@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type JsonServer, startJsonServer } from '../../../test/doubles/json-server.js';
 import { startWeb, type Web } from '../../../test/doubles/web.js';
@@ -121,7 +120,7 @@ describe("without an account at Trusted Shops the marketplace's own", () => {
       expect(data).not.toMatch(/4\.82|11542|rating/i);
     // A failed load is not cached: a second later visitors see the rating.
     web.double.breakOn(null);
-    await pause(1000);
+    await web.clock.advance(1000);
     expect(rate((await web.request('/')).text)).toContain('4,5');
   });
 });

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Rating } from '../../../views/models.js';
+import type { Clock } from '../../clock/clock.js';
 import type { ResponseBody } from '../../contract/caller-types.js';
 import type { Review } from '../../contract/reputation.js';
 import type { Env } from '../../env.js';
@@ -29,8 +30,8 @@ const keptWithReviews = 10 * 60_000;
 const keptWithout = 30_000;
 
 /** What a page shows of Trusted Shops ends with the next news, though no response of the marketplace ends it. */
-function limitPage(hasValue: boolean): void {
-  const end = Date.now() + (hasValue ? keptWithReviews : keptWithout);
+function limitPage(clock: Clock, hasValue: boolean): void {
+  const end = clock.now() + (hasValue ? keptWithReviews : keptWithout);
   notes()?.lifetime.include(
     { freshUntil: end, staleUntil: end + keptWithReviews, errorUntil: end + keptWithReviews },
     true,
@@ -44,22 +45,22 @@ function ratingOf({ shop }: ResponseBody<'rating'>, source: Rating['source']): R
 }
 
 /** Begins to follow Trusted Shops at once: the pages show what is there when they are asked for (specification 7). */
-export function createReputation(env: Env, log: Logger, isShown = true): Reputation {
-  const outside = pollTrustedShops(env, log);
+export function createReputation(env: Env, log: Logger, clock: Clock, isShown = true): Reputation {
+  const outside = pollTrustedShops(env, log, clock);
   return {
     isShown,
     async rating(api) {
       if (!isShown) return null;
       if (!outside) return ratingOf(await api.call('rating', {}), 'own');
       const response = outside.rating.value();
-      limitPage(response !== null);
+      limitPage(clock, response !== null);
       return response && ratingOf(response, 'trustedShops');
     },
     async reviews(api) {
       if (!isShown) return [];
       if (!outside) return shownReviews((await api.call('reviews', {})).shop.reviews);
       const response = outside.reviews.value();
-      limitPage(response !== null);
+      limitPage(clock, response !== null);
       return response?.shop.reviews ?? null;
     },
     begun: Promise.all([outside?.rating.begun, outside?.reviews.begun]).then(() => {}),

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import type { Clock } from '../../clock/clock.js';
 import type { ResponseBody } from '../../contract/caller-types.js';
 import type { Env } from '../../env.js';
 import { describeError } from '../http/log.js';
@@ -59,13 +60,14 @@ export interface TrustedShops {
 }
 
 /** Follows the public API; null where no account is configured. */
-export function pollTrustedShops(env: Env, log: Logger): TrustedShops | null {
+export function pollTrustedShops(env: Env, log: Logger, clock: Clock): TrustedShops | null {
   if (!env.TRUSTED_SHOPS_ID) return null;
   const base = `${env.TRUSTED_SHOPS_API}/rest/public/v2/shops/${env.TRUSTED_SHOPS_ID}`;
   const start = <T>(what: string, url: string, schema: z.ZodType<T>, bounds = {}): Polled<T> =>
     poll({
       ...times,
       ...bounds,
+      clock,
       url,
       schema,
       onFailed: (error) => log.warn({ what, error: describeError(error) }, events.outsideFailed),

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
+import type { Clock } from '../../clock/clock.js';
 import { ProblemError } from '../../contract/problem.js';
 import { rawPath } from '../http/edition-path.js';
 import { type EnvironmentSettings, environmentOf } from '../http/environment.js';
@@ -34,6 +35,7 @@ const editionHere = ({ editionPath, host }: Request, routes: Routes): Edition =>
   routes.isMapped(host ?? '') ? editionPath.edition : routes.editions.default;
 
 interface Needs extends FileNeeds, SitemapNeeds {
+  clock: Clock;
   env: EnvironmentSettings & FileNeeds['env'] & SitemapNeeds['env'];
 }
 
@@ -42,8 +44,8 @@ interface Needs extends FileNeeds, SitemapNeeds {
  * who have found an error. They are the same for everybody.
  */
 export function siteFiles(needs: Needs): RequestHandler {
-  const { env, routes } = needs;
-  const expires = new Date(Date.now() + yearInMilliseconds);
+  const { env, routes, clock } = needs;
+  const expires = new Date(clock.now() + yearInMilliseconds);
 
   const files: readonly [route: string, pattern: RegExp, answer: Answer][] = [
     [

@@ -1,9 +1,11 @@
 import type { Span, SpanContext } from '@opentelemetry/api';
 import type { SpanExporter } from '@opentelemetry/sdk-trace';
+import type { Clock } from '../../clock/clock.js';
 import { type Attributes, readTraceParent, type Tracing } from './trace.js';
 
 /** Where traces go, and how many. */
 export interface TracingSettings {
+  clock: Clock;
   /** Origin, or path below one, of a collector that takes OTLP over HTTP; `/v1/traces` is added. */
   endpoint: string;
   /** Headers of each call to it, such as a key. */
@@ -29,6 +31,7 @@ const hexOf = ({ traceId, spanId, traceFlags }: SpanContext): string =>
  * The packages are read here, so that a shop without a collector has none of them in memory.
  */
 export async function openTracing({
+  clock,
   endpoint,
   headers,
   serviceName,
@@ -103,13 +106,6 @@ export async function openTracing({
         },
       };
     },
-    async stop() {
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, collectorMs);
-      });
-      await Promise.race([provider.shutdown().catch(() => {}), late]);
-      clearTimeout(timer);
-    },
+    stop: () => Promise.race([provider.shutdown().catch(() => {}), clock.sleep(collectorMs)]),
   };
 }

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
+import type { Clock } from '../../../clock/clock.js';
 import { ProblemError } from '../../../contract/problem.js';
 import { rawPath } from '../../http/edition-path.js';
 import { isSigned, type SigningKeys, sign } from '../../http/signing-keys.js';
@@ -43,12 +44,11 @@ function isAnswered(keys: SigningKeys, request: Request, milliseconds: number): 
 /**
  * Lets a call pass that carries the check headers `x-csr`, `x-ts` and `x-c`, or the same without `x-` (D28, D54).
  *
- * @param now milliseconds; a test moves it.
  * @throws ProblemError `challenge`: the client fetches `/api/session` and tries once more.
  */
-export function requireChallenge(keys: SigningKeys, now = Date.now): RequestHandler {
+export function requireChallenge(keys: SigningKeys, clock: Clock): RequestHandler {
   return (request, _response, next) => {
-    if (!isAnswered(keys, request, now())) {
+    if (!isAnswered(keys, request, clock.now())) {
       request.notes.route = `api.challenge___${request.editionPath.edition.locale}`;
       throw new ProblemError('challenge');
     }

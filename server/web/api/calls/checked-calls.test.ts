@@ -11,7 +11,6 @@ function headersAt(ts: number, method: string, path: string): Record<string, str
   const c = createHash('sha256').update(`${csr}${ts}${method}${path}`).digest('hex');
   return { 'x-csr': csr, 'x-ts': String(ts), 'x-c': c };
 }
-const bucket = (): number => Math.floor(Date.now() / 1000 / halfHour) * halfHour;
 const path = '/api/vehicle/manufacturers';
 
 describe('check headers', () => {
@@ -20,6 +19,7 @@ describe('check headers', () => {
     web = await startWeb();
   });
   beforeEach(() => web.renew());
+  const bucket = (): number => Math.floor(web.clock.now() / 1000 / halfHour) * halfHour;
   afterAll(() => web.stop());
 
   it('several calls send three client-generated check headers, and no others have to', async () => {

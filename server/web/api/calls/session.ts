@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
+import type { Clock } from '../../../clock/clock.js';
 import { audienceOf, queryOf } from '../../http/audience.js';
 import { keepSession, newSession, sessionOf, signedSessionOf } from '../../http/session-cookie.js';
 import type { SigningKeys } from '../../http/signing-keys.js';
@@ -30,11 +31,11 @@ export async function obtainSession(
 }
 
 /** `GET /api/session`: the visitor's session and the challenge for checked calls (D26, D28, D57). */
-export function session(needs: Needs): RequestHandler {
+export function session(needs: Needs & { clock: Clock }): RequestHandler {
   return async (request, response) => {
     response.setHeader('Cache-Control', 'private, no-store');
     request.notes.route = `api.session___${audienceOf(request, queryOf(request)).locale}`;
     const { value } = await obtainSession(needs, request, response);
-    response.json({ sid: value, ...challengeAt(needs.keys, Date.now()) });
+    response.json({ sid: value, ...challengeAt(needs.keys, needs.clock.now()) });
   };
 }

@@ -27,12 +27,15 @@ function read(keys: SigningKeys, kind: string, token: unknown): Signed | null {
 const write = (keys: SigningKeys, kind: string, issued: number, name: string): string =>
   `${issued}.${name}.${sign(keys, textOf(kind, issued, name), signed)}`;
 
-/** Hidden field of the /bot form: when the page was made. The server keeps nothing of it. */
-export const startWait = (keys: SigningKeys, now = Date.now()): string =>
+/**
+ * Hidden field of the /bot form: when the page was made. The server keeps nothing of it.
+ * @param now milliseconds since 1970, as everywhere here
+ */
+export const startWait = (keys: SigningKeys, now: number): string =>
   write(keys, 'wait', now, randomBytes(12).toString('base64url'));
 
 /** Whether the field is ours, and how long its page has been open. */
-export function waitState(keys: SigningKeys, token: unknown, now = Date.now()): 'unknown' | 'early' | 'over' {
+export function waitState(keys: SigningKeys, token: unknown, now: number): 'unknown' | 'early' | 'over' {
   const form = read(keys, 'wait', token);
   if (!form || form.issued > now || now - form.issued > formLifetime) return 'unknown';
   return now - form.issued < wait ? 'early' : 'over';
@@ -45,7 +48,7 @@ export function issuePass(keys: SigningKeys, token: string): string | null {
 }
 
 /** Name of a pass that holds, or null. */
-export function passName(keys: SigningKeys, cookie: unknown, now = Date.now()): string | null {
+export function passName(keys: SigningKeys, cookie: unknown, now: number): string | null {
   const pass = read(keys, 'pass', cookie);
   return pass && pass.issued <= now && now - pass.issued <= passLifetime ? pass.name : null;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { ManualClock } from '../../../../test/support/manual-clock.js';
 import { issuePass, passLifetime, passName, startWait, waitState } from './pass.js';
 import { difficultyBits, isSolved } from './proof-of-work.js';
 import { clientOf, TokenBuckets } from './token-buckets.js';
@@ -7,9 +8,9 @@ import { clientOf, TokenBuckets } from './token-buckets.js';
 const keys = ['s'.repeat(32)] as const;
 
 describe('buckets', () => {
-  it('gives its size at once and five a second after that', () => {
-    let now = 0;
-    const buckets = new TokenBuckets(300, () => now);
+  it('gives its size at once and five a second after that', async () => {
+    const clock = new ManualClock();
+    const buckets = new TokenBuckets(300, clock);
     const takeAll = (): number => {
       let taken = 0;
       while (buckets.take('a')) taken += 1;
@@ -17,29 +18,29 @@ describe('buckets', () => {
     };
     expect(takeAll()).toBe(300);
     expect(buckets.secondsUntilFree('a')).toBe(1);
-    now += 2000;
+    await clock.advance(2000);
     expect(buckets.secondsUntilFree('a')).toBe(0);
     expect(takeAll()).toBe(10);
-    now += 3600_000;
+    await clock.advance(3600_000);
     expect(takeAll()).toBe(300);
     expect(buckets.take('b')).toBe(true);
     // A clock that is set back neither earns nor costs.
-    now -= 7200_000;
+    clock.jump(-7200_000);
     expect(takeAll()).toBe(0);
   });
 
-  it('gives back as slowly as it is told', () => {
-    let now = 0;
-    const buckets = new TokenBuckets(1, () => now, 1 / 300);
+  it('gives back as slowly as it is told', async () => {
+    const clock = new ManualClock();
+    const buckets = new TokenBuckets(1, clock, 1 / 300);
     expect([buckets.take('a'), buckets.take('a'), buckets.secondsUntilFree('a')]).toEqual([true, false, 300]);
-    now += 299_000;
+    await clock.advance(299_000);
     expect(buckets.take('a')).toBe(false);
-    now += 2000;
+    await clock.advance(2000);
     expect(buckets.take('a')).toBe(true);
   });
 
   it('forgets of fifty thousand clients the one that was away longest', () => {
-    const buckets = new TokenBuckets(1, () => 0);
+    const buckets = new TokenBuckets(1, new ManualClock());
     for (let client = 0; client < 50_000; client += 1) buckets.take(`${client}`);
     buckets.take('0');
     buckets.take('another');
@@ -48,7 +49,7 @@ describe('buckets', () => {
   });
 
   it('asking takes nothing', () => {
-    const buckets = new TokenBuckets(1, () => 0);
+    const buckets = new TokenBuckets(1, new ManualClock());
     for (let i = 0; i < 5; i += 1) expect(buckets.secondsUntilFree('a')).toBe(0);
     expect(buckets.take('a')).toBe(true);
   });

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import type { Clock } from '../../../clock/clock.js';
 
 /** Pages a second that a bucket gets back (D55). */
 export const pageRefill = 5;
@@ -7,7 +8,7 @@ const remembered = 50_000;
 
 interface Bucket {
   left: number;
-  /** Milliseconds. */
+  /** Milliseconds, by `steady`. */
   at: number;
 }
 
@@ -37,7 +38,7 @@ export class TokenBuckets {
   /** @param tiers processes among which a client's requests are spread */
   constructor(
     size: number,
-    readonly now: () => number = Date.now,
+    private readonly clock: Pick<Clock, 'steady'>,
     refill = pageRefill,
     tiers = 1,
   ) {
@@ -47,9 +48,9 @@ export class TokenBuckets {
 
   #refilled(client: string): Bucket {
     const bucket = this.#buckets.get(client);
-    const at = this.now();
+    const at = this.clock.steady();
     if (!bucket) return { left: this.size, at };
-    const earned = (Math.max(0, at - bucket.at) / 1000) * this.refill;
+    const earned = ((at - bucket.at) / 1000) * this.refill;
     return { left: Math.min(this.size, bucket.left + earned), at };
   }
 

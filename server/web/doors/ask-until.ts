@@ -1,0 +1,22 @@
+import type { Clock } from '../../clock/clock.js';
+
+/** Milliseconds between two looks, and after which nobody would wait any longer. */
+export interface Wait {
+  readonly look: number;
+  readonly most: number;
+}
+
+/** Asks again until the answer is there. @returns the last answer, where the wait has ended before */
+export async function askUntil<T>(
+  clock: Clock,
+  wait: Wait,
+  ask: () => Promise<T>,
+  isThere: (answer: T) => boolean,
+): Promise<T> {
+  const end = clock.steady() + wait.most;
+  for (;;) {
+    const answer = await ask();
+    if (isThere(answer) || clock.steady() > end) return answer;
+    await clock.sleep(wait.look);
+  }
+}
