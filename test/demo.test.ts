@@ -19,6 +19,7 @@ import { contentHash } from './fixtures/demo/content-hash.js';
 import { root as project } from './support/catalogue.js';
 import { pricedDatabase } from './support/catalogue-database.js';
 import { checkedGet } from './support/checked.js';
+import { ManualClock } from './support/manual-clock.js';
 import { type Shop, startShop } from './support/shop.js';
 import { until } from './support/until.js';
 import { Visitor } from './support/visitor.js';
@@ -294,7 +295,7 @@ describe('other vehicle files', () => {
   ])('a fault is named: %#', (text, sentence) => {
     const file = join(root, 'bad.csv');
     writeFileSync(file, text);
-    const make = () => makeDemo({ dataDir: join(root, 'bad'), vehiclesFile: file });
+    const make = () => makeDemo({ clock: new ManualClock(), dataDir: join(root, 'bad'), vehiclesFile: file });
     expect(make).toThrow(DataFileError);
     expect(make).toThrow(sentence);
     expect(readdirSync(join(root, 'bad')).filter((name) => name.includes('catalogue'))).toEqual([]);
@@ -302,7 +303,8 @@ describe('other vehicle files', () => {
 
   test('the command answers with an exit code and a sentence', async () => {
     const said: string[] = [];
-    const run = (...args: string[]) => runDemoCommand(args, { DATA_DIR: join(root, 'bad') }, (line) => said.push(line));
+    const run = (...args: string[]) =>
+      runDemoCommand(args, { DATA_DIR: join(root, 'bad') }, new ManualClock(), (line) => said.push(line));
     const absent = await run('--vehicles', join(root, 'absent.csv'));
     expect([await run('--help'), await run('--seed', 'x'), absent]).toEqual([0, 2, 1]);
     expect(said.join('\n')).toMatch(

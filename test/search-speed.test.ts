@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { systemClock } from '../server/clock/clock.js';
 import type { Request } from '../server/contract/handler-types.js';
 import { operations } from '../server/contract/operations.js';
 import { makeDemo } from '../server/demo/make-demo.js';
@@ -66,7 +67,7 @@ const fileIn = (folder: string): string =>
 test('suggestions keep up with typing', async () => {
   const made = isLong ? mkdtempSync(join(tmpdir(), 'search-speed-')) : null;
   try {
-    if (made) makeDemo({ dataDir: made, scale: scales['200k-products'] });
+    if (made) makeDemo({ clock: systemClock, dataDir: made, scale: scales['200k-products'] });
     const { p50, p99, worst } = await measure(fileIn(made ?? join(root, 'dist/test-data')));
     const found = `p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms; slowest: ${worst}`;
     process.stdout.write(`suggestions at ${made ? '200,000' : '14,000'} products: ${found}\n`);

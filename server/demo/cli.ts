@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { type Clock, systemClock } from '../clock/clock.js';
 import { readCommandEnv } from '../env-marketplace.js';
 import { endWith, runCommand, UsageError } from '../marketplace/commands/run-command.js';
 import { shareOffersAt } from '../marketplace/offer-store/shared-offers.js';
@@ -16,12 +17,13 @@ const usage = 'Usage: npm run demo -- [--vehicles FILE] [--data-dir DIRECTORY] [
 export const runDemoCommand = (
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
+  clock: Clock,
   say: (line: string) => void,
   complain = say,
   offersProgram: URL | null = null,
 ) =>
   runCommand(usage, complain, () => {
-    const started = Date.now();
+    const started = clock.steady();
     const { values } = parseArgs({
       args: [...args],
       options: {
@@ -46,10 +48,11 @@ export const runDemoCommand = (
     if (offersProgram && DATABASE_URL !== undefined) shareOffersAt({ address: DATABASE_URL, program: offersProgram });
     const result = makeDemo({
       dataDir: values['data-dir'] ?? DATA_DIR,
+      clock,
       vehiclesFile: values.vehicles,
       seed,
       scale: scale && scales[scale],
-      onProgress: (line) => say(`[${((Date.now() - started) / 1000).toFixed(1).padStart(5)} s] ${line}`),
+      onProgress: (line) => say(`[${((clock.steady() - started) / 1000).toFixed(1).padStart(5)} s] ${line}`),
     });
     say(`Demonstration catalogue ${result.generation} is active.`);
     return 0;
@@ -57,5 +60,5 @@ export const runDemoCommand = (
 
 if (import.meta.main) {
   const [offers, words] = [new URL('./offers-thread.js', import.meta.url), process.argv.slice(2)];
-  endWith(runDemoCommand(words, process.env, console.log, console.error, offers));
+  endWith(runDemoCommand(words, process.env, systemClock, console.log, console.error, offers));
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { type Clock, dateOf } from '../clock/clock.js';
 import { shippedTable } from '../marketplace/commands/data-table.js';
 import { OfferFill } from '../marketplace/offer-store/offer-fill.js';
 import { countRejections } from '../marketplace/offer-store/offer-rejections.js';
@@ -36,6 +37,7 @@ import { BulkWriter } from './writer.js';
 export interface DemoOptions {
   /** Directory for the catalogue, the offers, the ids and the state; made where it does not exist. */
   readonly dataDir: string;
+  readonly clock: Clock;
   /** Another vehicle file in the format of README.md; default: the built-in one. */
   readonly vehiclesFile?: string | undefined;
   readonly seed?: number | undefined;
@@ -65,9 +67,9 @@ const showCars = [
  * @throws DataFileError for an error in a table, InvalidCatalogueError where the result contradicts itself.
  */
 export function makeDemo(options: DemoOptions): DemoResult {
-  const { dataDir, seed = 1, onProgress = () => {} } = options;
+  const { dataDir, clock, seed = 1, onProgress = () => {} } = options;
   const tables = dirname(shippedTable(import.meta.url, 'demo-data', 'categories.tsv'));
-  const now = new Date();
+  const now = dateOf(clock);
   const generation = now.getTime().toString(36);
   mkdirSync(dataDir, { recursive: true });
   const temporary = join(dataDir, temporaryName(generation));

@@ -6,11 +6,12 @@ import { createInterface } from 'node:readline';
 import { DiskSpace } from '../../server/marketplace/store/disk-space.js';
 import type { InjectedFailure, MarketplaceStub } from '../doubles/marketplace-stub.js';
 import { freshDataDir, root } from './catalogue.js';
+import { ManualClock } from './manual-clock.js';
 
 /** What the marketplace says where the disk of its data is full. */
 function fullDisk(): string {
   try {
-    new DiskSpace('/data', undefined, () => 0).requireSpace();
+    new DiskSpace('/data', new ManualClock(), () => 0).requireSpace();
   } catch (error) {
     return (error as Error).message;
   }

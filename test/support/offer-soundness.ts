@@ -7,13 +7,14 @@ import { StoredShops } from '../../server/marketplace/offer-store/stored-shops.j
 import { editionCountries } from '../../server/marketplace/store/edition-countries.js';
 import { productFacts } from '../../server/marketplace/store/product-flags.js';
 import { servedFile } from '../../server/marketplace/store/served-file.js';
+import { ManualClock } from './manual-clock.js';
 
 /** What is wrong with the offers of a folder, held against their rows alone; empty where they are sound. */
 export async function offerFaults(dataDir: string): Promise<string[]> {
   const database = new DatabaseSync(join(dataDir, 'offers.db'), { readOnly: true });
   const catalogue = new DatabaseSync(servedFile(dataDir) ?? '', { readOnly: true });
   const findProduct = productFacts(catalogue);
-  const live = LiveOffers.open(dataDir, true, 3600_000);
+  const live = LiveOffers.open(dataDir, true, new ManualClock());
   const faults: string[] = [];
   const note = (fault: string): void => void (faults.length < 20 && faults.push(fault));
   try {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { contentHash } from '../../../test/fixtures/demo/content-hash.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
 import { makeDemo } from '../make-demo.js';
 import type { Scale } from './fill-at-scale.js';
 
@@ -16,7 +17,7 @@ const open: DatabaseSync[] = [];
 /** Makes a catalogue in a directory of its own, so that no id is known from before. */
 function make(name: string): { database: DatabaseSync; counts: Readonly<Record<string, number>> } {
   const dataDir = join(root, name);
-  const { file, counts } = makeDemo({ dataDir, scale });
+  const { file, counts } = makeDemo({ clock: testClock, dataDir, scale });
   const database = new DatabaseSync(join(dataDir, file), { readOnly: true });
   database.prepare('attach ? as offers').run(join(dataDir, 'offers.db'));
   open.push(database);

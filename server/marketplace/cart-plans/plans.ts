@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock/clock.js';
 import { Basket } from './basket.js';
 import { type Choice, daysOf, type Option, type Problem } from './basket-problem.js';
 import { cheapest, type Incumbent } from './branch-and-bound.js';
@@ -24,8 +25,8 @@ export interface Plan<Kind extends string = (typeof planKinds)[number]> {
  * complete and among those the cheapest.
  * @param current the cart as it is, one of the choices
  */
-export async function makePlans(problem: Problem, current: Choice, work = maxWork): Promise<Plan[]> {
-  const allowance: Allowance = { left: work, waitMs: maxWaitMs };
+export async function makePlans(problem: Problem, current: Choice, clock: Clock, work = maxWork): Promise<Plan[]> {
+  const allowance: Allowance = { left: work, waitMs: maxWaitMs, clock };
   const matrix = new OfferMatrix(problem);
   return [
     await planCheapest(matrix, current, allowance),
@@ -38,9 +39,10 @@ export async function makePlans(problem: Problem, current: Choice, work = maxWor
 export async function makeEquivalentPlan(
   problem: Problem,
   current: Choice,
+  clock: Clock,
   work = maxWork,
 ): Promise<Plan<'equivalent'>[]> {
-  const plan = await planCheapest(new OfferMatrix(problem), current, { left: work, waitMs: maxWaitMs });
+  const plan = await planCheapest(new OfferMatrix(problem), current, { left: work, waitMs: maxWaitMs, clock });
   return [{ ...plan, kind: 'equivalent' }];
 }
 

@@ -4,6 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
+import { ManualClock } from '../../../test/support/manual-clock.js';
+import type { Timer } from '../../clock/clock.js';
 import { countInFlight, untilIdle } from '../http/in-flight-requests.js';
 import { inTurn, runSearch } from './run-search.js';
 
@@ -13,12 +15,28 @@ beforeAll(async () => {
 });
 afterAll(() => room.stop());
 
+let steadyMs = 0;
+/** No time passes but that of steps and of waits. */
+class StepClock extends ManualClock {
+  override steady(): number {
+    return steadyMs;
+  }
+  override after(delayMs: number, work: () => void): Timer {
+    const turn = setImmediate(() => {
+      steadyMs += delayMs;
+      work();
+    });
+    return { cancel: () => clearImmediate(turn) };
+  }
+}
+const clock = new StepClock();
+
 /** A search of so many steps, and how many it has made; each takes more than a slice. */
 function searchOf(steps: number) {
   const made = { steps: 0 };
   function* search(): Generator<void, void> {
     for (; made.steps < steps; made.steps++) {
-      for (const end = performance.now() + 3; performance.now() < end; );
+      steadyMs += 3;
       yield;
     }
   }
@@ -28,7 +46,7 @@ function searchOf(steps: number) {
 const turns = async (count: number) => {
   for (let turn = 0; turn < count; turn++) await nextTurn();
 };
-const unlimited = { left: Number.POSITIVE_INFINITY, waitMs: Number.POSITIVE_INFINITY };
+const unlimited = { left: Number.POSITIVE_INFINITY, waitMs: Number.POSITIVE_INFINITY, clock };
 
 test('a search stands still while a call is open, and goes on when the last one is answered', async () => {
   const { made, search } = searchOf(8);
@@ -64,7 +82,7 @@ test('calls that wait for searches of their own are none to give way to, and cou
   const response = async () => {
     const ended = await inTurn(() => runSearch(searchOf(2).search, { ...unlimited }, 1));
     let isIdle = false;
-    const idle = untilIdle(Number.POSITIVE_INFINITY).then(() => {
+    const idle = untilIdle(Number.POSITIVE_INFINITY, clock).then(() => {
       isIdle = true;
     });
     await turns(2);
@@ -88,7 +106,7 @@ test('a call is open from its head on, until it is answered', async () => {
   );
   expect(String(await once(socket, 'data'))).toContain('100 Continue');
   let isIdle = false;
-  const idle = untilIdle(Number.POSITIVE_INFINITY).then(() => {
+  const idle = untilIdle(Number.POSITIVE_INFINITY, clock).then(() => {
     isIdle = true;
   });
   expect((await room.call('/api/Warenkorb')).status).toBe(200);

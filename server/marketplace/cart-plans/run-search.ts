@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Clock } from '../../clock/clock.js';
 import { notInFlight, untilIdle } from '../http/in-flight-requests.js';
 
 /** Milliseconds of one slice of a search, and so the most that an add to a cart waits for it. */
@@ -25,6 +26,7 @@ export interface Allowance {
   left: number;
   /** Milliseconds of waiting for other calls; without any left they still have their turn after each slice. */
   waitMs: number;
+  readonly clock: Clock;
 }
 
 /** Milliseconds of CPU time that this thread has used. */
@@ -44,7 +46,7 @@ export async function runSearch(search: Iterator<void, void>, allowance: Allowan
     await nextTurn();
     await yieldToRequests(allowance);
     const start = worked();
-    const isDone = work(search);
+    const isDone = work(search, allowance.clock);
     allowance.left -= worked() - start;
     if (isDone) return true;
     if (allowance.left <= end) return false;
@@ -52,16 +54,17 @@ export async function runSearch(search: Iterator<void, void>, allowance: Allowan
 }
 
 /** One slice; whether the search has come to its end. */
-function work(search: Iterator<void, void>): boolean {
-  const end = performance.now() + slice;
-  while (performance.now() < end) {
+function work(search: Iterator<void, void>, clock: Clock): boolean {
+  const end = clock.steady() + slice;
+  while (clock.steady() < end) {
     if (search.next().done) return true;
   }
   return false;
 }
 
 async function yieldToRequests(allowance: Allowance): Promise<void> {
-  const start = performance.now();
-  await untilIdle(allowance.waitMs);
-  allowance.waitMs -= performance.now() - start;
+  const { clock } = allowance;
+  const start = clock.steady();
+  await untilIdle(allowance.waitMs, clock);
+  allowance.waitMs -= clock.steady() - start;
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
@@ -90,7 +89,7 @@ test('a cart that is replaced, and one that is restored, is in the trail line by
 test('a line is given to no offer that is sold out', async () => {
   const { id } = (await visitor.add(A)).body.cartData.cartArticles[0];
   service.activate({ generation: 'g2', soldOut: [B] });
-  while ((await service.call('/readyz')).body.generation !== 'g2') await sleep(10);
+  await service.untilServed('g2');
   const refused = await post(`/api/Warenkorb/Ersetzen/${id}/${B}`, 'r-replace');
   expect([refused.status, refused.body.code]).toEqual([409, 'gone']);
 });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
 import { forgetExpired } from './retention.js';
 
 let service: TestService;
@@ -205,8 +205,7 @@ test('what is sold out stays in the cart, is in no sum and in no plan, and canno
     await visitor.add(A(1001), 2);
     await visitor.add(B(1002), 3);
     own.activate({ generation: 'g2', soldOut: [B(1002)] });
-    const until = Date.now() + 30_000;
-    while ((await own.call('/readyz')).body.generation !== 'g2' && Date.now() < until) await sleep(10);
+    await own.untilServed('g2');
     const cart = await visitor.cart();
     expect(cart.cartArticles).toMatchObject([
       { state: 'ok', available: true, sum: 62 },
@@ -234,8 +233,7 @@ test('a price that changed is told until the next write from the cart; gone offe
     const first = (await visitor.add(A(1001), 2)).body.cartData.cartArticles[0].id;
     await visitor.add(A(1002));
     own.activate({ generation: 'g2', dearer: 150, without: [A(1002)] });
-    const until = Date.now() + 30_000;
-    while ((await own.call('/readyz')).body.generation !== 'g2' && Date.now() < until) await sleep(10);
+    await own.untilServed('g2');
     for (let read = 0; read < 2; read++) {
       const cart = await visitor.cart();
       expect(cart.cartArticles).toMatchObject([
@@ -306,7 +304,7 @@ test('what is past its time is forgotten; the audit trail stays, cannot be chang
   const db = await own.state.open();
   const count = async (table: 'session' | 'cart_line' | 'cart_audit') =>
     (await db.selectFrom(table).selectAll().execute()).length;
-  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+  const inDays = (days: number) => new Date(testClock.now() + days * 86_400_000);
   await forgetExpired(db, inDays(29));
   expect([await count('session'), await count('cart_line')]).toEqual([1, 1]);
   await forgetExpired(db, inDays(31));

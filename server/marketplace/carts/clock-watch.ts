@@ -1,3 +1,5 @@
+import type { Clock } from '../../clock/clock.js';
+
 const hour = 3_600_000;
 /** Milliseconds that the clock may be ahead of what is expected: a shop without a visitor for a day is a quiet one. */
 const mostAhead = 24 * hour;
@@ -12,21 +14,18 @@ export class ClockWatch {
 
   /**
    * @param newest when the state was last changed, in milliseconds since 1970; NaN = never
-   * @param wall time of day, in milliseconds since 1970
-   * @param steady milliseconds that go on evenly, whatever is done to the clock
    */
   constructor(
     newest: number,
-    private readonly wall: () => number = Date.now,
-    private readonly steady: () => number = () => performance.now(),
+    private readonly clock: Clock,
   ) {
-    this.#at = Number.isNaN(newest) ? wall() : newest;
-    this.#steady = steady();
+    this.#at = Number.isNaN(newest) ? clock.now() : newest;
+    this.#steady = clock.steady();
   }
 
   /** Hours by which the clock has gone on more than it should have since the last call; 0 where that is plausible. */
   hoursAhead(): number {
-    const [at, steady] = [this.wall(), this.steady()];
+    const [at, steady] = [this.clock.now(), this.clock.steady()];
     const ahead = at - this.#at - (steady - this.#steady);
     [this.#at, this.#steady] = [at, steady];
     return ahead > mostAhead ? Math.round(ahead / hour) : 0;

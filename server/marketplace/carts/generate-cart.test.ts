@@ -7,6 +7,7 @@ import {
   type TestResponse,
   type TestService,
 } from '../../../test/fixtures/marketplace/workers/service.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
 
 let service: TestService;
 beforeAll(async () => {
@@ -88,7 +89,7 @@ test('a snapshot is kept for a day, ten of them at most, and only for its own vi
     for (let round = 0; round < 10; round++) last = await generate(visitor, [{ offerId: A(1001), quantity: 1 }]);
     expect((await restore(visitor, first.body.undo.id)).status).toBe(404);
     const age = (hours: number) => {
-      const at = new Date(Date.now() - hours * 3_600_000).toISOString();
+      const at = new Date(testClock.now() - hours * 3_600_000).toISOString();
       return own.query(sql`update cart_snapshot set created_at = ${at}`);
     };
     expect(await own.query(sql`select count(*) as kept from cart_snapshot`)).toEqual([{ kept: 10 }]);

@@ -1,3 +1,4 @@
+import { dateOf } from '../../clock/clock.js';
 import type { Wire } from '../../contract/handler-types.js';
 import type { OperationId } from '../../contract/operations.js';
 import type { CallContext, Handler } from '../http/handler.js';
@@ -12,7 +13,7 @@ import { equivalentCart, optimiseCart } from './optimise-cart.js';
 import { shippingBeside } from './parcel-shipping.js';
 import { composeCart, type StoredLine, storedLines, type Viewer } from './read-cart.js';
 import { applyPlan, repositionOffer } from './replace-offer.js';
-import { findSession } from './sessions.js';
+import { findSession, type Session } from './sessions.js';
 import { latestUndo, restoreCart } from './snapshots.js';
 import { deleteLine, setQuantity, writeCart } from './write-cart.js';
 
@@ -43,12 +44,12 @@ export function cartHandlers(
 ): { readonly [I in CartOperation]: Handler<I> } {
   return {
     async session(_request, context) {
-      return { sid: (await findSession(db, context.sid)) ? context.sid : null };
+      return { sid: (await sessionOf(context)) ? context.sid : null };
     },
     async cart(request, context) {
-      const session = await findSession(db, context.sid);
+      const session = await sessionOf(context);
       const lines = session ? await storedLines(db, session) : [];
-      const undo = session ? await latestUndo(db, session) : null;
+      const undo = session ? await latestUndo(db, session, dateOf(context.clock)) : null;
       const generation = context.generation();
       return {
         cartData: await composeCart(generation, lines, request),
@@ -57,7 +58,7 @@ export function cartHandlers(
       };
     },
     async cartCount(_request, context) {
-      const session = await findSession(db, context.sid);
+      const session = await sessionOf(context);
       if (!session) return { countArticles: 0 };
       const { count } = await db
         .selectFrom('cart_line')
@@ -111,8 +112,12 @@ export function cartHandlers(
       write('cartRestore', context, request, (tx) => restoreCart(tx, request.id), false),
   };
 
-  async function linesOf({ sid }: CallContext): Promise<StoredLine[]> {
-    const session = await findSession(db, sid);
+  function sessionOf({ sid, clock }: CallContext): Promise<Session | null> {
+    return findSession(db, sid, dateOf(clock));
+  }
+
+  async function linesOf(context: CallContext): Promise<StoredLine[]> {
+    const session = await sessionOf(context);
     return session ? storedLines(db, session) : [];
   }
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
+import { timestampOf } from '../../clock/clock.js';
 
 let service: TestService;
 beforeAll(async () => {
@@ -58,13 +59,13 @@ test('a key that was used for another write is refused, and nothing is done; key
     expect(await visitor.cart()).toEqual(before);
     // In another language or for another country it is the same wish; and it still is when the offer has gone.
     own.activate({ generation: 'g2', soldOut: [A(1001)] });
-    while ((await own.call('/readyz')).body.generation !== 'g2') await sleep(10);
+    await own.untilServed('g2');
     const repeated = await visitor.add(A(1001), 2, '?modelId=5001&locale=fr-FR&country=FR', key);
     expect([repeated.status, repeated.body.cartData.countArticles]).toEqual([200, added.body.cartData.countArticles]);
     const old = randomUUID();
     const db = await own.state.open();
     const { session_id } = await db.selectFrom('idempotency').select('session_id').executeTakeFirstOrThrow();
-    const created_at = new Date().toISOString();
+    const created_at = timestampOf(testClock);
     await db.insertInto('idempotency').values({ session_id, key: old, created_at, fingerprint: null }).execute();
     await db.destroy();
     const kept = await visitor.add(A(1002), 5, '', { 'idempotency-key': old });

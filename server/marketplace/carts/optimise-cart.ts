@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock/clock.js';
 import type { Wire } from '../../contract/handler-types.js';
 import { cents, toEuros } from '../../contract/money.js';
 import { ProblemError } from '../../contract/problem.js';
@@ -131,7 +132,7 @@ export async function optimiseCart(
   // Of one time, though shops may change while plans are made.
   const { shops } = generation.offers;
   const supplied = await readSupplied(generation, shops, lines, country);
-  const { current, plans } = await plansOf(shops, supplied, country, makePlans);
+  const { current, plans } = await plansOf(generation, shops, supplied, country, makePlans);
   return { current, plans: plans.map((plan) => ({ ...plan, replacements: plan.replacements.map(withoutPart) })) };
 }
 
@@ -147,7 +148,7 @@ export async function equivalentCart(
     if (model) parts.set(line.id, await equivalentsOf(generation, product, model));
   const ids = new Map(Array.from(parts, ([line, products]) => [line, products.map(({ id }) => id)]));
   const supplied = await readSupplied(generation, shops, lines, country, ids);
-  const [plan] = (await plansOf(shops, supplied, country, makeEquivalentPlan)).plans;
+  const [plan] = (await plansOf(generation, shops, supplied, country, makeEquivalentPlan)).plans;
   const isOther = plan?.replacements.some(({ part }) => part !== null) && plan.saving > 0;
   if (!plan || !isOther) return { plan: null };
   const byId = new Map([...parts.values()].flat().map((product) => [product.id, product]));
@@ -172,14 +173,15 @@ const withoutPart = <Replacement extends { part: unknown }>({
 
 /** The cart as it is, and what a search makes of it; `part` of a replacement is another product. */
 async function plansOf<Kind extends string>(
+  { offers: { clock } }: Generation,
   shops: ShopIndex,
   supplied: readonly Supplied[],
   country: string,
-  make: (problem: Problem, current: Choice) => Promise<Plan<Kind>[]>,
+  make: (problem: Problem, current: Choice, clock: Clock) => Promise<Plan<Kind>[]>,
 ) {
   const { problem, shopIds, daysTo } = problemOf(shops, supplied, country);
   const first = supplied.map(() => 0);
-  const plans = supplied.length === 0 ? [] : await inTurn(() => make(problem, first));
+  const plans = supplied.length === 0 ? [] : await inTurn(() => make(problem, first, clock));
   if (!plans) throw new ProblemError('unavailable', 'too many carts are being compared');
 
   const offerAt = (choice: Choice, line: number) => supplied[line]?.offers[choice[line] as number] as OfferRow;

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { testState } from '../../../test/fixtures/marketplace/store/test-state.js';
+import { ManualClock } from '../../../test/support/manual-clock.js';
 import { until } from '../../../test/support/until.js';
 import { ClockWatch } from './clock-watch.js';
 import { cutoffOf, forgetExpired, forgetSurplusSessions, retentionRules, startRetention } from './retention.js';
@@ -81,24 +81,22 @@ test('of too many sessions the empty ones go first, the oldest of them before', 
 
 test('nothing is deleted for an hour where the clock may be wrong', async () => {
   const day = 24 * 3_600_000;
-  let [wall, steady] = [1000 * day, 0];
-  const pass = (ofClock: number, really: number): number => {
-    wall += ofClock * day;
-    steady += really * day;
+  const clock = new ManualClock();
+  const watch = new ClockWatch(clock.now() - 0.9 * day, clock);
+  const pass = async (ofClock: number, really: number): Promise<number> => {
+    clock.jump((ofClock - really) * day);
+    await clock.advance(really * day);
     return watch.hoursAhead();
   };
-  const watch = new ClockWatch(
-    wall - 0.9 * day,
-    () => wall,
-    () => steady,
-  );
-  expect([pass(0, 0), pass(40, 0), pass(1, 1), pass(-40, 1), pass(40, 1)]).toEqual([0, 960, 0, 0, 936]);
-  expect([NaN, wall - 2 * day].map((newest) => new ClockWatch(newest, () => wall).hoursAhead())).toEqual([0, 48]);
+  expect([await pass(0, 0), await pass(40, 0), await pass(1, 1)]).toEqual([0, 960, 0]);
+  expect([await pass(-40, 1), await pass(40, 1)]).toEqual([0, 936]);
+  const began = [NaN, clock.now() - 2 * day].map((newest) => new ClockWatch(newest, clock).hoursAhead());
+  expect(began).toEqual([0, 48]);
 
   const folder = mkdtempSync(join(tmpdir(), 'retention-'));
   const state = await testState(folder);
   const db = await state.open();
-  const at = (days: number): string => new Date(Date.now() - days * day).toISOString();
+  const at = (days: number): string => new Date(clock.now() - days * day).toISOString();
   const begin = (days: number, id: string) =>
     db
       .insertInto('session')
@@ -106,11 +104,13 @@ test('nothing is deleted for an hour where the clock may be wrong', async () => 
       .execute();
   const left = async () => (await db.selectFrom('session').select('id').execute()).map(({ id }) => id);
   await begin(40, 'of another time');
-  startRetention(db, folder)();
-  await sleep(200);
+  const said = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  startRetention(db, folder, clock)();
+  await until('it says that the clock is ahead', () => said.mock.calls.join().includes('clock_ahead'));
+  said.mockRestore();
   expect(await left()).toEqual(['of another time']);
   await begin(0, 'of now');
-  startRetention(db, folder)();
+  startRetention(db, folder, clock)();
   await until('the old one is gone', async () => (await left()).join() === 'of now');
   await db.destroy();
   await state.remove();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type Clock, dateOf } from '../../clock/clock.js';
 import { logLine } from '../http/log.js';
 import { removeOldGenerations } from '../store/old-generations.js';
 import type { StateDb } from '../store/state-store.js';
@@ -69,7 +70,7 @@ export function cutoffOf({ keeps }: RetentionRule, now: Date): string {
 const usualPortion = 2000;
 
 /** Forgets what is past its time (D71), in portions, so that nobody waits long. */
-export async function forgetExpired(db: StateDb, now = new Date(), portion = usualPortion): Promise<void> {
+export async function forgetExpired(db: StateDb, now: Date, portion = usualPortion): Promise<void> {
   const { ref } = db.dynamic;
   for (const rule of retentionRules) {
     const { table } = rule;
@@ -123,15 +124,15 @@ export async function forgetSurplusSessions(db: StateDb, most = maxSessions): Pr
  * would be gone for good.
  * @returns a function that ends it
  */
-export function startRetention(db: StateDb, dataDir: string): () => void {
-  let clock: ClockWatch | undefined;
+export function startRetention(db: StateDb, dataDir: string, clock: Clock): () => void {
+  let watch: ClockWatch | undefined;
   let isOver = false;
   const run = async (): Promise<void> => {
     try {
-      clock ??= new ClockWatch(await lastChange(db));
-      const hours = clock.hoursAhead();
+      watch ??= new ClockWatch(await lastChange(db), clock);
+      const hours = watch.hoursAhead();
       if (hours > 0) return logLine('warn', 'clock_ahead', { hours });
-      await forgetExpired(db);
+      await forgetExpired(db, dateOf(clock));
       const sessions = await forgetSurplusSessions(db);
       if (sessions > 0) logLine('warn', 'sessions_forgotten', { sessions });
       await tidyCatalogues(dataDir);
@@ -141,11 +142,10 @@ export function startRetention(db: StateDb, dataDir: string): () => void {
     }
   };
   void run();
-  const timer = setInterval(() => void run(), hour);
-  timer.unref();
+  const timer = clock.every(hour, () => void run());
   return () => {
     isOver = true;
-    clearInterval(timer);
+    timer.cancel();
   };
 }
 

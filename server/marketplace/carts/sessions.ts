@@ -15,6 +15,8 @@ export interface Session {
   userId: string | null;
 }
 
+type Writing = Transaction<StateTables>;
+
 /** The store keeps only a digest of the sid. */
 const sessionId = (sid: string): string => createHash('sha256').update(sid).digest('base64url');
 
@@ -22,21 +24,20 @@ const sessionId = (sid: string): string => createHash('sha256').update(sid).dige
 export const sessionCutoff = (now: Date): string => new Date(now.getTime() - sessionDays * day).toISOString();
 
 /** The session of a sid; null for none, an unknown, or an expired one. The fallback sid "10" is never known (D26). */
-export async function findSession(db: Kysely<StateTables>, sid: string | null): Promise<Session | null> {
+export async function findSession(db: Kysely<StateTables>, sid: string | null, now: Date): Promise<Session | null> {
   if (sid === null) return null;
   const row = await db
     .selectFrom('session')
     .select(['id', 'audit_name', 'user_id'])
     .where('id', '=', sessionId(sid))
-    .where('changed_at', '>', sessionCutoff(new Date()))
+    .where('changed_at', '>', sessionCutoff(now))
     .executeTakeFirst();
   return row ? { id: row.id, auditName: row.audit_name, userId: row.user_id } : null;
 }
 
 /** Marks a session as changed now; null where it is unknown or expired. */
-export async function touchSession(db: Transaction<StateTables>, sid: string | null): Promise<Session | null> {
+export async function touchSession(db: Writing, sid: string | null, now: Date): Promise<Session | null> {
   if (sid === null) return null;
-  const now = new Date();
   const row = await db
     .updateTable('session')
     .set({ changed_at: now.toISOString() })
@@ -51,20 +52,16 @@ export async function touchSession(db: Transaction<StateTables>, sid: string | n
 const leadsSeconds = 60;
 
 /** Remembers where a session has gone that a login has ended (P171). */
-export async function leadOn(db: Transaction<StateTables>, from: string, to: string): Promise<void> {
-  await db
-    .insertInto('session_move')
-    .values({ id: from, session_id: to, moved_at: new Date().toISOString() })
-    .execute();
+export async function leadOn(db: Writing, from: string, to: string, now: Date): Promise<void> {
+  await db.insertInto('session_move').values({ id: from, session_id: to, moved_at: now.toISOString() }).execute();
 }
 
 /**
  * The session that a login has made of the one that a write comes with. Only what is in the cart goes by it: it reads
  * nobody's account, and ends within a minute, since the old sid may be known to the one who planted it.
  */
-export async function touchMovedSession(db: Transaction<StateTables>, sid: string | null): Promise<Session | null> {
+export async function touchMovedSession(db: Writing, sid: string | null, now: Date): Promise<Session | null> {
   if (sid === null) return null;
-  const now = new Date();
   const row = await db
     .updateTable('session')
     .set({ changed_at: now.toISOString() })
@@ -85,17 +82,14 @@ export async function touchMovedSession(db: Transaction<StateTables>, sid: strin
  * @param given what the web tier has given out for it (D79); one that has expired starts again. Without it, an
  * unguessable sid of 128 random bits.
  */
-export async function makeSession(
-  db: Transaction<StateTables>,
-  given?: string,
-): Promise<{ sid: string; session: Session }> {
+export async function makeSession(db: Writing, now: Date, given?: string): Promise<{ sid: string; session: Session }> {
   const sid = given ?? randomBytes(16).toString('base64url');
   await db.deleteFrom('session').where('id', '=', sessionId(sid)).execute();
-  const now = new Date().toISOString();
+  const at = now.toISOString();
   const session = { id: sessionId(sid), auditName: randomBytes(12).toString('base64url'), userId: null };
   await db
     .insertInto('session')
-    .values({ id: session.id, audit_name: session.auditName, created_at: now, changed_at: now })
+    .values({ id: session.id, audit_name: session.auditName, created_at: at, changed_at: at })
     .execute();
   return { sid, session };
 }

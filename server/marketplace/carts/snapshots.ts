@@ -63,12 +63,12 @@ export async function changeWhole(write: CartWrite, kind: Kind, change: () => Pr
 }
 
 /** The latest change of the whole cart within a day, null where there was none. */
-export async function latestUndo(db: Kysely<StateTables>, session: Session): Promise<UndoWire | null> {
+export async function latestUndo(db: Kysely<StateTables>, session: Session, now: Date): Promise<UndoWire | null> {
   const row = await db
     .selectFrom('cart_snapshot')
     .select(['id', 'kind', 'changed', 'skipped'])
     .where('session_id', '=', session.id)
-    .where('created_at', '>', snapshotCutoff(new Date()))
+    .where('created_at', '>', snapshotCutoff(now))
     .orderBy('position', 'desc')
     .executeTakeFirst();
   return row ? { ...row, changed: row.changed === 1 } : null;

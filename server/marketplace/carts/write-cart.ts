@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { dateOf } from '../../clock/clock.js';
 import { idempotencyKey } from '../../contract/call-headers.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { CallContext } from '../http/handler.js';
@@ -39,16 +40,17 @@ export async function writeCart(
   const key = context.idempotencyKey;
   if (key !== null && !idempotencyKey.test(key)) throw new ProblemError('invalid', 'malformed idempotency key');
   const given = (context.isSigned && context.sid) || undefined;
+  const now = dateOf(context.clock);
   const { madeSid, ...written } = await transact(db, async (tx) => {
-    const known = (await touchSession(tx, context.sid)) ?? (await touchMovedSession(tx, context.sid));
+    const known = (await touchSession(tx, context.sid, now)) ?? (await touchMovedSession(tx, context.sid, now));
     if (!known && !context.mayBegin) throw new ProblemError('too_many', 'no new session for this visitor now');
-    const made = known ? null : await makeSession(tx, given);
+    const made = known ? null : await makeSession(tx, now, given);
     const session = known ?? (made as NonNullable<typeof made>).session;
-    const write = { tx, session, requestId: context.requestId, now: new Date().toISOString() };
+    const write = { tx, session, requestId: context.requestId, now: now.toISOString() };
     if (key === null || (await claimKey(write, key, wish))) await change(write);
     const after = await storedLines(tx, session);
     if (seesCart) await markPricesSeen(write, after, context.generation());
-    return { lines: after, undo: await latestUndo(tx, session), madeSid: made?.sid };
+    return { lines: after, undo: await latestUndo(tx, session, now), madeSid: made?.sid };
   });
   if (madeSid !== undefined) context.announceSession(madeSid);
   return written;

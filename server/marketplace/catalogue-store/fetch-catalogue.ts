@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Clock, dateOf } from '../../clock/clock.js';
 import { ExpectedError } from '../commands/expected-error.js';
 import { activateGeneration, generationFile, sumUpGeneration } from '../store/activate-generation.js';
 import { IdRegistry } from '../store/ids.js';
@@ -31,18 +32,18 @@ interface Fetched {
  * @throws StoreError where the store fails or is damaged, ExpectedError where the folder has given other ids: it goes
  * on with what it has
  */
-export async function fetchCatalogue(store: ObjectStore, dataDir: string): Promise<Fetched> {
+export async function fetchCatalogue(store: ObjectStore, dataDir: string, clock: Clock): Promise<Fetched> {
   mkdirSync(join(dataDir, 'locks'), { recursive: true });
-  const release = await takeLock(join(dataDir, 'locks', fetchLock), fetchTimeout);
+  const release = await takeLock(join(dataDir, 'locks', fetchLock), fetchTimeout, clock);
   if (release === null) throw new ExpectedError('Another program is fetching a catalogue into this folder.');
   try {
-    return await fetchInto(store, dataDir);
+    return await fetchInto(store, dataDir, clock);
   } finally {
     release();
   }
 }
 
-async function fetchInto(store: ObjectStore, dataDir: string): Promise<Fetched> {
+async function fetchInto(store: ObjectStore, dataDir: string, clock: Clock): Promise<Fetched> {
   for (const name of readdirSync(dataDir).filter((each) => leftOver.test(each))) rmSync(join(dataDir, name));
   const former = servedGeneration(dataDir);
   const served = await readHead(store);
@@ -60,13 +61,13 @@ async function fetchInto(store: ObjectStore, dataDir: string): Promise<Fetched> 
       if (!isNewer(generation, servedGeneration(dataDir)))
         return { generation: servedGeneration(dataDir), moved: null };
       takeIds(ids, given);
-      settleOffers(dataDir);
-      const turn = judgingTurn(dataDir, thereOf(dataDir));
+      settleOffers(dataDir, clock);
+      const turn = judgingTurn(dataDir, thereOf(dataDir), clock);
       // Of a fetch that was killed before anybody could turn to it.
       rmSync(join(dataDir, generationFile(generation)), { force: true });
       sumUpGeneration(dataDir, temporary, generation);
       turn.before(temporary, generationFile(generation));
-      const file = activateGeneration(dataDir, temporary, generation, new Date());
+      const file = activateGeneration(dataDir, temporary, generation, dateOf(clock));
       turn.after(join(dataDir, file));
     } finally {
       ids.close();

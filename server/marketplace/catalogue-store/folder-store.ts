@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import type { Clock } from '../../clock/clock.js';
 import { lockedSentence, type ObjectStore, type StoredObject, StoreError, type StoreLock } from './object-store.js';
 import { takeLock } from './system-lock.js';
 
@@ -14,9 +15,11 @@ const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).
 export class FolderStore implements ObjectStore {
   readonly name: string;
   readonly #folder: string;
+  readonly #clock: Clock;
 
-  constructor(folder: string) {
+  constructor(folder: string, clock: Clock) {
     this.#folder = folder;
+    this.#clock = clock;
     this.name = `folder:${folder}`;
   }
 
@@ -66,7 +69,7 @@ export class FolderStore implements ObjectStore {
         if (!entry.isFile()) continue;
         const path = join(entry.parentPath, entry.name);
         const about = await stat(path).catch(nullIfMissing);
-        if (about) found.push({ key: relative(this.#folder, path), age: Date.now() - about.mtimeMs });
+        if (about) found.push({ key: relative(this.#folder, path), age: this.#clock.now() - about.mtimeMs });
       }
       return found;
     });
@@ -79,7 +82,7 @@ export class FolderStore implements ObjectStore {
   async lock(timeoutMs: number): Promise<StoreLock> {
     return this.#do(async () => {
       await this.#mustExist();
-      const release = await takeLock(this.#path('importing.lock'), timeoutMs);
+      const release = await takeLock(this.#path('importing.lock'), timeoutMs, this.#clock);
       if (release === null) throw new StoreError(lockedSentence);
       return { check: async () => {}, release: async () => release() };
     });

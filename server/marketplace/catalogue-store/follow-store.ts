@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { type Clock, type Timer, timestampOf } from '../../clock/clock.js';
 import type { CatalogueStoreTrouble } from '../../contract/offer-changes.js';
 import type { StoreSettings } from '../../env-marketplace.js';
 import { logLine } from '../http/log.js';
@@ -27,6 +28,7 @@ interface Needs {
   readonly program: URL;
   /** Name of the generation that is served here; null while there is none. */
   served(): string | null;
+  readonly clock: Clock;
   readonly times?: typeof usualTimes;
 }
 
@@ -36,14 +38,14 @@ interface Needs {
  * @returns after the first look, and the fetch that follows from it, where nothing is served yet; else at once
  */
 export async function followStore(settings: StoreSettings, needs: Needs): Promise<StoreFollower> {
-  const { dataDir, program, served, times = usualTimes } = needs;
-  const store: ObjectStore = await openStore(settings);
+  const { dataDir, program, served, clock, times = usualTimes } = needs;
+  const store: ObjectStore = await openStore(settings, clock);
   let trouble: CatalogueStoreTrouble | null = null;
   let mark: string | null = null;
-  let notBefore = 0;
+  let notBefore = Number.NEGATIVE_INFINITY;
   let fetching: ChildProcess | null = null;
   let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | null = null;
 
   const fetchIt = async (): Promise<void> => {
     const child: ChildProcess = spawn(process.execPath, [fileURLToPath(program), 'fetch', '--data-dir', dataDir]);
@@ -60,14 +62,14 @@ export async function followStore(settings: StoreSettings, needs: Needs): Promis
     logLine('info', 'catalogue_fetched', { store: store.name, said: said.trim() });
   };
   const look = async (): Promise<void> => {
-    if (performance.now() < notBefore) return;
+    if (clock.steady() < notBefore) return;
     try {
       const there = await store.get(headKey, mark);
       if (isStopped) return;
       if (there && there !== 'same') {
-        notBefore = performance.now() + times.retry;
+        notBefore = clock.steady() + times.retry;
         if (isNewer(parseHead(there.body).generation, served())) await fetchIt();
-        notBefore = 0;
+        notBefore = Number.NEGATIVE_INFINITY;
         mark = there.mark;
       }
       if (trouble) logLine('info', 'catalogue_store_works', { store: store.name, since: trouble.since });
@@ -76,15 +78,14 @@ export async function followStore(settings: StoreSettings, needs: Needs): Promis
       if (isStopped) return;
       const reason = (error as Error).message;
       if (!trouble) logLine('error', 'catalogue_store_failed', { store: store.name, reason });
-      trouble ??= { since: new Date().toISOString() };
+      trouble ??= { since: timestampOf(clock) };
     }
   };
   const next = (): void => {
     if (isStopped) return;
-    timer = setTimeout(() => {
+    timer = clock.after(times.pause, () => {
       looking = look().finally(next);
-    }, times.pause);
-    timer.unref();
+    });
   };
   let looking = look().finally(next);
   // Who has something to serve waits for nobody.
@@ -93,7 +94,7 @@ export async function followStore(settings: StoreSettings, needs: Needs): Promis
     trouble: () => trouble,
     async stop() {
       isStopped = true;
-      clearTimeout(timer);
+      timer?.cancel();
       if (!fetching) return;
       fetching.kill();
       await looking;

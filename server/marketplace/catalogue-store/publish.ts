@@ -35,7 +35,7 @@ export async function publish(
   store: ObjectStore,
   lock: StoreLock,
   { generation, file, ids }: Publication,
-  now = new Date(),
+  now: Date,
 ): Promise<Moved> {
   const former = await readHead(store);
   if (former?.head.generation === generation) return { pieces: 0, bytes: 0 };

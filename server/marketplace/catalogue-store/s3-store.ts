@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { setTimeout } from 'node:timers/promises';
+import { type Clock, dateOf, timestampOf } from '../../clock/clock.js';
 import type { StoreSettings } from '../../env-marketplace.js';
 import { lockedSentence, type ObjectStore, type StoredObject, StoreError, type StoreLock } from './object-store.js';
 import { signRequest } from './sign-request.js';
@@ -26,14 +26,16 @@ export class S3Store implements ObjectStore {
   readonly #settings: S3Settings;
   readonly #bucket: string;
   readonly #prefix: string;
+  readonly #clock: Clock;
   readonly #times: typeof lockTimes;
 
-  constructor(settings: S3Settings, times = lockTimes) {
+  constructor(settings: S3Settings, clock: Clock, times = lockTimes) {
     const { bucket, prefix, endpoint } = settings;
     this.name = `s3://${bucket}/${prefix}`.replace(/\/$/, '');
     this.#settings = settings;
     this.#bucket = `${endpoint}/${bucket}`;
     this.#prefix = prefix;
+    this.#clock = clock;
     this.#times = times;
   }
 
@@ -64,7 +66,7 @@ export class S3Store implements ObjectStore {
       const query = new URLSearchParams({ 'list-type': '2', prefix: this.#prefix + prefix });
       if (token) query.set('continuation-token', token);
       const { headers, body } = await this.#call('GET', null, {}, undefined, `?${query}`);
-      const now = Date.parse(headers.get('date') ?? '') || Date.now();
+      const now = Date.parse(headers.get('date') ?? '') || this.#clock.now();
       const text = body.toString();
       for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
         const key = textOf(entry, 'Key')?.slice(this.#prefix.length);
@@ -83,10 +85,10 @@ export class S3Store implements ObjectStore {
    * A lease: an object that its owner writes again and again. One that nobody has written for a while is taken over.
    */
   async lock(timeoutMs: number): Promise<StoreLock> {
-    const end = Date.now() + timeoutMs;
+    const end = this.#clock.steady() + timeoutMs;
     const token = randomUUID();
     const content = (): Buffer =>
-      Buffer.from(JSON.stringify({ importer: hostname(), token, at: new Date().toISOString() }));
+      Buffer.from(JSON.stringify({ importer: hostname(), token, at: timestampOf(this.#clock) }));
     for (;;) {
       const there = await this.#leaseOf();
       if (there === null || there.age > this.#times.lease) {
@@ -94,23 +96,23 @@ export class S3Store implements ObjectStore {
         // What is there then tells more than the answer, which may have been lost on its way.
         if (await this.#isOurs(token)) break;
       }
-      if (Date.now() >= end) throw new StoreError(lockedSentence);
-      await setTimeout(this.#times.pause);
+      if (this.#clock.steady() >= end) throw new StoreError(lockedSentence);
+      await this.#clock.sleep(this.#times.pause);
     }
     let isLost = false;
-    const timer = setInterval(async () => {
+    const sign = async (): Promise<void> => {
       const mark = await this.#markOfOurs(token).catch(() => undefined);
       if (mark === null) isLost = true;
       else if (mark && !(await this.put(lockKey, content(), mark).catch(() => true))) isLost = true;
-    }, this.#times.sign);
-    timer.unref();
+    };
+    const timer = this.#clock.every(this.#times.sign, () => void sign());
     return {
       check: async () => {
         if (isLost || !(await this.#isOurs(token)))
           throw new StoreError('Another import has taken over meanwhile, since the catalogue store was out of reach.');
       },
       release: async () => {
-        clearInterval(timer);
+        timer.cancel();
         // What was done under the lock is done; where it cannot be given back it ends by itself.
         if (await this.#isOurs(token).catch(() => false)) await this.remove(lockKey).catch(() => {});
       },
@@ -145,12 +147,13 @@ export class S3Store implements ObjectStore {
     const url = new URL(`${this.#bucket}${key === null ? '' : `/${this.#prefix}${key}`}${query}`);
     let reason = '';
     for (let attempt = 1; attempt <= tries; attempt += 1) {
+      const ended = new AbortController();
+      const timer = this.#clock.after(callTimeout, () => ended.abort(new Error('it does not answer')));
       try {
-        const signal = AbortSignal.timeout(callTimeout);
         const response = await fetch(url, {
           method,
-          headers: signRequest(this.#settings, method, url, headers, body),
-          signal,
+          headers: signRequest(this.#settings, method, url, headers, body, dateOf(this.#clock)),
+          signal: ended.signal,
           redirect: 'error',
           ...(body && { body: Buffer.from(body) }),
         });
@@ -165,11 +168,12 @@ export class S3Store implements ObjectStore {
         if (status < 500 && status !== 429) break;
       } catch (error) {
         if (error instanceof StoreError) throw error;
-        const { cause, message, name } = error as Error & { cause?: { code?: string } };
-        reason =
-          name === 'TimeoutError' ? 'it does not answer' : cause?.code ? `no connection (${cause.code})` : message;
+        const { cause, message } = error as Error & { cause?: { code?: string } };
+        reason = cause?.code ? `no connection (${cause.code})` : message;
+      } finally {
+        timer.cancel();
       }
-      if (attempt < tries) await setTimeout(100 * 4 ** attempt * (0.5 + Math.random() / 2));
+      if (attempt < tries) await this.#clock.sleep(100 * 4 ** attempt * (0.5 + Math.random() / 2));
     }
     throw new StoreError(this.#sentence(reason));
   }

@@ -25,7 +25,7 @@ export function signRequest(
   url: URL,
   headers: Readonly<Record<string, string>>,
   body: Uint8Array | undefined,
-  now = new Date(),
+  now: Date,
 ): Record<string, string> {
   const time = now.toISOString().replace(/[-:]|\.\d+/g, '');
   const day = time.slice(0, 8);

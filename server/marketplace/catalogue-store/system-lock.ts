@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout } from 'node:timers/promises';
+import type { Clock } from '../../clock/clock.js';
 
 const sqliteBusy = 5;
 /** Milliseconds between two looks at a lock that somebody has. */
@@ -11,8 +11,8 @@ const pause = 250;
  * @param timeoutMs how long somebody else is waited for
  * @returns gives it back; null where somebody else still has it
  */
-export async function takeLock(file: string, timeoutMs: number): Promise<(() => void) | null> {
-  const end = Date.now() + timeoutMs;
+export async function takeLock(file: string, timeoutMs: number, clock: Clock): Promise<(() => void) | null> {
+  const end = clock.steady() + timeoutMs;
   for (;;) {
     const lock = new DatabaseSync(file, { timeout: 0 });
     try {
@@ -22,7 +22,7 @@ export async function takeLock(file: string, timeoutMs: number): Promise<(() => 
       lock.close();
       if ((Number((error as { errcode?: unknown }).errcode) & 0xff) !== sqliteBusy) throw error;
     }
-    if (Date.now() >= end) return null;
-    await setTimeout(pause);
+    if (clock.steady() >= end) return null;
+    await clock.sleep(pause);
   }
 }

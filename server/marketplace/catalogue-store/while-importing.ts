@@ -1,7 +1,9 @@
+import { dateOf } from '../../clock/clock.js';
 import type { StoreSettings } from '../../env-marketplace.js';
 import { ExpectedError } from '../commands/expected-error.js';
 import { IdRegistry } from '../store/ids.js';
 import { servedFile, servedGeneration } from '../store/served-file.js';
+import type { StatePlace } from '../store/state-place.js';
 import { fetchCatalogue } from './fetch-catalogue.js';
 import { openStore } from './open-store.js';
 import { type Publication, publish } from './publish.js';
@@ -19,16 +21,16 @@ const usualTimeout = 120_000;
  */
 export async function whileImporting<Result>(
   store: StoreSettings | null | undefined,
-  dataDir: string,
+  { dataDir, clock }: StatePlace,
   work: (publish: Publish | null) => Result | Promise<Result>,
   timeoutMs = usualTimeout,
 ): Promise<Result> {
   if (!store) return work(null);
-  const objects = await openStore(store);
+  const objects = await openStore(store, clock);
   const lock = await objects.lock(timeoutMs);
   try {
-    await fetchCatalogue(objects, dataDir);
-    return await work(async (publication) => void (await publish(objects, lock, publication)));
+    await fetchCatalogue(objects, dataDir, clock);
+    return await work(async (publication) => void (await publish(objects, lock, publication, dateOf(clock))));
   } finally {
     await lock.release();
   }
@@ -55,10 +57,10 @@ export async function publishServed(dataDir: string, publishIt: Publish): Promis
  * Does a command that may make a generation in a data folder, which is published then.
  * @throws what `work` throws; StoreError where the generation is served here and could not be published
  */
-export const publishing = <Result>(store: StoreSettings | null, dataDir: string, work: () => Result): Promise<Result> =>
-  whileImporting(store, dataDir, async (publish) => {
-    const before = servedGeneration(dataDir);
+export const publishing = <Result>(store: StoreSettings | null, place: StatePlace, work: () => Result) =>
+  whileImporting(store, place, async (publish) => {
+    const before = servedGeneration(place.dataDir);
     const result = work();
-    if (publish && servedGeneration(dataDir) !== before) await publishServed(dataDir, publish);
+    if (publish && servedGeneration(place.dataDir) !== before) await publishServed(place.dataDir, publish);
     return result;
   });

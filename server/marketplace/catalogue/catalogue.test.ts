@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { activate } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { discCount, ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { catalogueService } from '../../../test/fixtures/marketplace/workers/catalogue-service.js';
 import { startTestService } from '../../../test/fixtures/marketplace/workers/service.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
+import { until } from '../../../test/support/until.js';
 
 const { call, read } = catalogueService();
 const names = (rows: { name: string }[]) => rows.map((row) => row.name);
@@ -80,28 +81,44 @@ test('navigation counts products in each context, parents as sums', async () => 
 });
 
 test('a new generation is served without a break; one that cannot be opened is not', async () => {
-  const own = await startTestService('catalogue');
+  const said = jest.spyOn(process.stderr, 'write');
+  const { after } = testClock;
+  const drain = 60_000;
+  let close = (): void => {};
+  const timers = jest.spyOn(testClock, 'after').mockImplementation((delayMs, work) => {
+    if (delayMs !== drain) return after(delayMs, work);
+    close = work;
+    return { cancel() {} };
+  });
+  const own = await startTestService('catalogue', drain);
   try {
     const price = async () => (await own.call('/api/Angebote?sparePartId=1001')).body.offers[0].price;
     expect(await price()).toBe(31);
-    const statuses = new Set<number>();
+    const statuses: number[] = [];
     let isDone = false;
     const load = (async () => {
-      while (!isDone) statuses.add((await own.call('/api/x/y/--1523')).status);
+      while (!isDone) statuses.push((await own.call('/api/x/y/--1523')).status);
     })();
     own.activate({ generation: 'g2', dearer: 100 });
-    const until = Date.now() + 30_000;
-    while ((await own.call('/readyz')).body.generation !== 'g2' && Date.now() < until) await sleep(10);
-    expect(await price()).toBe(32);
-    await sleep(300);
+    await own.untilServed('g2');
+    await until('the offers are those of now', async () => (await price()) === 32);
+    const answered = (more: number): Promise<void> => {
+      const before = statuses.length;
+      return until(`${more} more have been answered`, () => statuses.length > before + more);
+    };
+    await answered(2);
+    close();
+    await answered(20);
     isDone = true;
     await load;
-    expect([...statuses]).toEqual([200]);
+    expect([...new Set(statuses)]).toEqual([200]);
     activate(own.dataDir, 'g3', 'missing.db');
-    await sleep(100);
+    await until('it is refused', () => said.mock.calls.join().includes('catalogue_refused'));
     expect((await own.call('/readyz')).body.generation).toBe('g2');
     expect(existsSync(`${own.dataDir}/missing.db`)).toBe(false);
   } finally {
+    said.mockRestore();
+    timers.mockRestore();
     await own.stop();
   }
 });

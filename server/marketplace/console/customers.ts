@@ -50,6 +50,7 @@ export async function closeCase(
   db: StateDb,
   operator: Operator,
   { kind, number }: Request<'consoleCase'>,
+  now: Date,
 ): Promise<void> {
   const [table, event] =
     kind === 'withdrawal'
@@ -59,7 +60,7 @@ export async function closeCase(
     await operator.note(tx, { event, what: number });
     const { numUpdatedRows } = await tx
       .updateTable(table)
-      .set(({ fn, ref, val }) => ({ handled_at: fn.coalesce(ref('handled_at'), val(new Date().toISOString())) }))
+      .set(({ fn, ref, val }) => ({ handled_at: fn.coalesce(ref('handled_at'), val(now.toISOString())) }))
       .where('id', '=', number)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) throw new ProblemError('not_found', 'no such number');

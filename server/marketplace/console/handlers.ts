@@ -1,3 +1,4 @@
+import { dateOf } from '../../clock/clock.js';
 import type { Wire } from '../../contract/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { FollowedCorrections } from '../corrections/follow-corrections.js';
@@ -35,8 +36,8 @@ interface Needs extends ConsoleNeeds {
 /** Calls of the operator's console: each looks up first whose session it has. */
 export function consoleHandlers(needs: Needs): Pick<Handlers<'state'>, ConsoleOperation> {
   const { db, dataDir, token, held, reports, feeds, corrections } = needs;
-  const known = ({ credential }: { credential: string }, { requestId }: CallContext): Promise<Operator> =>
-    operatorOf(db, token, credential, requestId, new Date());
+  const known = ({ credential }: { credential: string }, context: CallContext): Promise<Operator> =>
+    operatorOf(db, token, credential, context);
   const importsOf = (context: CallContext) => ({
     db,
     dataDir,
@@ -45,8 +46,8 @@ export function consoleHandlers(needs: Needs): Pick<Handlers<'state'>, ConsoleOp
   const noReport: Report = { report: null, failure: 'There is no program that reports.' };
   const ask = (): Promise<Report> => reports?.ask() ?? Promise.resolve(noReport);
   return {
-    consoleSignIn: async ({ credential, by = null }, { requestId }) => ({
-      session: await signIn(db, token, { credential, by }, requestId, new Date()),
+    consoleSignIn: async ({ credential, by = null }, context) => ({
+      session: await signIn(db, token, { credential, by }, context),
     }),
     async consoleSignOut(request, context) {
       await signOut(db, await known(request, context), request.credential);
@@ -54,7 +55,7 @@ export function consoleHandlers(needs: Needs): Pick<Handlers<'state'>, ConsoleOp
     },
     async consoleOverview(request, context) {
       await known(request, context);
-      const { feeds: got, outbox } = await reportFeeds(db, feeds(), null, new Date());
+      const { feeds: got, outbox } = await reportFeeds(db, feeds(), null, dateOf(context.clock));
       const troubled = got.filter(({ isOverdue, failures }) => isOverdue || failures > 0).length;
       const waiting = { held: held.list().length, feeds: troubled, messages: outbox.dead };
       const { report, failure } = await ask();
@@ -62,7 +63,7 @@ export function consoleHandlers(needs: Needs): Pick<Handlers<'state'>, ConsoleOp
     },
     async consoleFeeds(request, context) {
       await known(request, context);
-      const { feeds: got, outbox } = await reportFeeds(db, feeds(), null, new Date());
+      const { feeds: got, outbox } = await reportFeeds(db, feeds(), null, dateOf(context.clock));
       return { feeds: got, outbox, held: held.list(), imports: await lastImports(importsOf(context)) };
     },
     async consoleReport(request, context) {
@@ -86,14 +87,14 @@ export function consoleHandlers(needs: Needs): Pick<Handlers<'state'>, ConsoleOp
     },
     async consoleSearches(request, context) {
       await known(request, context);
-      return searchesOf(db, new Date());
+      return searchesOf(db, dateOf(context.clock));
     },
     async consoleOrders(request, context) {
       await known(request, context);
       return customersOf(db, request.all);
     },
     async consoleCase(request, context) {
-      await closeCase(db, await known(request, context), request);
+      await closeCase(db, await known(request, context), request, dateOf(context.clock));
       reports?.forget();
       return { isDone: true };
     },
@@ -107,7 +108,8 @@ export function consoleHandlers(needs: Needs): Pick<Handlers<'state'>, ConsoleOp
     },
     async consoleCorrect(request, context) {
       if (!corrections) throw new ProblemError('unavailable', 'nothing is corrected here');
-      const changed = await correctTexts(db, context.generation(), await known(request, context), request);
+      const operator = await known(request, context);
+      const changed = await correctTexts(db, context.generation(), operator, request, dateOf(context.clock));
       corrections.look();
       return { changed };
     },

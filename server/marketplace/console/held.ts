@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { type Clock, timestampOf } from '../../clock/clock.js';
 import type { ConsoleFeeds } from '../../contract/console.js';
 import { ProblemError } from '../../contract/problem.js';
 import { sentenceOf } from '../commands/expected-error.js';
@@ -16,6 +16,7 @@ type Outcome = 'approved' | 'dropped';
 interface Needs {
   readonly db: StateDb;
   readonly dataDir: string;
+  readonly clock: Clock;
   /** Built file of `npm run import`; missing where nobody may import. */
   readonly importProgram: URL | undefined;
 }
@@ -29,7 +30,7 @@ export interface HeldFeeds {
 }
 
 /** What was decided counts for the merchant who has sent it, too. */
-async function tellSender({ db, dataDir }: Needs, name: string, outcome: Outcome, at: string): Promise<void> {
+async function tellSender({ db, dataDir, clock }: Needs, name: string, outcome: Outcome): Promise<void> {
   const waiting = await db
     .selectFrom('merchant_import')
     .select(['id', 'report'])
@@ -41,14 +42,14 @@ async function tellSender({ db, dataDir }: Needs, name: string, outcome: Outcome
     const status = outcome === 'approved' ? 'completed' : 'cancelled';
     await db
       .updateTable('merchant_import')
-      .set({ status, ended_at: at, held: 0, ...(outcome === 'approved' && { reason: null }) })
+      .set({ status, ended_at: timestampOf(clock), held: 0, ...(outcome === 'approved' && { reason: null }) })
       .where('id', '=', id)
       .execute();
   }
 }
 
 export function startHeldFeeds(needs: Needs): HeldFeeds {
-  const { db, dataDir, importProgram } = needs;
+  const { db, dataDir, importProgram, clock } = needs;
   const ended = new AbortController();
   const running = new Map<string, { readonly feed: HeldFeed; readonly work: Promise<void> }>();
   const failures = new Map<string, string>();
@@ -63,10 +64,10 @@ export function startHeldFeeds(needs: Needs): HeldFeeds {
 
   async function approve(operator: Operator, program: URL, name: string): Promise<void> {
     failures.delete(name);
-    const result = await runImportProgram(program, ['approve', name, '--data-dir', dataDir], {}, ended.signal);
+    const result = await runImportProgram(program, ['approve', name, '--data-dir', dataDir], {}, ended.signal, clock);
     const { status, reason } = result;
     const isTaken = status === 'completed' || status === 'completed_with_errors';
-    if (isTaken) await tellSender(needs, name, 'approved', new Date().toISOString());
+    if (isTaken) await tellSender(needs, name, 'approved');
     else failures.set(name, reason ?? status);
     await operator.note(db, { event: 'held_approved', what: `${name} ${status}` });
   }
@@ -85,7 +86,7 @@ export function startHeldFeeds(needs: Needs): HeldFeeds {
       if (act === 'drop') {
         dropHeldFeed(dataDir, name);
         failures.delete(name);
-        await tellSender(needs, name, 'dropped', new Date().toISOString());
+        await tellSender(needs, name, 'dropped');
         await operator.note(db, { event: 'held_dropped', what: name });
         return true;
       }
@@ -94,7 +95,7 @@ export function startHeldFeeds(needs: Needs): HeldFeeds {
         .catch((error: unknown) => void failures.set(name, sentenceOf(error)))
         .finally(() => running.delete(name));
       running.set(name, { feed, work });
-      return Promise.race([work.then(() => true), setTimeout(patience, false, { ref: false })]);
+      return Promise.race([work.then(() => true), clock.sleep(patience).then(() => false)]);
     },
     async stop() {
       ended.abort(new Error('the shop ends'));

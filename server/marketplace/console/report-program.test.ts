@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from '@jest/globals';
+import { ManualClock } from '../../../test/support/manual-clock.js';
 import { until } from '../../../test/support/until.js';
 import { reportProgram } from './report-program.js';
 
@@ -24,26 +25,30 @@ test('a report that takes longer than one is shown for is made once, and shown',
     program,
     `import { appendFileSync, existsSync } from 'node:fs';
     appendFileSync(${JSON.stringify(starts)}, 'x');
-    const timer = setInterval(() => {
-      if (!existsSync(${JSON.stringify(may)})) return;
-      clearInterval(timer);
-      console.log(${JSON.stringify(JSON.stringify(report))});
-    }, 10);`,
+    const nothing = new Int32Array(new SharedArrayBuffer(4));
+    while (!existsSync(${JSON.stringify(may)})) Atomics.wait(nothing, 0, 0, 10);
+    console.log(${JSON.stringify(JSON.stringify(report))});`,
   );
-  let now = 0;
-  const reports = reportProgram(pathToFileURL(program), folder, () => now);
+  const clock = new ManualClock();
+  const reports = reportProgram(pathToFileURL(program), folder, clock);
+  /** What is answered when nobody waits any longer. */
+  const ask = async () => {
+    const asked = reports.ask();
+    await clock.advance(250);
+    return asked;
+  };
   try {
     for (let asked = 0; asked < 3; asked++) {
-      expect(await reports.ask()).toEqual({ report: null, failure: null });
-      now += 20_000;
+      expect(await ask()).toEqual({ report: null, failure: null });
+      await clock.advance(20_000);
     }
     await until('the program has begun', () => existsSync(starts));
     writeFileSync(may, '');
-    await until('the report is shown', async () => (await reports.ask()).report !== null);
+    await until('the report is shown', async () => (await ask()).report !== null);
     expect(readFileSync(starts, 'utf8')).toBe('x');
-    now += 20_000;
+    await clock.advance(20_000);
     await until('another one is made', async () => {
-      await reports.ask();
+      await ask();
       return readFileSync(starts, 'utf8') === 'xx';
     });
   } finally {

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import type { Clock } from '../../clock/clock.js';
 import { dayFigures, offerFaults } from '../../contract/console.js';
 
 /** Milliseconds for which a report is shown again, for which a call waits for it, and after which one is given up. */
@@ -56,7 +56,7 @@ export interface ReportProgram {
  * What `npm run report` says, asked of that program: it reads whole tables, for which no thread of the shop has time.
  * @param operateProgram built file of the operator's commands
  */
-export function reportProgram(operateProgram: URL, dataDir: string, now = Date.now): ReportProgram {
+export function reportProgram(operateProgram: URL, dataDir: string, clock: Clock): ReportProgram {
   const ended = new AbortController();
   const making: Report = { report: null, failure: null };
   /** `at`: when it was finished; null = it is being made. */
@@ -75,14 +75,14 @@ export function reportProgram(operateProgram: URL, dataDir: string, now = Date.n
   return {
     ask() {
       // A report is as old as its end, so that a slow one is shown as well.
-      if (!last || (last.at !== null && now() - last.at > fresh)) {
+      if (!last || (last.at !== null && clock.now() - last.at > fresh)) {
         const asked: typeof last = { at: null, work: make() };
         void asked.work.then(() => {
-          asked.at = now();
+          asked.at = clock.now();
         });
         last = asked;
       }
-      return Promise.race([last.work, setTimeout(patience, making, { ref: false })]);
+      return Promise.race([last.work, clock.sleep(patience).then(() => making)]);
     },
     forget() {
       last = null;

@@ -1,19 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { type Clock, dateOf, timestampOf } from '../../clock/clock.js';
 import { ProblemError } from '../../contract/problem.js';
-import { digestOf, isSameDigest } from '../merchants/tokens.js';
+import type { CallContext } from '../http/handler.js';
+import { ago, digestOf, isSameDigest, noteEvery, sessionTimes } from '../merchants/tokens.js';
 import type { StateDb } from '../store/state-store.js';
 import { transact } from '../store/transact.js';
 import { type Act, noteAct } from './acts.js';
 
-/** Milliseconds after which a session without use ends, and after which any does (D87). */
-const idle = 30 * 60_000;
-const longest = 12 * 3_600_000;
-/** Milliseconds between two notes of when a session was used: not each call has to write. */
-const noteEvery = 60_000;
 /** Characters of a session's digest by which acts name it. */
 const nameLength = 10;
-
-const ago = (now: Date, milliseconds: number): string => new Date(now.getTime() - milliseconds).toISOString();
 
 /** Who works at the console: the name of the session, by which the trail knows it. */
 export interface Operator {
@@ -22,9 +17,9 @@ export interface Operator {
   note(db: Parameters<typeof noteAct>[0], act: Pick<Act, 'event' | 'what'>): Promise<void>;
 }
 
-const operatorNamed = (id: string, requestId: string): Operator => {
+const operatorNamed = (id: string, requestId: string, clock: Clock): Operator => {
   const session = id.slice(0, nameLength);
-  return { session, note: (db, act) => noteAct(db, { ...act, session, requestId }, new Date()) };
+  return { session, note: (db, act) => noteAct(db, { ...act, session, requestId }, dateOf(clock)) };
 };
 
 /**
@@ -36,22 +31,22 @@ export async function operatorOf(
   db: StateDb,
   token: string | null,
   credential: string,
-  requestId: string,
-  now: Date,
+  { requestId, clock }: Pick<CallContext, 'requestId' | 'clock'>,
 ): Promise<Operator> {
   const id = digestOf(credential);
+  const now = dateOf(clock);
   const row = await db
     .selectFrom('operator_session')
     .selectAll()
     .where('id', '=', id)
-    .where('created_at', '>', ago(now, longest))
-    .where('changed_at', '>', ago(now, idle))
+    .where('created_at', '>', ago(now, sessionTimes.longest))
+    .where('changed_at', '>', ago(now, sessionTimes.idle))
     .executeTakeFirst();
   if (!row || token === null || !isSameDigest(row.token, digestOf(token)))
     throw new ProblemError('token', 'no valid session');
   if (row.changed_at < ago(now, noteEvery))
     await db.updateTable('operator_session').set({ changed_at: now.toISOString() }).where('id', '=', id).execute();
-  return operatorNamed(id, requestId);
+  return operatorNamed(id, requestId, clock);
 }
 
 /**
@@ -64,21 +59,20 @@ export async function signIn(
   db: StateDb,
   token: string | null,
   given: { readonly credential: string; readonly by: string | null },
-  requestId: string,
-  now: Date,
+  { requestId, clock }: Pick<CallContext, 'requestId' | 'clock'>,
 ): Promise<string> {
   // Compared where there is none as well, so that the time tells nothing.
   const isRight = isSameDigest(digestOf(token ?? ''), digestOf(given.credential));
   if (token === null || !isRight) throw new ProblemError('token', 'not the token');
   const session = `pos_${randomBytes(32).toString('base64url')}`;
   const id = digestOf(session);
-  const at = now.toISOString();
+  const at = timestampOf(clock);
   await transact(db, async (tx) => {
     await tx
       .insertInto('operator_session')
       .values({ id, token: digestOf(token), created_at: at, changed_at: at })
       .execute();
-    await operatorNamed(id, requestId).note(tx, { event: 'signed_in', what: given.by });
+    await operatorNamed(id, requestId, clock).note(tx, { event: 'signed_in', what: given.by });
   });
   return session;
 }

@@ -144,6 +144,7 @@ export async function correctTexts(
   generation: Generation,
   operator: Operator,
   { kind, id, texts, locale }: Pick<Request<'consoleCorrect'>, 'kind' | 'id' | 'texts' | 'locale'>,
+  now: Date,
 ): Promise<number> {
   if ((await subjectsOf(generation, kind, [id], locale)).length === 0)
     throw new ProblemError('not_found', 'nothing of that number');
@@ -174,7 +175,7 @@ export async function correctTexts(
       if (text !== null)
         await tx
           .insertInto('correction')
-          .values({ ...row, text, changed_at: new Date().toISOString() })
+          .values({ ...row, text, changed_at: now.toISOString() })
           .execute();
     }
     for (const event of ['text_corrected', 'text_restored'] as const) {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { Clock, Timer } from '../../clock/clock.js';
 import { logLine } from '../http/log.js';
 import type { StateDb } from '../store/state-store.js';
 import { digestOf } from './corrections.js';
@@ -15,6 +16,7 @@ const run = promisify(execFile);
 
 interface Needs {
   readonly db: StateDb;
+  readonly clock: Clock;
   /** Of the texts that are shown; null while there is no catalogue. */
   served(): string | null;
   /** Makes the shop show what the state has. */
@@ -45,9 +47,9 @@ export const servedByProgram =
  * Compares again and again what the state has with what is shown here: another machine may have changed the one, a
  * restored backup either.
  */
-export function followCorrections({ db, served, serve }: Needs): FollowedCorrections {
+export function followCorrections({ db, clock, served, serve }: Needs): FollowedCorrections {
   const ended = new AbortController();
-  let timer: NodeJS.Timeout | null = null;
+  let timer: Timer | null = null;
   let work: Promise<void> | null = null;
   let done = '';
   const isServed = async (): Promise<boolean> => served() === digestOf(await correctionsOf(db));
@@ -70,12 +72,11 @@ export function followCorrections({ db, served, serve }: Needs): FollowedCorrect
   };
   const wait = (pause: number): void => {
     if (ended.signal.aborted) return;
-    timer = setTimeout(look, pause);
-    timer.unref();
+    timer = clock.after(pause, look);
   };
   function look(): void {
     if (work || ended.signal.aborted) return;
-    if (timer) clearTimeout(timer);
+    timer?.cancel();
     work = follow().then((pause) => {
       work = null;
       wait(pause);
@@ -87,7 +88,7 @@ export function followCorrections({ db, served, serve }: Needs): FollowedCorrect
     look,
     async stop() {
       ended.abort();
-      if (timer) clearTimeout(timer);
+      timer?.cancel();
       await work;
     },
   };

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { dateOf } from '../../clock/clock.js';
 import { sentenceOf } from '../commands/expected-error.js';
 import { logLine } from '../http/log.js';
 import { putEvent } from '../outbox/outbox.js';
@@ -17,11 +18,11 @@ const start = promisify(execFile);
  * of it is back, since nothing is known of the content any more.
  */
 export async function expireOffers(
-  needs: Pick<RunNeeds, 'db' | 'dataDir' | 'importProgram' | 'now' | 'leaseMs'>,
+  needs: Pick<RunNeeds, 'db' | 'dataDir' | 'importProgram' | 'clock' | 'leaseMs'>,
   { feeds, webhooks }: ShopFile,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, dataDir, importProgram, now } = needs;
+  const { db, dataDir, importProgram, clock } = needs;
   const targets = webhooks.map((webhook) => webhook.name);
   for (const { name, shop, kind, mode, expiresAfter } of feeds) {
     if (expiresAfter === null) continue;
@@ -31,7 +32,7 @@ export async function expireOffers(
       .where('name', '=', name)
       .where('content', 'is not', null)
       .executeTakeFirst();
-    if (!row || ageOf(row, now()) <= expiresAfter) continue;
+    if (!row || ageOf(row, dateOf(clock)) <= expiresAfter) continue;
     const lease = await holdShop(needs, shop);
     if (!lease) continue;
     const ended = AbortSignal.any([signal, lease.signal]);
@@ -42,7 +43,7 @@ export async function expireOffers(
         await lease.confirm(tx);
         await tx.updateTable('feed').set({ content: null }).where('name', '=', name).execute();
         const data = { feed: name, shop, kind, mode, succeededAt: row.succeeded_at };
-        await putEvent(tx, targets, { type: 'offers.expired', data }, now());
+        await putEvent(tx, targets, { type: 'offers.expired', data }, dateOf(clock));
       });
       logLine('warn', 'offers_expired', { feed: name, shop, succeededAt: row.succeeded_at });
     } catch (error) {

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import type { Clock } from '../../clock/clock.js';
 import { type Outbound, OutboundError, type OutboundErrorCode, outboundErrorCode } from '../../outbound/outbound.js';
 import { FeedFetchError } from './feed-fetch-error.js';
 
@@ -44,10 +45,10 @@ function bounded(bytes: number): Transform {
 }
 
 /** Milliseconds of `Retry-After` (RFC 9110, 10.2.3); 0 for none. */
-function retryAfterOf(value: unknown, now: Date): number {
+function retryAfterOf(value: unknown, now: number): number {
   if (typeof value !== 'string') return 0;
   if (/^\d{1,8}$/.test(value)) return Number(value) * 1000;
-  return Math.max(0, Date.parse(value) - now.getTime()) || 0;
+  return Math.max(0, Date.parse(value) - now) || 0;
 }
 
 interface Wish extends Validators {
@@ -56,7 +57,7 @@ interface Wish extends Validators {
   /** Where it goes; replaced if it is there. */
   readonly file: string;
   readonly signal: AbortSignal;
-  readonly now: Date;
+  readonly clock: Clock;
 }
 
 /**
@@ -66,11 +67,11 @@ interface Wish extends Validators {
  */
 export async function fetchFeed(
   outbound: Outbound,
-  { address, authorization, etag, lastModified, file, signal, now }: Wish,
+  { address, authorization, etag, lastModified, file, signal, clock }: Wish,
   limits: FetchLimits,
 ): Promise<Validators | null> {
   const ended = new AbortController();
-  const clock = setTimeout(() => ended.abort(new OutboundError('time')), limits.milliseconds);
+  const timer = clock.after(limits.milliseconds, () => ended.abort(new OutboundError('time')));
   try {
     const { statusCode, headers, body } = await outbound.request(address, {
       headers: {
@@ -86,7 +87,7 @@ export async function fetchFeed(
     });
     if (statusCode === 304 && (etag || lastModified)) return null;
     if (statusCode !== 200)
-      throw new FeedFetchError(`Its server answered ${statusCode}.`, retryAfterOf(headers['retry-after'], now));
+      throw new FeedFetchError(`Its server answered ${statusCode}.`, retryAfterOf(headers['retry-after'], clock.now()));
     const encoding = String(headers['content-encoding'] ?? 'identity').toLowerCase();
     const isPacked = encoding === 'gzip' || encoding === 'x-gzip';
     if (!isPacked && encoding !== 'identity')
@@ -104,7 +105,7 @@ export async function fetchFeed(
     if (signal.aborted) throw signal.reason;
     throw new FeedFetchError(sentenceFor(error));
   } finally {
-    clearTimeout(clock);
+    timer.cancel();
     ended.abort();
   }
 }

@@ -3,6 +3,7 @@ import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync }
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { type FeedRoom, feedOf, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
 import { runFeed } from './run-feed.js';
 
@@ -23,7 +24,7 @@ test('of a folder the newest finished file is taken, never an older one, and no 
   const feed = feedOf('a', '', { source: { folder } });
   const put = (name: string, rows: number, secondsAgo: number) => {
     writeFileSync(join(folder, name), JSON.stringify({ rows }));
-    const at = Date.now() / 1000 - secondsAgo;
+    const at = testClock.now() / 1000 - secondsAgo;
     utimesSync(join(folder, name), at, at);
   };
   expect(await run(feed)).toMatchObject({ status: 'failed', reason: 'There is no finished file in its folder.' });

@@ -2,6 +2,7 @@ import { constants, createWriteStream, lstatSync, readdirSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { Clock } from '../../clock/clock.js';
 import { FeedFetchError } from './feed-fetch-error.js';
 import type { FetchLimits, Validators } from './fetch-feed.js';
 
@@ -15,7 +16,7 @@ interface Wish extends Validators {
   /** Where a copy goes. */
   readonly file: string;
   readonly signal: AbortSignal;
-  readonly now: Date;
+  readonly clock: Clock;
 }
 
 /** Milliseconds since 1970 and size of a file that is no link and no folder; null for anything else. */
@@ -31,12 +32,12 @@ function statOf(path: string): { changed: number; bytes: number } | null {
  * @throws FeedFetchError with a sentence
  */
 export async function copyFromFolder(
-  { folder, etag, lastModified, file, signal, now }: Wish,
+  { folder, etag, lastModified, file, signal, clock }: Wish,
   limits: FetchLimits,
 ): Promise<Validators | null> {
   const files = readdirSync(folder).flatMap((name) => {
     const stat = unfinished.test(name) ? null : statOf(join(folder, name));
-    return stat && now.getTime() - stat.changed >= settled ? [{ name, ...stat }] : [];
+    return stat && clock.now() - stat.changed >= settled ? [{ name, ...stat }] : [];
   });
   const newest = files.sort((a, b) => b.changed - a.changed || (a.name < b.name ? 1 : -1))[0];
   if (!newest) {

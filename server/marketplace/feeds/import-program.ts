@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import type { Clock } from '../../clock/clock.js';
 import type { FeedStatus } from '../../contract/feeds.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
 
@@ -89,9 +90,10 @@ export function importFile(
   feed: ImportWish,
   file: string,
   signal: AbortSignal,
+  clock: Clock,
 ): Promise<Imported> {
   const words = [feed.kind, file, ...optionsOf(feed), '--data-dir', dataDir];
-  return runImportProgram(program, words, { isUrgent: feed.isUrgent === true }, signal);
+  return runImportProgram(program, words, { isUrgent: feed.isUrgent === true }, signal, clock);
 }
 
 /**
@@ -104,6 +106,7 @@ export async function runImportProgram(
   words: readonly string[],
   { isUrgent = false }: { isUrgent?: boolean },
   signal: AbortSignal,
+  clock: Clock,
 ): Promise<Imported> {
   const child: ChildProcess = spawn(process.execPath, [fileURLToPath(program), ...words], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -120,13 +123,13 @@ export async function runImportProgram(
   });
   const end = (): boolean => child.kill('SIGKILL');
   signal.addEventListener('abort', end, { once: true });
-  const clock = setTimeout(end, longest);
+  const timer = clock.after(longest, end);
   let code: unknown;
   try {
     if (signal.aborted) end();
     [code] = await closed;
   } finally {
-    clearTimeout(clock);
+    timer.cancel();
     signal.removeEventListener('abort', end);
   }
   if (signal.aborted) throw signal.reason;

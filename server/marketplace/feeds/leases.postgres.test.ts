@@ -5,7 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '
 import { sql } from 'kysely';
 import { type FeedHost, startFeedHost } from '../../../test/fixtures/marketplace/feeds/feed-host.js';
 import { type FeedRoom, feedOf, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
 import { until } from '../../../test/support/until.js';
+import { dateOf } from '../../clock/clock.js';
 import { putEvent } from '../outbox/outbox.js';
 import type { ShopFile } from '../shop-file/shop-file.js';
 import { type Lease, LeaseLost, takeLease } from '../store/lease.js';
@@ -30,7 +32,7 @@ beforeEach(async () => {
   host.asked = [];
   room = await openFeedRoom();
   folder = mkdtempSync(join(tmpdir(), 'feeds-'));
-  other = await openStateAt({ dataDir: folder, databaseUrl: room.databaseUrl });
+  other = await openStateAt({ clock: testClock, dataDir: folder, databaseUrl: room.databaseUrl });
 });
 afterEach(async () => {
   for (const each of started.splice(0)) await each.stop();
@@ -54,8 +56,8 @@ async function startBoth(file: ShopFile): Promise<readonly [Scheduler, Scheduler
 }
 
 test('of two processes one sends messages and gets feeds, each once; the other takes over when it ends', async () => {
-  host.answers['/hook'] = (response) => setTimeout(() => response.writeHead(204).end(), 30);
-  host.answers['/feed.csv'] = (response) => setTimeout(() => response.end('{"sleep":100}'), 30);
+  host.answers['/hook'] = (response) => setImmediate(() => response.writeHead(204).end());
+  host.answers['/feed.csv'] = (response) => setImmediate(() => response.end('{"sleep":100}'));
   const file: ShopFile = {
     feeds: ['a', 'b'].map((name) => feedOf(name, `${host.origin}/feed.csv?${name}`, { shop: name })),
     webhooks: [{ name: 'ops', address: `${host.origin}/hook`, secrets }],
@@ -63,8 +65,13 @@ test('of two processes one sends messages and gets feeds, each once; the other t
   const both = await startBoth(file);
   await both[0].tick();
   for (let n = 0; n < 12; n++)
-    await putEvent(room.db, ['ops'], { type: 'offers.expired', data: { ...expired, feed: `f${n}` } }, room.needs.now());
-  room.pass(3_600_000);
+    await putEvent(
+      room.db,
+      ['ops'],
+      { type: 'offers.expired', data: { ...expired, feed: `f${n}` } },
+      dateOf(testClock),
+    );
+  testClock.pass(3_600_000);
   const delivered = () => room.db.selectFrom('outbox').select('id').where('state', '=', 'delivered').execute();
   const tick = () => Promise.all(both.map((each) => each.tick().then(() => each.idle())));
   await until('all is delivered', async () => {
@@ -75,7 +82,7 @@ test('of two processes one sends messages and gets feeds, each once; the other t
   expect([asked.length, new Set(asked).size]).toEqual([14, 14]);
   expect(await holders()).toEqual(['feeds @schedule']);
   await both[0].stop();
-  await putEvent(room.db, ['ops'], { type: 'offers.expired', data: expired }, room.needs.now());
+  await putEvent(room.db, ['ops'], { type: 'offers.expired', data: expired }, dateOf(testClock));
   await until('the other sends', async () => {
     await both[1].tick();
     await both[1].idle();
@@ -84,46 +91,48 @@ test('of two processes one sends messages and gets feeds, each once; the other t
 });
 
 test('a holder that is gone is followed when its time is over, by the clock of the database; it cannot write any more', async () => {
-  const dead = await takeLease(room.db, 'x', 3000);
-  expect(await takeLease(other, 'x', 3000)).toBeNull();
+  const dead = await takeLease(room.db, 'x', testClock, 3000);
+  expect(await takeLease(other, 'x', testClock, 3000)).toBeNull();
   // As of a process that stands still: no renewal, and nobody tells it.
   await sql`update lease set holder = 'stands still'`.execute(room.db);
   const next: Lease[] = [];
   await until('the lease is taken over', async () => {
-    const lease = await takeLease(other, 'x', 60_000);
+    const lease = await takeLease(other, 'x', testClock, 60_000);
     if (lease) next.push(lease);
     return next.length > 0;
   });
   const late = room.db.transaction().execute(async (tx) => {
     await dead?.confirm(tx);
-    await putEvent(tx, ['ops'], { type: 'offers.expired', data: expired }, room.needs.now());
+    await putEvent(tx, ['ops'], { type: 'offers.expired', data: expired }, dateOf(testClock));
   });
   await expect(late).rejects.toThrow(LeaseLost);
   expect(await room.db.selectFrom('outbox').select('id').execute()).toEqual([]);
   expect(dead?.signal.aborted).toBe(true);
   await dead?.release();
-  expect(await takeLease(room.db, 'x')).toBeNull();
+  expect(await takeLease(room.db, 'x', testClock)).toBeNull();
   await room.db.transaction().execute(async (tx) => next[0]?.confirm(tx));
   await next[0]?.release();
 });
 
 test('a lease is renewed for as long as it is held, however long that is', async () => {
-  const lease = await takeLease(room.db, 'long', 2000);
+  const lease = await takeLease(room.db, 'long', testClock, 2000);
   const [first] = await room.db.selectFrom('lease').select('ends_at').execute();
   const end = async () => (await room.db.selectFrom('lease').select('ends_at').executeTakeFirst())?.ends_at ?? 0;
   await until('it has been renewed', async () => (await end()) > (first?.ends_at ?? 0) + 2500);
-  expect([await takeLease(other, 'long'), lease?.signal.aborted]).toEqual([null, false]);
+  expect([await takeLease(other, 'long', testClock), lease?.signal.aborted]).toEqual([null, false]);
   await lease?.release();
 });
 
 test('a shop is held across machines, and of many that want a lease at once one gets it', async () => {
   const here = await holdShop(room.needs, 'Shop');
-  expect(await holdShop({ db: other, dataDir: folder }, 'SHOP')).toBeNull();
+  expect(await holdShop({ db: other, dataDir: folder, clock: testClock }, 'SHOP')).toBeNull();
   await here?.release();
-  const there = await holdShop({ db: other, dataDir: folder }, 'SHOP');
+  const there = await holdShop({ db: other, dataDir: folder, clock: testClock }, 'SHOP');
   expect(there).not.toBeNull();
   await there?.release();
-  const all = await Promise.all(Array.from({ length: 20 }, (_, n) => takeLease(n % 2 ? other : room.db, 'many')));
+  const all = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => takeLease(n % 2 ? other : room.db, 'many', testClock)),
+  );
   expect(all.filter(Boolean)).toHaveLength(1);
   for (const each of all) await each?.release();
 });

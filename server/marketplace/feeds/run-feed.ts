@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Clock, dateOf } from '../../clock/clock.js';
 import type { EventType } from '../../contract/events.js';
 import type { FeedStatus } from '../../contract/feeds.js';
 import type { Outbound } from '../../outbound/outbound.js';
@@ -30,7 +31,7 @@ export interface RunNeeds {
   readonly limits: FetchLimits;
   /** Names of those who are told. */
   readonly targets: readonly string[];
-  now(): Date;
+  readonly clock: Clock;
   readonly random: Random;
   /** Milliseconds that a lease outlives a process that was killed; left out, the usual ones. */
   readonly leaseMs?: number;
@@ -68,14 +69,14 @@ export async function runFeed(
   signal: AbortSignal,
   isForced = false,
 ): Promise<FinishedRun | null> {
-  const { db, dataDir, now } = needs;
+  const { db, dataDir, clock } = needs;
   const lease = await holdShop(needs, feed.shop);
   if (!lease) return null;
   const ended = AbortSignal.any([signal, lease.signal]);
   const file = join(feedFolder(dataDir), `${feed.name}.download`);
   try {
-    const started = now();
-    await endOrphans(file);
+    const started = dateOf(clock);
+    await endOrphans(file, clock);
     rmSync(file, { force: true });
     const row = await beginRun(db, feed, started);
     const settings = settingsOf(feed, dataDir);
@@ -102,13 +103,13 @@ async function takeIn(
   row: FeedRow,
   settings: string,
   file: string,
-  { outbound, limits, dataDir, importProgram, now }: RunNeeds,
+  { outbound, limits, dataDir, importProgram, clock }: RunNeeds,
   signal: AbortSignal,
   isForced: boolean,
 ): Promise<FinishedRun> {
   const isKnown = !isForced && row.content !== null && row.settings === settings;
   const { etag, last_modified: lastModified } = isKnown ? row : { etag: null, last_modified: null };
-  const wish = { etag, lastModified, file, signal, now: now() };
+  const wish = { etag, lastModified, file, signal, clock };
   const { source } = feed;
   const seen =
     'folder' in source
@@ -118,7 +119,7 @@ async function takeIn(
   if (!seen) return known;
   const content = await contentDigest(file, signal);
   if (isKnown && content === row.content) return known;
-  const imported = await importFile(importProgram, dataDir, feed, file, signal);
+  const imported = await importFile(importProgram, dataDir, feed, file, signal, clock);
   const isTaken = imported.status !== 'refused' && imported.status !== 'failed';
   const reason = imported.reason?.replaceAll(file, 'The file') ?? null;
   return { ...nothing, ...imported, reason, applied: isTaken ? { ...seen, content } : null };
@@ -141,10 +142,10 @@ async function conclude(
   ended: FinishedRun,
   started: Date,
   lease: Lease,
-  { db, dataDir, targets, now, random, log }: RunNeeds,
+  { db, dataDir, targets, clock, random, log }: RunNeeds,
 ): Promise<void> {
   const { status, isUnchanged, rows, rejected, leftOut, held, reason, reasons, report } = ended;
-  const at = now();
+  const at = dateOf(clock);
   const seconds = Math.round((at.getTime() - started.getTime()) / 100) / 10;
   const type = isUnchanged ? null : (told[status] ?? null);
   const tellOnce = ended.applied ? `${status} ${ended.applied.content}` : `${status} ${reason}`;

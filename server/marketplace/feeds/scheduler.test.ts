@@ -6,6 +6,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '
 import { activate } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { type FeedHost, startFeedHost } from '../../../test/fixtures/marketplace/feeds/feed-host.js';
 import { type FeedRoom, feedOf, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
+import { until } from '../../../test/support/until.js';
+import { dateOf, timestampOf } from '../../clock/clock.js';
 import type { ShopFile } from '../shop-file/shop-file.js';
 import { firstPause } from './back-off.js';
 import { reportFeeds } from './report-feeds.js';
@@ -41,7 +44,7 @@ function fileOf(shops: readonly string[], sleep: number): ShopFile {
 }
 async function start(file: ShopFile): Promise<Scheduler> {
   scheduler = await createScheduler(file, { ...room.needs, read: () => file });
-  room.pass(hour);
+  testClock.pass(hour);
   return scheduler;
 }
 /** Looks what is due until nothing is. */
@@ -49,7 +52,7 @@ async function runAll(own: Scheduler): Promise<void> {
   for (let isOver = false; !isOver; ) {
     await own.tick();
     await own.idle();
-    const due = room.db.selectFrom('feed').select('name').where('next_at', '<=', room.needs.now().toISOString());
+    const due = room.db.selectFrom('feed').select('name').where('next_at', '<=', timestampOf(testClock));
     isOver = (await due.execute()).length === 0;
   }
 }
@@ -80,7 +83,7 @@ test('what is due survives a restart, and what is not due waits', async () => {
   await again.tick();
   await again.idle();
   expect(room.imports()).toHaveLength(2);
-  room.pass(hour * 1.1);
+  testClock.pass(hour * 1.1);
   host.answers['/0.csv'] = (response) => response.end('{"rows":8}');
   await runAll(again);
   expect(room.imports().map(({ wish }) => wish.rows)).toEqual([undefined, undefined, 8]);
@@ -94,14 +97,14 @@ test('what was killed in the middle is run again, and an import that outlived it
   writeFileSync(download, '{"sleep":600000}');
   await room.db
     .updateTable('feed')
-    .set({ is_running: 1, tried_at: room.needs.now().toISOString(), next_at: room.needs.now().toISOString() })
+    .set({ is_running: 1, tried_at: timestampOf(testClock), next_at: timestampOf(testClock) })
     .execute();
   const program = room.needs.importProgram.pathname;
   const orphan = spawn(process.execPath, [program, 'offers', download, '--data-dir', room.dataDir], {
     stdio: 'ignore',
   });
   const ended = once(orphan, 'exit');
-  while (room.imports().length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  await until('it is being imported', () => room.imports().length > 0);
   await runAll(own);
   expect(await ended).toEqual([null, 'SIGKILL']);
   const row = await room.db.selectFrom('feed').selectAll().executeTakeFirstOrThrow();
@@ -116,7 +119,7 @@ test('a feed that has had no success for too long is told of once, until it has 
   const told = () => room.db.selectFrom('outbox').select(['type', 'body']).orderBy('created_at').execute();
   expect(await told()).toEqual([]);
   for (let round = 0; round < 3; round++) {
-    room.pass(3 * hour);
+    testClock.pass(3 * hour);
     await runAll(own);
   }
   const [message, ...more] = await told();
@@ -125,18 +128,18 @@ test('a feed that has had no success for too long is told of once, until it has 
     type: 'feed.overdue',
     data: { feed: 'feed-0', shop: 'A', succeededAt: null, reason: 'Its server answered 500.' },
   });
-  expect((await reportFeeds(room.db, file.feeds, null, room.needs.now())).feeds[0]).toMatchObject({ isOverdue: true });
+  expect((await reportFeeds(room.db, file.feeds, null, dateOf(testClock))).feeds[0]).toMatchObject({ isOverdue: true });
   host.answers['/0.csv'] = (response) => response.end('{}');
-  room.pass(8 * hour);
+  testClock.pass(8 * hour);
   await runAll(own);
-  expect((await reportFeeds(room.db, file.feeds, null, room.needs.now())).feeds[0]).toMatchObject({
+  expect((await reportFeeds(room.db, file.feeds, null, dateOf(testClock))).feeds[0]).toMatchObject({
     isOverdue: false,
     status: 'completed',
   });
   host.answers['/0.csv'] = (response) => response.writeHead(500).end();
-  room.pass(4 * hour);
+  testClock.pass(4 * hour);
   await runAll(own);
-  room.pass(60_000);
+  testClock.pass(60_000);
   await own.tick();
   expect((await told()).map(({ type }) => type)).toEqual(['feed.overdue', 'feed.overdue']);
 });
@@ -148,11 +151,11 @@ test('what a shop sells whose feed is gone for longer than its operator allows i
   await runAll(own);
   host.answers['/0.csv'] = (response) => response.writeHead(500).end();
   const done = () => room.imports('start').map(({ kind, shop }) => `${kind} ${shop}`);
-  room.pass(47 * hour);
+  testClock.pass(47 * hour);
   await runAll(own);
   expect(done()).toEqual(['offers A']);
   for (let round = 0; round < 2; round++) {
-    room.pass(2 * hour);
+    testClock.pass(2 * hour);
     await runAll(own);
   }
   expect(done()).toEqual(['offers A', 'expire A']);
@@ -160,7 +163,7 @@ test('what a shop sells whose feed is gone for longer than its operator allows i
   expect(told.map(({ type }) => type)).toEqual(['feed.overdue', 'offers.expired']);
   // The same file as before is taken in again.
   host.answers['/0.csv'] = (response) => response.end(JSON.stringify({ sleep: 0, index: 0 }));
-  room.pass(9 * hour);
+  testClock.pass(9 * hour);
   await runAll(own);
   expect(done()).toEqual(['offers A', 'expire A', 'offers A']);
 });
@@ -170,17 +173,17 @@ test('the report of a shop has its feeds with their last runs; that of all has n
   const reasons = { 'price is no price': 2 };
   host.answers['/0.csv'] = (response) => response.end(JSON.stringify({ rows: 9, rejected: 2, reasons }));
   const own = await start(file);
-  expect((await reportFeeds(room.db, file.feeds, null, room.needs.now())).feeds.map(({ status }) => status)).toEqual([
+  expect((await reportFeeds(room.db, file.feeds, null, dateOf(testClock))).feeds.map(({ status }) => status)).toEqual([
     'queued',
     'queued',
   ]);
   await runAll(own);
-  const all = await reportFeeds(room.db, file.feeds, null, room.needs.now());
+  const all = await reportFeeds(room.db, file.feeds, null, dateOf(testClock));
   expect(all.feeds.map(({ name, status, runs }) => [name, status, runs.length])).toEqual([
     ['feed-0', 'completed_with_errors', 0],
     ['feed-1', 'completed', 0],
   ]);
-  const { feeds } = await reportFeeds(room.db, file.feeds, 'a', room.needs.now());
+  const { feeds } = await reportFeeds(room.db, file.feeds, 'a', dateOf(testClock));
   expect(feeds).toMatchObject([
     { shop: 'A', rows: 9, rejected: 2, failures: 0, runs: [{ status: 'completed_with_errors', rows: 9, reasons }] },
   ]);
@@ -190,11 +193,11 @@ test('feeds that the file names no longer are forgotten, new ones begin', async 
   let file = fileOf(['A', 'B'], 0);
   const own = await createScheduler(file, { ...room.needs, read: () => file });
   scheduler = own;
-  room.pass(hour);
+  testClock.pass(hour);
   await runAll(own);
   file = { feeds: [feedOf('new', `${host.origin}/1.csv`)], webhooks: [] };
   await own.tick();
-  room.pass(hour);
+  testClock.pass(hour);
   await runAll(own);
   const rows = await room.db.selectFrom('feed').select(['name', 'status']).execute();
   expect(rows).toEqual([{ name: 'new', status: 'completed' }]);

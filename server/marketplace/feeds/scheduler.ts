@@ -1,3 +1,4 @@
+import { dateOf } from '../../clock/clock.js';
 import { logLine } from '../http/log.js';
 import { deliverDue } from '../outbox/deliver.js';
 import type { SendMail } from '../outbox/mail.js';
@@ -42,7 +43,7 @@ export interface Scheduler {
  * gone.
  */
 export async function createScheduler(first: ShopFile, { read, ...needs }: SchedulerNeeds): Promise<Scheduler> {
-  const { db, now, random } = needs;
+  const { db, clock, random } = needs;
   const ended = new AbortController();
   /** Runs under way, by shop. */
   const running = new Map<string, Promise<void>>();
@@ -52,23 +53,23 @@ export async function createScheduler(first: ShopFile, { read, ...needs }: Sched
   let overdueLook = 0;
   let sending: Promise<void> | null = null;
   let ticking: Promise<void> | null = null;
-  await nameFeeds(db, named.feeds, now(), random);
+  await nameFeeds(db, named.feeds, dateOf(clock), random);
 
   const receivers = () => named.webhooks.map(({ name }) => name);
   const run = async (feed: FeedSettings): Promise<void> => {
     try {
       await runFeed(feed, { ...needs, targets: receivers() }, ended.signal);
     } catch (error) {
-      resting.set(feed.name, now().getTime() + restAfterError);
+      resting.set(feed.name, clock.now() + restAfterError);
       logLine('error', 'feed_failed', { feed: feed.name, reason: String(error) });
     }
   };
   const startDue = async (): Promise<void> => {
-    for (const name of await dueFeeds(db, now())) {
+    for (const name of await dueFeeds(db, dateOf(clock))) {
       if (running.size >= together || ended.signal.aborted) return;
       const feed = named.feeds.find((each) => each.name === name);
       const shop = feed?.shop.toLowerCase();
-      if (!feed || shop === undefined || running.has(shop) || (resting.get(name) ?? 0) > now().getTime()) continue;
+      if (!feed || shop === undefined || running.has(shop) || (resting.get(name) ?? 0) > clock.now()) continue;
       running.set(
         shop,
         run(feed).finally(() => running.delete(shop)),
@@ -87,15 +88,15 @@ export async function createScheduler(first: ShopFile, { read, ...needs }: Sched
     if (!lease) return;
     if (file !== named) {
       named = file;
-      await nameFeeds(db, named.feeds, now(), random);
+      await nameFeeds(db, named.feeds, dateOf(clock), random);
     }
-    if (now().getTime() >= overdueLook) {
-      overdueLook = now().getTime() + betweenOverdueLooks;
-      await tellOverdue(db, lease, named, now());
+    if (clock.now() >= overdueLook) {
+      overdueLook = clock.now() + betweenOverdueLooks;
+      await tellOverdue(db, lease, named, dateOf(clock));
       await expireOffers(needs, named, ended.signal);
     }
     await startDue();
-    await tellCatalogue(db, lease, needs.dataDir, receivers(), now());
+    await tellCatalogue(db, lease, needs.dataDir, receivers(), dateOf(clock));
     if (named.webhooks.length > 0 || needs.sendMail)
       sending ??= deliverDue(named.webhooks, { ...needs, lease, signal: AbortSignal.any([ended.signal, lease.signal]) })
         .then(() => {})

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout } from 'node:timers/promises';
+import type { Clock } from '../../clock/clock.js';
 import { isShared, type Lease, takeLease } from '../store/lease.js';
 import type { StateDb } from '../store/state-store.js';
 
@@ -25,18 +25,19 @@ export const holdSchedule = (needs: HoldNeeds): Promise<Lease | null> => hold(ne
 interface HoldNeeds {
   readonly db: StateDb;
   readonly dataDir: string;
+  readonly clock: Clock;
   /** Milliseconds that a lease in PostgreSQL outlives a process that was killed; left out, half a minute. */
   readonly leaseMs?: number;
 }
 
 /** Held in the folder, and where other machines share the state, in the state as well. */
-async function hold({ db, dataDir, leaseMs }: HoldNeeds, what: string): Promise<Lease | null> {
+async function hold({ db, dataDir, clock, leaseMs }: HoldNeeds, what: string): Promise<Lease | null> {
   const unlock = lockInFolder(dataDir, what);
   if (!unlock) return null;
   const ofFolder = { signal: never, confirm: async () => {}, release: async () => unlock() };
   if (!isShared(db)) return ofFolder;
   try {
-    const lease = await takeLease(db, `feeds ${what}`, leaseMs);
+    const lease = await takeLease(db, `feeds ${what}`, clock, leaseMs);
     if (!lease) unlock();
     return lease && { ...lease, release: () => lease.release().finally(unlock) };
   } catch (error) {
@@ -74,7 +75,7 @@ const look = 20;
  * Ends imports of a file that have outlived the program which had started them. Only Linux tells; elsewhere they end by
  * themselves, and the import's own lock keeps the next one waiting.
  */
-export async function endOrphans(file: string): Promise<void> {
+export async function endOrphans(file: string, clock: Clock): Promise<void> {
   const mine = (): number[] => {
     try {
       return readdirSync('/proc')
@@ -92,7 +93,7 @@ export async function endOrphans(file: string): Promise<void> {
         // It has ended meanwhile.
       }
     }
-    await setTimeout(look);
+    await clock.sleep(look);
   }
 }
 

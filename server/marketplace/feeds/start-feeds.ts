@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock/clock.js';
 import { createOutbound, openNet, openNetAndLoopback } from '../../outbound/outbound.js';
 import { ShopFileError, shopFileVersion } from '../../shop-file/shop-file-content.js';
 import { logLine } from '../http/log.js';
@@ -21,6 +22,7 @@ interface FeedsNeeds {
   readonly dataDir: string;
   readonly importProgram: URL;
   readonly environment: Environment;
+  readonly clock: Clock;
   /** For trying out, and for tests. */
   readonly isLoopbackAllowed: boolean;
   /** Where mails are sent; left out, none are. */
@@ -40,7 +42,7 @@ export interface RunningFeeds {
  */
 export async function startFeeds(
   file: ShopFile,
-  { db, dataDir, importProgram, environment, isLoopbackAllowed, smtpUrl }: FeedsNeeds,
+  { db, dataDir, importProgram, environment, clock, isLoopbackAllowed, smtpUrl }: FeedsNeeds,
 ): Promise<RunningFeeds> {
   let inForce = file;
   let version = shopFileVersion(dataDir);
@@ -65,17 +67,16 @@ export async function startFeeds(
     outbound,
     sendMail: smtpUrl === undefined ? null : smtpSender(smtpUrl),
     limits: usualFetchLimits,
-    now: () => new Date(),
+    clock,
     random: Math.random,
     log: logLine,
     read,
   });
-  const timer = setInterval(() => void scheduler.tick(), look);
-  timer.unref();
+  const timer = clock.every(look, () => void scheduler.tick());
   return {
     file: () => inForce,
     async stop() {
-      clearInterval(timer);
+      timer.cancel();
       await scheduler.stop();
       await outbound.close();
     },

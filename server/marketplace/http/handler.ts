@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock/clock.js';
 import type { Request, Wire } from '../../contract/handler-types.js';
 import type { OfferTagKind } from '../../contract/offer-tags.js';
 import type { ServiceName } from '../../contract/operations/operation.js';
@@ -15,6 +16,7 @@ export interface CallContext {
   mayBegin: boolean;
   /** Null where none was sent (D53). */
   idempotencyKey: string | null;
+  clock: Clock;
   /** The same generation during the whole call. @throws ProblemError `unavailable` while there is none */
   generation(): Generation;
   /** Tells the caller that a session was made, and its id (D26). */

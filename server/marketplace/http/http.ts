@@ -1,5 +1,6 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Clock } from '../../clock/clock.js';
 import { callHeaders } from '../../contract/call-headers.js';
 import { type CatalogueStoreTrouble, type OfferChangesWire, parseOffersVersion } from '../../contract/offer-changes.js';
 import {
@@ -29,8 +30,8 @@ const cacheControl: Readonly<Record<CachePolicy, string>> = {
 const json = 'application/json; charset=utf-8';
 
 /** Of offers that change at a time (milliseconds since 1970): whole seconds, so that none outlives it. */
-function cacheControlUntil(at: number): string {
-  const left = Math.max(0, Math.floor((at - Date.now()) / 1000));
+function cacheControlUntil(at: number, now: number): string {
+  const left = Math.max(0, Math.floor((at - now) / 1000));
   const fresh = Math.min(60, left);
   return `public, max-age=${fresh}, stale-while-revalidate=${left - fresh}`;
 }
@@ -51,6 +52,7 @@ export function createServiceServer<R extends ServiceName>(
   service: R,
   handlers: Handlers<R>,
   catalogue: { readonly current: Generation | null },
+  clock: Clock,
   trust?: string,
   trouble?: StoreTroubleOf,
 ): Server {
@@ -59,7 +61,7 @@ export function createServiceServer<R extends ServiceName>(
     const given = message.headers[callHeaders.requestId];
     const requestId = typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
     const generation = catalogue.current;
-    countInFlight(respond(service, table, generation, requestId, message, trust, trouble))
+    countInFlight(respond(service, table, generation, requestId, message, clock, trust, trouble))
       .catch((error: unknown) => problemResponse(error, requestId, message))
       .then((result) => send(message, response, result, requestId, generation))
       .catch((error: unknown) => {
@@ -79,6 +81,7 @@ async function respond(
   generation: Generation | null,
   requestId: string,
   message: IncomingMessage,
+  clock: Clock,
   trust: string | undefined,
   trouble: StoreTroubleOf | undefined,
 ): Promise<HandlerResponse> {
@@ -94,7 +97,7 @@ async function respond(
     );
   if (pathname === '/api/openapi.json' && isRead && service === 'catalogue')
     return success(apiDescription(), 'catalogue');
-  refuseLate(message);
+  refuseLate(message, clock);
   const matched = matchOperation(method, pathname);
   if (!matched) throw new ProblemError('not_found', 'unknown path');
   if ('allow' in matched) throw new WrongMethod(matched.allow);
@@ -110,6 +113,7 @@ async function respond(
     mayBegin: header(message, callHeaders.mayBegin) !== '0',
     isSigned: header(message, callHeaders.sessionIsSigned) === '1',
     idempotencyKey: header(message, callHeaders.idempotencyKey),
+    clock,
     generation() {
       if (!generation) throw new ProblemError('unavailable', 'no catalogue has been imported');
       return generation;
@@ -118,7 +122,7 @@ async function respond(
       headers[callHeaders.session] = sid;
     },
     announceEnd(at) {
-      headers['cache-control'] = cacheControlUntil(at);
+      headers['cache-control'] = cacheControlUntil(at, clock.now());
     },
     dependsOn: (kind, ids) => dependencies.add(kind, ids),
   };
@@ -144,10 +148,10 @@ function requireTrust(given: string | null, expected: string): void {
  * has waited for this thread is known of callers on the same machine only.
  * @throws ProblemError `unavailable`
  */
-function refuseLate(message: IncomingMessage): void {
+function refuseLate(message: IncomingMessage, clock: Clock): void {
   const timeout = Number(header(message, callHeaders.timeout) ?? Number.POSITIVE_INFINITY);
   const sentAt = Number(header(message, callHeaders.sentAt) ?? Number.NaN);
-  if (Date.now() - sentAt > timeout) throw new ProblemError('unavailable', 'the caller waits no longer');
+  if (clock.now() - sentAt > timeout) throw new ProblemError('unavailable', 'the caller waits no longer');
 }
 
 class WrongMethod extends ProblemError {

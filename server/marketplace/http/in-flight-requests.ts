@@ -1,3 +1,5 @@
+import type { Clock } from '../../clock/clock.js';
+
 /** Requests in flight on this thread, and callbacks that wait until there are none. */
 let inFlight = 0;
 const waiting = new Set<() => void>();
@@ -15,14 +17,14 @@ export async function notInFlight<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Resolves when no request is in flight, or after so many milliseconds. */
-export async function untilIdle(most: number): Promise<void> {
+export async function untilIdle(most: number, clock: Clock): Promise<void> {
   if (inFlight <= 0 || most <= 0) return;
   const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = Number.isFinite(most) ? setTimeout(resolve, most) : undefined;
+  const timer = Number.isFinite(most) ? clock.after(most, resolve) : null;
   waiting.add(resolve);
   await promise;
   waiting.delete(resolve);
-  clearTimeout(timer);
+  timer?.cancel();
 }
 
 function add(calls: 1 | -1): void {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { OfferLog } from '../../../test/doubles/marketplace/offer-log.js';
 import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
 import { ProblemError } from '../../contract/problem.js';
 import { CatalogueStore } from '../store/catalogue-store.js';
 import { catalogueHandlers } from '../workers/catalogue-handlers.js';
@@ -18,7 +19,7 @@ let reviews: Handlers<'catalogue'>['reviews'];
 
 beforeAll(async () => {
   service = await startTestService('catalogue');
-  catalogue = await CatalogueStore.open(service.dataDir);
+  catalogue = await CatalogueStore.open(service.dataDir, { clock: testClock });
   const served = {
     get current() {
       const { current } = catalogue;
@@ -29,7 +30,7 @@ beforeAll(async () => {
     ...catalogueHandlers({ plate: null, vin: null, dutchPlate: null, nationalCode: null }),
     reviews: (...call: Parameters<typeof reviews>) => reviews(...call),
   };
-  server = createServiceServer('catalogue', handlers, served);
+  server = createServiceServer('catalogue', handlers, served, testClock);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });

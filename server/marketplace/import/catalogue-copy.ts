@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { type Clock, dateOf } from '../../clock/clock.js';
 import { activateGeneration, generationFile, sumUpGeneration } from '../store/activate-generation.js';
 import { catalogueIndexes, catalogueTables, catalogueVersion } from '../store/catalogue-schema.js';
 import { refuseDamage } from '../store/file-sums.js';
@@ -41,6 +42,7 @@ export class CatalogueCopy {
    */
   constructor(
     dataDir: string,
+    clock: Clock,
     { isFresh = false, timeoutMs }: { isFresh?: boolean; timeoutMs?: number | undefined } = {},
   ) {
     this.#dataDir = dataDir;
@@ -51,15 +53,15 @@ export class CatalogueCopy {
     }
     this.ids = openRegistry(join(dataDir, 'ids.db'), timeoutMs);
     // Not before: of those that wait, each has a time of its own, in their order.
-    this.#now = new Date();
+    this.#now = dateOf(clock);
     this.generation = this.#now.getTime().toString(36);
     this.#file = join(dataDir, temporaryName(this.generation));
     try {
       removeTemporaryFiles(dataDir);
       const served = isFresh ? null : servedFile(dataDir);
-      this.#turn = isFresh ? clearingTurn(dataDir) : judgingTurn(dataDir, served);
+      this.#turn = isFresh ? clearingTurn(dataDir, clock) : judgingTurn(dataDir, served, clock);
       this.isFirst = served === null;
-      if (served !== null) copyCatalogue(served, this.#file);
+      if (served !== null) copyCatalogue(served, this.#file, clock);
       // A file that nobody reads yet needs no journal, which SQLite's defensive mode would keep all the same.
       this.database = new DatabaseSync(this.#file, { defensive: false });
       this.database.exec(`
@@ -150,7 +152,7 @@ export function openRegistry(file: string, timeoutMs?: number): IdRegistry {
   }
 }
 
-function copyCatalogue(from: string, to: string): void {
+function copyCatalogue(from: string, to: string, clock: Clock): void {
   const version = versionOf(from);
   const { bavail, bsize } = statfsSync(join(to, '..'));
   const wanted = statSync(from).size * service;
@@ -166,5 +168,5 @@ function copyCatalogue(from: string, to: string): void {
     );
   refuseDamage(from);
   // A finished generation is never written again, so a plain copy of the file is a copy of the catalogue.
-  copyWithBackpressure(from, to);
+  copyWithBackpressure(from, to, clock);
 }

@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock/clock.js';
 import type { Publication } from '../catalogue-store/publish.js';
 import { settleOffers } from '../store/offer-turn.js';
 import { servedFile } from '../store/served-file.js';
@@ -26,23 +27,26 @@ export class CatalogueTarget implements ImportTarget {
   readonly importer: Importer;
   readonly #copy: CatalogueCopy;
   readonly #dataDir: string;
+  readonly #clock: Clock;
 
   /** @throws FeedError where another import runs, or the served catalogue is of another version */
   constructor(options: {
     readonly dataDir: string;
+    readonly clock: Clock;
     readonly kind: CatalogueKind;
     readonly isDryRun?: boolean;
     readonly isFresh?: boolean;
     readonly timeoutMs?: number;
   }) {
     this.#dataDir = options.dataDir;
-    this.#copy = new CatalogueCopy(options.dataDir, {
+    this.#clock = options.clock;
+    this.#copy = new CatalogueCopy(options.dataDir, this.#clock, {
       isFresh: options.isFresh ?? false,
       timeoutMs: options.timeoutMs,
     });
     try {
-      if (!options.isDryRun) settleOffers(options.dataDir);
-      this.importer = importerOf(this.#copy, options.kind);
+      if (!options.isDryRun) settleOffers(options.dataDir, this.#clock);
+      this.importer = importerOf(this.#copy, options.kind, this.#clock);
     } catch (error) {
       this.#copy.close();
       throw error;
@@ -58,7 +62,7 @@ export class CatalogueTarget implements ImportTarget {
     const served = servedFile(this.#dataDir);
     if (!(this.importer instanceof SearchRuleImporter) || served === null) return [];
     const asked = [...this.importer.words, ...queries, ...countedQueries(this.#dataDir)];
-    return compareSearches(this.#dataDir, [served, this.#copy.release()], asked);
+    return compareSearches(this.#dataDir, [served, this.#copy.release()], asked, this.#clock);
   }
 
   seal(): Publication {
@@ -76,7 +80,7 @@ export class CatalogueTarget implements ImportTarget {
   }
 }
 
-function importerOf({ database, ids }: CatalogueCopy, kind: CatalogueKind): Importer {
+function importerOf({ database, ids }: CatalogueCopy, kind: CatalogueKind, clock: Clock): Importer {
   switch (kind) {
     case 'products':
       return new ProductImporter(database, ids);
@@ -87,7 +91,7 @@ function importerOf({ database, ids }: CatalogueCopy, kind: CatalogueKind): Impo
     case 'documents':
       return new DocumentImporter(database);
     case 'reviews':
-      return new ReviewImporter(database);
+      return new ReviewImporter(database, clock);
     case 'warnings':
       return new WarningImporter(database);
     case 'attributes':

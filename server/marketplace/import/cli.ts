@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { type Clock, systemClock } from '../../clock/clock.js';
 import { readCommandEnv, type StoreSettings, storeOf } from '../../env-marketplace.js';
 import { fetchCatalogue } from '../catalogue-store/fetch-catalogue.js';
 import { openStore } from '../catalogue-store/open-store.js';
@@ -75,6 +76,7 @@ const readOptions = {
 export const runImportCommand = (
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
+  clock: Clock,
   say: (line: string) => void,
   complain = say,
   goBehind: (priority: ImportPriority) => void = () => {},
@@ -96,18 +98,18 @@ export const runImportCommand = (
     if (given === 'publish' || given === 'fetch') {
       if (store === null) throw new UsageError('CATALOGUE_STORE says where; it is not set.');
       if (files.length > 0) throw new UsageError(`"${given}" takes no files, found "${files[0]}".`);
-      say(await (given === 'fetch' ? fetchFrom(store, dataDir) : publishTo(store, dataDir)));
+      say(await (given === 'fetch' ? fetchFrom(store, dataDir, clock) : publishTo(store, dataDir, clock)));
       return 0;
     }
     if (given === 'due') {
       if (files.length > 0) throw new UsageError(`"due" takes no files, found "${files[0]}".`);
-      const { commit, products } = makeDueChanges(dataDir);
+      const { commit, products } = makeDueChanges(dataDir, clock);
       say(commit === null ? 'Nothing is due.' : `${products} products changed. Commit ${commit} is visible.`);
       return 0;
     }
     if (given === 'expire') {
       if (values.shop === undefined) throw new UsageError('--shop is missing.');
-      say(`${expireShop(dataDir, values.shop, timeoutMs)} offers of ${values.shop} are taken off.`);
+      say(`${expireShop(dataDir, values.shop, clock, timeoutMs)} offers of ${values.shop} are taken off.`);
       return 0;
     }
     if (given === 'held') {
@@ -121,9 +123,10 @@ export const runImportCommand = (
       say(`${name} is forgotten.`);
       return 0;
     }
-    const take = async (options: ImportOptions): Promise<number> => {
+    const take = async (options: Omit<ImportOptions, 'clock'>): Promise<number> => {
       const { summary, reportFile, summaryFile } = await runImport({
         ...options,
+        clock,
         store,
         timeoutMs,
         progress: showProgress(process.stdout.isTTY === true, say),
@@ -177,18 +180,18 @@ export const runImportCommand = (
   });
 
 /** @throws StoreError, ExpectedError */
-async function fetchFrom(store: StoreSettings, dataDir: string): Promise<string> {
-  const { generation, moved } = await fetchCatalogue(await openStore(store), dataDir);
+async function fetchFrom(store: StoreSettings, dataDir: string, clock: Clock): Promise<string> {
+  const { generation, moved } = await fetchCatalogue(await openStore(store, clock), dataDir, clock);
   if (generation === null) throw new ExpectedError('The catalogue store serves no catalogue of this version yet.');
   if (moved === null) return `Catalogue ${generation} is active already.`;
   return `Catalogue ${generation} is active: ${moved.pieces} pieces, ${Math.ceil(moved.bytes / 1024)} KiB fetched.`;
 }
 
 /** @throws StoreError, ExpectedError */
-const publishTo = (store: StoreSettings, dataDir: string): Promise<string> =>
+const publishTo = (store: StoreSettings, dataDir: string, clock: Clock): Promise<string> =>
   whileImporting(
     store,
-    dataDir,
+    { dataDir, clock },
     async (publish) => {
       const generation = publish && (await publishServed(dataDir, publish));
       return `Catalogue ${generation} is published.`;
@@ -234,5 +237,5 @@ function sentences({
 
 if (import.meta.main) {
   const [offers, words] = [new URL('./offers-thread.js', import.meta.url), process.argv.slice(2)];
-  endWith(runImportCommand(words, process.env, console.log, console.error, stepBack, offers));
+  endWith(runImportCommand(words, process.env, systemClock, console.log, console.error, stepBack, offers));
 }

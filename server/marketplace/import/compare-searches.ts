@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import type { Clock } from '../../clock/clock.js';
 import { type Language, languages } from '../../contract/languages.js';
 import { type Locale, locales } from '../../contract/locales.js';
 import { languageOf } from '../catalogue/texts.js';
@@ -83,9 +84,10 @@ export async function compareSearches(
   dataDir: string,
   [served, next]: readonly [served: string, next: string],
   queries: readonly Query[],
+  clock: Clock,
 ): Promise<string[]> {
   const asked = [...new Map(queries.map((query) => [`${query.language} ${query.term}`, query])).values()];
-  const offers = LiveOffers.open(dataDir, true);
+  const offers = LiveOffers.open(dataDir, true, clock);
   const opened: Generation[] = [];
   try {
     for (const file of [served, next]) opened.push(await openGeneration('compared', file, offers));

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { testClock } from '../../../test/support/ticking-clock.js';
 import { copyWithBackpressure } from './copy-with-backpressure.js';
 
 let folder: string;
@@ -17,7 +18,7 @@ test.each([0, 1, 4 * 1024 * 1024, 9 * 1024 * 1024 + 7, 129 * 1024 * 1024])(
     const [from, to] = [join(folder, `from-${size}`), join(folder, `to-${size}`)];
     const bytes = randomBytes(size);
     writeFileSync(from, bytes);
-    copyWithBackpressure(from, to);
+    copyWithBackpressure(from, to, testClock);
     expect(bytes.equals(readFileSync(to))).toBe(true);
   },
 );
@@ -26,7 +27,7 @@ test('a file that is there already stays as it is, and none comes of one that is
   const [from, to] = [join(folder, 'from'), join(folder, 'to')];
   writeFileSync(from, 'new');
   writeFileSync(to, 'old');
-  expect(() => copyWithBackpressure(from, to)).toThrow('EEXIST');
+  expect(() => copyWithBackpressure(from, to, testClock)).toThrow('EEXIST');
   expect(readFileSync(to, 'utf8')).toBe('old');
-  expect(() => copyWithBackpressure(join(folder, 'missing'), join(folder, 'never'))).toThrow('ENOENT');
+  expect(() => copyWithBackpressure(join(folder, 'missing'), join(folder, 'never'), testClock)).toThrow('ENOENT');
 });

@@ -1,4 +1,5 @@
 import { closeSync, constants, copyFileSync, fdatasyncSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+import type { Clock } from '../../clock/clock.js';
 
 /**
  * Bytes of one write call. Many kernels do not preempt a write, so a small size keeps the core available to requests.
@@ -22,7 +23,7 @@ const largestQuick = 128 * megabyte;
  * readers while it is flushed.
  * @throws when the target is there already, or the disk is full
  */
-export function copyWithBackpressure(from: string, to: string): void {
+export function copyWithBackpressure(from: string, to: string, clock: Clock): void {
   try {
     copyFileSync(from, to, constants.COPYFILE_FICLONE_FORCE | constants.COPYFILE_EXCL);
     return;
@@ -35,10 +36,10 @@ export function copyWithBackpressure(from: string, to: string): void {
     const { step, longestPause } = fstatSync(source).size > largestQuick ? slow : quick;
     const buffer = Buffer.allocUnsafeSlow(piece);
     for (let copied = step; copied === step; ) {
-      const began = performance.now();
+      const began = clock.steady();
       copied = copyStep(source, target, buffer, step);
       fdatasyncSync(target);
-      sleep(Math.min(longestPause, performance.now() - began));
+      sleep(Math.min(longestPause, clock.steady() - began));
     }
   } finally {
     closeSync(source);

@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
+import { ManualClock } from '../../../test/support/manual-clock.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
 import { runImportCommand } from './cli.js';
 import { makeDueChanges } from './due-changes.js';
 import { FeedLock } from './feed-lock.js';
@@ -8,7 +10,7 @@ import { FeedLock } from './feed-lock.js';
 const service = importFolder();
 const { importTable, served } = service;
 const day = 24 * 3600_000;
-const midnight = Math.floor(Date.now() / day) * day;
+const midnight = Math.floor(testClock.now() / day) * day;
 const on = (days: number): string => new Date(midnight + days * day).toISOString().slice(0, 10);
 const head = 'shop;key;brand;number;price;sale_price;sale_price_effective_date;price_to;expiration_date';
 const row = (key: string, ...more: string[]) => ['Gamma', key, 'Brand 1', 'PAD1', '90,00', ...more].join(';');
@@ -64,16 +66,16 @@ describe('what feeds tell of times to come', () => {
     await importTable('offers', head, ...feed);
     expect([lowest(), priceOf('sale')]).toEqual([5000, 5000]);
     const { dataDir } = service;
-    expect(makeDueChanges(dataDir(), midnight + 2 * day - 1)).toEqual({ commit: null, products: 0 });
-    const { commit, products } = makeDueChanges(dataDir(), midnight + 2 * day + 1);
+    expect(makeDueChanges(dataDir(), new ManualClock(midnight + 2 * day - 1))).toEqual({ commit: null, products: 0 });
+    const { commit, products } = makeDueChanges(dataDir(), new ManualClock(midnight + 2 * day + 1));
     expect([products, served('select max(number) as number from change')]).toEqual([1, { number: commit }]);
     expect(['sale', 'later', 'ending', 'both', 'plain'].map(priceOf)).toEqual([9000, 4000, 9000, 3000, 9000]);
     expect(lowest()).toBe(3000);
-    makeDueChanges(dataDir(), midnight + 8 * day);
+    makeDueChanges(dataDir(), new ManualClock(midnight + 8 * day));
     expect(['sale', 'later', 'ending', 'both', 'plain'].map(priceOf)).toEqual([9000, 9000, null, null, 9000]);
     expect([lowest(), served('select count(*) as rows from offer_change')]).toEqual([9000, { rows: 0 }]);
     const lines: string[] = [];
-    expect(await runImportCommand(['due'], { DATA_DIR: dataDir() }, (line) => lines.push(line))).toBe(0);
+    expect(await runImportCommand(['due'], { DATA_DIR: dataDir() }, testClock, (line) => lines.push(line))).toBe(0);
     expect(lines).toEqual(['Nothing is due.']);
   });
 
@@ -83,7 +85,7 @@ describe('what feeds tell of times to come', () => {
     const lowest30 = () =>
       served("select json_group_array(lowest30 order by key) as told from offer where key in ('sale', 'untold')")?.told;
     expect(lowest30()).toBe('[8500,null]');
-    makeDueChanges(service.dataDir(), midnight + 3 * day);
+    makeDueChanges(service.dataDir(), new ManualClock(midnight + 3 * day));
     expect([priceOf('sale'), lowest30()]).toEqual([9000, '[5000,null]']);
   });
 
@@ -110,7 +112,7 @@ describe('what feeds tell of times to come', () => {
       served("select group_concat(price, ' ' order by key) as prices from offer where shop_id = 3 and withheld <> 0");
     expect(withheld()).toEqual({ prices: '9000 9000 9000 9000 5000' });
     const importing = new FeedLock(service.dataDir(), null);
-    makeDueChanges(service.dataDir(), midnight + 8 * day);
+    makeDueChanges(service.dataDir(), new ManualClock(midnight + 8 * day));
     importing.release();
     expect([withheld(), served('select count(*) as rows from offer_change')]).toEqual([
       { prices: '9000 9000 9000' },

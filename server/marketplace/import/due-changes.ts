@@ -1,6 +1,7 @@
+import type { Clock } from '../../clock/clock.js';
 import { finishShops } from '../offer-store/change-shop.js';
-import { OfferWriter } from '../offer-store/offer-writer.js';
-import { ServedProducts } from './served-products.js';
+import type { OfferWriter } from '../offer-store/offer-writer.js';
+import { withOffers } from './served-products.js';
 
 /** Offers of one commit. */
 const offersAtATime = 250;
@@ -8,10 +9,10 @@ const offersAtATime = 250;
 /**
  * Gives offers the prices that feeds have told for a time that has come, and takes off those that have ended; withheld
  * ones too.
- * @param now milliseconds since 1970
  * @returns products whose offers are others now, and the number of the last commit, null where nothing was due
  */
-export function applyDue(writer: OfferWriter, now: number): { products: number; commit: number | null } {
+export function applyDue(writer: OfferWriter): { products: number; commit: number | null } {
+  const now = writer.clock.now();
   const find = writer.database.prepare(
     `select offer_id as id, product_id as product from offer_change left join offer_product on id = offer_id
      where at <= ? group by offer_id order by product_id limit ${offersAtATime}`,
@@ -36,7 +37,7 @@ export function applyDue(writer: OfferWriter, now: number): { products: number; 
           else commit.change(Number(product), Number(id), { price }, later);
         }
       }
-    }, now);
+    });
     last = number ?? last;
   }
 }
@@ -50,14 +51,9 @@ export interface AppliedChanges {
 }
 
 /** Makes prices and offers those of now, beside whatever else is imported. */
-export function makeDueChanges(dataDir: string, now = Date.now()): AppliedChanges {
-  const products = new ServedProducts(dataDir);
-  const writer = new OfferWriter(dataDir, products.facts);
-  try {
+export function makeDueChanges(dataDir: string, clock: Clock): AppliedChanges {
+  return withOffers({ dataDir, clock }, (writer) => {
     finishShops(writer);
-    return applyDue(writer, now);
-  } finally {
-    writer.close();
-    products.close();
-  }
+    return applyDue(writer);
+  });
 }

@@ -1,10 +1,10 @@
-import { OfferWriter } from '../offer-store/offer-writer.js';
+import type { Clock } from '../../clock/clock.js';
 import { FeedLock } from './feed-lock.js';
 import { FeedError } from './import-errors.js';
 import { nameKey } from './known-brands.js';
 import { readShops } from './offer-fields.js';
 import { removeOffers } from './remove-shop.js';
-import { ServedProducts } from './served-products.js';
+import { withOffers } from './served-products.js';
 
 /**
  * Takes off all that a shop sells, since no feed has confirmed it for too long. Keys and ids stay, so that the next
@@ -13,10 +13,8 @@ import { ServedProducts } from './served-products.js';
  * @returns how many offers there were
  * @throws FeedError where there is no such shop or catalogue, or a feed of it runs
  */
-export function expireShop(dataDir: string, name: string, timeoutMs?: number): number {
-  const products = new ServedProducts(dataDir);
-  const writer = new OfferWriter(dataDir, products.facts);
-  try {
+export function expireShop(dataDir: string, name: string, clock: Clock, timeoutMs?: number): number {
+  return withOffers({ dataDir, clock }, (writer) => {
     const shop = readShops(writer.database).get(nameKey(name));
     if (!shop) throw new FeedError(`There is no shop "${name}".`);
     const lock = new FeedLock(dataDir, shop, timeoutMs);
@@ -25,8 +23,5 @@ export function expireShop(dataDir: string, name: string, timeoutMs?: number): n
     } finally {
       lock.release();
     }
-  } finally {
-    writer.close();
-    products.close();
-  }
+  });
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
 import { reportImports } from '../operator/report-imports.js';
 import { runImportCommand } from './cli.js';
 import { type ImportPriority, stepBack } from './priority.js';
@@ -240,7 +241,7 @@ test('makes are written as people write them, however a list does, and one that 
 
 test('a priority that there is not is told, and nothing is read', async () => {
   const said: string[] = [];
-  const code = await runImportCommand(['due'], { DATA_DIR: dataDir(), IMPORT_PRIORITY: 'high' }, (line) =>
+  const code = await runImportCommand(['due'], { DATA_DIR: dataDir(), IMPORT_PRIORITY: 'high' }, testClock, (line) =>
     said.push(line),
   );
   expect([code, said.join()]).toEqual([
@@ -291,7 +292,10 @@ test('a tariff to a country under embargo is refused, by what the operator says'
   const run = async (EMBARGO?: string) => {
     const said: string[] = [];
     const environment = { DATA_DIR: folder, ...(EMBARGO !== undefined && { EMBARGO }) };
-    return [await runImportCommand(['shops', file], environment, (line) => said.push(line)), said.join(' ')] as const;
+    return [
+      await runImportCommand(['shops', file], environment, testClock, (line) => said.push(line)),
+      said.join(' '),
+    ] as const;
   };
   const usual = await run();
   expect(usual).toEqual([1, expect.stringContaining('shipping is under embargo')]);

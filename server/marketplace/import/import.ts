@@ -1,3 +1,4 @@
+import { type Clock, dateOf } from '../../clock/clock.js';
 import type { StoreSettings } from '../../env-marketplace.js';
 import { type Publish, whileImporting } from '../catalogue-store/while-importing.js';
 import { guarded } from '../commands/exit-on-error.js';
@@ -21,6 +22,7 @@ import { ShopTarget } from './shop-target.js';
 
 export interface ImportOptions {
   readonly dataDir: string;
+  readonly clock: Clock;
   readonly kind: ImportKind;
   readonly files: readonly string[];
   /** Shop of offers that do not name one: id, name or slug. */
@@ -65,15 +67,15 @@ export interface ImportResult {
  * error, and so is whatever goes wrong on the way: the served catalogue is then the same as before.
  */
 export async function runImport(options: ImportOptions): Promise<ImportResult> {
-  const { dataDir, kind, files, progress } = options;
-  const now = new Date();
-  const started = performance.now();
+  const { dataDir, clock, kind, files, progress } = options;
+  const now = dateOf(clock);
+  const started = clock.steady();
   const report = new ImportReport(dataDir, kind, now);
   let outcome: Outcome;
   try {
     outcome = await whileImporting(
       mayPublish(options) ? options.store : null,
-      dataDir,
+      { dataDir, clock },
       (publish) => importInto(options, report, publish),
       options.timeoutMs,
     );
@@ -99,7 +101,7 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
     files,
     ...outcome,
     startedAt: now.toISOString(),
-    seconds: Math.round((performance.now() - started) / 100) / 10,
+    seconds: Math.round((clock.steady() - started) / 100) / 10,
     rows: report.rows,
     rejected: report.rejected,
     leftOut: report.leftOut,
@@ -124,7 +126,8 @@ async function importInto(options: ImportOptions, report: ImportReport, publish:
       const take = (record: FeedRecord): void => takeRow(importer, report, file, record);
       const onProgress = (read: number, size: number): void => progress?.reading(file, read, size);
       const country = isOfferImporter(importer) ? importer.country : null;
-      const reading = { kind, mapping, encoding, country, isPartial: options.mode === 'partial', onProgress };
+      const isPartial = options.mode === 'partial';
+      const reading = { kind, mapping, encoding, country, isPartial, now: options.clock.now(), onProgress };
       const facts = await guarded(() => readFeed(file, reading, take));
       if (facts.note !== null) notes.push(`${file}: ${facts.note}`);
       if (isOfferImporter(importer)) importer.isUpdate ||= facts.isUpdate;
@@ -172,22 +175,22 @@ async function importInto(options: ImportOptions, report: ImportReport, publish:
 
 /** Keeps the files of a feed that a guard has held, until somebody approves it by its name. */
 function hold(
-  { dataDir, files, shop = null, mode = 'full', mapping = noMapping, encoding = null }: ImportOptions,
+  { dataDir, clock, files, shop = null, mode = 'full', mapping = noMapping, encoding = null }: ImportOptions,
   reason: string,
 ): Pick<Outcome, 'outcome' | 'refusal' | 'held'> {
-  const held = holdFeed(dataDir, { reason, files: [...files], shop, mode, mapping, encoding }, new Date());
+  const held = holdFeed(dataDir, { reason, files: [...files], shop, mode, mapping, encoding }, dateOf(clock));
   return { outcome: 'held', refusal: reason, held };
 }
 
 function targetOf(options: ImportOptions): ImportTarget {
-  const { dataDir, kind, shop = null, mode = 'full', mapping = noMapping, encoding = null } = options;
+  const { dataDir, clock, kind, shop = null, mode = 'full', mapping = noMapping, encoding = null } = options;
   options.progress?.step('Reading what is known');
   if (kind === 'offers') {
     const context = JSON.stringify([mapping, encoding]);
     const feed = { shop, mode, context, limits: options.limits ?? usualLimits };
-    return new OfferTarget(dataDir, feed, options.isDryRun ?? false, options.timeoutMs);
+    return new OfferTarget(dataDir, clock, feed, options.isDryRun ?? false, options.timeoutMs);
   }
-  if (kind === 'shops') return new ShopTarget(dataDir, options.embargo ?? [], options.timeoutMs);
+  if (kind === 'shops') return new ShopTarget(dataDir, clock, options.embargo ?? [], options.timeoutMs);
   return new CatalogueTarget({ ...options, kind });
 }
 

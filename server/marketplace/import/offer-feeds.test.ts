@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from '@jest/globals';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
 import { addRecall } from '../offer-store/recall.js';
 import { unsoldTexts } from '../store/unsold-offers.js';
@@ -84,7 +85,7 @@ describe('a feed', () => {
     const before = feed(row('a', '10,00'), row('b', '20,00', 'DISC3'));
     await gamma(before);
     // As a kill leaves it after the first commit of another feed: one offer changed, the hashes those of before.
-    const killed = new OfferWriter(dataDir(), () => ({ flags: 0, leaf: 1, packs: 1 }));
+    const killed = new OfferWriter(dataDir(), () => ({ flags: 0, leaf: 1, packs: 1 }), testClock);
     killed.commit(() =>
       killed.database.exec(
         "update offer set price = 900 where shop_id = 3 and key = 'a'; insert into meta values ('feed of shop 3 applied in part', '1')",
@@ -103,9 +104,9 @@ describe('a feed', () => {
   test('counts offers of a recalled product as not sold', async () => {
     await gamma(feed(row('a', '10,00')));
     const product = Number(offer('a', 'product_id')?.product_id);
-    const writer = new OfferWriter(dataDir(), () => ({ flags: 0, leaf: 1, packs: 1 }));
+    const writer = new OfferWriter(dataDir(), () => ({ flags: 0, leaf: 1, packs: 1 }), testClock);
     const reason = { de: 'x', fr: 'x', es: 'x', it: 'x', nl: 'x' };
-    addRecall(writer, { productId: product, at: Date.now(), reason, url: null });
+    addRecall(writer, { productId: product, at: testClock.now(), reason, url: null });
     writer.close();
     expect((await gamma(feed(row('a', '11,00')))).unsold).toEqual({
       offers: 1,
@@ -136,7 +137,7 @@ describe('a guard', () => {
     expect([commits(), offer('k0')?.price, offer('k99')?.price]).toEqual([before, 1000, 1000]);
     const said: string[] = [];
     const run = (...args: string[]) =>
-      runImportCommand([...args, '--data-dir', dataDir()], {}, (line) => said.push(line));
+      runImportCommand([...args, '--data-dir', dataDir()], {}, testClock, (line) => said.push(line));
     expect(await run('held')).toBe(0);
     expect(said).toEqual([`${held.held}  ${held.refusal}`]);
     expect(await run('approve', String(held.held))).toBe(0);
@@ -233,7 +234,7 @@ test('all that a shop sells can be taken off until its next whole feed, which ha
   const { id } = offer('a', 'id') ?? {};
   const said: string[] = [];
   const expire = (shop: string) =>
-    runImportCommand(['expire', '--shop', shop, '--data-dir', dataDir()], {}, (line) => said.push(line));
+    runImportCommand(['expire', '--shop', shop, '--data-dir', dataDir()], {}, testClock, (line) => said.push(line));
   expect([await expire('gamma'), await expire('Nobody'), said]).toEqual([
     0,
     1,
@@ -248,7 +249,8 @@ test('prices and stocks are other words for a feed that tells some values', asyn
   await gamma(feed(row('a', '10,00', 'PAD1', '7;;')));
   const file = join(dataDir(), 'part.csv');
   writeFileSync(file, 'key;price;stock\na;9,00;3\n');
-  const run = (...words: string[]) => runImportCommand([...words, file, '--data-dir', dataDir()], {}, () => {});
+  const run = (...words: string[]) =>
+    runImportCommand([...words, file, '--data-dir', dataDir()], {}, testClock, () => {});
   expect(await run('prices', '--shop', 'Gamma')).toBe(0);
   expect(offer('a', 'price, stock')).toEqual({ price: 900, stock: 3 });
   expect(await run('stock', '--shop', 'Gamma', '--mode', 'full')).toBe(2);

@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock/clock.js';
 import { finishShops } from '../offer-store/change-shop.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
 import { applyDue } from './due-changes.js';
@@ -22,9 +23,9 @@ export class OfferTarget implements ImportTarget {
    * @param timeoutMs how long another feed of the same shop is waited for, in milliseconds
    * @throws FeedError where there is no such shop or catalogue, or another feed runs
    */
-  constructor(dataDir: string, feed: OfferFeed, isDryRun: boolean, timeoutMs?: number) {
+  constructor(dataDir: string, clock: Clock, feed: OfferFeed, isDryRun: boolean, timeoutMs?: number) {
     this.#products = new ServedProducts(dataDir);
-    this.#writer = new OfferWriter(dataDir, this.#products.facts);
+    this.#writer = new OfferWriter(dataDir, this.#products.facts, clock);
     const shop = feed.shop === null ? null : (readShops(this.#writer.database).get(nameKey(feed.shop)) ?? null);
     try {
       this.#lock = new FeedLock(dataDir, shop, timeoutMs);
@@ -35,8 +36,8 @@ export class OfferTarget implements ImportTarget {
     }
     try {
       if (!isDryRun) finishShops(this.#writer);
-      this.due = isDryRun ? null : applyDue(this.#writer, Date.now()).commit;
-      this.importer = new OfferImporter(this.#writer, this.#products, feed);
+      this.due = isDryRun ? null : applyDue(this.#writer).commit;
+      this.importer = new OfferImporter(this.#writer, this.#products, clock, feed);
     } catch (error) {
       this.close();
       throw error;

@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
 import { parseTime } from './times.js';
 
 const { importFile, importTable, served } = importFolder();
 const day = 24 * 3600_000;
-const on = (days: number): string => new Date(Date.now() + days * day).toISOString().slice(0, 10);
+const on = (days: number): string => new Date(testClock.now() + days * day).toISOString().slice(0, 10);
 
 describe('times as feeds write them', () => {
   test.each([

@@ -20,16 +20,16 @@ export interface PriceInTime {
  * @returns the last moment of the field, null where it is empty
  * @throws SkippedRow where the time in the field is over, RowError where it is none
  */
-export function untilEnd(fields: Fields, field: string, reason: string): number | null {
+export function untilEnd(fields: Fields, field: string, reason: string, now: number): number | null {
   const end = time(fields, field, true);
-  if (end !== null && end < Date.now()) throw new SkippedRow(field, fields[field] ?? '', reason);
+  if (end !== null && end < now) throw new SkippedRow(field, fields[field] ?? '', reason);
   return end;
 }
 
 /** @throws SkippedRow where the time in the field is still to come, RowError where it is none */
-export function sinceStart(fields: Fields, field: string, reason: string): void {
+export function sinceStart(fields: Fields, field: string, reason: string, now: number): void {
   const start = time(fields, field);
-  if (start !== null && start > Date.now()) throw new SkippedRow(field, fields[field] ?? '', reason);
+  if (start !== null && start > now) throw new SkippedRow(field, fields[field] ?? '', reason);
 }
 
 /**
@@ -56,7 +56,7 @@ function saleSpan(fields: Fields): { from: number; to: number } | null {
 function priceInTime(
   fields: Fields,
   { usual, reduced, ends }: { usual: number; reduced: number | null; ends: readonly (number | null)[] },
-  at = Date.now(),
+  at: number,
 ): PriceInTime {
   const span = reduced === null ? null : saleSpan(fields);
   const changes: OfferChange[] = [];
@@ -75,11 +75,11 @@ function priceInTime(
 /**
  * What a row says that its offer costs.
  * @param end last moment of the offer; null = open
- * @param at from when on, in milliseconds since 1970
+ * @param now and from when on, in milliseconds since 1970
  * @throws SkippedRow where the price is over, RowError where it is none
  */
-export function priceOf({ fields }: FeedRecord, end: number | null, at = Date.now()): PriceInTime {
-  const ends = [end, untilEnd(fields, 'price_to', 'is when the price ceased to be good')];
+export function priceOf({ fields }: FeedRecord, end: number | null, now: number, at = now): PriceInTime {
+  const ends = [end, untilEnd(fields, 'price_to', 'is when the price ceased to be good', now)];
   const usual = money(fields, 'price');
   if (usual === null) throw new RowError('price', '', 'is missing');
   const reduced = money(fields, 'sale_price');

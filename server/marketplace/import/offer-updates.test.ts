@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
 
 /** What merchants say with a BMEcat catalogue, from the file to the offers that are sold. */
 const { dataDir, importFile, importTable, served } = importFolder();
 
 const day = 24 * 3600_000;
-const on = (days: number): string => new Date(Date.now() + days * day).toISOString().slice(0, 10);
+const on = (days: number): string => new Date(testClock.now() + days * day).toISOString().slice(0, 10);
 const offer = (key: string, columns = 'price') =>
   served(`select ${columns} from offer where shop_id = 3 and key = '${key}'`) ?? null;
 const sold = () =>

@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock/clock.js';
 import type { OfferChange } from '../offer-store/offer-tables.js';
 import type { OfferWriter } from '../offer-store/offer-writer.js';
 import type { Unsold } from '../store/unsold-offers.js';
@@ -78,6 +79,7 @@ export class OfferImporter implements Importer {
   constructor(
     writer: OfferWriter,
     products: ServedProducts,
+    private readonly clock: Clock,
     private readonly feed: OfferFeed,
   ) {
     const catalogue = products.database;
@@ -135,8 +137,9 @@ export class OfferImporter implements Importer {
     if (this.#comparison.isKnown(row, hash)) return;
     // First of all: what is sold out is taken off, whatever else the row says.
     const { stock, end } = this.#soldNow(row, () => {
-      const last = untilEnd(fields, 'expiration_date', 'is when the offer ended');
-      sinceStart(fields, 'availability_date', 'is when it can be sold');
+      const now = this.clock.now();
+      const last = untilEnd(fields, 'expiration_date', 'is when the offer ended', now);
+      sinceStart(fields, 'availability_date', 'is when it can be sold', now);
       return { stock: stockOf(record), end: last };
     });
     const { price, changes } = this.#priceOf(row, end);
@@ -196,8 +199,9 @@ export class OfferImporter implements Importer {
     const { record, shop, key, known } = row;
     const { fields } = record;
     const start = time(fields, 'price_from');
-    if (start === null || start <= Date.now()) return this.#soldNow(row, () => priceOf(record, end));
-    const { price, changes } = priceOf(record, end, start);
+    const now = this.clock.now();
+    if (start === null || start <= now) return this.#soldNow(row, () => priceOf(record, end, now));
+    const { price, changes } = priceOf(record, end, now, start);
     if (changes.some(({ at }) => at <= start))
       throw new RowError('price_from', fields.price_from ?? '', 'is after the end of the price or of the offer');
     if (known) this.#changesLater.set(`${shop.id}|${key}`, { row, changes: [{ at: start, price }, ...changes] });

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { Clock } from '../../clock/clock.js';
 import { languages } from '../../contract/languages.js';
 import { RowError, SkippedRow } from './import-errors.js';
 import type { Importer } from './importer.js';
@@ -15,7 +16,10 @@ export class ReviewImporter implements Importer {
   readonly #counts = { added: 0, changed: 0, unchanged: 0, removed: 0 };
   #last: number;
 
-  constructor(private readonly database: DatabaseSync) {
+  constructor(
+    private readonly database: DatabaseSync,
+    private readonly clock: Clock,
+  ) {
     this.#last = Number(database.prepare('select max(id) as last from review').get()?.last ?? 0);
   }
 
@@ -39,7 +43,7 @@ export class ReviewImporter implements Importer {
       id: known ? Number(known.id) : this.#last + 1,
       language,
       mark: markOf(fields),
-      created_on: dayOf(fields),
+      created_on: dayOf(fields, this.clock.now()),
       comment: plainText(fields, 'text', 2000) ?? '',
       key,
       author: plainText(fields, 'author', 60) ?? '',
@@ -68,12 +72,12 @@ function markOf(fields: FeedRecord['fields']): number {
 }
 
 /** `2026-05-31`, with or without a time. */
-function dayOf(fields: FeedRecord['fields']): string {
+function dayOf(fields: FeedRecord['fields'], now: number): string {
   const text = requiredText(fields, 'date', 40);
   const day = /^\d{4}-\d{2}-\d{2}(?=$|T)/.exec(text)?.[0] ?? '';
   const time = Date.parse(`${day}T00:00:00Z`);
   if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day)
     throw new RowError('date', text, 'is no day as YYYY-MM-DD');
-  if (time > Date.now()) throw new RowError('date', text, 'is in the future');
+  if (time > now) throw new RowError('date', text, 'is in the future');
   return day;
 }

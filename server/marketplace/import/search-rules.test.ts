@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
 import type { Wire } from '../../contract/handler-types.js';
 import { findFullText } from '../search/full-text.js';
 import { openStateStore } from '../store/state-store.js';
@@ -89,7 +90,7 @@ test('a dry run tells which searches would be answered otherwise, and changes no
   writeFileSync(list, 'knirpse\nfr:knirps\n');
   const said: string[] = [];
   const run = ['search', file, '--dry-run', '--queries', list, '--data-dir', dataDir()];
-  expect(await runImportCommand(run, {}, (line) => said.push(line))).toBe(0);
+  expect(await runImportCommand(run, {}, testClock, (line) => said.push(line))).toBe(0);
   const text = said.join('\n');
   expect(text).toContain('of 5 queries would be answered otherwise');
   for (const term of ['Knirps', 'knirps vorne', 'knirpse'])

@@ -1,5 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
+import type { Clock } from '../../clock/clock.js';
 import type { FindProduct, ProductFacts } from '../offer-store/offer-commit.js';
+import { OfferWriter } from '../offer-store/offer-writer.js';
 import { catalogueVersion } from '../store/catalogue-schema.js';
 import { refuseLostOffers } from '../store/lost-files.js';
 import { productFacts } from '../store/product-flags.js';
@@ -51,5 +53,20 @@ export class ServedProducts {
     this.#database?.close();
     this.#database = null;
     this.#find = () => null;
+  }
+}
+
+/** Works on the offers of a folder, judged by the catalogue that is served. @throws as both open */
+export function withOffers<Result>(
+  { dataDir, clock }: { readonly dataDir: string; readonly clock: Clock },
+  work: (writer: OfferWriter, products: ServedProducts) => Result,
+): Result {
+  const products = new ServedProducts(dataDir);
+  const writer = new OfferWriter(dataDir, products.facts, clock);
+  try {
+    return work(writer, products);
+  } finally {
+    writer.close();
+    products.close();
   }
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { testClock } from '../../../test/support/ticking-clock.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
 import { IdRegistry } from '../store/ids.js';
 import { removeShop } from './remove-shop.js';
@@ -12,7 +13,7 @@ let writer: OfferWriter;
 let ids: IdRegistry;
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'shop-ids-'));
-  writer = new OfferWriter(dataDir, () => null);
+  writer = new OfferWriter(dataDir, () => null, testClock);
   ids = new IdRegistry(join(dataDir, 'ids.db'));
 });
 afterEach(() => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Clock } from '../../clock/clock.js';
 import { finishShops } from '../offer-store/change-shop.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
 import type { IdRegistry } from '../store/ids.js';
@@ -19,11 +20,11 @@ export class ShopTarget implements ImportTarget {
   readonly #writer: OfferWriter;
 
   /** @param embargo countries that no shop may say it ships to. @throws FeedError where another import runs */
-  constructor(dataDir: string, embargo: readonly string[], timeoutMs?: number) {
+  constructor(dataDir: string, clock: Clock, embargo: readonly string[], timeoutMs?: number) {
     refuseLostIds(dataDir);
     this.#lock = new FeedLock(dataDir, null, timeoutMs);
     this.#products = new ServedProducts(dataDir);
-    this.#writer = new OfferWriter(dataDir, this.#products.facts);
+    this.#writer = new OfferWriter(dataDir, this.#products.facts, clock);
     this.#ids = openRegistry(join(dataDir, 'ids.db'), timeoutMs);
     this.importer = new ShopImporter(this.#writer, shopIds(this.#writer, this.#ids), embargo);
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
 import { runImportCommand } from './cli.js';
 import type { ImportKind } from './columns.js';
@@ -82,7 +83,9 @@ test('the command says so and ends well', async () => {
   await importTable('offers', 'shop;key;brand;number;price', 'Gamma;a;Brand 1;PAD1;10,00');
   const said: string[] = [];
   const file = join(dataDir(), 'table.csv');
-  const code = await runImportCommand(['offers', file, '--data-dir', dataDir()], {}, (line) => said.push(line));
+  const code = await runImportCommand(['offers', file, '--data-dir', dataDir()], {}, testClock, (line) =>
+    said.push(line),
+  );
   expect([code, said.at(-2)]).toEqual([0, 'Nothing changed; everything stays as it is.']);
   expect(said).toContain('0 added, 0 changed, 1 unchanged, 0 removed');
   const summary = JSON.parse(readFileSync(/\S+\.summary\.json$/.exec(said.at(-1) as string)?.[0] as string, 'utf8'));
@@ -91,10 +94,10 @@ test('the command says so and ends well', async () => {
 
 test('a price that is due is news, though the file is not', async () => {
   const head = 'shop;key;brand;number;price;sale_price;sale_price_effective_date';
-  const tomorrow = new Date(Date.now() + 24 * 3600_000).toISOString().slice(0, 10);
+  const tomorrow = new Date(testClock.now() + 24 * 3600_000).toISOString().slice(0, 10);
   const [a, b] = ['Gamma;a;Brand 1;PAD1;10,00;;', `Beta;b;Brand 1;PAD1;10,00;8,00;${tomorrow}/${tomorrow}`];
   await importTable('offers', head, a, b);
-  const offers = new OfferWriter(dataDir(), () => null);
+  const offers = new OfferWriter(dataDir(), () => null, testClock);
   offers.commit(() => offers.database.exec('update offer_change set at = 1 where price = 800'));
   offers.close();
   const { outcome, changes } = await importTable('offers', head, a);

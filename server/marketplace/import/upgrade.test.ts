@@ -5,6 +5,7 @@ import { expect, test } from '@jest/globals';
 import { activate, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
 import { query } from '../../../test/fixtures/marketplace/store/query.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
 import { languages } from '../../contract/languages.js';
 import { offersFile } from '../offer-store/offer-file.js';
 import { runOperatorCommand } from '../operator/cli.js';
@@ -17,7 +18,9 @@ const service = importFolder();
 
 async function upgrade(): Promise<{ code: number; said: string }> {
   const lines: string[] = [];
-  const code = await runOperatorCommand(['upgrade'], { DATA_DIR: service.dataDir() }, (line) => lines.push(line));
+  const code = await runOperatorCommand(['upgrade'], { DATA_DIR: service.dataDir() }, testClock, (line) =>
+    lines.push(line),
+  );
   return { code, said: lines.join('\n') };
 }
 
@@ -64,7 +67,12 @@ test('the catalogue of an older version is carried over: the same ids, offers an
     given.run(`${shop_id}|${key}`, Number(id));
   given.run('2|gone|long ago', 77_777);
   registry.close();
-  const importing = await runImportCommand(['shops', '/none.csv'], { DATA_DIR: service.dataDir() }, () => {});
+  const importing = await runImportCommand(
+    ['shops', '/none.csv'],
+    { DATA_DIR: service.dataDir() },
+    testClock,
+    () => {},
+  );
   expect([importing, pointer()]).toEqual([1, 'catalogue-older.db']);
   const { code, said } = await upgrade();
   expect([code, said.split('\n')[1]]).toEqual([0, 'This version has no place for shop.fax.']);
@@ -110,7 +118,9 @@ test('what no older catalogue can tell is refused by name, nothing changes, and 
   );
   const lines: string[] = [];
   const imported = (...more: string[]) =>
-    runImportCommand(['categories', feed, ...more], { DATA_DIR: service.dataDir() }, (line) => lines.push(line));
+    runImportCommand(['categories', feed, ...more], { DATA_DIR: service.dataDir() }, testClock, (line) =>
+      lines.push(line),
+    );
   expect(await imported()).toBe(1);
   expect(lines.join('\n')).toContain('Bring it up to date first: npm run upgrade');
   expect(await imported('--anew')).toBe(0);

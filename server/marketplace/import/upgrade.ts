@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import type { Clock } from '../../clock/clock.js';
 import { OfferFill } from '../offer-store/offer-fill.js';
 import { renewOfferStore } from '../offer-store/renew-offer-store.js';
 import { catalogueVersion } from '../store/catalogue-schema.js';
@@ -50,7 +51,7 @@ export interface Upgrade {
  * @throws FeedError where there is no catalogue, a newer one, or a new column cannot be filled; InvalidCatalogueError.
  * Nothing has changed then
  */
-export function upgradeCatalogue(dataDir: string): Upgrade | null {
+export function upgradeCatalogue(dataDir: string, clock: Clock): Upgrade | null {
   const older = servedFile(dataDir);
   if (older === null) throw new FeedError(`There is no catalogue in ${dataDir}.`);
   const from = versionOf(older);
@@ -61,7 +62,7 @@ export function upgradeCatalogue(dataDir: string): Upgrade | null {
   if (from > catalogueVersion) throw new FeedError('The catalogue was made by a newer version of the shop.');
   refuseDamage(older);
   refuseLostIds(dataDir);
-  const copy = new CatalogueCopy(dataDir, { isFresh: true });
+  const copy = new CatalogueCopy(dataDir, clock, { isFresh: true });
   try {
     const { database } = copy;
     database.prepare('attach ? as older').run(older);
@@ -70,7 +71,7 @@ export function upgradeCatalogue(dataDir: string): Upgrade | null {
     const left = tablesOf(database, 'older').filter((table) => !hasOffers || !moved.some(([name]) => name === table));
     const dropped = left.flatMap((table) => (tables.includes(table) ? carryOver(database, table) : [table]));
     updateFromProducts(database);
-    const turn = hasOffers ? movingTurn(dataDir, older, copy, dropped) : renewingTurn(dataDir, older);
+    const turn = hasOffers ? movingTurn(dataDir, older, copy, dropped) : renewingTurn(dataDir, older, clock);
     copy.activate(null, turn);
     return { from, generation: copy.generation, dropped };
   } finally {
@@ -89,8 +90,8 @@ function renewServed(dataDir: string, served: string): void {
 }
 
 /** Brings an older offer store up to date before its offers are judged anew. */
-function renewingTurn(dataDir: string, older: string): OfferTurn {
-  const judging = judgingTurn(dataDir, older);
+function renewingTurn(dataDir: string, older: string, clock: Clock): OfferTurn {
+  const judging = judgingTurn(dataDir, older, clock);
   return {
     ...judging,
     before(file, name) {

@@ -3,13 +3,17 @@ import type { Merchant, MerchantScope } from '../../contract/merchants.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { StateDb } from '../store/state-store.js';
 import { transact } from '../store/transact.js';
-import { digestOf, isSameDigest, isValid, noteAct, scopesOf, type TokenRow } from './tokens.js';
-
-/** Milliseconds after which a session without use ends, and after which any does (D87). */
-const idle = 30 * 60_000;
-const longest = 12 * 3_600_000;
-/** Milliseconds between two notes of when something was used: not each call has to write. */
-const noteEvery = 60_000;
+import {
+  ago,
+  digestOf,
+  isSameDigest,
+  isValid,
+  noteAct,
+  noteEvery,
+  scopesOf,
+  sessionTimes,
+  type TokenRow,
+} from './tokens.js';
 
 /** Whom a credential belongs to. */
 export interface Holder {
@@ -25,8 +29,6 @@ const holderOfRow = (row: TokenRow): Holder => ({
   scopes: scopesOf(row),
   expiresAt: row.expires_at,
 });
-
-const ago = (now: Date, milliseconds: number): string => new Date(now.getTime() - milliseconds).toISOString();
 
 /**
  * Whom a token, or the session of one who has signed in with it, belongs to. What is unknown, has ended or was revoked
@@ -60,8 +62,8 @@ async function rowOfSession(db: StateDb, session: string, now: Date): Promise<To
     .selectAll('merchant_token')
     .select('merchant_session.changed_at')
     .where('merchant_session.id', '=', id)
-    .where('merchant_session.created_at', '>', ago(now, longest))
-    .where('merchant_session.changed_at', '>', ago(now, idle))
+    .where('merchant_session.created_at', '>', ago(now, sessionTimes.longest))
+    .where('merchant_session.changed_at', '>', ago(now, sessionTimes.idle))
     .executeTakeFirst();
   if (!row) return null;
   const { changed_at: changedAt, ...token } = row;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { dateOf } from '../../clock/clock.js';
 import { idempotencyKey } from '../../contract/call-headers.js';
 import type { Request, Wire } from '../../contract/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
@@ -49,32 +50,32 @@ export function merchantHandlers(needs: MerchantNeeds): Pick<Handlers<'state'>, 
   const { db } = needs;
   return {
     async merchant({ credential }, context) {
-      const holder = await holderOf(db, credential, 'read', new Date());
+      const holder = await holderOf(db, credential, 'read', dateOf(context.clock));
       return merchantOf(holder, shopNameOf(context, holder));
     },
     async merchantSignIn({ credential }, context) {
-      const { holder, session } = await signIn(db, credential, new Date(), context.requestId);
+      const { holder, session } = await signIn(db, credential, dateOf(context.clock), context.requestId);
       return { ...merchantOf(holder, shopNameOf(context, holder)), session };
     },
     async merchantSignOut({ credential }, context) {
-      const holder = await signOut(db, credential, new Date(), context.requestId);
+      const holder = await signOut(db, credential, dateOf(context.clock), context.requestId);
       return merchantOf(holder, shopNameOf(context, holder));
     },
     async merchantOffers({ credential, ...wanted }, context) {
-      const { shopId } = await holderOf(db, credential, 'read', new Date());
+      const { shopId } = await holderOf(db, credential, 'read', dateOf(context.clock));
       return ownOffers(context.generation(), shopId, wanted);
     },
     async merchantImport(request, context) {
-      const holder = await holderOf(db, request.credential, 'offers', new Date());
+      const holder = await holderOf(db, request.credential, 'offers', dateOf(context.clock));
       shopNameOf(context, holder);
       return takeImport(needs, holder, request, context);
     },
     async merchantImports({ credential }, context) {
-      const holder = await holderOf(db, credential, 'read', new Date());
+      const holder = await holderOf(db, credential, 'read', dateOf(context.clock));
       return { imports: await importsOf(needs, shopOf(context, holder)) };
     },
     async merchantReport({ credential, id }, context) {
-      const holder = await holderOf(db, credential, 'read', new Date());
+      const holder = await holderOf(db, credential, 'read', dateOf(context.clock));
       return reportOf(needs, shopOf(context, holder), id);
     },
   };
@@ -95,7 +96,7 @@ async function takeImport(
   { db, takeIn, space }: MerchantNeeds,
   { shopId, tokenId }: Holder,
   request: Request<'merchantImport'>,
-  { requestId, idempotencyKey: key }: CallContext,
+  { requestId, idempotencyKey: key, clock }: CallContext,
 ): Promise<Wire<'merchantImport'>> {
   if (!takeIn) throw new ProblemError('unavailable', 'nothing is taken in here');
   if (key !== null && !idempotencyKey.test(key)) throw new ProblemError('invalid', 'malformed idempotency key');
@@ -103,7 +104,7 @@ async function takeImport(
   const { mode, isDryRun, source } = request;
   const fingerprint = digestOf(`${mode} ${isDryRun} ${source} ${digestOf(content.toString('base64'))}`);
   const id = randomUUID();
-  const now = new Date();
+  const now = dateOf(clock);
   const known = async (): Promise<string | null> => {
     if (key === null) return null;
     const row = await db

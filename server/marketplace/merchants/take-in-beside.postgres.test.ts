@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { type FeedRoom, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
 import { until } from '../../../test/support/until.js';
+import { timestampOf } from '../../clock/clock.js';
 import { openStateAt } from '../store/state-place.js';
 import type { StateDb } from '../store/state-store.js';
 import { startTakeIn, type TakeIn } from './take-in.js';
@@ -14,8 +16,8 @@ let folder: string;
 let other: StateDb;
 let started: TakeIn[];
 const start = (db: StateDb, dataDir: string): TakeIn => {
-  const { importProgram, now } = room.needs;
-  const made = startTakeIn({ importProgram, now, db, dataDir, targets: () => [], namesOf: (id) => [String(id)] });
+  const { importProgram, clock } = room.needs;
+  const made = startTakeIn({ importProgram, clock, db, dataDir, targets: () => [], namesOf: (id) => [String(id)] });
   started.push(made);
   return made;
 };
@@ -23,7 +25,7 @@ beforeEach(async () => {
   jest.spyOn(process.stderr, 'write').mockReturnValue(true);
   room = await openFeedRoom();
   folder = mkdtempSync(join(tmpdir(), 'beside-'));
-  other = await openStateAt({ dataDir: folder, databaseUrl: room.databaseUrl });
+  other = await openStateAt({ clock: testClock, dataDir: folder, databaseUrl: room.databaseUrl });
   started = [];
 });
 afterEach(async () => {
@@ -53,12 +55,12 @@ test('each machine takes in what was sent to it, also where another looks first'
   } as const;
   await room.db
     .insertInto('merchant_import')
-    .values({ ...row, created_at: room.needs.now().toISOString() })
+    .values({ ...row, created_at: timestampOf(testClock) })
     .execute();
   await there.keep('import-2', Buffer.from('{"rows":1}'));
   await room.db
     .insertInto('merchant_import')
-    .values({ ...row, id: 'import-2', created_at: room.needs.now().toISOString() })
+    .values({ ...row, id: 'import-2', created_at: timestampOf(testClock) })
     .execute();
   there.look();
   await until('the other one is taken in', async () => (await statusOf('import-2')) === 'completed');

@@ -2,7 +2,9 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { type FeedRoom, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
 import { until } from '../../../test/support/until.js';
+import { timestampOf } from '../../clock/clock.js';
 import { holdShop } from '../feeds/shop-lock.js';
 import { startTakeIn, type TakeIn } from './take-in.js';
 
@@ -20,12 +22,12 @@ afterEach(async () => {
 });
 
 function start(): TakeIn {
-  const { db, dataDir, importProgram, now } = room.needs;
+  const { db, dataDir, importProgram, clock } = room.needs;
   return startTakeIn({
     db,
     dataDir,
     importProgram,
-    now,
+    clock,
     targets: () => ['ops'],
     namesOf: (id) => [String(id), `Shop ${id}`],
   });
@@ -40,7 +42,7 @@ async function send(
   const row = { id, shop_id: shop, source, mode: 'partial', is_dry_run: 0, status: 'queued' } as const;
   await room.db
     .insertInto('merchant_import')
-    .values({ ...row, created_at: room.needs.now().toISOString() })
+    .values({ ...row, created_at: timestampOf(testClock) })
     .execute();
   takeIn.look();
 }
@@ -85,8 +87,10 @@ test('imports of a shop run one after the other, and one offer does not wait for
 test('a feed of the operator’s goes first, by whatever name it calls the shop', async () => {
   const lease = await holdShop(room.needs, 'shop 4');
   await send('waiting-1', 4, { name: 'waits' });
-  await new Promise((resolve) => setTimeout(resolve, 400));
-  expect([order(), (await row('waiting-1')).status]).toEqual([[], 'queued']);
+  // One that was sent later, by another shop, does not wait.
+  await send('other-1', 8, { name: 'other' });
+  await ended('other-1');
+  expect([order(), (await row('waiting-1')).status]).toEqual([['other'], 'queued']);
   await lease?.release();
   await ended('waiting-1');
 });

@@ -1,8 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
+import { type Clock, dateOf } from '../../clock/clock.js';
 import { sentenceOf } from '../commands/expected-error.js';
 import { importFile, noCounts } from '../feeds/import-program.js';
 import { dropReport } from '../feeds/kept-reports.js';
@@ -35,7 +35,7 @@ export interface TakeInNeeds {
   namesOf(shopId: number): readonly string[];
   /** Names of those who are told of what is held. */
   targets(): readonly string[];
-  now(): Date;
+  readonly clock: Clock;
 }
 
 /** Takes in what merchants have sent, one import of a shop after the other. */
@@ -72,7 +72,7 @@ const releaseAll = (leases: readonly Lease[]): Promise<unknown> => Promise.all(l
 
 /** All that it knows is in the state and in the files: what a stop or a kill has left goes on with the next start. */
 export function startTakeIn(needs: TakeInNeeds): TakeIn {
-  const { db, dataDir, now } = needs;
+  const { db, dataDir, clock } = needs;
   const ended = new AbortController();
   /** By shop. */
   const running = new Map<number, Promise<void>>();
@@ -93,7 +93,7 @@ export function startTakeIn(needs: TakeInNeeds): TakeIn {
   };
   /** Whether it was sent to this machine, which has its file: others that share the state take in their own. */
   const isOwn = (row: ImportRow): boolean =>
-    !isShared(db) || existsSync(fileOf(dataDir, row.id)) || now().getTime() - Date.parse(row.created_at) > lost;
+    !isShared(db) || existsSync(fileOf(dataDir, row.id)) || clock.now() - Date.parse(row.created_at) > lost;
   const lookOnce = async (): Promise<void> => {
     if (ended.signal.aborted || running.size >= together.all) return;
     const open = await db
@@ -122,13 +122,13 @@ export function startTakeIn(needs: TakeInNeeds): TakeIn {
     const shop = String(row.shop_id);
     let leases = await holdAll(needs, needs.namesOf(row.shop_id));
     while (!leases && !ended.signal.aborted) {
-      await setTimeout(retry, undefined, { ref: false });
+      await clock.sleep(retry, ended.signal).catch(() => {});
       leases = await holdAll(needs, needs.namesOf(row.shop_id));
     }
     if (!leases) return;
     const signal = AbortSignal.any([ended.signal, ...leases.map((each) => each.signal)]);
     try {
-      await endOrphans(file);
+      await endOrphans(file, clock);
       const { numUpdatedRows } = await db
         .updateTable('merchant_import')
         .set({ status: 'processing' })
@@ -148,6 +148,7 @@ export function startTakeIn(needs: TakeInNeeds): TakeIn {
         { ...wish, isDryRun: isDryRun === 1, isUrgent: source !== 'file' },
         file,
         signal,
+        clock,
       ).catch((error: unknown) => {
         if (signal.aborted) throw error;
         return { ...noCounts, status: 'failed', isUnchanged: false, reason: sentenceOf(error) } as const;
@@ -168,7 +169,7 @@ export function startTakeIn(needs: TakeInNeeds): TakeIn {
     // What the machine says is for the operator.
     const reason = status === 'failed' ? 'The import has failed; please try again later.' : said;
     if (status === 'failed') logLine('error', 'merchant_import_failed', { id, reason: said });
-    const at = now();
+    const at = dateOf(clock);
     const old = await transact(db, async (tx) => {
       await tx
         .updateTable('merchant_import')

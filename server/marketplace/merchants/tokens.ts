@@ -15,6 +15,12 @@ export const rotationDays = 7;
 const day = 86_400_000;
 const scopeWords: Readonly<Record<MerchantScope, string>> = { read: 'read', offers: 'change offers' };
 
+/** Milliseconds after which a session without use ends, and after which any does (D87). */
+export const sessionTimes = { idle: 30 * 60_000, longest: 12 * 3_600_000 };
+/** Milliseconds between two notes of when something was used: not each call has to write. */
+export const noteEvery = 60_000;
+export const ago = (now: Date, milliseconds: number): string => new Date(now.getTime() - milliseconds).toISOString();
+
 export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /** Letters and digits, for names and sessions. */

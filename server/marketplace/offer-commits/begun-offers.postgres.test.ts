@@ -14,10 +14,11 @@ import {
   run,
   sharedRoom,
   shop,
-  until,
   untilFollowed,
   writerOf,
 } from '../../../test/fixtures/marketplace/offer-commits/shared-room.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
+import { until } from '../../../test/support/until.js';
 import { changeShop } from '../offer-store/change-shop.js';
 import { noteBeginning } from '../offer-store/followed-log.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
@@ -31,7 +32,7 @@ const { address, ask } = sharedRoom();
 function alone(name: string, work: (writer: OfferWriter) => void): void {
   make(name);
   shareOffersAt(null);
-  const writer = new OfferWriter(folder(name), facts);
+  const writer = new OfferWriter(folder(name), facts, testClock);
   work(writer);
   writer.close();
 }
@@ -50,16 +51,16 @@ const waiting = async () => (await ask("select 1 from pg_locks where locktype = 
  * @param when before they are there, or after it, before the folder knows
  */
 async function killAtJoin(name: string, when: 'before' | 'after'): Promise<void> {
-  await (await CommitLog.open(address())).close();
+  await (await CommitLog.open(address(), testClock)).close();
   await ask(`select pg_advisory_lock(${tablesLock})`);
   const child = run('follow', folder(name), address());
   const exited = once(child, 'exit');
-  await until(async () => (await waiting()) === 1, 'the offers are about to be there');
+  await until('the offers are about to be there', async () => (await waiting()) === 1);
   const busy = new DatabaseSync(join(folder(name), 'offers.db'));
   if (when === 'after') {
     busy.exec('begin immediate');
     await ask(`select pg_advisory_unlock(${tablesLock})`);
-    await until(async () => (await headNumber()) === 0, 'the offers are there');
+    await until('the offers are there', async () => (await headNumber()) === 0);
   }
   child.kill('SIGKILL');
   await exited;
@@ -92,8 +93,8 @@ test('it does so even where others have gone on meanwhile, and the log begins la
   const writer = writerOf('b');
   for (let price = 600; price < 610; price++) writer.commit((commit) => commit.put(offer(1, 1, price), null, []));
   await until(
-    async () => (await ask('select 1 from offer_snapshot where number > 0')).rowCount === 1,
     'it is shortened',
+    async () => (await ask('select 1 from offer_snapshot where number > 0')).rowCount === 1,
   );
   await end();
   await follow('a');
@@ -124,10 +125,10 @@ test('one that was changed alone since then has others, which nobody takes from 
 test('of two folders that begin at once with offers of their own, the slower one keeps them and says so', async () => {
   fill('a');
   fill('b');
-  await (await CommitLog.open(address())).close();
+  await (await CommitLog.open(address(), testClock)).close();
   await ask(`select pg_advisory_lock(${tablesLock})`);
   const ends = Promise.allSettled(['a', 'b'].map((name) => follow(name)));
-  await until(async () => (await waiting()) === 2, 'both are about to begin');
+  await until('both are about to begin', async () => (await waiting()) === 2);
   await ask(`select pg_advisory_unlock(${tablesLock})`);
   const refused = (await ends).filter(({ status }) => status === 'rejected');
   expect(refused.map((each) => 'reason' in each && String(each.reason))).toEqual([

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { constants, zstdCompressSync } from 'node:zlib';
 import { sql } from 'kysely';
+import type { Clock } from '../../clock/clock.js';
 import { ExpectedError } from '../commands/expected-error.js';
 import { offerStoreVersion } from '../offer-store/offer-tables.js';
 import { databaseNameOf, openPostgresTables } from '../store/postgres.js';
@@ -67,17 +68,18 @@ export class CommitLog {
 
   private constructor(
     readonly address: string,
+    readonly clock: Clock,
     db: Db,
   ) {
     this.#db = db;
   }
 
   /** @throws ExpectedError, StateUnavailable where the tables cannot be made */
-  static async open(address: string, connections = 3): Promise<CommitLog> {
-    const db = await openPostgresTables<unknown>(address, connections);
+  static async open(address: string, clock: Clock, connections = 3): Promise<CommitLog> {
+    const db = await openPostgresTables<unknown>(address, connections, clock);
     try {
       await makeTables(db, address);
-      return new CommitLog(address, db);
+      return new CommitLog(address, clock, db);
     } catch (error) {
       await db.destroy();
       throw error;

@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
+import type { Clock } from '../../clock/clock.js';
 import { sentenceOf } from '../commands/expected-error.js';
 import { logLine } from '../http/log.js';
 import { databaseNameOf } from '../store/postgres.js';
@@ -28,12 +29,13 @@ const pauseMs = 250;
 export async function followAsThread(
   { dataDir, address, bounds = usualBounds }: FollowThreadData,
   parent: MessagePort,
+  clock: Clock,
 ): Promise<void> {
   let log: CommitLog | null = null;
   let local: LocalOffers | null = null;
   const tell = (message: FollowMessage): void => parent.postMessage(message);
   try {
-    log = await CommitLog.open(address);
+    log = await CommitLog.open(address, clock);
     local = new LocalOffers(dataDir, log);
     await local.join();
   } catch (error) {
@@ -45,29 +47,16 @@ export async function followAsThread(
   const offers = local;
   let isStopped = false;
   let isAway = false;
-  let hasNews = false;
-  let wake = (): void => {};
-  const tellNews = (): void => {
-    hasNews = true;
-    wake();
-  };
-  const sleep = (): Promise<void> =>
-    new Promise((resolve) => {
-      if (hasNews) return resolve();
-      const timer = setTimeout(resolve, pauseMs);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  const endListening = listenForCommits(address, tellNews);
+  let news = new AbortController();
+  const tellNews = (): void => news.abort();
+  const endListening = listenForCommits(address, tellNews, clock);
   parent.on('message', () => {
     isStopped = true;
     tellNews();
   });
   tell({ type: 'following' });
   while (!isStopped) {
-    hasNews = false;
+    news = new AbortController();
     try {
       const number = await offers.catchUp();
       if (isAway) logLine('info', 'offers_followed_again', { number });
@@ -77,7 +66,7 @@ export async function followAsThread(
       if (!isAway) logLine('error', 'offers_not_followed', { place: databaseNameOf(address), reason: String(error) });
       isAway = true;
     }
-    await sleep();
+    await clock.sleep(pauseMs, news.signal).catch(() => {});
   }
   await endListening();
   offers.close();

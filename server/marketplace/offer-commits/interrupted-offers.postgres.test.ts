@@ -12,6 +12,7 @@ import {
   sharedRoom,
   writerOf,
 } from '../../../test/fixtures/marketplace/offer-commits/shared-room.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
 import { followedLog } from '../offer-store/followed-log.js';
 import { openOffersForWriting } from '../offer-store/offer-file.js';
 import { sharedOffers } from '../offer-store/shared-offers.js';
@@ -55,7 +56,7 @@ test('a shop that could not be given back keeps its holder from nothing', async 
 test('a snapshot that comes late sets no folder back behind what another program has written there', async () => {
   begin();
   make('b');
-  const log = await CommitLog.open(address());
+  const log = await CommitLog.open(address(), testClock);
   atEnd(() => log.close());
   const database = openOffersForWriting(folder('b'));
   atEnd(() => database.close());
@@ -74,7 +75,7 @@ test('a folder with another past tells all of a new epoch, though it was killed 
   await follow('b');
   const epoch = () => rowsOf('b', "select value from meta where key = 'epoch'")[0]?.value;
   const before = epoch();
-  const log = await CommitLog.open(address());
+  const log = await CommitLog.open(address(), testClock);
   atEnd(() => log.close());
   const database = openOffersForWriting(folder('b'));
   expect(await loadSnapshot(log, folder('b'), database, followedLog(database), true)).toBe(true);

@@ -1,3 +1,4 @@
+import type { Clock, Timer } from '../../clock/clock.js';
 import { commitChannel } from './commit-log.js';
 
 /** Milliseconds until a lost connection is made again. */
@@ -8,9 +9,9 @@ const retryMs = 5000;
  * be told (P168), so nothing is left there; the number is looked at all the same.
  * @returns ends it
  */
-export function listenForCommits(address: string, wake: () => void): () => Promise<void> {
+export function listenForCommits(address: string, wake: () => void, clock: Clock): () => Promise<void> {
   let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | null = null;
   let end: () => Promise<void> = async () => {};
   const connect = async (): Promise<void> => {
     const { Client } = await import('pg');
@@ -19,8 +20,8 @@ export function listenForCommits(address: string, wake: () => void): () => Promi
     end = () => client.end().catch(() => {});
     const again = (): void => {
       if (isStopped) return;
-      clearTimeout(timer);
-      timer = setTimeout(() => void connect().catch(again), retryMs);
+      timer?.cancel();
+      timer = clock.after(retryMs, () => void connect().catch(again));
     };
     client.on('error', () => {});
     client.on('end', again);
@@ -43,7 +44,7 @@ export function listenForCommits(address: string, wake: () => void): () => Promi
   void connect().catch(() => {});
   return async () => {
     isStopped = true;
-    clearTimeout(timer);
+    timer?.cancel();
     await end();
   };
 }

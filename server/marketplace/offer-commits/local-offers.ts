@@ -58,7 +58,7 @@ export class LocalOffers {
     readonly log: CommitLog,
   ) {
     this.#database = openOffersForWriting(dataDir);
-    this.#relief = new OfferRelief(this.#database);
+    this.#relief = new OfferRelief(this.#database, log.clock);
   }
 
   get followed(): Followed | null {
@@ -81,7 +81,7 @@ export class LocalOffers {
    * @throws ExpectedError where both have offers of their own
    */
   async join(): Promise<void> {
-    removeLeftOvers(this.dataDir);
+    removeLeftOvers(this.dataDir, this.log.clock.now());
     const place = databaseNameOf(this.log.address);
     if (!(await this.log.head())) {
       if (this.followed)

@@ -4,9 +4,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { ExpectedError } from '../commands/expected-error.js';
 import { offersFile } from '../offer-store/offer-file.js';
 import { databaseNameOf } from '../store/postgres.js';
+import type { StatePlace } from '../store/state-place.js';
 import { CommitLog } from './commit-log.js';
 import { joinAnew, LocalOffers } from './local-offers.js';
 import { temporaryFile } from './snapshot-file.js';
+
+/** What a state, and offers, may be moved to. */
+export type Engine = 'sqlite' | 'postgres';
 
 /** A table of offers that has moved: its rows, and the SHA-256 of all that is in them, the same on both sides. */
 interface MovedOffers {
@@ -61,10 +65,10 @@ async function sumOfNewcomer(dataDir: string, log: CommitLog): Promise<MovedOffe
  * @returns what was moved; nothing where there is nothing to move
  * @throws ExpectedError where the target has other offers, StateUnavailable
  */
-export async function moveOffers(dataDir: string, address: string, to: 'sqlite' | 'postgres'): Promise<MovedOffers[]> {
+export async function moveOffers({ dataDir, clock }: StatePlace, address: string, to: Engine): Promise<MovedOffers[]> {
   if (to === 'postgres' && !existsSync(offersFile(dataDir))) return [];
   mkdirSync(dataDir, { recursive: true });
-  const log = await CommitLog.open(address);
+  const log = await CommitLog.open(address, clock);
   try {
     const head = await log.head();
     if (to === 'sqlite' && !head) return [];

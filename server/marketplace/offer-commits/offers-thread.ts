@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { systemClock } from '../../clock/clock.js';
 import type { LogThreadData } from '../offer-store/shared-offers.js';
 import { type FollowThreadData, followAsThread } from './follow-as-thread.js';
 import { writeAsThread } from './write-as-thread.js';
@@ -8,5 +9,5 @@ import { writeAsThread } from './write-as-thread.js';
  * marketplace whose folder follows the commits.
  */
 const data = workerData as LogThreadData | FollowThreadData;
-if (data.role === 'write') void writeAsThread(data);
-else if (parentPort) void followAsThread(data, parentPort);
+if (data.role === 'write') void writeAsThread(data, systemClock);
+else if (parentPort) void followAsThread(data, parentPort, systemClock);

@@ -20,6 +20,7 @@ import {
   untilFollowed,
 } from '../../../test/fixtures/marketplace/offer-commits/shared-room.js';
 import { makeDatabase } from '../../../test/fixtures/marketplace/store/test-state.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
 import { changeShop } from '../offer-store/change-shop.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
 import { shareOffersAt } from '../offer-store/shared-offers.js';
@@ -73,20 +74,20 @@ test('a folder that follows is changed by nobody who does not know the log, and 
   writer.commit((commit) => commit.put(offer(1, 1, 500), null, []));
   writer.close();
   shareOffersAt(null);
-  expect(() => new OfferWriter(folder('a'), facts)).toThrow(/DATABASE_URL/);
+  expect(() => new OfferWriter(folder('a'), facts, testClock)).toThrow(/DATABASE_URL/);
   // One with offers of its own does not lose them to those of the database.
   make('own');
-  const own = new OfferWriter(folder('own'), facts);
+  const own = new OfferWriter(folder('own'), facts, testClock);
   changeShop(own, shop(7), null);
   own.close();
   share();
-  expect(() => new OfferWriter(folder('own'), facts)).toThrow(/others of its own/);
+  expect(() => new OfferWriter(folder('own'), facts, testClock)).toThrow(/others of its own/);
   expect(rowsOf('own', 'select id from shop')).toEqual([{ id: 7 }]);
   await expect(
-    startFollowing({ dataDir: folder('own'), address: address(), program: program(), patience: 0 }),
+    startFollowing({ clock: testClock, dataDir: folder('own'), address: address(), program: program(), patience: 0 }),
   ).rejects.toThrow(/others of its own/);
   shareOffersAt({ address: await makeDatabase(true), program: program() });
-  expect(() => new OfferWriter(folder('a'), facts)).toThrow(/another database/);
+  expect(() => new OfferWriter(folder('a'), facts, testClock)).toThrow(/another database/);
   expect(existsSync(join(folder('a'), 'offers.db'))).toBe(true);
 });
 

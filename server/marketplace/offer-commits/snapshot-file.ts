@@ -160,11 +160,11 @@ export function followedInFile(file: string): Followed {
   }
 }
 
-/** Removes files and folders that a killed program has left. */
-export function removeLeftOvers(dataDir: string): void {
+/** Removes files and folders that a killed program has left. @param now milliseconds since 1970 */
+export function removeLeftOvers(dataDir: string, now: number): void {
   for (const name of readdirSync(dataDir).filter((each) => temporary.test(each))) {
     const file = join(dataDir, name);
-    const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    const age = now - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? now);
     if (age > leftOverMs) rmSync(file, { recursive: true, force: true });
   }
 }

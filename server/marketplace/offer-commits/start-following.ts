@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
-import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import type { Clock } from '../../clock/clock.js';
 import { ExpectedError } from '../commands/expected-error.js';
 import { logLine } from '../http/log.js';
 import { shareOffersAt } from '../offer-store/shared-offers.js';
@@ -21,6 +21,7 @@ interface Needs {
   readonly address: string;
   /** Built file of the thread. */
   readonly program: URL;
+  readonly clock: Clock;
   readonly bounds?: LogBounds;
   /** Milliseconds. */
   readonly patience?: number;
@@ -33,11 +34,11 @@ interface Needs {
  * @throws ExpectedError where the folder cannot follow
  */
 export async function startFollowing({ patience = usualPatience, ...needs }: Needs): Promise<() => Promise<void>> {
-  const { dataDir, address, program, bounds } = needs;
+  const { dataDir, address, program, clock, bounds } = needs;
   mkdirSync(dataDir, { recursive: true });
   shareOffersAt({ address, program });
   const workerData: FollowThreadData = { role: 'follow', dataDir, address, ...(bounds && { bounds }) };
-  let isStopped = false;
+  const stopped = new AbortController();
   let exited: Promise<void> = Promise.resolve();
   let worker: Worker | null = null;
   const start = (): Promise<FollowMessage> =>
@@ -56,27 +57,27 @@ export async function startFollowing({ patience = usualPatience, ...needs }: Nee
       exited = new Promise((done) =>
         thread.once('exit', () => {
           done();
-          if (isFollowing && !isStopped) void restart();
+          if (isFollowing && !stopped.signal.aborted) void restart();
         }),
       );
     });
   const restart = async (): Promise<void> => {
-    await setTimeout(restMs, undefined, { ref: false });
-    if (isStopped) return;
+    await clock.sleep(restMs, stopped.signal).catch(() => {});
+    if (stopped.signal.aborted) return;
     const message = await start().catch((error: unknown) => ({ type: 'refused' as const, reason: String(error) }));
     if (message.type === 'following') return;
     logLine('error', 'offers_not_followed', { reason: message.reason });
     void restart();
   };
-  const end = performance.now() + patience;
+  const end = clock.steady() + patience;
   for (;;) {
     const message = await start();
     if (message.type === 'following') break;
-    if (!message.isUnavailable || performance.now() > end) throw new ExpectedError(message.reason);
-    await setTimeout(restMs / 4);
+    if (!message.isUnavailable || clock.steady() > end) throw new ExpectedError(message.reason);
+    await clock.sleep(restMs / 4);
   }
   return async () => {
-    isStopped = true;
+    stopped.abort();
     worker?.postMessage('stop');
     await exited;
   };

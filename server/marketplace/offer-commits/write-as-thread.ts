@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Clock, Timer } from '../../clock/clock.js';
 import { isExpectedError } from '../commands/expected-error.js';
 import type { Followed } from '../offer-store/followed-log.js';
 import { offerStoreVersion } from '../offer-store/offer-tables.js';
@@ -15,17 +16,18 @@ const heartbeat = 15_000;
 class LogWriter {
   readonly #holder = randomBytes(9).toString('base64url');
   readonly #leases = new Set<string>();
-  readonly #beating: NodeJS.Timeout;
+  readonly #beating: Timer;
   #begun: BegunCommit | null = null;
 
   constructor(
     private readonly log: CommitLog,
     private readonly local: LocalOffers,
+    clock: Clock,
   ) {
-    this.#beating = setInterval(() => {
+    this.#beating = clock.every(heartbeat, () => {
       // A lease that ran out is noticed by the next commit, and one that could not be renewed may be the next time.
       if (this.#leases.size > 0) log.renew(this.#holder, [...this.#leases]).catch(() => {});
-    }, heartbeat);
+    });
   }
 
   async answer(call: LogCall): Promise<LogAnswer> {
@@ -50,7 +52,7 @@ class LogWriter {
         await this.log.release(this.#holder, call.shop).catch(() => {});
         return nothing;
       case 'close':
-        clearInterval(this.#beating);
+        this.#beating.cancel();
         await this.#abort();
         this.local.close();
         await this.log.close();
@@ -121,7 +123,7 @@ class LogWriter {
 }
 
 /** Serves the writer that has started this thread: it waits for each answer, the first of which is to the start. */
-export async function writeAsThread({ dataDir, address, port, answers }: LogThreadData): Promise<void> {
+export async function writeAsThread({ dataDir, address, port, answers }: LogThreadData, clock: Clock): Promise<void> {
   const reply = (answer: LogAnswer): void => {
     port.postMessage(answer);
     Atomics.add(answers, 0, 1);
@@ -143,10 +145,10 @@ export async function writeAsThread({ dataDir, address, port, answers }: LogThre
     Atomics.notify(answers, 0);
   });
   try {
-    const log = await CommitLog.open(address);
+    const log = await CommitLog.open(address, clock);
     const local = new LocalOffers(dataDir, log);
     await local.join();
-    const writer = new LogWriter(log, local);
+    const writer = new LogWriter(log, local, clock);
     let last: Promise<void> = Promise.resolve();
     port.on('message', (call: LogCall) => {
       last = last.then(() => writer.answer(call).then(reply, refuse));

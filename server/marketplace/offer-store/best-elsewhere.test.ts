@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { testClock } from '../../../test/support/ticking-clock.js';
 import { changeShop } from './change-shop.js';
 import { LiveOffers } from './live-offers.js';
 import { noPrice } from './offer-summary.js';
@@ -20,9 +21,9 @@ let writer: OfferWriter;
 let reader: LiveOffers;
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'elsewhere-'));
-  writer = new OfferWriter(dataDir, () => ({ flags: 0, leaf: 1, packs: 1 }));
+  writer = new OfferWriter(dataDir, () => ({ flags: 0, leaf: 1, packs: 1 }), testClock);
   for (let id = 1; id <= 4; id++) setShop(id, 100 * id, ['DE', 'PL', 'CH']);
-  reader = LiveOffers.open(dataDir, true, 3600_000);
+  reader = LiveOffers.open(dataDir, true, testClock, 3600_000);
 });
 afterEach(async () => {
   await reader.close();

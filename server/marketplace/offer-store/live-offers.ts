@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
+import type { Clock, Timer } from '../../clock/clock.js';
 import { type OfferChangesWire, type OffersVersion, printOffersVersion } from '../../contract/offer-changes.js';
 import { Corrections } from '../corrections/corrections.js';
 import { logLine } from '../http/log.js';
@@ -36,9 +37,14 @@ export class LiveOffers {
   #filled = 0;
   #version: OffersVersion;
   #nextOfferChange = Number.POSITIVE_INFINITY;
-  #timer: NodeJS.Timeout | null = null;
+  #timer: Timer | null = null;
 
-  private constructor(file: string, withBest: boolean) {
+  private constructor(
+    file: string,
+    withBest: boolean,
+    /** By which prices begin and end. */
+    readonly clock: Clock,
+  ) {
     this.#log = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
     this.db = openSqlite<OfferTables>(file, { readOnly: true });
     this.#next = this.#log.prepare(
@@ -58,10 +64,10 @@ export class LiveOffers {
    * @param withBest whether lists are made here, so that the best offers of all products are kept in memory
    * @throws where the file is missing or of another version
    */
-  static open(dataDir: string, withBest: boolean, pauseMs = usualPauseMs): LiveOffers {
+  static open(dataDir: string, withBest: boolean, clock: Clock, pauseMs = usualPauseMs): LiveOffers {
     const file = offersFile(dataDir);
     if (!existsSync(file)) throw new Error(`${file} is missing`);
-    const offers = new LiveOffers(file, withBest);
+    const offers = new LiveOffers(file, withBest, clock);
     offers.#follow(pauseMs);
     return offers;
   }
@@ -144,11 +150,11 @@ export class LiveOffers {
 
   /** Whether `priceHistory` reaches back further than today. */
   hasPriceHistory(productId: number, country: string): boolean {
-    return hasPriceHistory(this.#log, productId, country);
+    return hasPriceHistory(this.#log, productId, country, this.clock.now());
   }
 
   async close(): Promise<void> {
-    if (this.#timer) clearInterval(this.#timer);
+    this.#timer?.cancel();
     this.#log.close();
     await closeSqlite(this.db);
   }
@@ -250,7 +256,7 @@ export class LiveOffers {
 
   #follow(pauseMs: number): void {
     let complaint = '';
-    this.#timer = setInterval(() => {
+    this.#timer = this.clock.every(pauseMs, () => {
       try {
         this.look();
         complaint = '';
@@ -259,7 +265,6 @@ export class LiveOffers {
         complaint = String(error);
         logLine('error', 'offers_not_followed', { reason: complaint });
       }
-    }, pauseMs);
-    this.#timer.unref();
+    });
   }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { testClock } from '../../../test/support/ticking-clock.js';
 import { catalogueTables } from '../store/catalogue-schema.js';
 import { fillProductFlags, productFacts } from '../store/product-flags.js';
 import { changeShop } from './change-shop.js';
@@ -51,7 +52,7 @@ beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'rejections-'));
   database = new DatabaseSync(':memory:');
   database.exec(catalogueTables);
-  writer = new OfferWriter(dataDir, productFacts(database));
+  writer = new OfferWriter(dataDir, productFacts(database), testClock);
   for (const [category, goods] of [
     [oils, 'measured'],
     [tyres, 'tyre'],
@@ -107,7 +108,7 @@ test('the cheapest offer is found among those that are left: by total, then the 
   offer(2, 10, 1, 2000);
   offer(3, 10, 1, 1900);
   offer(4, 10, 3, 1900);
-  const live = LiveOffers.open(dataDir, true, 3600_000);
+  const live = LiveOffers.open(dataDir, true, testClock, 3600_000);
   const { totals, shops, daysMax } = live.best.of('DE');
   expect([totals[10], shops[10], daysMax[10]]).toEqual([2400, 3, 3]);
   await live.close();

@@ -1,32 +1,31 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { facts, offer, shop } from '../../../test/fixtures/marketplace/offer-commits/shared-room.js';
+import { ManualClock } from '../../../test/support/manual-clock.js';
 import { changeShop } from './change-shop.js';
 import { OfferWriter } from './offer-writer.js';
 import { readPriceHistory } from './price-history.js';
 
 const day = 24 * 3600_000;
-const first = Date.UTC(2026, 0, 1, 12);
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'relief-'));
 });
 afterEach(() => {
-  jest.restoreAllMocks();
   rmSync(folder, { recursive: true });
 });
 
 test('who goes on writing tells the prices of a day with the first commit of the next', () => {
-  const now = jest.spyOn(Date, 'now').mockReturnValue(first);
-  const writer = new OfferWriter(folder, facts);
+  const clock = new ManualClock();
+  const writer = new OfferWriter(folder, facts, clock);
   const history = () => readPriceHistory(writer.database, 1, 'DE').map(({ total }) => total);
   try {
     changeShop(writer, shop(1), [['DE', 490, null, 1, 2]]);
     writer.commit((commit) => commit.put(offer(1, 1, 500), null, []));
     expect(history()).toEqual([]);
-    now.mockReturnValue(first + day);
+    clock.jump(day);
     writer.commit((commit) => commit.put(offer(1, 1, 600), null, []));
     expect(history()).toEqual([990, 1090]);
   } finally {

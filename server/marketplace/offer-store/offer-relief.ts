@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { Clock } from '../../clock/clock.js';
 import { foldLog } from './offer-log.js';
 import { dayOf } from './price-history.js';
 
@@ -15,13 +16,18 @@ const commitsAtATime = 256;
 /** Keeps both logs short, that of SQLite and that of the commits, for who writes to `offers.db`. */
 export class OfferRelief {
   /** Of the last look whether a day is over, whose prices are then part of the history. */
-  #day = dayOf(Date.now());
+  #day: number;
 
-  constructor(private readonly database: DatabaseSync) {}
+  constructor(
+    private readonly database: DatabaseSync,
+    private readonly clock: Clock,
+  ) {
+    this.#day = dayOf(clock.now());
+  }
 
   /** @param number of the commit that was made just now */
   after(number: number): void {
-    const today = dayOf(Date.now());
+    const today = dayOf(this.clock.now());
     const isDue = number % commitsAtATime === 0 || today !== this.#day;
     this.#day = today;
     // A fold writes whole blocks: among many commits it waits until the log is as long as they are.
@@ -52,10 +58,10 @@ export class OfferRelief {
     const { commits, bytes, first } = this.database
       .prepare('select count(*) as commits, sum(length(best)) as bytes, min(at) as first from change where number > ?')
       .get(folded) as { commits: number; bytes: number | null; first: number | null };
-    const isOfToday = first === null || dayOf(first) === dayOf(Date.now());
+    const isOfToday = first === null || dayOf(first) === dayOf(this.clock.now());
     if (commits < manyCommits && (bytes ?? 0) < longBytes && isOfToday) return;
     this.database.exec('begin immediate');
-    foldLog(this.database, Date.now());
+    foldLog(this.database, this.clock.now());
     this.database.exec('commit');
   }
 }

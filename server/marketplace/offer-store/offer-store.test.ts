@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { testClock } from '../../../test/support/ticking-clock.js';
 import { countries } from '../../contract/countries.js';
 import { editionCountries } from '../store/edition-countries.js';
 import { changeShop, finishShops } from './change-shop.js';
@@ -131,10 +132,10 @@ function expectSound(writer: OfferWriter, offers: LiveOffers): void {
 
 test('whatever two writers do, readers have what follows from the rows, and miss no commit', () => {
   const dice = seeded(7);
-  const one = opened(new OfferWriter(dataDir, findProduct));
-  const two = opened(new OfferWriter(dataDir, findProduct));
+  const one = opened(new OfferWriter(dataDir, findProduct, testClock));
+  const two = opened(new OfferWriter(dataDir, findProduct, testClock));
   for (let id = 1; id <= 4; id++) changeShop(one, shop(id), rates(100 * id, 'DE', id % 2 ? 'FR' : 'AT', 'PL'));
-  const reader = opened(LiveOffers.open(dataDir, true, 3600_000));
+  const reader = opened(LiveOffers.open(dataDir, true, testClock, 3600_000));
   let seen = reader.version;
   const cached = new Map<number, { text: string; number: number }>();
   /** As a cache would: by id, the last number in which it changed. */
@@ -179,7 +180,7 @@ test('whatever two writers do, readers have what follows from the rows, and miss
       changeShop(writer, shop(1 + dice(4), { rating: 2 + dice(3) }), rates(dice(900), 'DE', 'FR', 'IT').slice(dice(3)));
     if (round % 97 === 96) {
       writer.database.exec('begin immediate');
-      foldLog(writer.database, Date.now() + 3600_000);
+      foldLog(writer.database, testClock.now() + 3600_000);
       writer.database.exec('commit');
     }
     if (number !== null && dice(3) === 0) continue;
@@ -194,13 +195,13 @@ test('whatever two writers do, readers have what follows from the rows, and miss
   }
   reader.look();
   expectSound(one, reader);
-  expectSound(one, opened(LiveOffers.open(dataDir, true, 3600_000)));
+  expectSound(one, opened(LiveOffers.open(dataDir, true, testClock, 3600_000)));
   const numbers = one.database.prepare('select number from change order by number').all();
   expect(numbers.map((row) => row.number)).toEqual(numbers.map((_, at) => Number(numbers[0]?.number) + at));
 });
 
 test('what is known already writes nothing, and a repeated feed has the same ids', () => {
-  const writer = opened(new OfferWriter(dataDir, findProduct));
+  const writer = opened(new OfferWriter(dataDir, findProduct, testClock));
   changeShop(writer, shop(1), rates(400, 'DE'));
   const put = () => writer.commit((commit) => commit.put(offer(1, 'a', 5), 99, []));
   expect([put(), put(), put()]).toEqual([2, null, null]);
@@ -214,10 +215,10 @@ test('what is known already writes nothing, and a repeated feed has the same ids
 });
 
 test('an offer that moves to another product changes both in one commit', () => {
-  const writer = opened(new OfferWriter(dataDir, findProduct));
+  const writer = opened(new OfferWriter(dataDir, findProduct, testClock));
   changeShop(writer, shop(1), rates(400, 'DE'));
   writer.commit((commit) => commit.put(offer(1, 'a', 5), null, []));
-  const reader = opened(LiveOffers.open(dataDir, true, 3600_000));
+  const reader = opened(LiveOffers.open(dataDir, true, testClock, 3600_000));
   const before = reader.version;
   writer.commit((commit) => commit.put(offer(1, 'a', 6), null, []));
   reader.look();
@@ -235,7 +236,7 @@ test('an offer that moves to another product changes both in one commit', () => 
 });
 
 test('a commit that fails leaves nothing, and no number', () => {
-  const writer = opened(new OfferWriter(dataDir, findProduct));
+  const writer = opened(new OfferWriter(dataDir, findProduct, testClock));
   const first = changeShop(writer, shop(1), rates(400, 'DE')) ?? 0;
   const fail = () =>
     writer.commit((commit) => {
@@ -248,7 +249,7 @@ test('a commit that fails leaves nothing, and no number', () => {
 });
 
 test('a change of a shop that was interrupted is finished by the next who writes', () => {
-  const writer = opened(new OfferWriter(dataDir, findProduct));
+  const writer = opened(new OfferWriter(dataDir, findProduct, testClock));
   changeShop(writer, shop(1), rates(400, 'DE'));
   for (let product = 1; product <= 3; product++)
     writer.commit((commit) => commit.put(offer(1, `k${product}`, product), null, []));
@@ -256,9 +257,9 @@ test('a change of a shop that was interrupted is finished by the next who writes
   const killed = new DatabaseSync(offersFile(dataDir));
   killed.exec("update shop_rate set tariff = 900; insert into meta values ('shop 1 changed', '1')");
   killed.close();
-  const next = opened(new OfferWriter(dataDir, findProduct));
+  const next = opened(new OfferWriter(dataDir, findProduct, testClock));
   finishShops(next);
-  const reader = opened(LiveOffers.open(dataDir, true, 3600_000));
+  const reader = opened(LiveOffers.open(dataDir, true, testClock, 3600_000));
   expectSound(next, reader);
   expect(reader.best.of('DE').totals[2]).toBe(1900);
   expect(next.database.prepare("select count(*) as marks from meta where key like 'shop %'").get()).toEqual({
@@ -267,9 +268,9 @@ test('a change of a shop that was interrupted is finished by the next who writes
 });
 
 test('an epoch that is another one, or a log that is too short, means that all is old', () => {
-  const writer = opened(new OfferWriter(dataDir, findProduct));
+  const writer = opened(new OfferWriter(dataDir, findProduct, testClock));
   changeShop(writer, shop(1), rates(400, 'DE'));
-  const reader = opened(LiveOffers.open(dataDir, true, 3600_000));
+  const reader = opened(LiveOffers.open(dataDir, true, testClock, 3600_000));
   const { epoch, number } = reader.version;
   for (let times = 0; times < 3; times++) writer.commit((commit) => commit.put(offer(1, `k${times}`, 5), null, []));
   reader.look();
@@ -278,7 +279,7 @@ test('an epoch that is another one, or a log that is too short, means that all i
   expect(reader.changesSince({ epoch, number: number + 99 }).all).toBe(true);
   expect(reader.changesSince(null).all).toBe(true);
   writer.database.exec('begin');
-  foldLog(writer.database, Date.now() + 3600_000);
+  foldLog(writer.database, testClock.now() + 3600_000);
   writer.database.exec('commit');
   expect(reader.changesSince({ epoch, number: 0 }).all).toBe(true);
   writer.clear();

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { Clock } from '../../clock/clock.js';
 import { type FindProduct, OfferCommit } from './offer-commit.js';
 import { newEpoch, openOffersForWriting } from './offer-file.js';
 import { emptyStore, isTariffs } from './offer-log.js';
@@ -27,11 +28,15 @@ export class OfferWriter {
    * @throws StateFileError where the file is damaged, ExpectedError where the log that the folder follows cannot be
    * reached
    */
-  constructor(dataDir: string, findProduct: FindProduct) {
+  constructor(
+    dataDir: string,
+    findProduct: FindProduct,
+    readonly clock: Clock,
+  ) {
     this.#shared = sharedOffers(dataDir);
     this.database = openOffersForWriting(dataDir);
     if (!this.#shared) requireOwnOffers(this.database, dataDir);
-    this.#relief = new OfferRelief(this.database);
+    this.#relief = new OfferRelief(this.database, clock);
     this.statements = new OfferStatements(this.database);
     this.shops = new StoredShops(this.database);
     this.#findProduct = findProduct;
@@ -49,7 +54,7 @@ export class OfferWriter {
    * @throws ExpectedError where the log that the folder follows did not take it; whether it has is then seen by reading
    * on
    */
-  commit(work: (commit: OfferCommit) => void, now = Date.now()): number | null {
+  commit(work: (commit: OfferCommit) => void): number | null {
     this.#shared?.begin();
     let record: OfferRecord | null = null;
     try {
@@ -61,7 +66,7 @@ export class OfferWriter {
       if (commit.hasOtherShops) this.shops.read();
       const log = commit.finish();
       this.statements.storeNextId();
-      const number = log && this.statements.log(log, now);
+      const number = log && this.statements.log(log, this.clock.now());
       record?.end();
       this.database.exec('commit');
       if (number !== null) this.#known = number;

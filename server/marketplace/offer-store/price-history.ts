@@ -97,7 +97,7 @@ export function readPriceHistory(database: DatabaseSync, productId: number, coun
 }
 
 /** Whether a price to the door of an edition country is known of a day before today; the latest such day is enough. */
-export function hasPriceHistory(database: DatabaseSync, productId: number, country: string, now = Date.now()): boolean {
+export function hasPriceHistory(database: DatabaseSync, productId: number, country: string, now: number): boolean {
   const index = editionCountries.map(String).indexOf(country);
   if (index < 0) return false;
   const row = database

@@ -54,8 +54,10 @@ export interface OfferRecord {
 
 /**
  * Milliseconds without an answer after which the thread counts as dead: a new folder fetches all offers in one answer.
+ * Looked for again and again until then.
  */
 const longestSilence = 30 * 60_000;
+const look = 1000;
 /** Milliseconds between two tries to have a shop to oneself. */
 const leasePause = 250;
 
@@ -199,9 +201,8 @@ export class SharedOffers {
    */
   lease(shop: number | null, timeoutMs: number): (() => void) | null {
     const name = shop === null ? '*' : String(shop);
-    const end = performance.now() + timeoutMs;
-    while (!this.#ask({ ask: 'lease', shop: name }).isOwn) {
-      if (performance.now() >= end) return null;
+    for (let waited = 0; !this.#ask({ ask: 'lease', shop: name }).isOwn; waited += leasePause) {
+      if (waited >= timeoutMs) return null;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, leasePause);
     }
     return () => void this.#ask({ ask: 'release', shop: name });
@@ -229,8 +230,7 @@ export class SharedOffers {
   }
 
   #answer() {
-    const end = performance.now() + longestSilence;
-    for (;;) {
+    for (let silence = 0; ; ) {
       const answers = Atomics.load(this.#answers, 0);
       const received = receiveMessageOnPort(this.#port);
       if (received) {
@@ -238,9 +238,9 @@ export class SharedOffers {
         if (!('error' in answer)) return answer;
         throw answer.isExpected ? new ExpectedError(answer.error) : new Error(answer.error);
       }
-      if (answers === threadEnded || performance.now() > end)
+      if (answers === threadEnded || silence > longestSilence)
         throw new Error('the thread of the shared offers does not answer');
-      Atomics.wait(this.#answers, 0, answers, 1000);
+      if (Atomics.wait(this.#answers, 0, answers, look) === 'timed-out') silence += look;
     }
   }
 }

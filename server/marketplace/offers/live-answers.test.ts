@@ -8,6 +8,7 @@ import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogu
 import { offersOfEngine } from '../../../test/fixtures/marketplace/offer-commits/offers-of-engine.js';
 import { type Door, OfferModel } from '../../../test/fixtures/marketplace/offers/offer-model.js';
 import { openCatalogue } from '../../../test/fixtures/marketplace/store/open-catalogue.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
 import { sorts } from '../../contract/articles.js';
 import { encodeFilters } from '../../contract/filters.js';
 import type { Request, Wire } from '../../contract/handler-types.js';
@@ -58,7 +59,7 @@ beforeAll(async () => {
     .prepare('select id, category_id as category, popularity, norm_number as number from product')
     .all() as unknown as Part[];
   parts.sort((a, b) => b.popularity - a.popularity || a.id - b.id);
-  writer = new OfferWriter(dataDir, productFacts(catalogue));
+  writer = new OfferWriter(dataDir, productFacts(catalogue), testClock);
   writer.commit((commit) => {
     for (const { id } of parts) commit.touch(id);
   });
@@ -93,7 +94,7 @@ function changeSomething(): void {
       if (known.length > 0 && random(4) === 0) commit.remove(product, pick(known).id);
       else {
         const price = 500 + 100 * random(40);
-        const changes = random(6) === 0 ? [{ at: Date.now() - 1000, price: maybe(price + 300) }] : [];
+        const changes = random(6) === 0 ? [{ at: testClock.now() - 1000, price: maybe(price + 300) }] : [];
         commit.put(
           {
             ...{ product_id: product, shop_id: pick([...writer.shops.all.keys()]), key: `r${product}-${random(3)}` },
@@ -339,7 +340,7 @@ test('a changed price is in the next answer, and an offer that is withheld in no
   put(1, 7);
   expect(await cheapest()).toBe(0.02);
   catalogue.exec('insert into product_flags values (1020, 2) on conflict do update set flags = 2');
-  const judge = new OfferWriter(dataDir, productFacts(catalogue));
+  const judge = new OfferWriter(dataDir, productFacts(catalogue), testClock);
   judge.commit((commit) => commit.touch(1020));
   judge.close();
   expect(await cheapest()).not.toBe(0.02);

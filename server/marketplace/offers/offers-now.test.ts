@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
 import { writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
@@ -8,6 +7,8 @@ import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogu
 import { offersOfEngine } from '../../../test/fixtures/marketplace/offer-commits/offers-of-engine.js';
 import { openCatalogue } from '../../../test/fixtures/marketplace/store/open-catalogue.js';
 import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
+import { until } from '../../../test/support/until.js';
 import type { Request } from '../../contract/handler-types.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
 import { productFacts } from '../store/product-flags.js';
@@ -16,7 +17,7 @@ import { largestReduction } from './reduction.js';
 import { offersById } from './sold-offers.js';
 
 const hour = 3600_000;
-const ago = Date.now() - hour;
+const ago = testClock.now() - hour;
 const [dearer, ended, later] = [ids.offerOf(1001, 'A'), ids.offerOf(1002, 'A'), ids.offerOf(1003, 'A')];
 /** What was told before any of it was due: the first costs 50 € now, after 45 € for a while; the second has ended. */
 const generation = {
@@ -25,7 +26,7 @@ const generation = {
     [dearer, ago - hour, 4500],
     [dearer, ago, 5000],
     [ended, ago, null],
-    [later, Date.now() + hour, 1],
+    [later, ago + 2 * hour, 1],
   ] as const,
 };
 const engine = offersOfEngine();
@@ -35,12 +36,11 @@ async function service(mode: 'catalogue' | 'state'): Promise<TestService> {
   services.push(made);
   return made;
 }
-async function become(own: TestService): Promise<void> {
+/** @param isShown whether the offers of then are shown */
+async function become(own: TestService, isShown: () => Promise<boolean>): Promise<void> {
   own.activate(generation);
-  const until = Date.now() + 30_000;
-  while ((await own.call('/readyz')).body.generation !== 'g2' && Date.now() < until) await sleep(10);
-  // Its offers are looked for every 10 ms.
-  await sleep(50);
+  await own.untilServed('g2');
+  await until('its offers are shown', isShown);
 }
 beforeEach(() => engine.begin());
 afterEach(async () => {
@@ -55,7 +55,7 @@ test('offers of an article are told at the price of now, before the change is wo
     return Object.fromEntries(body.offers.map(({ id, price }: { id: string; price: number }) => [id, price]));
   };
   expect(await pricesOf(1001, 'DE')).toMatchObject({ [dearer]: 31 });
-  await become(own);
+  await become(own, async () => (await pricesOf(1001, 'DE'))[dearer] !== 31);
   expect(await pricesOf(1001, 'DE')).toMatchObject({ [dearer]: 50 });
   expect(Object.keys(await pricesOf(1002, 'DE'))).toEqual([String(ids.offerOf(1002, 'B'))]);
   expect(await pricesOf(1003, 'DE')).toMatchObject({ [later]: 33 });
@@ -97,7 +97,7 @@ test('a reduction ends with the price that it was told of', async () => {
   const { dataDir } = await service('catalogue');
   const file = writeCatalogue(dataDir, { ...generation, generation: 'g4' });
   const database = new DatabaseSync(join(dataDir, file));
-  const writer = new OfferWriter(dataDir, productFacts(database));
+  const writer = new OfferWriter(dataDir, productFacts(database), testClock);
   writer.commit((commit) => {
     for (const product of [1001, 1003])
       for (const { id, price } of [...commit.offersOf(product)])
@@ -126,7 +126,7 @@ test('a cart asks what its offers cost now, says so, and buys nothing that has e
   const own = await service('state');
   const visitor = new CartVisitor(own);
   for (const offer of [dearer, ended, later]) expect((await visitor.add(offer, 2)).status).toBe(200);
-  await become(own);
+  await become(own, async () => (await visitor.cart()).cartArticles[0].unitPrice !== 31);
   const cart = await visitor.cart();
   expect(cart.cartArticles).toMatchObject([
     { unitPrice: 50, previousPrice: 31, sum: 100, state: 'ok' },

@@ -4,7 +4,7 @@ import { idList, idsOf } from '../store/node-sqlite.js';
 
 /** What changes of an offer by its time. */
 type Timed = Pick<OfferRow, 'id' | 'price' | 'lowest30'>;
-type Changes = Pick<LiveOffers, 'db' | 'nextOfferChange'>;
+type Changes = Pick<LiveOffers, 'db' | 'nextOfferChange' | 'clock'>;
 
 /**
  * Offers as they are at a time: with the prices that feeds told beforehand, and without those that have ended. The rows
@@ -12,9 +12,9 @@ type Changes = Pick<LiveOffers, 'db' | 'nextOfferChange'>;
  * anything at a price that is over.
  */
 export async function offersNow<Offer extends Timed>(
-  { db, nextOfferChange }: Changes,
+  { db, nextOfferChange, clock }: Changes,
   offers: readonly Offer[],
-  now = Date.now(),
+  now = clock.now(),
 ): Promise<readonly Offer[]> {
   if (offers.length === 0 || now < nextOfferChange) return offers;
   const changes = await db
@@ -40,7 +40,7 @@ function changed<Offer extends Timed>(offer: Offer, price: number | null): Offer
 
 /** When the first of the offers changes after `now` (milliseconds since 1970); null where none is known to. */
 export async function nextChangeOf(
-  { db, nextOfferChange }: Changes,
+  { db, nextOfferChange }: Pick<Changes, 'db' | 'nextOfferChange'>,
   offers: readonly Pick<OfferRow, 'id'>[],
   now: number,
 ): Promise<number | null> {

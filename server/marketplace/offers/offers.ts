@@ -45,7 +45,7 @@ export async function listOffers(
   const country = request.deliveryCountry ?? request.country;
   const { offers: live } = generation;
   const known = await offersOf(live, [productId]);
-  const now = Date.now();
+  const now = live.clock.now();
   const rows = await offersNow(live, known, now);
   const next = await nextChangeOf(live, known, now);
   if (next !== null) announceEnd(next);

@@ -19,7 +19,7 @@ export async function getPriceHistory(
   dependsOn('best', [product.id]);
   const steps = offers.priceHistory(product.id, country);
   const total = offers.best.of(country).totals[product.id] ?? noPrice;
-  const now = { from: dayText(Date.now()), total: total === noPrice ? null : total };
+  const now = { from: dayText(offers.clock.now()), total: total === noPrice ? null : total };
   if (steps.at(-1)?.total !== now.total) steps.push(now);
   return {
     steps: steps.map((step) => ({ from: step.from, total: step.total === null ? null : toEuros(cents(step.total)) })),

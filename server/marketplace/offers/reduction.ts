@@ -22,8 +22,8 @@ export async function largestReduction(
   { categoryId, country }: Request<'reduction'>,
   { announceEnd, dependsOn }: Pick<CallContext, 'announceEnd' | 'dependsOn'>,
 ): Promise<Wire<'reduction'>> {
-  const now = Date.now();
   const { offers } = generation;
+  const now = offers.clock.now();
   const leaf = Number(categoryId);
   dependsOn('leaf', [leaf]);
   const ids = await readLeafIds(generation, leaf);

@@ -3,8 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { ManualClock } from '../../../test/support/manual-clock.js';
 import { scheduleChanges } from './schedule-changes.js';
 
+const catalogue = { current: { offers: { nextOfferChange: 0 } } as never };
+/** A look is due in the time that passes. */
+const pause = 1000;
 let folder: string;
 let end: () => Promise<void>;
 beforeEach(() => {
@@ -28,7 +32,9 @@ async function firstLine(source: string, dataDir: string): Promise<Record<string
         if (String(text).includes('offer_changes_')) resolve(JSON.parse(String(text)));
         return true;
       });
-      end = scheduleChanges({ current: { offers: { nextOfferChange: 0 } } as never }, dataDir, pathToFileURL(program));
+      const clock = new ManualClock();
+      end = scheduleChanges(catalogue, dataDir, pathToFileURL(program), clock);
+      void clock.advance(pause);
     });
   } finally {
     stderr.mockRestore();
@@ -57,17 +63,15 @@ test('one that fails is told with its words, one that cannot be started as well,
 
 test('a stop ends what is under way', async () => {
   const own = pathToFileURL(join(folder, 'slow.mjs'));
-  writeFileSync(own, 'setInterval(() => {}, 1000); process.stdout.write("x")');
+  writeFileSync(own, 'process.stdin.resume(); process.stdout.write("x")');
   const stderr = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
-  const timers = jest.spyOn(globalThis, 'setInterval');
+  const clock = new ManualClock();
   try {
-    end = scheduleChanges({ current: { offers: { nextOfferChange: 0 } } as never }, '/data', own);
-    const look = timers.mock.calls[0]?.[0] as () => void;
-    look();
+    end = scheduleChanges(catalogue, '/data', own, clock);
+    await clock.advance(pause);
     await end();
     expect(stderr.mock.calls.map(([text]) => String(text)).join('')).toContain('offer_changes_failed');
   } finally {
     stderr.mockRestore();
-    timers.mockRestore();
   }
 });

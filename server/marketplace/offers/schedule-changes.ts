@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { Clock } from '../../clock/clock.js';
 import { logLine } from '../http/log.js';
 import type { CatalogueStore } from '../store/catalogue-store.js';
 
@@ -24,8 +25,9 @@ export function scheduleChanges(
   catalogue: Pick<CatalogueStore, 'current'>,
   dataDir: string,
   program: URL,
+  clock: Clock,
 ): () => Promise<void> {
-  let notBefore = 0;
+  let notBefore = Number.NEGATIVE_INFINITY;
   let running: ChildProcess | null = null;
   let work: Promise<void> | null = null;
   /** The end of what the program said. @throws where it cannot be started, and with what it said where it fails */
@@ -44,27 +46,26 @@ export function scheduleChanges(
     return said.trim();
   };
   const make = async (): Promise<void> => {
-    const started = performance.now();
+    const started = clock.steady();
     const outcome = await run().then(
       (said) => ({ isDone: true, said }),
       (error: Error) => ({ isDone: false, said: error.message }),
     );
     running = null;
     work = null;
-    const took = performance.now() - started;
-    notBefore = performance.now() + Math.max(shortestPause, took * pausePerWork);
+    const took = clock.steady() - started;
+    notBefore = clock.steady() + Math.max(shortestPause, took * pausePerWork);
     logLine(outcome.isDone ? 'info' : 'warn', outcome.isDone ? 'offer_changes_made' : 'offer_changes_failed', {
       seconds: Math.round(took / 100) / 10,
       said: outcome.said,
     });
   };
-  const timer = setInterval(() => {
-    if (work || performance.now() < notBefore) return;
-    if (Date.now() >= (catalogue.current?.offers.nextOfferChange ?? Number.POSITIVE_INFINITY)) work = make();
-  }, check);
-  timer.unref();
+  const timer = clock.every(check, () => {
+    if (work || clock.steady() < notBefore) return;
+    if (clock.now() >= (catalogue.current?.offers.nextOfferChange ?? Number.POSITIVE_INFINITY)) work = make();
+  });
   return async () => {
-    clearInterval(timer);
+    timer.cancel();
     running?.kill();
     await work;
   };

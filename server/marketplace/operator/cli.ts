@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { type Clock, dateOf, systemClock } from '../../clock/clock.js';
 import { readCommandEnv, storeOf } from '../../env-marketplace.js';
 import { publishing } from '../catalogue-store/while-importing.js';
 import { endWith, runCommand, UsageError } from '../commands/run-command.js';
@@ -57,7 +58,6 @@ interface CommandInput extends StatePlace {
   readonly url: string | undefined;
   readonly scope: string | undefined;
   readonly days: string | undefined;
-  readonly now: Date;
   say(line: string): void;
 }
 
@@ -78,7 +78,8 @@ const restoredOffers = {
 
 const commands: Readonly<Record<string, (input: CommandInput) => void | Promise<void>>> = {
   async report({ words: [what], ...input }) {
-    const { json, all, handled, now, say } = input;
+    const { json, all, handled, say } = input;
+    const now = dateOf(input.clock);
     if (what === 'data') return dataReportsCommand(input);
     if (all || handled !== undefined) throw new UsageError('--all and --handled are of npm run report -- data.');
     if (what === 'searches') {
@@ -98,7 +99,7 @@ const commands: Readonly<Record<string, (input: CommandInput) => void | Promise<
     const file = neededFile(input);
     // What it writes is of this folder alone.
     shareOffersAt(null);
-    const { kept, ids, offers, generation } = await restore(input.dataDir, file, input.now, input.databaseUrl);
+    const { kept, ids, offers, generation } = await restore(input, file);
     input.say(`${file} is restored in ${input.dataDir}.`);
     if (input.databaseUrl !== undefined) input.say(`${notOfFolder(input.databaseUrl)} It stays as it is.`);
     if (kept) input.say(`What was there before is ${kept}.`);
@@ -121,8 +122,9 @@ const commands: Readonly<Record<string, (input: CommandInput) => void | Promise<
     if (what !== 'check') throw new UsageError(`config can check; found "${what ?? ''}".`);
     checkConfig(dataDir, environment, say);
   },
-  async upgrade({ dataDir, environment, say }) {
-    const upgrade = await publishing(storeOf(readCommandEnv(environment)), dataDir, () => upgradeCatalogue(dataDir));
+  async upgrade({ dataDir, clock, environment, say }) {
+    const store = storeOf(readCommandEnv(environment));
+    const upgrade = await publishing(store, { dataDir, clock }, () => upgradeCatalogue(dataDir, clock));
     if (!upgrade) return say('There is nothing to do: the catalogue is of this version already.');
     const { from, generation, dropped } = upgrade;
     say(`The catalogue of version ${from} is now ${generation}, of version ${catalogueVersion}.`);
@@ -140,11 +142,11 @@ const commands: Readonly<Record<string, (input: CommandInput) => void | Promise<
   remove: ({ words, ...input }) =>
     input.isDryRun
       ? removeCommand(words, input)
-      : publishing(storeOf(readCommandEnv(input.environment)), input.dataDir, () => removeCommand(words, input)),
+      : publishing(storeOf(readCommandEnv(input.environment)), input, () => removeCommand(words, input)),
   async withdrawals(input) {
-    const { handled, all, json, now, say } = input;
+    const { handled, all, json, clock, say } = input;
     if (handled !== undefined) {
-      await markHandled(input, handled, now);
+      await markHandled(input, handled, dateOf(clock));
       return say(`${handled} is dealt with.`);
     }
     const declarations = await listDeclarations(input, all);
@@ -220,6 +222,7 @@ const maxWords: Readonly<Record<string, number>> = {
 export const runOperatorCommand = (
   [name = '', ...args]: readonly string[],
   environment: NodeJS.ProcessEnv,
+  clock: Clock,
   say: (line: string) => void,
   complain = say,
   offersProgram: URL | null = null,
@@ -249,6 +252,7 @@ export const runOperatorCommand = (
     if (offersProgram && DATABASE_URL !== undefined) shareOffersAt({ address: DATABASE_URL, program: offersProgram });
     await command({
       dataDir: values['data-dir'] ?? DATA_DIR,
+      clock,
       databaseUrl: DATABASE_URL,
       words: positionals,
       environment,
@@ -262,7 +266,6 @@ export const runOperatorCommand = (
       scope: values.scope,
       days: values.days,
       isDryRun: values['dry-run'],
-      now: new Date(),
       say,
     });
     return 0;
@@ -270,5 +273,5 @@ export const runOperatorCommand = (
 
 if (import.meta.main) {
   const [offers, words] = [new URL('./offers-thread.js', import.meta.url), process.argv.slice(2)];
-  endWith(runOperatorCommand(words, process.env, console.log, console.error, offers));
+  endWith(runOperatorCommand(words, process.env, systemClock, console.log, console.error, offers));
 }

@@ -3,9 +3,8 @@ import { UsageError } from '../commands/run-command.js';
 import type { Correction } from '../corrections/corrections.js';
 import { serveCorrections } from '../corrections/serve-corrections.js';
 import { correctionsOf } from '../corrections/state-corrections.js';
-import { ServedProducts } from '../import/served-products.js';
+import { withOffers } from '../import/served-products.js';
 import { cleanHtml } from '../import/values.js';
-import { OfferWriter } from '../offer-store/offer-writer.js';
 import type { StatePlace } from '../store/state-place.js';
 import { withState } from './open-state.js';
 
@@ -28,12 +27,5 @@ export async function correctionsCommand(
     for (const each of corrections) say(JSON.stringify(each));
     return;
   }
-  const products = new ServedProducts(place.dataDir);
-  const writer = new OfferWriter(place.dataDir, products.facts);
-  try {
-    say(`${serveCorrections(writer, corrections, cleaned)} texts are others now.`);
-  } finally {
-    writer.close();
-    products.close();
-  }
+  withOffers(place, (writer) => say(`${serveCorrections(writer, corrections, cleaned)} texts are others now.`));
 }

@@ -1,5 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { operatorFolder } from '../../../test/fixtures/marketplace/operator/operator-folder.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
+import { dateOf } from '../../clock/clock.js';
 import { reportDataError } from '../data-reports/report-data-error.js';
 
 const { operate, report, rows, service } = operatorFolder();
@@ -61,7 +63,7 @@ test('what does not fit is refused, and a report is for a receiver as well as fo
 
 test('a day has room for so many reports', async () => {
   const db = await service().state.open();
-  const now = new Date();
+  const now = dateOf(testClock);
   const say = (text: string) =>
     reportDataError(
       db,

@@ -1,3 +1,4 @@
+import { timestampOf } from '../../clock/clock.js';
 import type { StatePlace } from '../store/state-place.js';
 import type { StateDb } from '../store/state-store.js';
 import { CommandError } from './command-error.js';
@@ -10,7 +11,6 @@ interface DataReportsInput extends StatePlace {
   readonly json: boolean;
   /** Number of the one that is dealt with. */
   readonly handled: string | undefined;
-  readonly now: Date;
   say(line: string): void;
 }
 
@@ -25,10 +25,10 @@ const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 export const dataReportsCommand = (input: DataReportsInput): Promise<void> =>
   withState(input, (db) => (input.handled === undefined ? list(db, input) : markHandled(db, input.handled, input)));
 
-async function markHandled(db: StateDb, number: string, { now, say }: DataReportsInput): Promise<void> {
+async function markHandled(db: StateDb, number: string, { clock, say }: DataReportsInput): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('data_report')
-    .set(({ fn, val }) => ({ handled_at: fn.coalesce('handled_at', val(now.toISOString())) }))
+    .set(({ fn, val }) => ({ handled_at: fn.coalesce('handled_at', val(timestampOf(clock))) }))
     .where('id', '=', number.toUpperCase())
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new CommandError(`There is no report ${number}.`);

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { discCount, ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { query } from '../../../test/fixtures/marketplace/store/query.js';
 import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
+import { until } from '../../../test/support/until.js';
 import { runOperatorCommand } from './cli.js';
 
 let service: TestService;
@@ -20,7 +22,7 @@ afterEach(async () => {
 
 async function operate(...args: string[]): Promise<{ code: number; said: string }> {
   const lines: string[] = [];
-  const code = await runOperatorCommand(args, { DATA_DIR: service.dataDir }, (line) => lines.push(line));
+  const code = await runOperatorCommand(args, { DATA_DIR: service.dataDir }, testClock, (line) => lines.push(line));
   return { code, said: lines.join('\n') };
 }
 const withheld = (product: number) =>
@@ -103,7 +105,7 @@ describe('a product that is taken off', () => {
       said: 'brand 1 pad-1 is not sold any more.',
     });
     expect(withheld(ids.pad)).toEqual([{ withheld: 512 }]);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await until('its page knows', async () => (await article('DE')).recall !== null);
     expect(await article('DE')).toMatchObject({
       recall: { at: expect.stringMatching(/^20\d\d-.*Z$/), reason: 'Peut se rompre.', url },
       offerId: null,

@@ -1,3 +1,4 @@
+import { dateOf } from '../../clock/clock.js';
 import type { FeedReport } from '../../contract/feeds.js';
 import { shopFilePath } from '../../shop-file/shop-file-content.js';
 import { UsageError } from '../commands/run-command.js';
@@ -27,7 +28,6 @@ export interface FeedsCommand extends StatePlace {
   readonly importProgram: URL;
   readonly json: boolean;
   readonly resend: boolean;
-  readonly now: Date;
   say(line: string): void;
 }
 
@@ -71,7 +71,7 @@ function listText({ feeds, outbox }: FeedReport): string[] {
 
 async function list(command: FeedsCommand, shop: string | null): Promise<void> {
   const { feeds } = neededFile(command);
-  const report = await withState(command, (db) => reportFeeds(db, feeds, shop, command.now));
+  const report = await withState(command, (db) => reportFeeds(db, feeds, shop, dateOf(command.clock)));
   if (command.json) return command.say(JSON.stringify(report, null, 2));
   if (report.feeds.length === 0) return command.say('No feed has been named, or the shop has not been started since.');
   command.say(listText(report).join('\n'));
@@ -83,15 +83,15 @@ async function run(command: FeedsCommand, name: string | undefined): Promise<voi
   const feed = feeds.find((each) => each.name === name);
   if (!feed)
     throw new CommandError(`There is no feed "${name}"; known are ${feeds.map((each) => each.name).join(', ')}.`);
-  const { dataDir, importProgram } = command;
+  const { dataDir, clock, importProgram } = command;
   const outbound = feedOutbound(command.isLoopbackAllowed);
   try {
     const targets = webhooks.map((webhook) => webhook.name);
-    const needs = { dataDir, importProgram, outbound, targets, limits: usualFetchLimits };
     // What a line of the log would say is said below.
-    const clock = { now: () => new Date(), random: Math.random, log: () => {} };
+    const silent = { random: Math.random, log: () => {} };
+    const needs = { dataDir, clock, importProgram, outbound, targets, limits: usualFetchLimits, ...silent };
     const { signal } = new AbortController();
-    const ended = await withState(command, (db) => runFeed(feed, { db, ...needs, ...clock }, signal, true));
+    const ended = await withState(command, (db) => runFeed(feed, { db, ...needs }, signal, true));
     if (!ended)
       throw new CommandError(`Another feed of ${feed.shop} is being taken in; try again when that has ended.`);
     const { status, rows, rejected, leftOut, held, reason, reasons, report } = ended;
@@ -106,16 +106,17 @@ async function run(command: FeedsCommand, name: string | undefined): Promise<voi
 
 /** Has the running shop take in all feeds once more, two at a time. */
 async function again(command: FeedsCommand, shop: string | undefined): Promise<void> {
-  const { now, say } = command;
+  const { clock, say } = command;
   const isWanted = (name: string): boolean => shop === undefined || name.toLowerCase() === shop.toLowerCase();
   const feeds = neededFile(command).feeds.filter((feed) => isWanted(feed.shop));
-  const due = await withState(command, (db) => forgetContent(db, feeds, now));
+  const due = await withState(command, (db) => forgetContent(db, feeds, dateOf(clock)));
   say(`${due} feeds are due, whatever is known of them.`);
 }
 
 async function outbox(command: FeedsCommand): Promise<void> {
-  const { resend, json, now, say } = command;
-  if (resend) return say(`${await withState(command, (db) => resendDead(db, now))} messages will be sent again.`);
+  const { resend, json, clock, say } = command;
+  if (resend)
+    return say(`${await withState(command, (db) => resendDead(db, dateOf(clock)))} messages will be sent again.`);
   const messages = await withState(command, (db) => listOutbox(db, listedMessages));
   if (json) return say(JSON.stringify(messages, null, 2));
   if (messages.length === 0) return say('There are no messages.');

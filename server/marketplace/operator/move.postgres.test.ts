@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type Kysely, sql } from 'kysely';
 import { writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { makeDatabase } from '../../../test/fixtures/marketplace/store/test-state.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
 import { openStateAt } from '../store/state-place.js';
 import { openStateStore, type StateDb } from '../store/state-store.js';
@@ -26,7 +27,7 @@ const folder = (at: number): string => folders[at] ?? '';
 async function operate(dataDir: string, ...args: string[]): Promise<{ code: number; said: string }> {
   const lines: string[] = [];
   const environment = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
-  const code = await runOperatorCommand(args, environment, (line) => lines.push(line));
+  const code = await runOperatorCommand(args, environment, testClock, (line) => lines.push(line));
   return { code, said: lines.join('\n') };
 }
 async function inState<T>(db: Promise<StateDb>, work: (db: StateDb) => Promise<T>): Promise<T> {
@@ -87,7 +88,7 @@ test('all that is kept goes there and back, and is the same; what is given a num
   expect(there).toMatchObject({ code: 0 });
   expect(there.said).toMatch(/^ *cart_line +1,202 +[0-9a-f]{64}$/m);
   expect(there.said).toContain('What was moved is still in');
-  const last = await inState(openStateAt({ dataDir: folder(1), databaseUrl }), async (db) => {
+  const last = await inState(openStateAt({ clock: testClock, dataDir: folder(1), databaseUrl }), async (db) => {
     await db.insertInto('saved_vehicle').values({ user_id: 'u', model_id: '5002', created_at: at }).execute();
     await db.deleteFrom('saved_vehicle').where('model_id', '=', '5002').execute();
     const { rows } = await sql<{ last: number }>`select max(position) as last from cart_line`.execute(db);
@@ -126,12 +127,12 @@ test('shops and offers go there and back as well, and no folder gets those of an
   expect(there).toMatchObject({ code: 0, said: expect.stringMatching(/^ *offer_key +\d+ +[0-9a-f]{64}$/m) });
   expect(query(folder(0), rows)).toEqual(before);
   // Nobody writes into a folder that follows without the database.
-  expect(() => new OfferWriter(folder(0), () => null)).toThrow(/follow those in PostgreSQL/);
+  expect(() => new OfferWriter(folder(0), () => null, testClock)).toThrow(/follow those in PostgreSQL/);
   const back = await operate(folder(1), 'move', 'postgres', 'sqlite');
   expect(back).toMatchObject({ code: 0 });
   expect(query(folder(1), rows)).toEqual(before);
   expect(query(folder(1), "select value from meta where key = 'epoch'")).not.toEqual(epoch);
-  new OfferWriter(folder(1), () => null).close();
+  new OfferWriter(folder(1), () => null, testClock).close();
   const again = await operate(folder(1), 'move', 'sqlite', 'postgres');
   expect(again).toMatchObject({ code: 1, said: expect.stringMatching(/has offers, and .* has others of its own/) });
 });
@@ -164,7 +165,7 @@ test('every table of the state moves', async () => {
 
 test('a target that holds anything, a shop that runs, and a wish that is unclear are refused; nothing is moved then', async () => {
   await inState(openStateStore(folder(0)), fill);
-  await inState(openStateAt({ dataDir: folder(1), databaseUrl }), (db) =>
+  await inState(openStateAt({ clock: testClock, dataDir: folder(1), databaseUrl }), (db) =>
     db.insertInto('outbox_target').values({ name: 'ops', off_at: at }).execute(),
   );
   const full = await operate(folder(0), 'move', 'sqlite', 'postgres');

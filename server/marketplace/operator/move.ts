@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { UsageError } from '../commands/run-command.js';
-import { moveOffers } from '../offer-commits/move-offers.js';
+import { type Engine, moveOffers } from '../offer-commits/move-offers.js';
 import { migrations } from '../store/migrations/index.js';
 import { closeSqlite, sqliteOver } from '../store/node-sqlite.js';
 import { databaseNameOf, openPostgresForMove } from '../store/postgres.js';
@@ -138,11 +138,7 @@ async function requireEmpty(target: Db, place: string): Promise<void> {
  * @returns what was moved, as it was read again from the target
  * @throws CommandError where the target is not empty or a shop is running, PostgresRefused
  */
-export async function moveState(
-  dataDir: string,
-  databaseUrl: string,
-  to: 'sqlite' | 'postgres',
-): Promise<MovedTable[]> {
+async function moveState({ dataDir, clock }: StatePlace, databaseUrl: string, to: Engine): Promise<MovedTable[]> {
   const file = stateFile(dataDir);
   if (to === 'postgres' && !existsSync(file)) throw new CommandError(`There is no state.db in ${dataDir}.`);
   await closeSqlite(await openStateStore(dataDir));
@@ -150,7 +146,7 @@ export async function moveState(
   if (!database) throw new CommandError(`${file} is damaged. Restore a backup: npm run restore -- FILE.`);
   try {
     const local = sqliteOver<StateTables>(database);
-    const remote = await openPostgresForMove(databaseUrl, migrations);
+    const remote = await openPostgresForMove(databaseUrl, migrations, clock);
     try {
       return await remote.transaction().execute(async (tx) => {
         await sql`lock table ${sql.join(tables.map(([table]) => sql.table(table)))} in exclusive mode`.execute(tx);
@@ -173,14 +169,15 @@ export async function moveState(
 /** `move sqlite postgres` or `move postgres sqlite`. @throws UsageError, and as `moveState` */
 export async function moveCommand(
   [from, to]: readonly string[],
-  { dataDir, databaseUrl, say }: StatePlace & { say(line: string): void },
+  { say, ...place }: StatePlace & { say(line: string): void },
 ): Promise<void> {
+  const { dataDir, databaseUrl } = place;
   if (!((from === 'sqlite' && to === 'postgres') || (from === 'postgres' && to === 'sqlite')))
     throw new UsageError('move goes from sqlite to postgres, or from postgres to sqlite.');
   if (databaseUrl === undefined) throw new CommandError('DATABASE_URL does not say which PostgreSQL is meant.');
   // Offers first: moving them can be repeated.
-  const offers = await moveOffers(dataDir, databaseUrl, to);
-  const moved = [...(await moveState(dataDir, databaseUrl, to)), ...offers];
+  const offers = await moveOffers(place, databaseUrl, to);
+  const moved = [...(await moveState(place, databaseUrl, to)), ...offers];
   say(
     lined([
       ['table', 'rows', 'SHA-256, the same on both sides'],

@@ -51,11 +51,11 @@ async function checkFile(dataDir: string): Promise<void> {
  * @throws CommandError, StateFileError or PostgresRefused where it cannot be used
  */
 export async function withState<T>(
-  { dataDir, databaseUrl }: StatePlace,
+  { dataDir, clock, databaseUrl }: StatePlace,
   work: (db: StateDb) => Promise<T>,
 ): Promise<T> {
   if (databaseUrl !== undefined) {
-    const db = await openPostgresState(databaseUrl, migrations, { connections: 2, patience: 0 });
+    const db = await openPostgresState(databaseUrl, migrations, { connections: 2, patience: 0, clock });
     try {
       return await work(db);
     } finally {

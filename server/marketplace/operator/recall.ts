@@ -1,8 +1,8 @@
+import type { Clock } from '../../clock/clock.js';
 import { inLanguages, type Language, languages } from '../../contract/languages.js';
 import { normaliseNumber } from '../../contract/search.js';
 import { UsageError } from '../commands/run-command.js';
-import { ServedProducts } from '../import/served-products.js';
-import { OfferWriter } from '../offer-store/offer-writer.js';
+import { type ServedProducts, withOffers } from '../import/served-products.js';
 import { addRecall, listRecalls, type Recall, removeRecall } from '../offer-store/recall.js';
 import { CommandError } from './command-error.js';
 import { table } from './report-text.js';
@@ -13,7 +13,7 @@ export interface RecallInput {
   readonly reasons: readonly string[];
   readonly url: string | undefined;
   readonly json: boolean;
-  readonly now: Date;
+  readonly clock: Clock;
   say(line: string): void;
 }
 
@@ -22,10 +22,8 @@ export interface RecallInput {
  * @throws UsageError, CommandError for an unknown product
  */
 export function recallCommand([action, brand, number]: readonly string[], input: RecallInput): void {
-  const { dataDir, json, now, say } = input;
-  const products = new ServedProducts(dataDir);
-  const writer = new OfferWriter(dataDir, products.facts);
-  try {
+  const { json, clock, say } = input;
+  withOffers(input, (writer, products) => {
     if (action === 'list') {
       const rows = named(listRecalls(writer), products);
       say(json ? JSON.stringify(rows, null, 2) : recallsText(rows));
@@ -36,16 +34,13 @@ export function recallCommand([action, brand, number]: readonly string[], input:
     if (brand === undefined || number === undefined) throw new UsageError('BRAND and NUMBER are missing.');
     const productId = productOf(products, brand, number);
     if (action === 'add') {
-      addRecall(writer, { productId, at: now.getTime(), reason: reasonOf(input.reasons), url: addressOf(input.url) });
+      addRecall(writer, { productId, at: clock.now(), reason: reasonOf(input.reasons), url: addressOf(input.url) });
       say(`${brand} ${number} is not sold any more.`);
     } else {
       if (!removeRecall(writer, productId)) throw new CommandError(`${brand} ${number} was not taken off.`);
       say(`${brand} ${number} may be sold again.`);
     }
-  } finally {
-    writer.close();
-    products.close();
-  }
+  });
 }
 
 function productOf({ database }: ServedProducts, brand: string, number: string): number {

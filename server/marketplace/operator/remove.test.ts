@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import { discCount, ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
 import { query } from '../../../test/fixtures/marketplace/store/query.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
 import { withheldBits } from '../offer-store/withheld.js';
 import { runOperatorCommand } from './cli.js';
 
@@ -10,7 +11,9 @@ const { dataDir, importTable, served } = importFolder();
 
 async function remove(...args: string[]): Promise<{ code: number; said: string }> {
   const lines: string[] = [];
-  const code = await runOperatorCommand(['remove', ...args], { DATA_DIR: dataDir() }, (line) => lines.push(line));
+  const code = await runOperatorCommand(['remove', ...args], { DATA_DIR: dataDir() }, testClock, (line) =>
+    lines.push(line),
+  );
   return { code, said: lines.join('\n') };
 }
 const offers = (rows: string) => query(join(dataDir(), 'offers.db'), rows);

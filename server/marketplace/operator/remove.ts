@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import type { Clock } from '../../clock/clock.js';
 import { UsageError } from '../commands/run-command.js';
 import { CatalogueCopy } from '../import/catalogue-copy.js';
 import { FeedLock } from '../import/feed-lock.js';
@@ -6,9 +7,8 @@ import { nameKey } from '../import/known-brands.js';
 import { readShops } from '../import/offer-fields.js';
 import { type RemovalKind, removalKinds, removalOf } from '../import/removals.js';
 import { hangingOnShop, removeShop } from '../import/remove-shop.js';
-import { ServedProducts } from '../import/served-products.js';
+import { withOffers } from '../import/served-products.js';
 import { offersFile } from '../offer-store/offer-file.js';
-import { OfferWriter } from '../offer-store/offer-writer.js';
 import { settleOffers } from '../store/offer-turn.js';
 import { servedFile } from '../store/served-file.js';
 import { CommandError } from './command-error.js';
@@ -16,6 +16,7 @@ import { table } from './report-text.js';
 
 export interface RemoveInput {
   readonly dataDir: string;
+  readonly clock: Clock;
   /** Says what hangs on it, and changes nothing. */
   readonly isDryRun: boolean;
   say(line: string): void;
@@ -39,13 +40,13 @@ export function removeCommand([given, ...words]: readonly string[], input: Remov
 function takeOut(
   kind: Exclude<RemovalKind, 'shop'>,
   words: readonly string[],
-  { dataDir, isDryRun, say }: RemoveInput,
+  { dataDir, clock, isDryRun, say }: RemoveInput,
 ): void {
-  const copy = isDryRun ? null : new CatalogueCopy(dataDir);
+  const copy = isDryRun ? null : new CatalogueCopy(dataDir, clock);
   try {
     const served = servedFile(dataDir);
     if (served === null) throw new CommandError(`There is no catalogue in ${dataDir}.`);
-    if (copy) settleOffers(dataDir);
+    if (copy) settleOffers(dataDir, clock);
     const catalogue = new DatabaseSync(served, { readOnly: true });
     try {
       catalogue.prepare('attach ? as offers').run(offersFile(dataDir));
@@ -63,22 +64,20 @@ function takeOut(
   }
 }
 
-function takeOffShop(name: string, { dataDir, isDryRun, say }: RemoveInput): void {
-  const products = new ServedProducts(dataDir);
-  const writer = new OfferWriter(dataDir, products.facts);
-  let lock: FeedLock | null = null;
-  try {
+function takeOffShop(name: string, input: RemoveInput): void {
+  const { dataDir, isDryRun, say } = input;
+  withOffers(input, (writer) => {
     const shop = readShops(writer.database).get(nameKey(name));
     if (!shop) throw new CommandError(`There is no shop "${name}".`);
     tell(`shop ${shop.name}`, hangingOnShop(writer, shop.id), isDryRun, say);
     if (isDryRun) return;
-    lock = new FeedLock(dataDir, shop);
-    removeShop(writer, shop.id);
-  } finally {
-    lock?.release();
-    writer.close();
-    products.close();
-  }
+    const lock = new FeedLock(dataDir, shop);
+    try {
+      removeShop(writer, shop.id);
+    } finally {
+      lock.release();
+    }
+  });
 }
 
 function tell(

@@ -1,10 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { operatorFolder } from '../../../test/fixtures/marketplace/operator/operator-folder.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
+import { timestampOf } from '../../clock/clock.js';
 
 const { operate, service } = operatorFolder();
 
 const send = (day: string, ...counts: object[]) => service().call('/api/Suchzahlen', { body: { day, counts } });
-const today = new Date().toISOString().slice(0, 10);
+const today = timestampOf(testClock).slice(0, 10);
 const count = (term: string, searches: number, withoutResults = 0, corrected = 0) => ({
   ...{ language: 'de', term, searches, withoutResults, corrected },
 });

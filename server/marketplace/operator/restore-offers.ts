@@ -12,6 +12,7 @@ import { IdRegistry } from '../store/ids.js';
 import { databaseNameOf } from '../store/postgres.js';
 import { StateUnavailable } from '../store/postgres-errors.js';
 import { replaceFile } from '../store/replace-file.js';
+import type { StatePlace } from '../store/state-place.js';
 import { idsFile, offersBackup } from './backup.js';
 import { CommandError } from './command-error.js';
 import { damageOf, partialName } from './partial-file.js';
@@ -65,14 +66,15 @@ export function prepareOffers(dataDir: string, file: string): RestoredOffers | n
  * @returns null where PostgreSQL has none yet, and neither folder nor backup has ever followed any
  * @throws CommandError where it cannot be asked, or offers that followed another database would become its first ones
  */
-export async function fetchOffers(dataDir: string, file: string, address: string): Promise<RestoredOffers | null> {
+export async function fetchOffers(place: StatePlace, file: string, address: string): Promise<RestoredOffers | null> {
+  const { dataDir, clock } = place;
   const target = offersFile(dataDir);
   const lock = existsSync(target) ? lockStopped(target) : null;
   const folder = temporaryFile(dataDir);
   const close = (): void => rmSync(folder, { recursive: true, force: true });
   let log: CommitLog | null = null;
   try {
-    log = await CommitLog.open(address);
+    log = await CommitLog.open(address, clock);
     if (await log.head()) {
       mkdirSync(folder);
       await joinAnew(folder, log);

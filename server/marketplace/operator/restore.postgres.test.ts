@@ -20,6 +20,7 @@ import {
 } from '../../../test/fixtures/marketplace/offer-commits/shared-room.js';
 import { giveIds } from '../../../test/fixtures/marketplace/operator/operator-folder.js';
 import { makeDatabase } from '../../../test/fixtures/marketplace/store/test-state.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
 import { changeShop } from '../offer-store/change-shop.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
 import { shareOffersAt } from '../offer-store/shared-offers.js';
@@ -34,7 +35,14 @@ const backup = () => folder('copy.db');
 async function operate(name: string, databaseUrl: string | undefined, ...words: string[]) {
   const lines: string[] = [];
   const environment = { DATA_DIR: folder(name), ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) };
-  const code = await runOperatorCommand(words, environment, (line) => lines.push(line), undefined, program());
+  const code = await runOperatorCommand(
+    words,
+    environment,
+    testClock,
+    (line) => lines.push(line),
+    undefined,
+    program(),
+  );
   return { code, said: lines.join('\n') };
 }
 const restore = (name: string, databaseUrl: string | undefined = address()) =>
@@ -120,7 +128,7 @@ test('where PostgreSQL is away, or has none while others were followed, nothing 
 
 test('where PostgreSQL has none and none were followed, those of the backup become its first ones', async () => {
   shareOffersAt(null);
-  const own = new OfferWriter(folder('a'), facts);
+  const own = new OfferWriter(folder('a'), facts, testClock);
   changeShop(own, shop(1), [['DE', 490, null, 1, 2]]);
   own.commit((commit) => commit.put(offer(1, 1, 500), null, []));
   own.close();

@@ -1,8 +1,10 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { dateOf } from '../../clock/clock.js';
 import { offersFile } from '../offer-store/offer-file.js';
 import { replaceFile } from '../store/replace-file.js';
+import type { StatePlace } from '../store/state-place.js';
 import { migrationsOf, refuseNewer, stateFile } from '../store/state-store.js';
 import { beginRestore, endRestore } from '../store/unfinished-restore.js';
 import { idsBackup, idsFile } from './backup.js';
@@ -37,7 +39,7 @@ interface Pointer {
  * running; nothing has been changed then. Where it is killed half way no shop starts on the folder until it was run
  * again
  */
-export async function restore(dataDir: string, file: string, now: Date, databaseUrl?: string): Promise<RestoreResult> {
+export async function restore({ dataDir, clock, databaseUrl }: StatePlace, file: string): Promise<RestoreResult> {
   checkBackup(file);
   mkdirSync(dataDir, { recursive: true });
   const ids = checkIds(dataDir, file);
@@ -46,7 +48,7 @@ export async function restore(dataDir: string, file: string, now: Date, database
   const lock = existsSync(target) ? lockStopped(target) : null;
   let store: RestoredOffers | null = null;
   try {
-    const fetched = databaseUrl === undefined ? null : await fetchOffers(dataDir, file, databaseUrl);
+    const fetched = databaseUrl === undefined ? null : await fetchOffers({ dataDir, clock }, file, databaseUrl);
     store = fetched ?? prepareOffers(dataDir, file);
     copyFileSync(file, partial);
     chmodSync(partial, 0o600);
@@ -58,6 +60,7 @@ export async function restore(dataDir: string, file: string, now: Date, database
       copyFileSync(idsBackup(file), idsPart);
       replaceFile(idsPart, idsFile(dataDir));
     }
+    const now = dateOf(clock);
     store?.put(now);
     if (!store && !existsSync(offersFile(dataDir))) keepFormerIds(dataDir);
     const kept = existsSync(target) ? keep(target, now) : null;

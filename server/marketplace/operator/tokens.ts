@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { dateOf } from '../../clock/clock.js';
 import { merchantScopes } from '../../contract/merchants.js';
 import { UsageError } from '../commands/run-command.js';
 import { isValid, listTokens, makeToken, revokeToken, rotateToken, type TokenRow } from '../merchants/tokens.js';
@@ -14,7 +15,6 @@ export interface TokensInput extends StatePlace {
   readonly scope: string | undefined;
   readonly days: string | undefined;
   readonly json: boolean;
-  readonly now: Date;
   say(line: string): void;
 }
 interface Shop {
@@ -69,26 +69,26 @@ function sayToken({ say }: TokensInput, shop: string, { id, token }: { id: strin
 }
 
 async function makeNew(input: TokensInput, named: string | undefined): Promise<void> {
-  const { dataDir, now } = input;
+  const { dataDir, clock } = input;
   const scope = merchantScopes.find((known) => known === (input.scope ?? 'offers'));
   if (!scope) throw new UsageError(`--scope must be ${merchantScopes.join(' or ')}, found "${input.scope}".`);
   const days = input.days === undefined ? null : Number(input.days);
   if (days !== null && !(Number.isInteger(days) && days >= 1 && days <= 3650))
     throw new UsageError(`--days must be a whole number from 1 to 3650, found "${input.days}".`);
   const shop = shopOf(dataDir, needed(named, 'SHOP'));
-  sayToken(input, shop.name, await withState(input, (db) => makeToken(db, shop.id, scope, days, now)));
+  sayToken(input, shop.name, await withState(input, (db) => makeToken(db, shop.id, scope, days, dateOf(clock))));
 }
 
 async function rotate(input: TokensInput, id: string): Promise<void> {
-  const { dataDir, now, say } = input;
-  const made = await withState(input, (db) => rotateToken(db, id, now));
+  const { dataDir, clock, say } = input;
+  const made = await withState(input, (db) => rotateToken(db, id, dateOf(clock)));
   const shop = readShops(dataDir).find((each) => each.id === made.shopId);
   sayToken(input, shop?.name ?? `shop ${made.shopId}`, made);
   say(`${id} is good until ${time(made.formerEndsAt)}.`);
 }
 
 async function list(input: TokensInput, named: string | undefined): Promise<void> {
-  const { dataDir, json, now, say } = input;
+  const { dataDir, json, clock, say } = input;
   const shops = new Map(readShops(dataDir).map(({ id, name }) => [id, name]));
   const only = named === undefined ? null : shopOf(dataDir, named).id;
   const rows = await withState(input, (db) => listTokens(db, only));
@@ -96,7 +96,7 @@ async function list(input: TokensInput, named: string | undefined): Promise<void
     token: row.id,
     shop: shops.get(row.shop_id) ?? String(row.shop_id),
     scope: row.scope,
-    state: stateOf(row, now),
+    state: stateOf(row, dateOf(clock)),
     createdAt: row.created_at,
     usedAt: row.used_at,
   }));
@@ -145,6 +145,6 @@ export async function tokensCommand([given, word]: readonly string[], input: Tok
   if (given === 'log') return showTrail(input, needed(word, 'SHOP'));
   if (given !== 'revoke') throw new UsageError(`tokens can new, rotate, revoke, list and log; found "${given ?? ''}".`);
   const id = needed(word, 'TOKEN');
-  await withState(input, (db) => revokeToken(db, id, input.now));
+  await withState(input, (db) => revokeToken(db, id, dateOf(input.clock)));
   input.say(`${id} opens nothing any more.`);
 }

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable, Updateable } from 'kysely';
 import { Webhook } from 'standardwebhooks';
+import { type Clock, dateOf, timestampOf } from '../../clock/clock.js';
 import { mail } from '../../contract/mail.js';
 import { type Outbound, OutboundError, outboundErrorCode } from '../../outbound/outbound.js';
 import { logLine } from '../http/log.js';
@@ -31,7 +32,7 @@ interface Attempt {
 export interface DeliveryNeeds {
   readonly db: Kysely<StateTables>;
   readonly outbound: Outbound;
-  now(): Date;
+  readonly clock: Clock;
   random(): number;
   /** Sends mails; null where nothing does. */
   readonly sendMail: SendMail | null;
@@ -62,13 +63,13 @@ function signed({ secrets }: WebhookSettings, { id, body }: Row, now: Date): Rec
 }
 
 /** What a receiver has answered, or why it has not, without its address. */
-async function send(target: WebhookSettings, row: Row, { outbound, now, signal }: DeliveryNeeds): Promise<Attempt> {
+async function send(target: WebhookSettings, row: Row, { outbound, clock, signal }: DeliveryNeeds): Promise<Attempt> {
   const ended = new AbortController();
-  const clock = setTimeout(() => ended.abort(new OutboundError('time')), timeoutMs);
+  const timer = clock.after(timeoutMs, () => ended.abort(new OutboundError('time')));
   try {
     const { statusCode, body } = await outbound.request(target.address, {
       method: 'POST',
-      headers: signed(target, row, now()),
+      headers: signed(target, row, dateOf(clock)),
       body: row.body,
       signal: AbortSignal.any([signal, ended.signal]),
     });
@@ -78,7 +79,7 @@ async function send(target: WebhookSettings, row: Row, { outbound, now, signal }
   } catch (error) {
     return { is: 'failed', answer: outboundErrorCode(error) };
   } finally {
-    clearTimeout(clock);
+    timer.cancel();
   }
 }
 
@@ -102,7 +103,7 @@ async function orEnded(sending: Promise<Attempt>, signal: AbortSignal): Promise<
 }
 
 async function deliver(target: WebhookSettings | undefined, row: Row, needs: DeliveryNeeds): Promise<void> {
-  const { db, now, random, signal, sendMail } = needs;
+  const { db, clock, random, signal, sendMail } = needs;
   const isMail = row.target === mailTarget;
   const keep = (change: Updateable<StateTables['outbox']>) =>
     transact(db, async (tx) => {
@@ -117,7 +118,7 @@ async function deliver(target: WebhookSettings | undefined, row: Row, needs: Del
   }
   const attempts = row.attempts + 1;
   const pause = pauseAfter(attempts, random);
-  const nextAt = pause === null ? null : new Date(now().getTime() + pause).toISOString();
+  const nextAt = pause === null ? null : new Date(clock.now() + pause).toISOString();
   const { is, answer } = await orEnded(sending, signal);
   if (signal.aborted && is !== 'taken') return;
   if (is === 'taken') {
@@ -134,11 +135,11 @@ async function deliver(target: WebhookSettings | undefined, row: Row, needs: Del
 }
 
 /** A receiver that has answered 410 gets nothing more until the operator sends again. */
-async function switchOff({ db, now }: DeliveryNeeds, name: string): Promise<void> {
+async function switchOff({ db, clock }: DeliveryNeeds, name: string): Promise<void> {
   await transact(db, async (tx) => {
     await tx
       .insertInto('outbox_target')
-      .values({ name, off_at: now().toISOString() })
+      .values({ name, off_at: timestampOf(clock) })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     await tx
@@ -161,7 +162,7 @@ export async function deliverDue(targets: readonly WebhookSettings[], needs: Del
     .selectFrom('outbox')
     .select(['id', 'target', 'body', 'attempts'])
     .where('state', '=', 'waiting')
-    .where('next_at', '<=', needs.now().toISOString())
+    .where('next_at', '<=', timestampOf(needs.clock))
     .orderBy('next_at')
     .limit(together)
     .execute();

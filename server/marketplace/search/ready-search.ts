@@ -1,12 +1,8 @@
-import { setTimeout as after } from 'node:timers/promises';
 import { locales } from '../../contract/locales.js';
 import { editionCountry, languageOf } from '../catalogue/texts.js';
 import type { Generation } from '../store/generation.js';
 import { yieldToEventLoop } from '../store/yield-to-event-loop.js';
 import { suggest } from './suggestions.js';
-
-/** Milliseconds for which the first pages of a catalogue go before. */
-const delay = 1000;
 
 /**
  * Searches once in each edition, so that nobody's first search waits for what all searches read once: rules, approvals,
@@ -16,12 +12,11 @@ const delay = 1000;
  * @param isServed false ends it: the catalogue may be closed
  */
 export async function readySearch(generation: Generation, isServed: () => boolean): Promise<void> {
-  await after(delay, undefined, { ref: false });
   const [brand] = generation.brands.values();
   const [leaf] = [...generation.categories.leaves].sort((a, b) => b.popularity - a.popularity);
   const [car] = generation.vehicles.pages.values();
   if (!brand || !leaf || !car || !isServed()) return;
-  const pause = yieldToEventLoop(new AbortController().signal);
+  const pause = yieldToEventLoop(generation.offers.clock);
   await generation.vehicles.readModels(pause);
   for (const locale of locales) {
     const { title } = leaf.texts[languageOf(locale)];

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
+import type { Clock, Timer } from '../../clock/clock.js';
 import { ProblemError } from '../../contract/problem.js';
 import { logLine } from '../http/log.js';
 import { LiveOffers } from '../offer-store/live-offers.js';
@@ -24,6 +25,7 @@ const usualTimes: CatalogueTimes = { poll: 1000, drain: 60_000 };
 
 /** How a service reads the catalogue. */
 export interface CatalogueOptions {
+  clock: Clock;
   times?: CatalogueTimes | undefined;
   /** Told each time that an old catalogue has been closed. */
   onRetired?: () => Promise<void>;
@@ -41,11 +43,12 @@ export interface CatalogueOptions {
  */
 export class CatalogueStore {
   readonly #dataDir: string;
+  readonly #clock: Clock;
   readonly #times: CatalogueTimes;
   readonly #onRetired: () => Promise<void>;
   readonly #onOpened: (generation: Generation) => void;
   readonly #withLists: boolean;
-  readonly #draining = new Set<{ generation: Generation; timer: NodeJS.Timeout }>();
+  readonly #draining = new Set<{ generation: Generation; timer: Timer }>();
   #pointer: Kysely<StateTables> | null = null;
   #current: Generation | null = null;
   #offers: LiveOffers | null = null;
@@ -54,11 +57,12 @@ export class CatalogueStore {
   /** The last reported error, so that a lasting one is logged once. */
   #complaint = '';
   readonly #closing = new AbortController();
-  #timer: NodeJS.Timeout | null = null;
+  #timer: Timer | null = null;
   #polling: Promise<void> = Promise.resolve();
 
-  private constructor(dataDir: string, { times, onRetired, onOpened, withLists }: CatalogueOptions) {
+  private constructor(dataDir: string, { clock, times, onRetired, onOpened, withLists }: CatalogueOptions) {
     this.#dataDir = dataDir;
+    this.#clock = clock;
     this.#times = times ?? usualTimes;
     this.#onRetired = onRetired ?? (() => Promise.resolve());
     this.#onOpened = onOpened ?? (() => {});
@@ -69,7 +73,7 @@ export class CatalogueStore {
    * @param dataDir directory with `state.db` and the catalogue files; may still be without a catalogue
    * @throws StateFileError where `state.db` is damaged, so that nobody takes it for a shop without a catalogue
    */
-  static async open(dataDir: string, options: CatalogueOptions = {}): Promise<CatalogueStore> {
+  static async open(dataDir: string, options: CatalogueOptions): Promise<CatalogueStore> {
     const store = new CatalogueStore(dataDir, options);
     await store.#poll();
     if (!store.#current) await store.#readPointer().catch((error: unknown) => store.#refuse(error));
@@ -90,10 +94,10 @@ export class CatalogueStore {
 
   async close(): Promise<void> {
     this.#closing.abort();
-    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer?.cancel();
     await this.#polling;
     for (const { generation, timer } of this.#draining) {
-      clearTimeout(timer);
+      timer.cancel();
       await generation.close();
     }
     this.#draining.clear();
@@ -105,10 +109,9 @@ export class CatalogueStore {
 
   #schedule(): void {
     if (this.#closing.signal.aborted) return;
-    this.#timer = setTimeout(() => {
+    this.#timer = this.#clock.after(this.#times.poll, () => {
       this.#polling = this.#poll().finally(() => this.#schedule());
-    }, this.#times.poll);
-    this.#timer.unref();
+    });
   }
 
   async #poll(): Promise<void> {
@@ -178,7 +181,7 @@ export class CatalogueStore {
 
   /** One for all generations: opened with the first of them. */
   #liveOffers(): LiveOffers {
-    this.#offers ??= LiveOffers.open(this.#dataDir, this.#withLists, this.#times.offers);
+    this.#offers ??= LiveOffers.open(this.#dataDir, this.#withLists, this.#clock, this.#times.offers);
     return this.#offers;
   }
 
@@ -205,15 +208,14 @@ export class CatalogueStore {
   #retire(generation: Generation): void {
     const entry = {
       generation,
-      timer: setTimeout(() => {
+      timer: this.#clock.after(this.#times.drain, () => {
         this.#draining.delete(entry);
         generation
           .close()
           .then(this.#onRetired)
           .catch((error: unknown) => logLine('error', 'catalogue_close', { reason: String(error) }));
-      }, this.#times.drain),
+      }),
     };
-    entry.timer.unref();
     this.#draining.add(entry);
   }
 }

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { activate, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
 import { until } from '../../../test/support/until.js';
+import { dateOf } from '../../clock/clock.js';
 import { runImport } from '../import/import.js';
 import { activateGeneration, sumUpGeneration } from './activate-generation.js';
 import { CatalogueStore } from './catalogue-store.js';
@@ -59,8 +61,9 @@ function flip(file: string, word: string): void {
 /** As the thread of the catalogue does it, without the wait. */
 async function serve(): Promise<CatalogueStore> {
   const store: CatalogueStore = await CatalogueStore.open(dataDir, {
+    clock: testClock,
     times: { poll: 10, drain: 10 },
-    onOpened: (generation) => void lookForDamage(generation.file, 0, () => true),
+    onOpened: (generation) => void lookForDamage(generation.file, () => true, testClock),
   });
   open.push(store);
   return store;
@@ -73,7 +76,7 @@ test('damage that SQLite does not see is found while the catalogue is served, an
   database.close();
   const store = await serve();
   // Another thread of the folder, which looks at nothing itself.
-  const other = await CatalogueStore.open(dataDir, { times: { poll: 10, drain: 10 } });
+  const other = await CatalogueStore.open(dataDir, { clock: testClock, times: { poll: 10, drain: 10 } });
   open.push(other);
   await until('both serve the one before', () => [store, other].every(({ current }) => current?.id === 'g1'));
   expect(said('catalogue_damaged')).toEqual([
@@ -96,15 +99,18 @@ test('damage that SQLite does not see is found while the catalogue is served, an
 test('a file that is put back is served again; one that is cut off is damaged as well', async () => {
   const good = readFileSync(path('g2'));
   writeFileSync(path('g2'), good.subarray(0, good.length - 100));
-  expect(await findDamage(path('g2'), () => true)).toMatchObject({ size: good.length, found: good.length - 100 });
-  await lookForDamage(path('g2'), 0, () => true);
+  expect(await findDamage(path('g2'), () => true, testClock)).toMatchObject({
+    size: good.length,
+    found: good.length - 100,
+  });
+  await lookForDamage(path('g2'), () => true, testClock);
   expect(isMarkedDamaged(path('g2'))).toBe(true);
   rmSync(path('g2'));
   writeFileSync(path('g2'), good);
   const store = await serve();
   expect(store.current?.id).toBe('g2');
   expect(existsSync(markFile(path('g2')))).toBe(false);
-  expect(await findDamage(path('g2'), () => true)).toBeNull();
+  expect(await findDamage(path('g2'), () => true, testClock)).toBeNull();
 });
 
 test('where none is whole, none is served', async () => {
@@ -118,16 +124,16 @@ test('where none is whole, none is served', async () => {
 test('sums that are damaged themselves, or missing, say nothing about the catalogue', async () => {
   flip(path('g2'), 'Schnell da.');
   flip(sumsFile(path('g2')), '\n');
-  expect(await findDamage(path('g2'), () => true)).toBeNull();
+  expect(await findDamage(path('g2'), () => true, testClock)).toBeNull();
   rmSync(sumsFile(path('g2')));
-  expect(await findDamage(path('g2'), () => true)).toBeNull();
+  expect(await findDamage(path('g2'), () => true, testClock)).toBeNull();
 });
 
 test('nothing is made of a damaged catalogue, so that no damage gets sums of its own', async () => {
   flip(path('g2'), 'Schnell da.');
   const feed = join(dataDir, 'reviews.csv');
   writeFileSync(feed, 'key;rating;date;language\na;5;2026-10-01;de\n');
-  const { summary } = await runImport({ dataDir, kind: 'reviews', files: [feed] });
+  const { summary } = await runImport({ clock: testClock, dataDir, kind: 'reviews', files: [feed] });
   expect([summary.outcome, summary.refusal]).toEqual([
     'refused',
     expect.stringMatching(/catalogue-g2\.db is damaged, and nothing can be made of it\. Put back a copy of the file/),
@@ -138,12 +144,12 @@ test('a generation has sums as soon as it has its name; those of one that never 
   const made = join(dataDir, '.catalogue-g3.1.tmp');
   writeFileSync(made, readFileSync(path('g1')));
   sumUpGeneration(dataDir, made, 'g3');
-  activateGeneration(dataDir, made, 'g3', new Date());
+  activateGeneration(dataDir, made, 'g3', dateOf(testClock));
   // A name that is taken keeps the sums that it has.
   expect(() => sumUpGeneration(dataDir, path('g2'), 'g3')).toThrow('exists already');
-  expect(await findDamage(path('g3'), () => true)).toBeNull();
+  expect(await findDamage(path('g3'), () => true, testClock)).toBeNull();
   flip(path('g3'), 'Schnell da.');
-  expect(await findDamage(path('g3'), () => true)).not.toBeNull();
+  expect(await findDamage(path('g3'), () => true, testClock)).not.toBeNull();
   expect(removeTemporaryFiles(dataDir)).toEqual([]);
   rmSync(path('g3'));
   expect(removeTemporaryFiles(dataDir)).toEqual(['catalogue-g3.db.sums']);

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import type { Clock } from '../../clock/clock.js';
 import { logLine } from '../http/log.js';
 import { type Damage, findDamage } from './file-sums.js';
 
@@ -31,14 +31,12 @@ const sentenceOf = ({ size, found, at }: Damage): string =>
     : `it has ${found} of ${size} bytes`;
 
 /**
- * Looks, some time after a catalogue is served, whether its file is as it was finished, and marks it where it is not:
- * SQLite opens a file whose damage is somewhere in the middle, and answers wrongly from it.
- * @param afterMs leaves the start to those who wait for it
+ * Looks whether the file of a served catalogue is as it was finished, and marks it where it is not: SQLite opens a file
+ * whose damage is somewhere in the middle, and answers wrongly from it.
  * @param isServed asked again and again; of one that is not served any more nobody wants to know
  */
-export async function lookForDamage(file: string, afterMs: number, isServed: () => boolean): Promise<void> {
-  await setTimeout(afterMs, undefined, { ref: false });
-  const damage = isServed() ? await findDamage(file, isServed) : null;
+export async function lookForDamage(file: string, isServed: () => boolean, clock: Clock): Promise<void> {
+  const damage = await findDamage(file, isServed, clock);
   if (!damage) return;
   const reason = sentenceOf(damage);
   writeFileSync(markFile(file), `${identityOf(file)}\n${reason}\n`);

@@ -1,4 +1,5 @@
 import { statfsSync } from 'node:fs';
+import type { Clock } from '../../clock/clock.js';
 import { ProblemError } from '../../contract/problem.js';
 import { logLine } from '../http/log.js';
 
@@ -24,7 +25,7 @@ export class DiskSpace {
 
   constructor(
     private readonly folder: string,
-    private readonly now: () => number = () => performance.now(),
+    private readonly clock: Clock,
     private readonly read = (): number => freeBytes(folder),
   ) {}
 
@@ -33,7 +34,7 @@ export class DiskSpace {
    * @throws ProblemError `unavailable` where only the reserve is left
    */
   requireSpace(): void {
-    const now = this.now();
+    const now = this.clock.steady();
     if (now - this.#readAt > lasts.figure) {
       this.#free = this.read();
       this.#readAt = now;

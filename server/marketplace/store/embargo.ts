@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import type { Clock } from '../../clock/clock.js';
 import { changeRates } from '../offer-store/change-shop.js';
 import { offersFile } from '../offer-store/offer-file.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
@@ -13,12 +14,12 @@ import { servedFile, versionOf } from './served-file.js';
  * @param embargo codes of countries
  * @returns ids of the shops that shipped there
  */
-export function applyEmbargo(dataDir: string, embargo: readonly string[]): number[] {
+export function applyEmbargo(dataDir: string, embargo: readonly string[], clock: Clock): number[] {
   const served = servedFile(dataDir);
   if (embargo.length === 0 || served === null || !existsSync(served) || !existsSync(offersFile(dataDir))) return [];
   if (versionOf(served) !== catalogueVersion) return [];
   const catalogue = new DatabaseSync(served, { readOnly: true });
-  const writer = new OfferWriter(dataDir, productFacts(catalogue));
+  const writer = new OfferWriter(dataDir, productFacts(catalogue), clock);
   try {
     const barred = `country in (${embargo.map(() => '?').join(', ')})`;
     const shops = writer.database.prepare(`select distinct shop_id as id from shop_rate where ${barred}`);

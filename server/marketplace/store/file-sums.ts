@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { setTimeout } from 'node:timers/promises';
+import type { Clock } from '../../clock/clock.js';
 import { ExpectedError } from '../commands/expected-error.js';
 import { replaceFile } from './replace-file.js';
 
@@ -100,7 +100,7 @@ export function refuseDamage(catalogue: string): void {
  * @param goesOn asked before each piece; the search ends where it answers no
  * @returns null where all is well, where nobody knows what it was, and where the search was ended
  */
-export async function findDamage(catalogue: string, goesOn: () => boolean): Promise<Damage | null> {
+export async function findDamage(catalogue: string, goesOn: () => boolean, clock: Clock): Promise<Damage | null> {
   const sums = readSums(catalogue);
   if (!sums) return null;
   const handle = await open(catalogue, 'r');
@@ -110,9 +110,9 @@ export async function findDamage(catalogue: string, goesOn: () => boolean): Prom
     const pieces: string[] = [];
     for (let at = 0; at < size; at += pieceBytes) {
       if (!goesOn()) return null;
-      const began = performance.now();
+      const began = clock.steady();
       pieces.push(await sumAt(handle, buffer, at));
-      await setTimeout(Math.min(longestPause, 3 * (performance.now() - began)), undefined, { ref: false });
+      await clock.sleep(Math.min(longestPause, 3 * (clock.steady() - began)));
     }
     return compare(sums, { size, pieces });
   } finally {

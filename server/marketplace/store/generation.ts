@@ -65,9 +65,9 @@ export async function openGeneration(
   file: string,
   offers: LiveOffers,
   former: Generation | null = null,
-  signal = new AbortController().signal,
+  signal?: AbortSignal,
 ): Promise<Generation> {
-  const pause = former ? yieldToEventLoop(signal) : noYield;
+  const pause = former ? yieldToEventLoop(offers.clock, signal) : noYield;
   const db = openSqlite<CatalogueTables>(file, { readOnly: true });
   let vehicles: VehicleIndex | undefined;
   try {

@@ -8,6 +8,7 @@ import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogu
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
 import { query } from '../../../test/fixtures/marketplace/store/query.js';
 import { pointsOf, runUntil } from '../../../test/support/kill-points.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
 import { CatalogueCopy } from '../import/catalogue-copy.js';
 import { withheldBits } from '../offer-store/withheld.js';
 import { judgedBy, settleOffers } from './offer-turn.js';
@@ -26,7 +27,7 @@ const meta = (name: string) => query(offers(), `select value from meta where key
 
 /** The next generation, with what statements change in it. */
 function change(...statements: string[]): void {
-  const copy = new CatalogueCopy(dataDir());
+  const copy = new CatalogueCopy(dataDir(), testClock);
   try {
     for (const statement of statements) copy.database.exec(statement);
     fillProductFlags(copy.database);
@@ -88,7 +89,7 @@ describe('when another catalogue is served', () => {
   test('one that begins anew has no offers, and their ids are never given again', async () => {
     const known = query(offers(), 'select shop_id, key, id from offer_key order by id');
     const epoch = meta('epoch');
-    const copy = new CatalogueCopy(dataDir(), { isFresh: true });
+    const copy = new CatalogueCopy(dataDir(), testClock, { isFresh: true });
     copy.activate(null);
     copy.close();
     expect(query(offers(), 'select (select count(*) from offer) + (select count(*) from shop) as rows')).toEqual([
@@ -148,7 +149,7 @@ describe('kill -9', () => {
         0,
       ]);
       const misjudged = `(o.withheld & ${withheldBits.euResponsible}) <> (coalesce(f.flags, 0) & ${withheldBits.euResponsible})`;
-      settleOffers(dataDir());
+      settleOffers(dataDir(), testClock);
       expect([round, countOffers(misjudged), meta(judgedBy)]).toEqual([round, 0, servedName()]);
     }
     expect(served.size).toBeGreaterThan(1);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Clock } from '../../clock/clock.js';
 import type { FindProduct } from '../offer-store/offer-commit.js';
 import { offersFile } from '../offer-store/offer-file.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
@@ -36,9 +37,9 @@ const productBits =
  * sold any more is committed before readers turn to the new one, what may be sold again after it.
  * @param former the file that is served until now; null = none
  */
-export const judgingTurn = (dataDir: string, former: string | null): OfferTurn => ({
+export const judgingTurn = (dataDir: string, former: string | null, clock: Clock): OfferTurn => ({
   before(file) {
-    withCatalogue(dataDir, file, (catalogue, find) => {
+    withCatalogue(dataDir, file, clock, (catalogue, find) => {
       const differing = differences(catalogue, former);
       const flags = new Map(differing.map(({ id, before }) => [id, before]));
       // What either catalogue forbids is not sold in between.
@@ -48,31 +49,22 @@ export const judgingTurn = (dataDir: string, former: string | null): OfferTurn =
         return facts && before !== withheldBits.gone ? { ...facts, flags: facts.flags | (before & reasons) } : null;
       };
       const forbidden = differing.filter(({ before, now }) => (now & ~before & reasons) !== 0);
-      judge(
-        dataDir,
-        findInBoth,
-        forbidden.map(({ id }) => id),
-      );
+      const ids = forbidden.map(({ id }) => id);
+      judge(dataDir, clock, findInBoth, ids);
     });
   },
   after(file) {
-    withCatalogue(dataDir, file, (catalogue, find) => {
+    withCatalogue(dataDir, file, clock, (catalogue, find) => {
       const ids = differences(catalogue, former).map(({ id }) => id);
-      judge(dataDir, find, ids, basename(file));
+      judge(dataDir, clock, find, ids, basename(file));
     });
   },
 });
 
 /** Takes all shops and offers off as soon as a catalogue is served that begins anew. */
-export const clearingTurn = (dataDir: string): OfferTurn => ({
-  before(_file, name) {
-    withWriter(
-      dataDir,
-      () => null,
-      ({ statements }) => statements.setMeta(clearedBy, name),
-    );
-  },
-  after: () => settleOffers(dataDir),
+export const clearingTurn = (dataDir: string, clock: Clock): OfferTurn => ({
+  before: (_file, name) => withWriter(dataDir, clock, ({ statements }) => statements.setMeta(clearedBy, name)),
+  after: () => settleOffers(dataDir, clock),
 });
 
 /**
@@ -80,28 +72,29 @@ export const clearingTurn = (dataDir: string): OfferTurn => ({
  * catalogue wants them. Costs a look into two files where nothing is to be done. To be called by who holds the lock of
  * `ids.db`.
  */
-export function settleOffers(dataDir: string): void {
+export function settleOffers(dataDir: string, clock: Clock): void {
   const served = servedFile(dataDir);
   if (served === null || !existsSync(served) || !existsSync(offersFile(dataDir))) return;
   if (versionOf(served) !== catalogueVersion) return;
   const name = basename(served);
-  const isJudged = withWriter(
-    dataDir,
-    () => null,
-    (writer) => {
-      if (writer.statements.meta(clearedBy) !== name) return writer.statements.meta(judgedBy) === name;
-      writer.clear();
-      writer.statements.setMeta(judgedBy, name);
-      writer.statements.setMeta(clearedBy, '');
-      return true;
-    },
-  );
+  const isJudged = withWriter(dataDir, clock, (writer) => {
+    if (writer.statements.meta(clearedBy) !== name) return writer.statements.meta(judgedBy) === name;
+    writer.clear();
+    writer.statements.setMeta(judgedBy, name);
+    writer.statements.setMeta(clearedBy, '');
+    return true;
+  });
   if (isJudged) return;
-  withCatalogue(dataDir, served, (catalogue, find) => judge(dataDir, find, misjudged(catalogue), name));
+  withCatalogue(dataDir, served, clock, (catalogue, find) => judge(dataDir, clock, find, misjudged(catalogue), name));
 }
 
-function withWriter<Result>(dataDir: string, find: FindProduct, work: (writer: OfferWriter) => Result): Result {
-  const writer = new OfferWriter(dataDir, find);
+function withWriter<Result>(
+  dataDir: string,
+  clock: Clock,
+  work: (writer: OfferWriter) => Result,
+  find: FindProduct = () => null,
+): Result {
+  const writer = new OfferWriter(dataDir, find, clock);
   try {
     return work(writer);
   } finally {
@@ -113,13 +106,10 @@ function withWriter<Result>(dataDir: string, find: FindProduct, work: (writer: O
 function withCatalogue(
   dataDir: string,
   file: string,
+  clock: Clock,
   work: (catalogue: DatabaseSync, find: FindProduct) => void,
 ): void {
-  withWriter(
-    dataDir,
-    () => null,
-    () => {},
-  );
+  withWriter(dataDir, clock, () => {});
   const catalogue = new DatabaseSync(file, { readOnly: true });
   try {
     catalogue.prepare('attach ? as offers').run(offersFile(dataDir));
@@ -130,8 +120,8 @@ function withCatalogue(
 }
 
 /** @param judged name of the catalogue by which all offers are judged then; none while there are two */
-function judge(dataDir: string, find: FindProduct, products: readonly number[], judged?: string): void {
-  withWriter(dataDir, find, (writer) => {
+function judge(dataDir: string, clock: Clock, find: FindProduct, products: readonly number[], judged?: string): void {
+  const work = (writer: OfferWriter): void => {
     // A kill from here on leaves offers that no single catalogue wants so.
     if (judged === undefined && products.length > 0) writer.statements.setMeta(judgedBy, '');
     for (let at = 0; at < products.length; at += productsAtATime)
@@ -139,7 +129,8 @@ function judge(dataDir: string, find: FindProduct, products: readonly number[], 
         for (const id of products.slice(at, at + productsAtATime)) commit.touch(id);
       });
     if (judged !== undefined) writer.statements.setMeta(judgedBy, judged);
-  });
+  };
+  withWriter(dataDir, clock, work, find);
 }
 
 /** A product with offers, and its flags with its usual packs in two catalogues; `gone` = it is not in that one. */

@@ -7,6 +7,7 @@ import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogu
 import { databaseAddress, makeDatabase } from '../../../test/fixtures/marketplace/store/test-state.js';
 import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
 import { type PostgresServer, startPostgres } from '../../../test/support/postgres.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
 import { until } from '../../../test/support/until.js';
 import { migrations } from './migrations/index.js';
 import { doneMigrations, openPostgresState } from './postgres.js';
@@ -30,7 +31,7 @@ afterEach(() => {
 });
 
 const open = (address: string, patience = 0, known = migrations) =>
-  openPostgresState(address, known, { connections: 2, patience });
+  openPostgresState(address, known, { connections: 2, patience, clock: testClock });
 const refusal = (address: string): Promise<string> =>
   open(address).then(
     () => 'opened',
@@ -144,7 +145,7 @@ test('a server that is killed ends no process: calls are refused, none that was 
         ({ status } = await visitor.add(wanted, 1, '', key));
         if (status !== 200) {
           refused.add(status);
-          await new Promise((resolve) => setTimeout(resolve, 20));
+          await shop.call('/readyz');
         }
       }
       acknowledged += 1;

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import {
   HandleEmptyInListsPlugin,
   Kysely,
@@ -10,6 +9,7 @@ import {
   sql,
 } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import type { Clock } from '../../clock/clock.js';
 import { ExpectedError } from '../commands/expected-error.js';
 import { logLine } from '../http/log.js';
 import { PostgresConnection, type PostgresTimes } from './postgres-connection.js';
@@ -44,6 +44,7 @@ const migrationLock = 7_021_946;
 export interface PostgresOptions {
   /** Most connections of this process. */
   readonly connections: number;
+  readonly clock: Clock;
   /** Milliseconds that a start waits for the server. */
   readonly patience?: number;
 }
@@ -71,10 +72,10 @@ class OwnDialect extends PostgresDialect {
 }
 
 /** Says each reason once in a while. */
-function createNotes(place: string): (error: StateUnavailable) => void {
+function createNotes(place: string, clock: Clock): (error: StateUnavailable) => void {
   const said = new Map<string, number>();
   return ({ message, cause }) => {
-    const now = performance.now();
+    const now = clock.steady();
     if (now - (said.get(message) ?? Number.NEGATIVE_INFINITY) < betweenLines) return;
     said.set(message, now);
     logLine('error', 'state_unavailable', { place, reason: message, cause: cause ? String(cause) : undefined });
@@ -90,11 +91,12 @@ async function connect<Tables>(
   address: string,
   max: number,
   kind: keyof typeof timesOf,
+  clock: Clock,
   rewrite: (statement: string) => string = (statement) => statement,
 ): Promise<Kysely<Tables>> {
   const { Pool, types } = await import('pg');
   const warned = new WeakSet<object>();
-  const note = createNotes(databaseNameOf(address));
+  const note = createNotes(databaseNameOf(address), clock);
   const pool = new Pool({
     connectionString: address,
     max,
@@ -195,8 +197,8 @@ async function migrate(db: Kysely<StateTables>, place: string, known: Record<str
   });
 }
 
-async function prepare(address: string, known: Record<string, Migration>): Promise<void> {
-  const db = await connect<StateTables>(address, 1, 'long', postgresDdl);
+async function prepare(address: string, known: Record<string, Migration>, clock: Clock): Promise<void> {
+  const db = await connect<StateTables>(address, 1, 'long', clock, postgresDdl);
   try {
     await checkServer(db, databaseNameOf(address));
     await migrate(db, databaseNameOf(address), known);
@@ -213,17 +215,17 @@ async function prepare(address: string, known: Record<string, Migration>): Promi
 export async function openPostgresState(
   address: string,
   known: Record<string, Migration>,
-  { connections, patience = usualPatience }: PostgresOptions,
+  { connections, clock, patience = usualPatience }: PostgresOptions,
 ): Promise<Kysely<StateTables>> {
-  const end = performance.now() + patience;
+  const end = clock.steady() + patience;
   for (;;) {
     try {
-      await prepare(address, known);
-      return await connect<StateTables>(address, connections, 'usual');
+      await prepare(address, known, clock);
+      return await connect<StateTables>(address, connections, 'usual', clock);
     } catch (error) {
       const cause = error instanceof StateUnavailable ? error.cause : error;
-      if (mayPass(cause) && performance.now() < end) {
-        await setTimeout(250);
+      if (mayPass(cause) && clock.steady() < end) {
+        await clock.sleep(250);
         continue;
       }
       const why = whyRefused(cause);
@@ -236,16 +238,20 @@ export async function openPostgresState(
  * A database for tables of one's own, by a few connections that may take their time. The server is not asked anything
  * yet.
  */
-export const openPostgresTables = <Tables>(address: string, connections: number): Promise<Kysely<Tables>> =>
-  connect<Tables>(address, connections, 'offers');
+export const openPostgresTables = <Tables>(
+  address: string,
+  connections: number,
+  clock: Clock,
+): Promise<Kysely<Tables>> => connect<Tables>(address, connections, 'offers', clock);
 
 /** Opens it for moving all there is: one connection that may take its time. @throws PostgresRefused */
 export async function openPostgresForMove(
   address: string,
   known: Record<string, Migration>,
+  clock: Clock,
 ): Promise<Kysely<StateTables>> {
-  await (await openPostgresState(address, known, { connections: 1, patience: 0 })).destroy();
-  return connect<StateTables>(address, 1, 'long');
+  await (await openPostgresState(address, known, { connections: 1, patience: 0, clock })).destroy();
+  return connect<StateTables>(address, 1, 'long', clock);
 }
 
 /** Where the state is, and how large the database is with all that is in it. */

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, jest, test } from '@jest/globals';
+import { testClock } from '../../../test/support/ticking-clock.js';
 import { postgresDdl } from './postgres-ddl.js';
 
 test('a state in its folder reads no package of PostgreSQL; one in PostgreSQL does', async () => {
@@ -10,11 +11,11 @@ test('a state in its folder reads no package of PostgreSQL; one in PostgreSQL do
   });
   const { openStateAt } = await import('./state-place.js');
   const dataDir = mkdtempSync(join(tmpdir(), 'place-'));
-  const db = await openStateAt({ dataDir });
+  const db = await openStateAt({ clock: testClock, dataDir });
   expect(await db.selectFrom('session').selectAll().execute()).toEqual([]);
   await db.destroy();
   const databaseUrl = 'postgres://nobody@127.0.0.1:1/none';
-  await expect(openStateAt({ dataDir, databaseUrl })).rejects.toThrow('pg is read');
+  await expect(openStateAt({ clock: testClock, dataDir, databaseUrl })).rejects.toThrow('pg is read');
   rmSync(dataDir, { recursive: true });
 });
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Clock } from '../../clock/clock.js';
 import { logLine } from '../http/log.js';
 import { migrations as allMigrations } from './migrations/index.js';
 import { closeSqlite } from './node-sqlite.js';
@@ -8,6 +9,7 @@ import { openStateStore, type StateDb } from './state-store.js';
 /** Where a marketplace keeps its state: in the folder that its catalogue is in, or in PostgreSQL. */
 export interface StatePlace {
   readonly dataDir: string;
+  readonly clock: Clock;
   /** Address of a database of PostgreSQL; without it the state is `state.db` of the folder. */
   readonly databaseUrl?: string | undefined;
   /** Most connections of this process. */
@@ -23,7 +25,7 @@ const usualConnections = 10;
  * @throws StateFileError, PostgresRefused with a sentence where it cannot be used
  */
 export async function openStateAt(
-  { dataDir, databaseUrl, databaseConnections = usualConnections }: StatePlace,
+  { dataDir, clock, databaseUrl, databaseConnections = usualConnections }: StatePlace,
   onFolder: () => void = () => {},
   migrations = allMigrations,
 ): Promise<StateDb> {
@@ -31,7 +33,7 @@ export async function openStateAt(
   onFolder();
   if (databaseUrl === undefined) return local;
   try {
-    const db = await openPostgresState(databaseUrl, migrations, { connections: databaseConnections });
+    const db = await openPostgresState(databaseUrl, migrations, { connections: databaseConnections, clock });
     if ((await hasSessions(local)) && !(await hasSessions(db)))
       logLine('warn', 'state_left_behind', {
         reason: `${databaseNameOf(databaseUrl)} is empty, while state.db has carts: npm run move -- sqlite postgres`,

@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const names = Object.keys(migrations);
 /** The program as it was when it had only so many migrations. */
 const earlier = (count: number) => Object.fromEntries(Object.entries(migrations).slice(0, count));
-const now = new Date().toISOString();
+const now = '2026-11-01T12:00:00.000Z';
 
 /** Rows that each version has brought the tables for, as that version wrote them. */
 const rowsOf: Record<string, readonly string[]> = {

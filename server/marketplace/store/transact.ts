@@ -1,5 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { isConflict, StateUnavailable } from './postgres-errors.js';
 import type { StateDb } from './state-store.js';
 import type { StateTables } from './state-tables.js';
@@ -21,7 +20,7 @@ export async function transact<T>(db: StateDb, work: (tx: Transaction<StateTable
     } catch (error) {
       if (!isConflict(error)) throw error;
       if (tried === mostTries) throw new StateUnavailable(error);
-      await setTimeout(Math.random() * firstPause * 2 ** tried);
+      await sql`select pg_sleep(${(Math.random() * firstPause * 2 ** tried) / 1000})`.execute(db);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import type { Clock } from '../../clock/clock.js';
 
 /** Yields to the event loop; resolves when the work may go on. */
 export type Yield = () => Promise<unknown>;
@@ -11,9 +11,9 @@ export const noYield: Yield = () => Promise.resolve();
  * @param signal ends the work: the next pause rejects
  */
 export const yieldToEventLoop =
-  (signal: AbortSignal): Yield =>
+  (clock: Clock, signal?: AbortSignal): Yield =>
   () =>
-    setTimeout(4, undefined, { signal });
+    clock.sleep(4, signal);
 
 /** Rows that are handled between two pauses. */
 const chunkSize = 125;

@@ -1,3 +1,4 @@
+import { dateOf } from '../../clock/clock.js';
 import type { Handler } from '../http/handler.js';
 import type { StateDb } from '../store/state-store.js';
 import { deleteUser, logIn, logOut } from './log-in.js';
@@ -8,22 +9,23 @@ type UserOperation = 'login' | 'logout' | 'userDelete' | 'userVehicles' | 'userV
 /** Calls about users. The user is always the one that the session is bound to; no call names one. */
 export function userHandlers(db: StateDb): { readonly [I in UserOperation]: Handler<I> } {
   return {
-    login: async (request, { sid }) => ({ sid: await logIn(db, sid, request) }),
-    async logout(_request, { sid }) {
-      await logOut(db, sid);
+    login: async (request, { sid, clock }) => ({ sid: await logIn(db, sid, request, dateOf(clock)) }),
+    async logout(_request, { sid, clock }) {
+      await logOut(db, sid, dateOf(clock));
       return { success: true };
     },
-    async userDelete(_request, { sid }) {
-      await deleteUser(db, sid);
+    async userDelete(_request, { sid, clock }) {
+      await deleteUser(db, sid, dateOf(clock));
       return { success: true };
     },
-    userVehicles: (request, { sid, generation }) => listVehicles(db, sid, generation(), request.locale),
-    async userVehicleSave({ modelId }, { sid, generation }) {
-      await saveVehicle(db, sid, generation(), modelId);
+    userVehicles: (request, { sid, generation, clock }) =>
+      listVehicles(db, sid, generation(), request.locale, dateOf(clock)),
+    async userVehicleSave({ modelId }, { sid, generation, clock }) {
+      await saveVehicle(db, sid, generation(), modelId, dateOf(clock));
       return { success: true };
     },
-    async userVehicleDelete({ modelId }, { sid }) {
-      await forgetVehicle(db, sid, modelId);
+    async userVehicleDelete({ modelId }, { sid, clock }) {
+      await forgetVehicle(db, sid, modelId, dateOf(clock));
       return { success: true };
     },
   };

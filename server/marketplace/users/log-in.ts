@@ -10,8 +10,8 @@ import { transact } from '../store/transact.js';
 export const ofSession = ['cart_line', 'cart_snapshot', 'idempotency', 'session_move'] as const;
 
 /** The user of a session. @throws ProblemError `login` for a session of nobody, an expired one, or none */
-export async function userOf(db: StateDb, sid: string | null): Promise<string> {
-  const session = await findSession(db, sid);
+export async function userOf(db: StateDb, sid: string | null, now: Date): Promise<string> {
+  const session = await findSession(db, sid, now);
   if (!session?.userId) throw new ProblemError('login');
   return session.userId;
 }
@@ -25,18 +25,19 @@ export function logIn(
   db: StateDb,
   sid: string | null,
   { issuer, subject }: { issuer: string; subject: string },
+  now: Date,
 ): Promise<string> {
   return transact(db, async (tx) => {
-    const user_id = await knownUser(tx, issuer, subject);
+    const user_id = await knownUser(tx, issuer, subject, now);
     // Held from here on: an add under way ends before, one that comes later is led to the new session.
-    const old = await touchSession(tx, sid);
-    const made = await makeSession(tx);
+    const old = await touchSession(tx, sid, now);
+    const made = await makeSession(tx, now);
     if (old) {
       for (const table of ofSession) {
         await tx.updateTable(table).set({ session_id: made.session.id }).where('session_id', '=', old.id).execute();
       }
       await tx.deleteFrom('session').where('id', '=', old.id).execute();
-      await leadOn(tx, old.id, made.session.id);
+      await leadOn(tx, old.id, made.session.id, now);
     }
     const audit_name = old?.auditName ?? made.session.auditName;
     await tx.updateTable('session').set({ user_id, audit_name }).where('id', '=', made.session.id).execute();
@@ -44,8 +45,8 @@ export function logIn(
   });
 }
 
-async function knownUser(tx: Transaction<StateTables>, issuer: string, subject: string): Promise<string> {
-  const made = { id: randomBytes(12).toString('base64url'), issuer, subject, created_at: new Date().toISOString() };
+async function knownUser(tx: Transaction<StateTables>, issuer: string, subject: string, now: Date): Promise<string> {
+  const made = { id: randomBytes(12).toString('base64url'), issuer, subject, created_at: now.toISOString() };
   await tx
     .insertInto('account')
     .values(made)
@@ -61,8 +62,8 @@ async function knownUser(tx: Transaction<StateTables>, issuer: string, subject: 
 }
 
 /** Logs a session out; its cart stays. Nothing to do for a session of nobody. */
-export async function logOut(db: StateDb, sid: string | null): Promise<void> {
-  const session = await findSession(db, sid);
+export async function logOut(db: StateDb, sid: string | null, now: Date): Promise<void> {
+  const session = await findSession(db, sid, now);
   if (session) await db.updateTable('session').set({ user_id: null }).where('id', '=', session.id).execute();
 }
 
@@ -70,9 +71,9 @@ export async function logOut(db: StateDb, sid: string | null): Promise<void> {
  * Forgets the user with all saved vehicles, and logs out every session of theirs (D71).
  * @throws ProblemError `login`
  */
-export async function deleteUser(db: StateDb, sid: string | null): Promise<void> {
+export async function deleteUser(db: StateDb, sid: string | null, now: Date): Promise<void> {
   await db
     .deleteFrom('account')
-    .where('id', '=', await userOf(db, sid))
+    .where('id', '=', await userOf(db, sid, now))
     .execute();
 }

@@ -16,11 +16,12 @@ export async function listVehicles(
   sid: string | null,
   { vehicles }: Generation,
   locale: Locale,
+  now: Date,
 ): Promise<Wire<'userVehicles'>> {
   const rows = await db
     .selectFrom('saved_vehicle')
     .select('model_id')
-    .where('user_id', '=', await userOf(db, sid))
+    .where('user_id', '=', await userOf(db, sid, now))
     .orderBy('position', 'desc')
     .execute();
   return rows.flatMap(({ model_id }) => {
@@ -38,8 +39,9 @@ export async function saveVehicle(
   sid: string | null,
   { vehicles }: Generation,
   modelId: string,
+  now: Date,
 ): Promise<void> {
-  const user_id = await userOf(db, sid);
+  const user_id = await userOf(db, sid, now);
   if (!vehicles.model(modelId)) throw new ProblemError('not_found', 'unknown model');
   await transact(db, async (tx) => {
     // Holds the account: two savings at the same moment count one after the other.
@@ -54,16 +56,16 @@ export async function saveVehicle(
     if (saved.length >= mostVehicles) throw new ProblemError('vehicle_limit', `at most ${mostVehicles} vehicles`);
     await tx
       .insertInto('saved_vehicle')
-      .values({ user_id, model_id: modelId, created_at: new Date().toISOString() })
+      .values({ user_id, model_id: modelId, created_at: now.toISOString() })
       .execute();
   });
 }
 
 /** Takes a vehicle off the user's list. @throws ProblemError `login`; `not_found` where it is not on it */
-export async function forgetVehicle(db: StateDb, sid: string | null, modelId: string): Promise<void> {
+export async function forgetVehicle(db: StateDb, sid: string | null, modelId: string, now: Date): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('saved_vehicle')
-    .where('user_id', '=', await userOf(db, sid))
+    .where('user_id', '=', await userOf(db, sid, now))
     .where('model_id', '=', modelId)
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw new ProblemError('not_found', 'not on the list');

@@ -8,6 +8,7 @@ import {
   type TestResponse,
   type TestService,
 } from '../../../test/fixtures/marketplace/workers/service.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
 import { savedVehicles } from '../../contract/users.js';
 import { forgetExpired } from '../carts/retention.js';
 import { ofSession } from './log-in.js';
@@ -121,7 +122,7 @@ test('users outlive their sessions (D71), and are known by nothing but issuer an
   const sid = await logIn('stays');
   await post('/api/user/vehicles', sid, { modelId: ids.golfModel });
   const db = await service.state.open();
-  await forgetExpired(db, new Date(Date.now() + 31 * 24 * 3_600_000));
+  await forgetExpired(db, new Date(testClock.now() + 31 * 24 * 3_600_000));
   const rows = await db.selectFrom('account').selectAll().where('subject', '=', 'stays').execute();
   expect(rows.map((row) => Object.keys(row).sort())).toEqual([['created_at', 'id', 'issuer', 'subject']]);
   await db.destroy();

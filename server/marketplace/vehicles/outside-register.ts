@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Clock } from '../../clock/clock.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { RegisterProvider } from './register-provider.js';
 
@@ -25,11 +26,13 @@ async function read(response: Response): Promise<string> {
   return text;
 }
 
-async function lookUp(url: string): Promise<z.output<typeof responseSchema>> {
+async function lookUp(url: string, clock: Clock): Promise<z.output<typeof responseSchema>> {
+  const ended = new AbortController();
+  const timer = clock.after(timeoutMs, () => ended.abort(unavailable('no answer')));
   let text: string;
   try {
     const headers = { accept: 'application/json' };
-    const response = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+    const response = await fetch(url, { headers, redirect: 'error', signal: ended.signal });
     if (response.status !== 200) {
       await response.body?.cancel();
       throw unavailable(`status ${response.status}`);
@@ -37,6 +40,8 @@ async function lookUp(url: string): Promise<z.output<typeof responseSchema>> {
     text = await read(response);
   } catch (error) {
     throw error instanceof ProblemError ? error : unavailable((error as Error).name);
+  } finally {
+    timer.cancel();
   }
   try {
     return responseSchema.parse(JSON.parse(text));
@@ -51,9 +56,9 @@ async function lookUp(url: string): Promise<z.output<typeof responseSchema>> {
  *
  * @param template https address with one name in braces, such as `{plate}` (`PLATES_URL`)
  */
-export const outsideRegister = (template: string): RegisterProvider => ({
+export const outsideRegister = (template: string, clock: Clock): RegisterProvider => ({
   async find(sought, { modelsById }) {
-    const { models } = await lookUp(template.replace(/\{\w+\}/, encodeURIComponent(sought)));
+    const { models } = await lookUp(template.replace(/\{\w+\}/, encodeURIComponent(sought)), clock);
     return models.flatMap((id) => modelsById.get(id) ?? []);
   },
 });

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { catalogueService } from '../../../test/fixtures/marketplace/workers/catalogue-service.js';
+import { ManualClock } from '../../../test/support/manual-clock.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
 import { isRegisterInput, readRegisterInput } from '../../contract/registers.js';
 import { findByRegister } from './find-by-register.js';
 import { readings } from './key-numbers.js';
@@ -65,7 +67,7 @@ describe('French plates (D30)', () => {
 
     test('the register of the operator is asked, each time anew', async () => {
       reply = (response) => response.end('{"models":["5001","gone"]}');
-      const { find } = outsideRegister(address);
+      const { find } = outsideRegister(address, testClock);
       expect(await find('AA123ZZ', vehicles)).toEqual([golf]);
       expect(await find('AA123ZZ', vehicles)).toEqual([golf]);
       expect(asked).toEqual(['/plates/AA123ZZ?key=k', '/plates/AA123ZZ?key=k']);
@@ -75,23 +77,24 @@ describe('French plates (D30)', () => {
 
     test('a register of VINs is asked likewise, and nobody is where the operator has named none', async () => {
       reply = (response) => response.end('{"models":["5001"]}');
-      const byVin = outsideRegister(address.replace('/plates/{plate}', '/vehicles/{vin}'));
+      const byVin = outsideRegister(address.replace('/plates/{plate}', '/vehicles/{vin}'), testClock);
       const vin = 'WVWZZZ1KZ6W000001';
       expect(await byVin.find(vin, vehicles)).toEqual([golf]);
       expect(asked.at(-1)).toBe(`/vehicles/${vin}?key=k`);
       await expect(findByRegister(generation, vin, 'de-DE', null)).rejects.toMatchObject({ code: 'unavailable' });
     });
 
-    test.each<[string, (response: ServerResponse) => unknown]>([
+    test.each<[string, (response: ServerResponse, clock: ManualClock) => unknown]>([
       ['is not there', (response) => response.writeHead(404).end()],
       ['leads elsewhere', (response) => response.writeHead(302, { location: '/plates/other' }).end()],
       ['breaks off', (response) => response.destroy()],
       ['answers rubbish', (response) => response.end('{"models":"AA123ZZ"}')],
       ['answers without end', (response) => response.end(`"${'x'.repeat(100_000)}"`)],
-      ['says nothing', () => {}],
+      ['says nothing', (_, clock) => clock.advance(1200)],
     ])('a register that %s is unavailable, and no word of it has the plate', async (_, broken) => {
-      reply = broken;
-      const problem = await outsideRegister(address)
+      const clock = new ManualClock();
+      reply = (response) => broken(response, clock);
+      const problem = await outsideRegister(address, clock)
         .find('AA123ZZ', vehicles)
         .catch((error) => error);
       expect(problem).toMatchObject({ code: 'unavailable' });

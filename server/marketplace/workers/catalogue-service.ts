@@ -9,12 +9,17 @@ import { outsideRegister } from '../vehicles/outside-register.js';
 import { catalogueHandlers } from './catalogue-handlers.js';
 import { openService, type StartService } from './service.js';
 
-/** Milliseconds after which the file of a catalogue that is served is read over. */
+/**
+ * Milliseconds after which searches of a catalogue that is served are made ready, and its file is read over: its first
+ * pages go before.
+ */
+const readyAfterMs = 1000;
 const checkAfterMs = 2000;
 
 /** The program of the catalogue thread. */
 export const startService: StartService = async ({
   dataDir,
+  clock,
   settings = {},
   port = 0,
   catalogueTimes,
@@ -26,35 +31,41 @@ export const startService: StartService = async ({
     settings.catalogueStore && importProgram && loadStoreFollower
       ? await loadStoreFollower()(settings.catalogueStore, {
           dataDir,
+          clock,
           program: importProgram,
           served: () => (opened ? (opened.current?.id ?? null) : servedGeneration(dataDir)),
         })
       : null;
   const catalogue: CatalogueStore = await CatalogueStore.open(dataDir, {
+    clock,
     times: catalogueTimes,
     withLists: true,
     onOpened(generation) {
       const isServed = (): boolean => catalogue.current === generation;
-      readySearch(generation, isServed).catch((error: unknown) => {
-        if (isServed()) logLine('warn', 'search_not_ready', { generation: generation.id, reason: String(error) });
-      });
-      lookForDamage(generation.file, checkAfterMs, isServed).catch((error: unknown) =>
-        logLine('warn', 'catalogue_not_checked', { generation: generation.id, reason: String(error) }),
-      );
+      const soon = (afterMs: number, event: string, work: () => Promise<void>): void =>
+        void clock.after(afterMs, () => {
+          if (!isServed()) return;
+          work().catch((error: unknown) => {
+            if (isServed()) logLine('warn', event, { generation: generation.id, reason: String(error) });
+          });
+        });
+      soon(readyAfterMs, 'search_not_ready', () => readySearch(generation, isServed));
+      soon(checkAfterMs, 'catalogue_not_checked', () => lookForDamage(generation.file, isServed, clock));
     },
   });
   opened = catalogue;
   const { registers, trust } = settings;
-  const registerAt = (template: string | undefined) => (template === undefined ? null : outsideRegister(template));
+  const registerAt = (template: string | undefined) =>
+    template === undefined ? null : outsideRegister(template, clock);
   const handlers = catalogueHandlers({
     plate: registerAt(registers?.plate),
     vin: registerAt(registers?.vin),
     dutchPlate: registerAt(registers?.dutchPlate),
     nationalCode: registerAt(registers?.nationalCode),
   });
-  const server = createServiceServer('catalogue', handlers, catalogue, trust, follower?.trouble);
+  const server = createServiceServer('catalogue', handlers, catalogue, clock, trust, follower?.trouble);
   const lost = catalogue.current ? null : lostFile(dataDir);
   const reason = lost ?? lostIds(dataDir);
   if (reason) logLine('error', 'file_lost', { reason });
-  return openService(server, catalogue, port, async () => follower?.stop(), lost);
+  return openService(server, catalogue, port, clock, async () => follower?.stop(), lost);
 };

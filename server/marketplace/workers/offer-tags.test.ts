@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { writeOffers } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { discCount, ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
+import { until } from '../../../test/support/until.js';
 import { callHeaders } from '../../contract/call-headers.js';
 import { encodeFilters } from '../../contract/filters.js';
 
@@ -86,8 +86,7 @@ test('an answer tells the commit that it is as of at least', async () => {
   const versionOf = async () => (await service.call('/api/Angebote?sparePartId=1001')).headers.get(callHeaders.offers);
   const before = await versionOf();
   writeOffers(service.dataDir, 'catalogue-g1.db', { dearer: 100 });
-  const until = Date.now() + 30_000;
-  while ((await versionOf()) === before && Date.now() < until) await sleep(5);
+  await until('the commit is taken in', async () => (await versionOf()) !== before);
   const [[epoch, number], [epochNow, numberNow]] = [before, await versionOf()].map(
     (each) => each?.split('.') ?? [],
   ) as [string[], string[]];

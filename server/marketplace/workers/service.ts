@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Clock } from '../../clock/clock.js';
 import type { RegisterWay } from '../../contract/registers.js';
 import type { StoreSettings } from '../../env-marketplace.js';
 import type { followStore } from '../catalogue-store/follow-store.js';
@@ -37,6 +38,7 @@ export interface MarketplaceSettings {
 export interface ServiceOptions {
   /** Directory of `state.db` and the catalogue files. */
   dataDir: string;
+  clock: Clock;
   settings?: MarketplaceSettings;
   /** 0 = any free port. */
   port?: number;
@@ -85,6 +87,7 @@ export async function openService(
   server: Server,
   catalogue: CatalogueStore,
   port: number,
+  clock: Clock,
   close: () => Promise<void> = async () => {},
   lost: string | null = null,
 ): Promise<RunningService> {
@@ -96,18 +99,18 @@ export async function openService(
     isDemonstration: catalogue.current?.isDemonstration ?? false,
     lost,
     async stop() {
-      await closeServer(server);
+      await closeServer(server, clock);
       await catalogue.close();
       await close();
     },
   };
 }
 
-async function closeServer(server: Server): Promise<void> {
+async function closeServer(server: Server, clock: Clock): Promise<void> {
   const closed = once(server, 'close');
   server.close();
   server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs);
+  const timer = clock.after(shutdownTimeoutMs, () => server.closeAllConnections());
   await closed;
-  clearTimeout(timer);
+  timer.cancel();
 }

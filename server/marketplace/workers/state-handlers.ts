@@ -1,3 +1,4 @@
+import { dateOf } from '../../clock/clock.js';
 import { cartHandlers } from '../carts/handlers.js';
 import { noteHandover } from '../carts/note-handover.js';
 import { type ConsoleNeeds, consoleHandlers } from '../console/handlers.js';
@@ -39,13 +40,13 @@ export const stateHandlers = (
   ...merchantHandlers({ db, space, feeds, ...merchants }),
   ...consoleHandlers({ db, feeds, ...console }),
   countSearches: (request) => addSearchCounts(db, request),
-  feeds: ({ shop = null }) => reportFeeds(db, feeds(), shop, new Date()),
+  feeds: ({ shop = null }, { clock }) => reportFeeds(db, feeds(), shop, dateOf(clock)),
   storage: () => reportStorage(db, merchants.dataDir),
-  dataReport(request) {
+  dataReport(request, { clock }) {
     space.requireSpace();
-    return reportDataError(db, request, receivers(), new Date());
+    return reportDataError(db, request, receivers(), dateOf(clock));
   },
-  cartHandedOver: (request) => noteHandover(db, request, receivers(), new Date()),
-  withdrawalMail: (request) => mailReceipt(db, request, canMail, new Date()),
-  withdrawal: (request) => declareWithdrawal(db, request, receivers(), new Date()),
+  cartHandedOver: (request, { clock }) => noteHandover(db, request, receivers(), dateOf(clock)),
+  withdrawalMail: (request, { clock }) => mailReceipt(db, request, canMail, dateOf(clock)),
+  withdrawal: (request, { clock }) => declareWithdrawal(db, request, receivers(), dateOf(clock)),
 });

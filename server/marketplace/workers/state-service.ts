@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock/clock.js';
 import { startRetention, tidyCatalogues } from '../carts/retention.js';
 import { startHeldFeeds } from '../console/held.js';
 import { reportProgram } from '../console/report-program.js';
@@ -23,6 +24,7 @@ import { stateHandlers } from './state-handlers.js';
 /** The program of the state thread, which also keeps the data folder tidy. */
 export const startService: StartService = async ({
   dataDir,
+  clock,
   settings = {},
   port = 0,
   catalogueTimes,
@@ -37,13 +39,13 @@ export const startService: StartService = async ({
   const file = readShopFile(dataDir, environment, isLoopbackAllowed);
   const { databaseUrl, databaseConnections } = settings;
   const isShared = databaseUrl !== undefined && offersProgram !== undefined;
-  if (!isShared) tidyUp(dataDir, embargo);
-  const state = await openStateAt({ dataDir, databaseUrl, databaseConnections }, isShared ? undefined : onState);
+  if (!isShared) tidyUp(dataDir, embargo, clock);
+  const state = await openStateAt({ dataDir, clock, databaseUrl, databaseConnections }, isShared ? undefined : onState);
   let endFollowing: (() => Promise<void>) | null = null;
   if (isShared) {
     try {
-      endFollowing = await startFollowing({ dataDir, address: databaseUrl, program: offersProgram });
-      tidyUp(dataDir, embargo);
+      endFollowing = await startFollowing({ dataDir, address: databaseUrl, program: offersProgram, clock });
+      tidyUp(dataDir, embargo, clock);
     } catch (error) {
       await endFollowing?.();
       await state.destroy();
@@ -52,6 +54,7 @@ export const startService: StartService = async ({
     onState?.();
   }
   const catalogue = await CatalogueStore.open(dataDir, {
+    clock,
     times: catalogueTimes,
     onRetired: () => tidyCatalogues(dataDir),
   });
@@ -63,19 +66,20 @@ export const startService: StartService = async ({
         dataDir,
         importProgram,
         targets: receivers,
-        now: () => new Date(),
+        clock,
         namesOf(id) {
           const shop = catalogue.current?.offers.shops.all.get(id);
           return [String(id), ...(shop ? [shop.imported_name, shop.slug] : [])];
         },
       })
     : null;
-  const held = startHeldFeeds({ db: state, dataDir, importProgram });
+  const held = startHeldFeeds({ db: state, dataDir, clock, importProgram });
   const operateProgram = importProgram && new URL('./operate.js', importProgram);
-  const reports = operateProgram ? reportProgram(operateProgram, dataDir) : null;
+  const reports = operateProgram ? reportProgram(operateProgram, dataDir, clock) : null;
   const corrections = operateProgram
     ? followCorrections({
         db: state,
+        clock,
         served: () => catalogue.current?.offers.corrections.digest ?? null,
         serve: servedByProgram(operateProgram, dataDir),
       })
@@ -84,7 +88,7 @@ export const startService: StartService = async ({
     'state',
     stateHandlers(
       state,
-      databaseUrl === undefined ? new DiskSpace(dataDir) : noLimit,
+      databaseUrl === undefined ? new DiskSpace(dataDir, clock) : noLimit,
       () => feeds?.file().feeds ?? [],
       receivers,
       { dataDir, takeIn },
@@ -95,15 +99,16 @@ export const startService: StartService = async ({
       },
     ),
     catalogue,
+    clock,
     trust,
   );
   if ((file || smtpUrl) && importProgram && loadFeeds)
     feeds = await loadFeeds()(file ?? { feeds: [], webhooks: [] }, {
-      ...{ db: state, dataDir, importProgram, environment, isLoopbackAllowed, smtpUrl },
+      ...{ db: state, dataDir, clock, importProgram, environment, isLoopbackAllowed, smtpUrl },
     });
-  const endRetention = startRetention(state, dataDir);
-  const endChanges = importProgram ? scheduleChanges(catalogue, dataDir, importProgram) : null;
-  return openService(server, catalogue, port, async () => {
+  const endRetention = startRetention(state, dataDir, clock);
+  const endChanges = importProgram ? scheduleChanges(catalogue, dataDir, importProgram, clock) : null;
+  return openService(server, catalogue, port, clock, async () => {
     endRetention();
     await endChanges?.();
     await feeds?.stop();
@@ -120,11 +125,11 @@ export const startService: StartService = async ({
  * A catalogue that a killed import has left half made is of no use to anybody; offers follow the one that is served,
  * and tariffs the operator's word.
  */
-function tidyUp(dataDir: string, embargo: readonly string[]): void {
+function tidyUp(dataDir: string, embargo: readonly string[], clock: Clock): void {
   const files = whileNoImportRuns(dataDir, () => {
     refuseEmptyOffers(dataDir);
-    settleOffers(dataDir);
-    const shops = applyEmbargo(dataDir, embargo);
+    settleOffers(dataDir, clock);
+    const shops = applyEmbargo(dataDir, embargo, clock);
     if (shops.length > 0) logLine('warn', 'embargo_applied', { shops, countries: embargo });
     return removeTemporaryFiles(dataDir);
   });

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { systemClock } from '../../clock/clock.js';
 import type { ServiceName } from '../../contract/operations/operation.js';
 import type { followStore } from '../catalogue-store/follow-store.js';
 import { isExpected, sentenceOf } from '../commands/expected-error.js';
@@ -27,6 +28,7 @@ let opening: Promise<RunningService> | null = null;
 async function start(dataDir: string, settings: MarketplaceSettings): Promise<void> {
   opening = program.exports.startService({
     dataDir,
+    clock: systemClock,
     settings,
     importProgram,
     offersProgram,

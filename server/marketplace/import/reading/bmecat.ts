@@ -52,11 +52,13 @@ export interface BmecatHeader {
  * `update` both write it, `delete` takes it off. T_UPDATE_PRICES holds prices of articles that are known by the
  * supplier's number.
  * @param country where it is to be sold from (ISO 3166-1 alpha-2); null = not known
+ * @param now milliseconds since 1970
  * @throws FeedError for a transaction that brings no articles
  */
 export function bmecatArticles(
   file: string,
   country: string | null,
+  now: number,
   onHeader: (header: BmecatHeader) => void,
   onRecord: (record: FeedRecord) => void,
 ): XmlHandler {
@@ -69,7 +71,6 @@ export function bmecatArticles(
   let span: Span = always;
   let firstPrice = 0;
   let moment: Moment | null = null;
-  const now = Date.now();
   let quantity = '1';
   let currency = 'EUR';
   let identifier = '';

@@ -21,6 +21,8 @@ export interface FeedReading {
   readonly country?: string | null;
   /** Whether rows name some values of known offers, so that no other column than the key has to be there. */
   readonly isPartial?: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: number;
   /** Told how much of the file has been read, in bytes. */
   readonly onProgress?: (read: number, size: number) => void;
 }
@@ -40,7 +42,7 @@ export interface FeedFacts {
  */
 export async function readFeed(
   file: string,
-  { kind, mapping, encoding, country = null, isPartial = false, onProgress }: FeedReading,
+  { kind, mapping, encoding, country = null, isPartial = false, now, onProgress }: FeedReading,
   onRecord: (record: FeedRecord) => void,
 ): Promise<FeedFacts> {
   const size = sizeOf(file);
@@ -67,7 +69,7 @@ export async function readFeed(
     const onHeader = (header: { isUpdate: boolean }): void => {
       isUpdate = header.isUpdate;
     };
-    await readXml(text, { file, allowsDoctype: true }, bmecatArticles(file, country, onHeader, take));
+    await readXml(text, { file, allowsDoctype: true }, bmecatArticles(file, country, now, onHeader, take));
   }
   return { format, encoding: found.encoding, note: found.note, isUpdate };
 }
