@@ -73,7 +73,7 @@ const catalogueOf = (dataDir: string): string =>
   readdirSync(dataDir).find((name) => /^catalogue-\w+\.db$/.test(name)) ?? '';
 
 test.each(harms)('%s is named by a start that is refused, which changes nothing', (_name, harm, says) => {
-  const dataDir = freshDataDir();
+  const dataDir = freshDataDir({ isWhole: true });
   try {
     harm(dataDir);
     const others = () =>

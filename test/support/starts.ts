@@ -1,0 +1,23 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Programs whose starts take most of a run's time. */
+export type Started = 'shop' | 'marketplace' | 'chromium' | 'postgres';
+
+const fileIn = (results: string): string => join(results, 'starts.txt');
+
+/** Notes a start in the results of the run, whose folder `TEST_RESULTS` names; without it nothing is noted. */
+export function noteStart(started: Started): void {
+  const { TEST_RESULTS: results } = process.env;
+  if (!results) return;
+  mkdirSync(dirname(fileIn(results)), { recursive: true });
+  appendFileSync(fileIn(results), `${started}\n`);
+}
+
+/** @returns how often each program was started, by the name of its budget, such as `starts.shop` */
+export function readStarts(results: string): Record<string, number> {
+  const counts: Record<string, number> = {};
+  const lines = existsSync(fileIn(results)) ? readFileSync(fileIn(results), 'utf8').trim().split('\n') : [];
+  for (const name of lines) counts[`starts.${name}`] = (counts[`starts.${name}`] ?? 0) + 1;
+  return counts;
+}
