@@ -2,7 +2,8 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Programs whose starts take most of a run's time. */
-export type Started = 'shop' | 'marketplace' | 'chromium' | 'postgres';
+const programs = ['shop', 'marketplace', 'chromium', 'postgres'] as const;
+export type Started = (typeof programs)[number];
 
 const fileIn = (results: string): string => join(results, 'starts.txt');
 
@@ -16,8 +17,6 @@ export function noteStart(started: Started): void {
 
 /** @returns how often each program was started, by the name of its budget, such as `starts.shop` */
 export function readStarts(results: string): Record<string, number> {
-  const counts: Record<string, number> = {};
-  const lines = existsSync(fileIn(results)) ? readFileSync(fileIn(results), 'utf8').trim().split('\n') : [];
-  for (const name of lines) counts[`starts.${name}`] = (counts[`starts.${name}`] ?? 0) + 1;
-  return counts;
+  const lines = existsSync(fileIn(results)) ? readFileSync(fileIn(results), 'utf8').split('\n') : [];
+  return Object.fromEntries(programs.map((name) => [`starts.${name}`, lines.filter((line) => line === name).length]));
 }

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
 import { activate, writeCatalogue, writeOffers } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
@@ -14,7 +13,6 @@ import {
   follow,
   headNumber,
   make,
-  numberOf,
   offer,
   rowsOf,
   run,
@@ -55,37 +53,27 @@ const leftBehind = async () =>
       union all select mode from pg_locks where locktype = 'advisory'`)
   ).rows;
 
-behind(
-  'over one connection two writers and a reader come to the same, and a commit is seen within a second',
-  async () => {
-    await putBetween(1);
-    begin();
-    make('b');
-    await follow('c');
-    const live = LiveOffers.open(folder('c'), true);
-    atEnd(() => live.close());
-    const first = await headNumber();
-    let last = live.version.number;
-    const writers = ['a', 'b'].map((name, at) =>
-      run('write', folder(name), address(), String(at + 1), String(many), '20'),
-    );
-    const ended = Promise.all(writers.map((each) => once(each, 'exit')));
-    const delays: number[] = [];
-    const madeAt = (number: number): number =>
-      Number(rowsOf('c', `select at from change where number = ${number}`)[0]?.at);
-    while (writers.some(({ exitCode }) => exitCode === null) || numberOf('c') < (await headNumber())) {
-      for (; last < live.version.number; last++) delays.push(Date.now() - madeAt(last + 1));
-      await setTimeout(2);
-    }
-    expect((await ended).map(([code]) => code)).toEqual([0, 0]);
-    expect(await headNumber()).toBe(first + 2 * many);
-    for (const name of ['a', 'b']) await (await follow(name))();
-    expect([contentOf('b'), contentOf('c')]).toEqual([contentOf('a'), contentOf('a')]);
-    expect(validateOffers(join(folder('c'), 'offers.db'), facts)).toEqual([]);
-    expect(delays.toSorted((one, other) => one - other)[Math.floor(delays.length / 2)]).toBeLessThan(1000);
-    expect(await leftBehind()).toEqual([]);
-  },
-);
+behind('over one connection two writers and a reader come to the same, and each commit is seen', async () => {
+  await putBetween(1);
+  begin();
+  make('b');
+  await follow('c');
+  await untilFollowed('c');
+  const live = LiveOffers.open(folder('c'), true);
+  atEnd(() => live.close());
+  const [shown, first] = [live.version.number, await headNumber()];
+  const writers = ['a', 'b'].map((name, at) =>
+    run('write', folder(name), address(), String(at + 1), String(many), '20'),
+  );
+  const ended = Promise.all(writers.map((each) => once(each, 'exit')));
+  expect((await ended).map(([code]) => code)).toEqual([0, 0]);
+  expect(await headNumber()).toBe(first + 2 * many);
+  await until(() => live.version.number === shown + 2 * many, 'the reader shows the last commit');
+  for (const name of ['a', 'b']) await (await follow(name))();
+  expect([contentOf('b'), contentOf('c')]).toEqual([contentOf('a'), contentOf('a')]);
+  expect(validateOffers(join(folder('c'), 'offers.db'), facts)).toEqual([]);
+  expect(await leftBehind()).toEqual([]);
+});
 
 behind("snapshots, and a shop that is one writer's own, are as without it", async () => {
   await putBetween(1);
@@ -129,7 +117,7 @@ behind('when it ends and comes back readers have what is there, feeds fail in wo
   expect(rowsOf('b', 'select price from offer')).toEqual([{ price: 700 }]);
 });
 
-behind('marketplaces behind it show within a second what another folder has committed', async () => {
+behind('marketplaces behind it show what another folder has committed', async () => {
   await putBetween(2);
   const visitors: CartVisitor[] = [];
   // The first one's offers are those of all; the second one gets them.
@@ -146,17 +134,13 @@ behind('marketplaces behind it show within a second what another folder has comm
     visitors.push(new CartVisitor({ call: (path, options) => callService(service.port, path, options) }));
   }
   const disc = ids.offerOf(1001, 'A');
-  const delays: number[] = [];
   const prices = async () =>
     (await Promise.all(visitors.map((each) => each.cart()))).map((cart) => cart.cartArticles[0].unitPrice);
   for (const each of visitors) await each.add(disc);
   expect(await prices()).toEqual([31, 31]);
   for (let dearer = 1; dearer <= 5; dearer++) {
     writeOffers(folder(dearer % 2 ? 'a' : 'b'), 'catalogue-g1.db', { dearer });
-    const since = performance.now();
     await until(async () => (await prices()).every((price) => price === 31 + dearer / 100), 'both have the price');
-    delays.push(performance.now() - since);
   }
-  expect(delays.toSorted((one, other) => one - other)[2]).toBeLessThan(1000);
   expect(await leftBehind()).toEqual([]);
 });
