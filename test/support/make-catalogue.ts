@@ -27,6 +27,7 @@ export function makeCatalogue(): void {
   const here = mkdtempSync(join(tmpdir(), 'partavo-catalogue-'));
   cpSync(folder, here, { recursive: true });
   process.env.TEST_CATALOGUE = here;
+  process.on('exit', () => rmSync(here, { recursive: true, force: true }));
 }
 
 function makeIfStale(): void {
