@@ -9,9 +9,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { anyOffer } from '../test/support/add.ts';
 import { treeTime } from '../test/support/figures.ts';
 import { startMarketplace } from '../test/support/marketplace-process.ts';
-import { anyOffer, copyCatalogue, type Server, startShop, stopShop } from '../test/support/measured-shop.ts';
+import { copyCatalogue, type Server, startShop, stopShop } from '../test/support/measured-shop.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import { loadNow, markdownTable, whereAndWhen, writeInto } from './bench-table.ts';
 import { at, buildIfStale, option } from './lib-run.ts';

@@ -1,5 +1,6 @@
+import { anyOffer } from '../test/support/add.ts';
 import { quantile } from '../test/support/figures.ts';
-import { anyOffer, copyCatalogue, startShop, stopShop } from '../test/support/measured-shop.ts';
+import { copyCatalogue, startShop, stopShop } from '../test/support/measured-shop.ts';
 import { type Answered, askOnce, closedLoop, openLoop } from './lib-open-loop.ts';
 import type { Kept } from './lib-promises.ts';
 

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { add, anOffer } from './support/add.js';
+import { add, anyOffer } from './support/add.js';
 import { freshDataDir } from './support/catalogue.js';
 import { causeOf } from './support/cause.js';
 import { hurried } from './support/hurried.js';
@@ -67,7 +67,7 @@ test('clients that do not read are closed, in bounded memory and to nobody’s h
     return Number(/partavo_connections_closed_total\{reason="slow"\} (\d+)/.exec(text)?.[1] ?? 0);
   };
   expect([await statusOf('/'), await closed()]).toEqual([200, 0]);
-  const offer = await anOffer(shop.origin);
+  const offer = await anyOffer(shop.origin);
   const before = residentMiB();
   // More than the buffers of both ends take.
   const asked = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(150);
@@ -109,7 +109,7 @@ test('a full disk refuses what is new with its cause; pages, changes and deletio
   try {
     const disk = `/proc/${full.process.pid}/root${dataDir}`;
     const free = (): number => statfsSync(disk).bavail * statfsSync(disk).bsize;
-    const offer = await anOffer(full.origin);
+    const offer = await anyOffer(full.origin);
     const { cookie, status } = await add(full.origin, offer);
     expect(status).toBe(200);
     const headers = { accept: 'application/json', 'content-type': 'application/json', origin: full.origin, cookie };

@@ -5,6 +5,7 @@ import { createWriteStream, readFileSync } from 'node:fs';
 import { at } from '../../scripts/lib-run.ts';
 import { quantile } from './figures.ts';
 import { openCatalogue } from './sized-catalogue.ts';
+import { until } from './until.ts';
 
 /** Reads of the mix per second; more would measure how the reads wait for each other. */
 const rate = 50;
@@ -178,11 +179,9 @@ export async function readFor(
 const commitOf = async (origin: string): Promise<number> =>
   Number((await (await fetch(`${origin}/changes`)).json()).offers.split('.')[1]);
 
-/** Resolves when a marketplace has taken a commit in, or after ten seconds. */
-export async function seenCommit(origin: string, commit: number): Promise<void> {
-  for (const end = Date.now() + 10_000; Date.now() < end && (await commitOf(origin)) < commit; )
-    await new Promise((resolve) => setTimeout(resolve, 20));
-}
+/** Resolves when a marketplace has taken a commit in. */
+export const seenCommit = (origin: string, commit: number): Promise<void> =>
+  until(`commit ${commit} is taken in`, async () => (await commitOf(origin)) >= commit);
 
 /** Counts and quantiles of reads, in milliseconds. */
 export const told = (reads: readonly Reads[]) => {

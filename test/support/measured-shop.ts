@@ -81,18 +81,6 @@ export async function startShop(
 
 export const stopShop = ({ child }: Server): Promise<void> => endProgram(child);
 
-/** An offer that can be added to a cart; a machine that is busy with other things is given the time it takes. */
-export async function anyOffer(origin: string): Promise<string> {
-  for (let left = 40; left > 0; left--) {
-    const response = await fetch(`${origin}/api/Bremsscheiben/Alle-Fahrzeuge/--1523`);
-    const { spareParts = [] } = (await response.json()) as { spareParts?: { offerId: string | null }[] };
-    const offer = spareParts.find(({ offerId }) => offerId !== null)?.offerId;
-    if (offer) return offer;
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
-  throw new Error('the shop has no offers');
-}
-
 const links = (html: string, pattern: RegExp): string[] =>
   [...new Set([...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&')))].filter(
     (href) => pattern.test(href),
