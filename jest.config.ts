@@ -1,5 +1,4 @@
 import type { Config } from 'jest';
-import { timed } from './scripts/timed-tests.ts';
 
 /** Jest runs the TypeScript sources as ES modules through the project's own esbuild transformer. */
 export const shared: Config = {
@@ -14,7 +13,6 @@ export const shared: Config = {
  * length a test does ten times as much and more.
  */
 export const testTimeout = process.env.TEST_LONG === '1' ? 1_200_000 : 180_000;
-const runsLater = process.env.TEST_TIMED === 'later' ? timed : [];
 
 /** Tests of the built shop need a build and the catalogue that they all copy. */
 const built: Config = {
@@ -94,13 +92,12 @@ const config: Config = {
       ...built,
       displayName: 'shop',
       testMatch: ['<rootDir>/test/*.test.{ts,tsx}'],
-      testPathIgnorePatterns: ['\\.browser\\.test\\.', ...runsLater],
+      testPathIgnorePatterns: ['\\.browser\\.test\\.'],
     },
     {
       ...built,
       displayName: 'browser',
       testMatch: ['<rootDir>/test/*.browser.test.{ts,tsx}'],
-      testPathIgnorePatterns: runsLater,
     },
   ] as Config['projects'],
 };

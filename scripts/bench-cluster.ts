@@ -9,11 +9,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { anyOffer } from '../test/support/add.ts';
+import { treeTime } from '../test/support/figures.ts';
+import { startMarketplace } from '../test/support/marketplace-process.ts';
+import { copyCatalogue, type Server, startShop, stopShop } from '../test/support/measured-shop.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import { loadNow, markdownTable, whereAndWhen, writeInto } from './bench-table.ts';
-import { startMarketplace, treeTime } from './lib-marketplace.ts';
 import { at, buildIfStale, option } from './lib-run.ts';
-import { anyOffer, copyCatalogue, type Server, startShop, stopShop } from './lib-shop.ts';
 
 const seconds = Number(option('seconds', '10'));
 const isWritten = process.argv.includes('--write');
@@ -38,7 +40,8 @@ const loadBefore = loadNow();
 const { dataDir, forget } = copyCatalogue();
 const postgres = await startPostgres();
 const postmaster = Number(readFileSync(join(postgres.folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
-const marketplace = await startMarketplace(dataDir, [], {
+const marketplace = await startMarketplace({
+  DATA_DIR: dataDir,
   DATABASE_URL: postgres.address(),
   MARKETPLACE_TRUST: trust,
 });
@@ -61,7 +64,7 @@ const startTier = (core: number): Promise<Server> =>
 async function load(next: (number: number) => { path: string; init?: RequestInit } | undefined): Promise<Measured> {
   const parts: [keyof RequestCost, () => number][] = [
     ['web', () => tiers.reduce((sum, { child }) => sum + treeTime(child.pid), 0)],
-    ['marketplace', () => treeTime(marketplace.child.pid)],
+    ['marketplace', () => treeTime(marketplace.process.pid)],
     ['database', () => treeTime(postmaster)],
   ];
   const before = parts.map(([, time]) => time());
@@ -177,7 +180,7 @@ try {
   }
 } finally {
   for (const tier of tiers) await stopShop(tier);
-  await marketplace.stop();
+  await marketplace.end();
   await postgres.remove();
   forget();
 }

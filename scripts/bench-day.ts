@@ -6,8 +6,10 @@
  */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { costOfImport, type ImportCost, mix, startReading, told, writeFeed } from './lib-import-load.ts';
-import { callsFor, dataFor, openCatalogue, startMarketplace } from './lib-marketplace.ts';
+import { costOfImport, type ImportCost, mix, startReading, told, writeFeed } from '../test/support/import-load.ts';
+import { startMarketplace } from '../test/support/marketplace-process.ts';
+import { callsFor } from '../test/support/marketplace-reads.ts';
+import { dataFor, openCatalogue } from '../test/support/sized-catalogue.ts';
 import { at, buildIfStale, option } from './lib-run.ts';
 
 await buildIfStale();
@@ -37,7 +39,8 @@ try {
   const db = openCatalogue(folder);
   const shops = Number(db.prepare('select count(*) as shops from shop').get()?.shops);
   db.close();
-  const { origin, stop } = await startMarketplace(folder);
+  const marketplace = await startMarketplace({ DATA_DIR: folder });
+  const { origin } = marketplace;
   try {
     for (let hour = -1; hour < hours; hour++) {
       const feeds: { file: string; shop: string; rows: number }[] = [];
@@ -65,7 +68,7 @@ try {
       });
     }
   } finally {
-    await stop();
+    await marketplace.end();
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });

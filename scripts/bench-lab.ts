@@ -8,11 +8,11 @@
  * docs/performance.md too.
  */
 import { writeFileSync } from 'node:fs';
+import { quantile } from '../test/support/figures.ts';
+import { copyCatalogue, findPages, type Pages, startShop, stopShop } from '../test/support/measured-shop.ts';
 import { loadNow, markdownTable, whereAndWhen, writeInto } from './bench-table.ts';
-import { quantile } from './lib-marketplace.ts';
 import { browser, network, slowdown, tapToAdd, touch, visit } from './lib-phone.ts';
 import { at, buildIfStale, option } from './lib-run.ts';
-import { copyCatalogue, findPages, type Pages, startShop, stopShop } from './lib-shop.ts';
 import { startStaticBaseline } from './lib-static-baseline.ts';
 
 const isKind = (name: string): name is keyof Pages => ['home', 'category', 'article', 'cart'].includes(name);

@@ -11,7 +11,10 @@
  */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { callsFor, dataFor, processorTime, quantile, queuedTime, startMarketplace } from './lib-marketplace.ts';
+import { processorTime, quantile, queuedTime } from '../test/support/figures.ts';
+import { startMarketplace } from '../test/support/marketplace-process.ts';
+import { callsFor } from '../test/support/marketplace-reads.ts';
+import { dataFor } from '../test/support/sized-catalogue.ts';
 import { at, buildIfStale, option } from './lib-run.ts';
 import { scalePicture } from './scale-picture.ts';
 
@@ -41,7 +44,8 @@ async function measure(size: string): Promise<Result> {
   const folder = dataFor(size);
   const plan = callsFor(folder);
   const pin = spawnSync('taskset', ['--version']).status === 0 ? ['taskset', '-c', '0'] : [];
-  const { child, origin, stop } = await startMarketplace(folder, pin);
+  const marketplace = await startMarketplace({ DATA_DIR: folder }, pin);
+  const { process: child, origin } = marketplace;
   const rows: Record<string, Cost> = {};
   const waited = () => queuedTime(child.pid) + queuedTime(process.pid);
   try {
@@ -82,7 +86,7 @@ async function measure(size: string): Promise<Result> {
       };
     }
   } finally {
-    await stop();
+    await marketplace.end();
   }
   return { size, products: plan.products, largestLeaf: plan.largest, calls: rows };
 }

@@ -8,6 +8,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { processorTime } from '../test/support/figures.ts';
 import {
   costOfImport,
   type ImportCost,
@@ -18,8 +19,10 @@ import {
   startReading,
   told,
   writeFeed,
-} from './lib-import-load.ts';
-import { callsFor, dataFor, openCatalogue, processorTime, startMarketplace } from './lib-marketplace.ts';
+} from '../test/support/import-load.ts';
+import { startMarketplace } from '../test/support/marketplace-process.ts';
+import { callsFor } from '../test/support/marketplace-reads.ts';
+import { dataFor, openCatalogue } from '../test/support/sized-catalogue.ts';
 import { at, buildIfStale, option } from './lib-run.ts';
 
 await buildIfStale();
@@ -57,10 +60,10 @@ async function leftBehind() {
     Math.round((statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0) / 1024 ** 2);
   const sizes = { offersMegabytes: megabytes('offers.db'), walMegabytes: megabytes('offers.db-wal') };
   const began = performance.now();
-  const other = await startMarketplace(folder);
+  const other = await startMarketplace({ DATA_DIR: folder });
   const startSeconds = Number(((performance.now() - began) / 1000).toFixed(2));
-  const memory = memoryOf(other.child.pid);
-  await other.stop();
+  const memory = memoryOf(other.process.pid);
+  await other.end();
   const { status, stdout, stderr } = spawnSync(process.execPath, [at('dist/operate.js'), 'validate'], {
     env: { PATH: process.env.PATH, DATA_DIR: folder },
     encoding: 'utf8',
@@ -80,7 +83,8 @@ try {
   cpSync(source, folder, { recursive: true });
   const { calls } = callsFor(folder);
   const makers = mix.flatMap((name) => calls[name] ?? []);
-  const { origin, child, stop } = await startMarketplace(folder);
+  const marketplace = await startMarketplace({ DATA_DIR: folder });
+  const { origin, process: child } = marketplace;
   const rows: Row[] = [];
   const alone: Reads[] = [];
   const measure = async (what: string, file: string, ...more: string[]): Promise<void> => {
@@ -158,7 +162,7 @@ try {
     if (changes > 0) console.log(`after ${changedSoFar() + streamed} changes: ${JSON.stringify(await leftBehind())}`);
     writeFileSync(at('dist/bench-offers.json'), JSON.stringify({ rows, alone: told(alone), streaming }, null, 2));
   } finally {
-    await stop();
+    await marketplace.end();
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -8,7 +8,7 @@
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Highs } from 'highs';
-import { quantile } from './lib-marketplace.ts';
+import { quantile } from '../test/support/figures.ts';
 import { type Cart, catalogueCarts, drawnCarts, type Found, highsSearch, ownSearch } from './lib-optimiser.ts';
 import { at, buildIfStale, fail, option } from './lib-run.ts';
 

@@ -6,9 +6,9 @@
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { processorTime, quantile } from './lib-marketplace.ts';
+import { processorTime, quantile } from '../test/support/figures.ts';
+import { copyCatalogue, findPages, startShop, stopShop } from '../test/support/measured-shop.ts';
 import { at, buildIfStale, fail, option } from './lib-run.ts';
-import { copyCatalogue, findPages, startShop, stopShop } from './lib-shop.ts';
 
 const before = resolve(option('before', ''), 'dist/server.js');
 const pairs = Number(option('pairs', '10'));

@@ -11,10 +11,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import autocannon from 'autocannon';
+import { processorTime, quantile } from '../test/support/figures.ts';
+import { copyCatalogue, findPages, type Server, startShop, stopShop } from '../test/support/measured-shop.ts';
 import { loadNow, markdownTable, whereAndWhen, writeInto } from './bench-table.ts';
-import { processorTime, quantile } from './lib-marketplace.ts';
 import { at, buildIfStale, option } from './lib-run.ts';
-import { copyCatalogue, findPages, type Server, startShop, stopShop } from './lib-shop.ts';
 
 const others: Readonly<Record<string, () => Promise<unknown>>> = {
   marketplace: () => import('./bench-marketplace.ts'),

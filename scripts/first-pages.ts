@@ -6,8 +6,8 @@
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findPages, startShop, stopShop } from '../test/support/measured-shop.ts';
 import { at, fail } from './lib-run.ts';
-import { findPages, startShop, stopShop } from './lib-shop.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'partavo-'));
 cpSync(process.argv[2] ?? fail('Which data folder?'), dataDir, { recursive: true });

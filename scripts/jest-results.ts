@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './lib-run.ts';
 
@@ -13,23 +13,6 @@ export const readResults = (folder: string): TestEnd[] =>
   (existsSync(folder) ? readdirSync(folder) : [])
     .filter((name) => name.endsWith('.json'))
     .flatMap((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
-
-/** Files with a test that failed. */
-export const failedFiles = (ends: readonly TestEnd[]): string[] => [
-  ...new Set(ends.filter(({ status }) => status === 'failed').map(({ file }) => file)),
-];
-
-/** Forgets how the tests of files ended that are to be run again. */
-export function forgetResults(folder: string, files: readonly string[]): void {
-  const others = readResults(folder).filter(({ file }) => !files.includes(file));
-  rmSync(folder, { recursive: true });
-  write(folder, others);
-}
-
-function write(folder: string, ends: readonly TestEnd[]): void {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${process.pid}.json`), JSON.stringify(ends));
-}
 
 /** As much as is read of what Jest tells. */
 interface Run {
@@ -54,6 +37,7 @@ export default class Results {
       const ended = tests.map(({ fullName, status }) => ({ file, title: fullName, status }));
       return testExecError ? [...ended, { file, title: '', status: 'failed' }] : ended;
     });
-    write(folder, ran);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, `${process.pid}.json`), JSON.stringify(ran));
   }
 }

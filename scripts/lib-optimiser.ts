@@ -7,7 +7,7 @@ import type * as Bounds from '../server/marketplace/cart-plans/branch-and-bound.
 import type * as Local from '../server/marketplace/cart-plans/local-search.ts';
 import type * as Matrices from '../server/marketplace/cart-plans/offer-matrix.ts';
 import type * as Baskets from '../test/fixtures/marketplace/cart-plans/random-baskets.ts';
-import { dataFor, openCatalogue } from './lib-marketplace.ts';
+import { dataFor, openCatalogue } from '../test/support/sized-catalogue.ts';
 import { at } from './lib-run.ts';
 
 /** A cart as the search sees it, and the choice that it has. */

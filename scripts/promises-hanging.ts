@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process';
 import { request as ask, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
-import { quantile } from './lib-marketplace.ts';
+import { anyOffer } from '../test/support/add.ts';
+import { quantile } from '../test/support/figures.ts';
+import { copyCatalogue, startShop, stopShop } from '../test/support/measured-shop.ts';
 import { type Answered, askOnce } from './lib-open-loop.ts';
 import type { Kept } from './lib-promises.ts';
 import { at } from './lib-run.ts';
-import { anyOffer, copyCatalogue, startShop, stopShop } from './lib-shop.ts';
 
 /** Milliseconds between two tries, and in which the shop finds out; seconds of a fault. */
 const [pause, finding, faultSeconds] = [100, 2500, 8];

@@ -1,7 +1,8 @@
 import { gunzipSync } from 'node:zlib';
+import { memoryOf } from '../test/support/figures.ts';
+import { copyCatalogue, startShop, stopShop } from '../test/support/measured-shop.ts';
 import type { Kept } from './lib-promises.ts';
 import { option } from './lib-run.ts';
-import { copyCatalogue, memoryOf, startShop, stopShop } from './lib-shop.ts';
 
 /**
  * MiB. `most`: what the process may take in all, caches filled; `growth`: in the last third, by a straight line through

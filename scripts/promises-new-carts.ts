@@ -1,9 +1,10 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { anyOffer } from '../test/support/add.ts';
+import { copyCatalogue, startShop, stopShop } from '../test/support/measured-shop.ts';
 import { askOnce, closedLoop } from './lib-open-loop.ts';
 import type { Kept } from './lib-promises.ts';
-import { anyOffer, copyCatalogue, startShop, stopShop } from './lib-shop.ts';
 
 const seconds = 20;
 const day = 86_400;

@@ -1,7 +1,8 @@
-import { quantile } from './lib-marketplace.ts';
+import { anyOffer } from '../test/support/add.ts';
+import { quantile } from '../test/support/figures.ts';
+import { copyCatalogue, startShop, stopShop } from '../test/support/measured-shop.ts';
 import { type Answered, askOnce, closedLoop, openLoop } from './lib-open-loop.ts';
 import type { Kept } from './lib-promises.ts';
-import { anyOffer, copyCatalogue, startShop, stopShop } from './lib-shop.ts';
 
 /**
  * Seconds of measuring the capacity, and of each load; milliseconds between two requests beside it, and for a good

@@ -1,18 +1,19 @@
 /**
  * `npm test [-- --long] [-- PATTERN]`: installs Chromium where there is none, builds, and runs the checks and the whole
- * suite; a few failed files of tests that drive processes run once more; at its end, whether each sentence of the
- * specification is proven by tests that passed. The tests also run where a check has failed, and the command fails at
- * the end. `--long` runs everything instead of the samples of the day; a pattern runs the tests of these files alone.
+ * suite. At its end it tells whether passed tests prove each sentence of the specification, and how many shops,
+ * browsers and databases were started, which `scripts/budgets.json` bounds. The tests also run where a check has
+ * failed, and the command fails at the end. `--long` runs everything instead of the samples of the day; a pattern runs
+ * the tests of these files alone.
  * `npm run test:unit [-- PATTERN]` runs what needs no browser, and builds only for tests of the built shop.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { failedFiles, forgetResults, readResults } from './jest-results.ts';
+import { readStarts } from '../test/support/starts.ts';
+import { violations } from './check-budgets.ts';
 import { chromium, headlessShell } from './lib-chromium.ts';
 import { memoryFolder } from './lib-memory-folder.ts';
 import { at, buildIfStale, fail, statusOf, step } from './lib-run.ts';
-import { timed } from './timed-tests.ts';
 
 const parameters = process.argv.slice(2);
 const isLong = parameters.includes('--long');
@@ -41,13 +42,17 @@ async function needChromium(): Promise<void> {
     fail('The tests drive Chromium. Please install it (Debian: apt-get install chromium) or name it in CHROME_PATH.');
 }
 
-/**
- * A test that drives processes can fail by what else the machine does: its whole file gets a second run, without
- * neighbours.
- */
-const drivesProcesses = (file: string): boolean => file.startsWith('test/') || file.includes('.postgres.test.');
-/** More files that fail are no chance. */
-const mostAgain = 5;
+/** Says how often each program was started. @returns 1 where a whole run has started one more often than it may */
+function checkStarts(): number {
+  const starts = readStarts(results);
+  console.log(`Started: ${JSON.stringify(starts)}`);
+  if (!isWhole || isLong) return 0;
+  const all: Record<string, number> = JSON.parse(readFileSync(at('scripts/budgets.json'), 'utf8'));
+  const budgets = Object.fromEntries(Object.entries(all).filter(([name]) => name.startsWith('starts.')));
+  const found = violations(starts, budgets, readFileSync(at('DECISIONS.md'), 'utf8'));
+  for (const sentence of found) console.error(sentence);
+  return found.length > 0 ? 1 : 0;
+}
 
 if (!isUnit) await needChromium();
 const isWhole = !isUnit && patterns.length === 0;
@@ -58,43 +63,29 @@ const day = process.env.TEST_DAY ?? String(Math.floor(Date.now() / 86_400_000));
 if (!isLong) console.log(`Samples of day ${day}; TEST_DAY=${day} takes the same ones again.`);
 rmSync(results, { recursive: true, force: true });
 const TMPDIR = memoryFolder();
-/** Those whose figures are times run after all others where they measure the goals. */
-const isTimedLater = isLong && isWhole;
-const runJest = (...rest: string[]): number =>
-  statusOf(
-    process.execPath,
-    [
-      '--experimental-vm-modules',
-      '--disable-warning=ExperimentalWarning',
-      at('node_modules/jest/bin/jest.js'),
-      ...rest,
-    ],
-    {
-      env: {
-        ...process.env,
-        TEST_LONG: isLong ? '1' : '',
-        TEST_RESULTS: results,
-        TEST_DAY: day,
-        TEST_TIMED: isTimedLater && !rest.includes('--runTestsByPath') ? 'later' : '',
-        ...(TMPDIR && { TMPDIR }),
-      },
+const tested = statusOf(
+  process.execPath,
+  [
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    at('node_modules/jest/bin/jest.js'),
+    // More than cores: many tests wait for a browser or a server. At length they keep the cores busy.
+    `--maxWorkers=${isLong ? availableParallelism() : Math.min(availableParallelism() + 2, 6)}`,
+    ...(isUnit ? ['--selectProjects', 'sources', 'postgres', 'shop'] : []),
+    ...(patterns.length > 0 ? ['--testPathPatterns', ...patterns] : []),
+  ],
+  {
+    env: {
+      ...process.env,
+      TEST_LONG: isLong ? '1' : '',
+      TEST_RESULTS: results,
+      TEST_DAY: day,
+      ...(TMPDIR && { TMPDIR }),
     },
-  );
-let tested = runJest(
-  // More than cores: many tests wait for a browser or a server. At length they keep the cores busy.
-  `--maxWorkers=${isLong ? availableParallelism() : Math.min(availableParallelism() + 2, 6)}`,
-  ...(isUnit ? ['--selectProjects', 'sources', 'postgres', 'shop'] : []),
-  ...(patterns.length > 0 ? ['--testPathPatterns', ...patterns] : []),
+  },
 );
-if (isTimedLater) tested = runJest('--maxWorkers=1', '--runTestsByPath', ...timed) || tested;
-const failed = failedFiles(readResults(results));
-if (tested !== 0 && failed.length > 0 && failed.length <= mostAgain && failed.every(drivesProcesses)) {
-  console.log(`Run again, one at a time: ${failed.join(', ')}`);
-  forgetResults(results, failed);
-  tested = runJest('--maxWorkers=1', '--runTestsByPath', ...failed);
-  if (tested === 0) console.log(`Passed on their second run: ${failed.join(', ')}`);
-}
 if (!isWhole) console.log('Specification: not checked, since only a part of the tests ran.');
+const started = checkStarts();
 const proven = isWhole ? statusOf(process.execPath, [at('scripts/check-specification.ts'), results]) : 0;
 if (checked !== 0) console.error('`npm run check` has failed before the tests, see above.');
-process.exit(tested || checked || proven);
+process.exit(tested || checked || proven || started);

@@ -165,14 +165,6 @@ describe('a login', () => {
     expect([seen.status, seen.location]).toEqual([400, null]);
   });
 
-  test('at a provider that cannot be reached says so with 503', async () => {
-    const lost = await startShop({ OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'x' });
-    const seen = await new Visitor(lost.origin).ask(`/de-AT${begin('/de-AT/')}`);
-    expect(seen.status).toBe(503);
-    expect(main(seen)).toContain('Der Anmeldedienst ist gerade nicht erreichbar.');
-    await lost.stop();
-  });
-
   test('is told to who is logged in already; after logging out the provider asks again', async () => {
     const visitor = await logIn('known');
     expect(main(await visitor.ask(begin('/')))).toContain('Sie sind angemeldet.');

@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { isSolved } from '../server/web/http/rate-limit/proof-of-work.js';
 import { type Balancer, startBalancer } from './support/balancer.js';
-import { freshDataDir, root } from './support/catalogue.js';
+import { freshDataDir } from './support/catalogue.js';
+import { type MarketplaceProcess, startMarketplace } from './support/marketplace-process.js';
+import { endProgram } from './support/program.js';
 import { type OutsideProvider, startProvider } from './support/provider.js';
 import { type Shop, startShop } from './support/shop.js';
 import { Visitor } from './support/visitor.js';
@@ -13,7 +12,7 @@ import { Visitor } from './support/visitor.js';
 const former = 'the key of before that one tier signs with';
 const latter = 'the key of after that the other signs with';
 const trust = 'a word of tiers and marketplace';
-let marketplace: ChildProcess;
+let marketplace: MarketplaceProcess;
 let provider: OutsideProvider;
 let tiers: Shop[];
 let balancer: Balancer;
@@ -21,18 +20,9 @@ let offers: string[];
 
 beforeAll(async () => {
   provider = await startProvider('a secret of the provider', (address) => address.startsWith('http://127.0.0.1:'));
-  const env = { PATH: process.env.PATH, DATA_DIR: freshDataDir(), MARKETPLACE_PORT: '0', MARKETPLACE_TRUST: trust };
-  marketplace = spawn(process.execPath, [`${root}/dist/marketplace.js`], { cwd: root, env });
-  let port = 0;
-  for await (const line of createInterface({ input: marketplace.stderr as NodeJS.ReadableStream })) {
-    const told = JSON.parse(line);
-    if (told.event !== 'marketplace_listening') continue;
-    port = told.port;
-    break;
-  }
-  marketplace.stderr?.resume();
+  marketplace = await startMarketplace({ DATA_DIR: freshDataDir(), MARKETPLACE_TRUST: trust });
   const shared = {
-    MARKETPLACE_URL: `http://127.0.0.1:${port}`,
+    MARKETPLACE_URL: marketplace.origin,
     MARKETPLACE_TRUST: trust,
     TRUST_PROXY: '1',
     RATE_LIMIT: '100',
@@ -53,7 +43,7 @@ beforeAll(async () => {
 afterAll(async () => {
   balancer?.stop();
   for (const tier of tiers ?? []) await tier.stop();
-  marketplace?.kill();
+  await marketplace?.end();
   provider?.stop();
 });
 
@@ -114,10 +104,7 @@ test('a purchase, a repeated add, a login and the puzzle go on at whichever tier
   expect((await add(visitor, two, '00000000-0000-4000-8000-000000000003')).status).toBe(200);
 
   // One of them is killed: the same visitor goes on, still logged in, with the same cart.
-  const killed = tiers[0]?.process as ChildProcess;
-  const ended = once(killed, 'exit');
-  killed.kill('SIGKILL');
-  await ended;
+  await endProgram((tiers[0] as Shop).process, 'SIGKILL');
   expect(await cartOf(visitor)).toEqual({ [one]: 2, [two]: 1 });
   expect((await add(visitor, two, '00000000-0000-4000-8000-000000000003')).status).toBe(200);
   expect((await add(visitor, two, '00000000-0000-4000-8000-000000000004')).status).toBe(200);

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
-import { freshDataDir } from './support/catalogue.js';
+import { afterAll, expect, test } from '@jest/globals';
 import { causeOf } from './support/cause.js';
 import { type Shop, startShop } from './support/shop.js';
 import { until } from './support/until.js';
@@ -17,12 +16,17 @@ const breakable = `data:text/javascript,${encodeURIComponent(`
     if (existsSync(place('throw'))) throw new Error('broken on purpose');
   }, 20).unref();
 `)}`;
-const start = (dataDir: string): Promise<Shop> =>
-  startShop({ NODE_OPTIONS: `--import ${breakable}`, MARKETPLACE_SECONDS: '2' }, dataDir);
+let shop: Shop | undefined;
+/** The shop that is there, or a new one after the end of one. */
+const running = async (): Promise<Shop> => {
+  shop ??= await startShop({ NODE_OPTIONS: `--import ${breakable}`, MARKETPLACE_SECONDS: '2' });
+  return shop;
+};
+afterAll(() => shop?.stop());
 
 test('a thread that hangs costs its own answers only, which say so in time; when it goes on, all is there', async () => {
-  const dataDir = freshDataDir();
-  const shop = await start(dataDir);
+  const shop = await running();
+  const { dataDir } = shop;
   try {
     const { spareParts } = await (await fetch(`${shop.origin}/api/-/-/--1523`)).json();
     const added = await fetch(`${shop.origin}/api/Warenkorb/Hinzufuegen/${spareParts[0].offerId}`, {
@@ -59,22 +63,21 @@ test('a thread that hangs costs its own answers only, which say so in time; when
     expect(JSON.parse((await ask('/api/Warenkorb')).text).cartData.countArticles).toBe(3);
   } finally {
     for (const thread of ['state', 'catalogue']) rmSync(join(dataDir, `hang-${thread}`), { force: true });
-    await shop.stop();
   }
 }, 120_000);
 
 test.each(['state', 'catalogue'])(
   'when the %s thread dies, the shop ends with its cause, to be started again',
   async (thread) => {
-    const dataDir = freshDataDir();
-    const shop = await start(dataDir);
-    const ended = once(shop.process, 'exit');
-    writeFileSync(join(dataDir, `throw-${thread}`), '');
+    const dying = await running();
+    const ended = once(dying.process, 'close');
+    writeFileSync(join(dying.dataDir, `throw-${thread}`), '');
     expect(await ended).toEqual([1, null]);
-    expect(shop.log.filter(({ level }) => level === 'fatal')).toEqual([
+    expect(dying.log.filter(({ level }) => level === 'fatal')).toEqual([
       expect.objectContaining({ event: 'unhandled', error: expect.objectContaining({ message: 'broken on purpose' }) }),
     ]);
-    await shop.stop();
+    shop = undefined;
+    await dying.stop();
   },
   60_000,
 );

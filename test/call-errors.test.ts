@@ -8,7 +8,6 @@ import { allEditions, type Edition } from '../server/web/routes/editions.js';
 import { root } from './support/catalogue.js';
 import { checkHeaders } from './support/checked.js';
 import { sharedShop } from './support/shared-shop.js';
-import { startShop } from './support/shop.js';
 
 /** What a caller outside is told when a call cannot be done: in its language, in words, and nothing of the inside. */
 const shop = sharedShop();
@@ -111,23 +110,6 @@ describe.each(allEditions)('$locale', (edition) => {
     expect(unknown).toMatchObject({ status: 400, code: 'invalid', parameter: 'locale' });
     expect(unknown.detail).toContain(allEditions.map((each) => each.locale).join(', '));
   });
-});
-
-test('too many requests are told in the language of the call', async () => {
-  const own = await startShop({ RATE_LIMIT: '1' });
-  try {
-    const spain = allEditions.find(({ locale }) => locale === 'es-ES') as Edition;
-    const path = '/api/navigation?locale=es-ES';
-    let refused: Response | undefined;
-    // Several at once, so that a slow machine takes them faster than the bucket earns them.
-    while (!refused) {
-      const responses = await Promise.all(Array.from({ length: 8 }, () => fetch(own.origin + path)));
-      refused = responses.find(({ status }) => status === 429);
-    }
-    expect(await problemIn(spain, path, refused)).toMatchObject({ code: 'too_many' });
-  } finally {
-    await own.stop();
-  }
 });
 
 /** A value that no parameter can have. */

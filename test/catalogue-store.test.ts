@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { freshDataDir, root } from './support/catalogue.js';
+import { hurried } from './support/hurried.js';
 import { type Shop, startShop } from './support/shop.js';
 import { until } from './support/until.js';
 
@@ -24,7 +25,7 @@ const runImport = async (dataDir: string, ...args: string[]): Promise<string> =>
 beforeAll(async () => {
   const dataDir = freshDataDir();
   expect(await runImport(dataDir, 'publish')).toMatch(/^Catalogue \w+ is published\./);
-  shop = await startShop({ ...env, METRICS_PORT: '0' }, dataDir);
+  shop = await startShop({ ...env, METRICS_PORT: '0', NODE_OPTIONS: hurried, MARKETPLACE_SECONDS: '8' }, dataDir);
 });
 afterAll(async () => {
   await shop?.stop();

@@ -1,12 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { signedCart } from '../server/contract/signed-cart.js';
-import { freshDataDir } from './support/catalogue.js';
 import { type ShopWithCheckout, secret, startShopWithCheckout } from './support/checkout.js';
 import { classes } from './support/class-names.js';
+import { endProgram } from './support/program.js';
 import { type Shop, startShop } from './support/shop.js';
 import { Visitor } from './support/visitor.js';
 
@@ -151,91 +150,6 @@ test('what has changed since it was shown is shown again before anything is hand
   expect((await handOver(visitor, fresh)).status).toBe(409);
 });
 
-/** A shop of its own in which somebody has one piece of each offer, before and after its catalogue changes. */
-async function throughChange(
-  bought: readonly string[],
-  change: (store: DatabaseSync) => void,
-  look: (visitor: Visitor, before: string) => Promise<void>,
-): Promise<void> {
-  const dataDir = freshDataDir();
-  const settings = { CHECKOUT_URL: `de-DE=${paying}/`, CHECKOUT_SECRET: secret };
-  let own = await startShop(settings, dataDir);
-  try {
-    const visitor = new Visitor(own.origin);
-    for (const offer of bought)
-      await visitor.ask(`/api/Warenkorb/Hinzufuegen/${offer}`, { method: 'POST', headers: json, body: '{}' });
-    const before = await shownCart(visitor);
-    const ended = once(own.process, 'exit');
-    own.process.kill('SIGKILL');
-    await ended;
-    const offers = new DatabaseSync(join(dataDir, 'offers.db'));
-    change(offers);
-    offers.close();
-    own = await startShop(settings, dataDir);
-    const after = new Visitor(own.origin);
-    after.cookies.set('partavo', {
-      value: visitor.cookie('partavo') ?? '',
-      path: '/',
-      host: new URL(own.origin).host,
-    });
-    await look(after, before);
-  } finally {
-    await own.stop();
-  }
-}
-
-test('prices are read again at the moment of handing over', async () => {
-  const [offer = ''] = offers;
-  await throughChange(
-    [offer],
-    (store) => store.prepare('update offer set price = price + 100 where id = ?').run(Number(offer)),
-    async (visitor, before) => {
-      const refused = await handOver(visitor, before);
-      expect(refused.status).toBe(409);
-      const fresh = payloadOf(/name="cart" value="([^"]*)"/.exec(refused.text)?.[1] ?? '');
-      expect(fresh.priceSum).toBe(payloadOf(before).priceSum + 100);
-    },
-  );
-});
-
-test('what is sold out or gone is not handed over and in no sum, and the page says so without script', async () => {
-  const [kept = '', soldOut = '', gone = ''] = offers;
-  await throughChange(
-    [kept, soldOut, gone],
-    (store) => {
-      store.prepare('update offer set stock = 0 where id = ?').run(Number(soldOut));
-      store.prepare('delete from offer where id = ?').run(Number(gone));
-    },
-    async (visitor, before) => {
-      const refused = await handOver(visitor, before);
-      expect([refused.status, refused.location]).toEqual([409, null]);
-      const { text } = await visitor.ask('/Warenkorb');
-      expect(text).toContain('Dieses Angebot ist ausverkauft.');
-      expect(text).toContain('Dieses Angebot gibt es nicht mehr.');
-      expect(text).toContain('Nicht bestellbar: 2.');
-      const cart = await shownCart(visitor);
-      const { cartData } = JSON.parse((await visitor.ask('/api/Warenkorb')).text);
-      const ordered = payloadOf(cart);
-      expect(ordered.lines.map(({ offerId }: { offerId: string }) => offerId)).toEqual([kept]);
-      const [line] = payloadOf(before).lines;
-      expect(ordered.priceSum).toBe(line.sum);
-      expect(ordered.shops).toHaveLength(1);
-      expect(ordered.priceTotal).toBe(Math.round(cartData.priceTotal * 100));
-      expect(ordered.priceTotal).toBe(line.sum + line.refund + ordered.shops[0].shippingSum);
-      expect((await handOver(visitor, cart)).status).toBe(307);
-    },
-  );
-  await throughChange(
-    [kept],
-    (store) => store.prepare('update offer set stock = 0 where id = ?').run(Number(kept)),
-    async (visitor, before) => {
-      const { text } = await visitor.ask('/Warenkorb');
-      expect(text).toMatch(new RegExp(`<button[^>]*class="${classes('button buy')}"[^>]*disabled`));
-      expect((await handOver(visitor, before)).status).toBe(409);
-    },
-  );
-});
-
 test('only the cart page lets a form leave; unset, the cart says so', async () => {
   const policy = async (path: string): Promise<string> =>
     /form-action [^;]*/.exec((await fetch(shop.origin + path)).headers.get('content-security-policy') ?? '')?.[0] ?? '';
@@ -248,4 +162,68 @@ test('only the cart page lets a form leave; unset, the cart says so', async () =
   expect(text).not.toContain('/api/Warenkorb/Kasse');
   expect(text).toContain('cassa non è collegata');
   expect((await handOver(visitor, 'x', 'it-IT')).status).toBe(404);
+});
+
+describe('offers that have changed under a cart since it was shown', () => {
+  let later: Shop;
+  /** Hidden field that a visitor was shown before the change, by what has become of the offers. */
+  const before: Record<'dearer' | 'mixed' | 'soldOut', { visitor: Visitor; cart: string }> = {} as never;
+  beforeAll(async () => {
+    const [dearer = '', , soldOut = '', gone = ''] = offers;
+    const bought = { dearer: [dearer], mixed: offers.slice(1, 4), soldOut: [soldOut] };
+    for (const kind of ['dearer', 'mixed', 'soldOut'] as const) {
+      const visitor = new Visitor(shop.origin);
+      for (const offer of bought[kind])
+        await visitor.ask(`/api/Warenkorb/Hinzufuegen/${offer}`, { method: 'POST', headers: json, body: '{}' });
+      before[kind] = { visitor, cart: await shownCart(visitor) };
+    }
+    await endProgram(shop.process, 'SIGKILL');
+    const store = new DatabaseSync(join(shop.dataDir, 'offers.db'));
+    store.prepare('update offer set price = price + 100 where id = ?').run(Number(dearer));
+    store.prepare('update offer set stock = 0 where id = ?').run(Number(soldOut));
+    store.prepare('delete from offer where id = ?').run(Number(gone));
+    store.close();
+    later = await startShop({ CHECKOUT_URL: `de-DE=${paying}/`, CHECKOUT_SECRET: secret }, shop.dataDir);
+    for (const each of Object.values(before)) {
+      const value = each.visitor.cookie('partavo') ?? '';
+      each.visitor = new Visitor(later.origin);
+      each.visitor.cookies.set('partavo', { value, path: '/', host: new URL(later.origin).host });
+    }
+  });
+  afterAll(() => later?.stop());
+
+  test('prices are read again at the moment of handing over', async () => {
+    const { visitor, cart } = before.dearer;
+    const refused = await handOver(visitor, cart);
+    expect(refused.status).toBe(409);
+    const fresh = payloadOf(/name="cart" value="([^"]*)"/.exec(refused.text)?.[1] ?? '');
+    expect(fresh.priceSum).toBe(payloadOf(cart).priceSum + 100);
+  });
+
+  test('what is sold out or gone is not handed over and in no sum, and the page says so without script', async () => {
+    const { visitor, cart: shown } = before.mixed;
+    const refused = await handOver(visitor, shown);
+    expect([refused.status, refused.location]).toEqual([409, null]);
+    const { text } = await visitor.ask('/Warenkorb');
+    expect(text).toContain('Dieses Angebot ist ausverkauft.');
+    expect(text).toContain('Dieses Angebot gibt es nicht mehr.');
+    expect(text).toContain('Nicht bestellbar: 2.');
+    const cart = await shownCart(visitor);
+    const { cartData } = JSON.parse((await visitor.ask('/api/Warenkorb')).text);
+    const ordered = payloadOf(cart);
+    expect(ordered.lines.map(({ offerId }: { offerId: string }) => offerId)).toEqual([offers[1]]);
+    const [line] = payloadOf(shown).lines;
+    expect(ordered.priceSum).toBe(line.sum);
+    expect(ordered.shops).toHaveLength(1);
+    expect(ordered.priceTotal).toBe(Math.round(cartData.priceTotal * 100));
+    expect(ordered.priceTotal).toBe(line.sum + line.refund + ordered.shops[0].shippingSum);
+    expect((await handOver(visitor, cart)).status).toBe(307);
+  });
+
+  test('of a cart with nothing left to order the button is off, and it is not handed over', async () => {
+    const { visitor, cart } = before.soldOut;
+    const { text } = await visitor.ask('/Warenkorb');
+    expect(text).toMatch(new RegExp(`<button[^>]*class="${classes('button buy')}"[^>]*disabled`));
+    expect((await handOver(visitor, cart)).status).toBe(409);
+  });
 });

@@ -11,7 +11,7 @@ import { root } from './support/catalogue.js';
 import { startShop } from './support/shop.js';
 
 /** What V8 makes of the programs is kept from one start to the next, of the marketplace's threads as of the shop. */
-test('the first page of a build keeps what V8 has made of all three programs, and the next start takes it', async () => {
+test('the first page of a build keeps what V8 has made of all three programs, and the next start takes it and reads no package', async () => {
   // A build of its own: other suites start the shop meanwhile.
   const build = copyBuild();
   const folder = join(build.folder, 'dist/compiled');
@@ -21,31 +21,27 @@ test('the first page of a build keeps what V8 has made of all three programs, an
         .filter((name) => name.endsWith('.v8'))
         .map((name) => [name, readFileSync(join(folder, name), 'latin1')]),
     );
-  const first = await startShop({}, undefined, build.program);
+  const first = await startShop({}, undefined, { program: build.program });
   expect((await fetch(first.origin)).status).toBe(200);
   await first.stop();
   const made = kept();
   expect(Object.keys(made).sort()).toEqual(['marketplace-catalogue.cjs.v8', 'marketplace-state.cjs.v8', 'shop.cjs.v8']);
-  const second = await startShop({}, undefined, build.program);
+  // The second start also tells which packages it reads.
+  const second = await startShop({ NODE_DEBUG_NATIVE: 'COMPILE_CACHE' }, undefined, { program: build.program });
+  const packages = () =>
+    [...second.errors().matchAll(/ for \w+ \S*\/node_modules\/([\w-]+)\//g)].map(([, name]) => name);
   expect((await fetch(second.origin)).status).toBe(200);
+  // Those that only a login or a photograph needs wait for one.
+  expect(packages()).toEqual([]);
+  expect((await fetch(`${second.origin}/Einloggen`, { redirect: 'manual' })).status).toBe(302);
   await second.stop();
+  expect(packages()).toEqual(expect.arrayContaining(['openid-client', 'oidc-provider']));
   // One that was not taken would have been rebuilt.
   expect(kept()).toEqual(made);
   // Node itself has nothing to say: anyone who tails the log meets lines of the shop alone.
-  const lines = `${first.errors()}${second.errors()}`.split('\n').filter(Boolean);
+  const lines = first.errors().split('\n').filter(Boolean);
   expect(lines.filter((line) => !line.startsWith('{'))).toEqual([]);
   build.forget();
-});
-
-test('a start reads no package: those that only a login or a photograph needs wait for one', async () => {
-  const shop = await startShop({ NODE_DEBUG_NATIVE: 'COMPILE_CACHE' });
-  const packages = () => [...shop.errors().matchAll(/ for \w+ \S*\/node_modules\/([\w-]+)\//g)].map(([, name]) => name);
-  const { status } = await fetch(shop.origin);
-  const atStart = packages();
-  const login = await fetch(`${shop.origin}/Einloggen`, { redirect: 'manual' });
-  await shop.stop();
-  expect([status, login.status, atStart]).toEqual([200, 302, []]);
-  expect(packages()).toEqual(expect.arrayContaining(['openid-client', 'oidc-provider']));
 });
 
 test('a cached program that is not of this build, or damaged, or cannot be written, is compiled again and does not matter', () => {

@@ -1,27 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type OperationId, operations } from '../server/contract/operations.js';
-import { freshDataDir, root } from './support/catalogue.js';
+import { freshDataDir } from './support/catalogue.js';
 import { checkHeaders } from './support/checked.js';
+import { type MarketplaceProcess, startMarketplace } from './support/marketplace-process.js';
 import { type Shop, startShop } from './support/shop.js';
 
 /** The same calls (specification 7) to the embedded marketplace started alone, and through the web tier before it. */
-let marketplace: ChildProcess;
+let marketplace: MarketplaceProcess;
 const origins: Record<'alone' | 'web', string> = { alone: '', web: '' };
 let shop: Shop;
 let known: Record<string, string>;
 const trust = 'a word for shop and marketplace';
 beforeAll(async () => {
-  const env = { PATH: process.env.PATH, DATA_DIR: freshDataDir(), MARKETPLACE_PORT: '0', MARKETPLACE_TRUST: trust };
-  marketplace = spawn(process.execPath, [`${root}/dist/marketplace.js`], { cwd: root, env });
-  for await (const line of createInterface({ input: marketplace.stderr as NodeJS.ReadableStream })) {
-    const { event, port } = JSON.parse(line);
-    if (event !== 'marketplace_listening') continue;
-    origins.alone = `http://127.0.0.1:${port}`;
-    break;
-  }
-  marketplace.stderr?.resume();
+  marketplace = await startMarketplace({ DATA_DIR: freshDataDir(), MARKETPLACE_TRUST: trust });
+  origins.alone = marketplace.origin;
   shop = await startShop({ MARKETPLACE_URL: origins.alone, MARKETPLACE_TRUST: trust });
   origins.web = shop.origin;
   const get = async (path: string) => (await fetch(origins.alone + path)).json();
@@ -47,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await shop?.stop();
-  marketplace?.kill();
+  await marketplace?.end();
 });
 
 /** Reads of section 7; `{name}` is something that the catalogue has. */

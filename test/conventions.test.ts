@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { errors } from '../scripts/check-locales.ts';
 import { root } from './support/catalogue.js';
-import { startShop } from './support/shop.js';
 
 /** The rules of the house that no single folder can check. */
 test('every language has every text', async () => {
@@ -30,20 +29,6 @@ test('the image has the Node of the tests, and the commands that it is said to h
   });
   rmSync(empty, { recursive: true });
   expect([status, stderr]).toEqual([1, expect.stringContaining('node dist/demo.js')]);
-});
-
-test('a second start is quick, and the server ends by itself on SIGTERM', async () => {
-  // The best of several starts counts, because other tests run at the same time.
-  const times: number[] = [];
-  while (times.length < 8 && Math.min(...times) >= 3000) {
-    const shop = await startShop();
-    times.push(shop.startedIn);
-    const start = performance.now();
-    await shop.stop();
-    expect(performance.now() - start).toBeLessThan(10_000);
-    expect(shop.process.exitCode).toBe(0);
-  }
-  expect(Math.min(...times)).toBeLessThan(3000);
 });
 
 test('a wrong variable is a sentence, not a stack', () => {

@@ -7,6 +7,7 @@ import { decodeHTML } from 'entities';
 import { root } from './support/catalogue.js';
 import { catalogueDatabase } from './support/catalogue-database.js';
 import { proofIn, type ShopWithConsole, signInOperator, startShopWithConsole, visit } from './support/console.js';
+import { hurried } from './support/hurried.js';
 import { until } from './support/until.js';
 
 /**
@@ -18,7 +19,7 @@ let cookie: string;
 let product: { id: number; number: string; brand: string };
 let trader: { id: number; slug: string; name: string };
 beforeAll(async () => {
-  shop = await startShopWithConsole();
+  shop = await startShopWithConsole({ NODE_OPTIONS: hurried, MARKETPLACE_SECONDS: '8' });
   cookie = await signInOperator(shop.console);
   const catalogue = catalogueDatabase(shop.dataDir);
   product = catalogue

@@ -4,9 +4,10 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { add, anOffer } from './support/add.js';
-import { freshDataDir, root } from './support/catalogue.js';
+import { add, anyOffer } from './support/add.js';
+import { freshDataDir } from './support/catalogue.js';
 import { causeOf } from './support/cause.js';
+import { hurried } from './support/hurried.js';
 import { isLong } from './support/sample.js';
 import { type Shop, startShop } from './support/shop.js';
 import { until } from './support/until.js';
@@ -16,16 +17,10 @@ import { until } from './support/until.js';
  * who is refused may try again and has a code for the cause, and all is well as soon as there is enough again.
  */
 
-/** Waits of many seconds, such as the one for a slow reader, are over twenty times as soon. */
-const hurried = `data:text/javascript,${encodeURIComponent(`
-  const { setTimeout: real } = globalThis;
-  globalThis.setTimeout = new Proxy(real, { apply: (target, self, [work, pause, ...rest]) =>
-    Reflect.apply(target, self, [work, pause >= 9000 ? pause / 20 : pause, ...rest]) });
-`)}`;
 let shop: Shop;
 let metrics: string;
 beforeAll(async () => {
-  shop = await startShop({ METRICS_PORT: '0', NODE_OPTIONS: `--import ${hurried}` });
+  shop = await startShop({ METRICS_PORT: '0', NODE_OPTIONS: hurried });
   metrics = String(shop.log.find(({ event }) => event === 'started')?.metrics);
 });
 afterAll(() => shop?.stop());
@@ -72,7 +67,7 @@ test('clients that do not read are closed, in bounded memory and to nobody’s h
     return Number(/partavo_connections_closed_total\{reason="slow"\} (\d+)/.exec(text)?.[1] ?? 0);
   };
   expect([await statusOf('/'), await closed()]).toEqual([200, 0]);
-  const offer = await anOffer(shop.origin);
+  const offer = await anyOffer(shop.origin);
   const before = residentMiB();
   // More than the buffers of both ends take.
   const asked = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(150);
@@ -110,11 +105,11 @@ test('a full disk refuses what is new with its cause; pages, changes and deletio
   const inOwnDisk = 'mount -t tmpfs -o size="$1" tmpfs "$2" && cp "$3"/* "$2" && shift 3 && exec "$@"';
   const size = `${Math.ceil(bytes / mebibyte) + 40}m`;
   const within = ['unshare', '--map-root-user', '--mount', 'sh', '-c', inOwnDisk, 'sh', size, dataDir, source];
-  const full = await startShop({}, dataDir, join(root, 'dist/server.js'), within);
+  const full = await startShop({}, dataDir, { within });
   try {
     const disk = `/proc/${full.process.pid}/root${dataDir}`;
     const free = (): number => statfsSync(disk).bavail * statfsSync(disk).bsize;
-    const offer = await anOffer(full.origin);
+    const offer = await anyOffer(full.origin);
     const { cookie, status } = await add(full.origin, offer);
     expect(status).toBe(200);
     const headers = { accept: 'application/json', 'content-type': 'application/json', origin: full.origin, cookie };

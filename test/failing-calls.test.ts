@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { sign } from '../server/web/http/signing-keys.js';
 import { form, json, startWeb, type Web, type WebResponse } from './doubles/web.js';
+import { until } from './support/until.js';
 
 /**
  * Every call of the specification's section 7, when the marketplace behind it fails, is slow or answers rubbish: what
@@ -294,7 +295,6 @@ test('a page whose price has ended by its feed is a 503 while no newer one can b
     const ended = await web.request(article);
     expect([ended.status, ended.headers['retry-after']]).toEqual([503, '5']);
     expectOneLine(ended, 'request_failed');
-    // Without an end of its own the same page stands in.
     web.double.breakOn(null);
     await web.clock.advance(1100);
     expect((await web.request(article)).status).toBe(200);

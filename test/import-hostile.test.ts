@@ -78,18 +78,15 @@ const hashOf = (file: string): string =>
     .update(readFileSync(join(shop.dataDir, file)))
     .digest('hex');
 
-test('hostile files are refused with a reason, in 5 seconds and 200 MB, and the served catalogue stays to the byte', async () => {
+test('hostile files are refused with a reason, in 200 MB, and the served catalogue stays to the byte', async () => {
   expect(hostile.length).toBeGreaterThanOrEqual(25);
   const before = served(shop.dataDir).file;
   const content = hashOf(before);
   const name = offersOfOneShop(shop.dataDir)[0]?.shop ?? '';
   for (const [what, make, reason] of inTurn(hostile, 3)) {
-    const { code, summary, used } = await importFile(shop.dataDir, 'offers', 'hostile', make(), '--shop', name);
+    const { code, summary, kibibytes } = await importFile(shop.dataDir, 'offers', 'hostile', make(), '--shop', name);
     expect({ what, code, refusal: summary.refusal }).toEqual({ what, code: 1, refusal: expect.stringMatching(reason) });
-    // Processor time, which a busy machine does not distort; on the clock only where the suite runs alone.
-    const seconds = isLong ? summary.seconds : used.microseconds / 1e6;
-    const megabytes = used.kibibytes / 1024;
-    expect({ what, seconds, isQuick: seconds <= 5 }).toEqual({ what, seconds, isQuick: true });
+    const megabytes = kibibytes / 1024;
     expect({ what, megabytes, isSmall: megabytes <= 200 }).toEqual({ what, megabytes, isSmall: true });
   }
   expect([served(shop.dataDir).file, hashOf(before)]).toEqual([before, content]);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { pricedDatabase } from './support/catalogue-database.js';
 import { feedOf, importFile, offersOfOneShop, type SoldOffer, served } from './support/feeds.js';
 import { type Shop, startShop } from './support/shop.js';
+import { until } from './support/until.js';
 
 /** Feeds of offers into a running shop: what they change, and what they leave alone. */
 let shop: Shop;
@@ -53,13 +54,13 @@ test('prices change and offers go under a running shop, and a cart says so', asy
   const wanted = (dearer.price + 111) / 100;
   let lines: { offerId: string; price?: number; unitPrice?: number }[] = [];
   let text = '';
-  for (const end = Date.now() + 40_000; Date.now() < end && !text.includes(String(wanted)); ) {
+  await until('the cart has the new price', async () => {
     const cart = await (await fetch(`${shop.origin}/api/Warenkorb`, { headers: { cookie } })).json();
     lines = cart.cartData.cartArticles;
     text = JSON.stringify(lines);
-  }
+    return text.includes(String(wanted));
+  });
   expect(lines).toHaveLength(2);
-  expect(text).toContain(String(wanted));
 });
 
 test('a duplicate and a bad row are named with line, field, value and reason; the rest is imported', async () => {
@@ -150,8 +151,7 @@ test('BMEcat deletes and price lists arrive in the answers of the running shop',
     return offers.find(({ offerId }) => offerId === String(offer)) ?? null;
   };
   const wanted = (cheaper.price - 1) / 100;
-  for (const end = Date.now() + 10_000; Date.now() < end; )
-    if ((await response(cheaperPart, cheaper.id))?.price === wanted) break;
+  await until('the new price is sold', async () => (await response(cheaperPart, cheaper.id))?.price === wanted);
   expect(await response(cheaperPart, cheaper.id)).toMatchObject({ price: wanted, stock: cheaper.stock });
   expect(await response(gonePart, gone.id)).toBeNull();
   const { file } = served(shop.dataDir);

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openStateStore } from '../server/marketplace/store/state-store.js';
-import { add, anOffer } from './support/add.js';
+import { add, anyOffer } from './support/add.js';
 import { freshDataDir, root } from './support/catalogue.js';
 import { causeOf } from './support/cause.js';
 import { type Shop, startShop } from './support/shop.js';
@@ -73,7 +73,7 @@ const catalogueOf = (dataDir: string): string =>
   readdirSync(dataDir).find((name) => /^catalogue-\w+\.db$/.test(name)) ?? '';
 
 test.each(harms)('%s is named by a start that is refused, which changes nothing', (_name, harm, says) => {
-  const dataDir = freshDataDir();
+  const dataDir = freshDataDir({ isWhole: true });
   try {
     harm(dataDir);
     const others = () =>
@@ -154,7 +154,7 @@ let shop: Shop;
 let offer: string;
 beforeAll(async () => {
   shop = await startShop();
-  offer = await anOffer(shop.origin);
+  offer = await anyOffer(shop.origin);
 });
 afterAll(() => shop?.stop());
 

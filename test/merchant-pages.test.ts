@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { offersOfOneShop, type SoldOffer } from './support/feeds.js';
 import { callDoor, nameOf, newToken, type ShopWithDoor, startShopWithDoor, tokens } from './support/merchants.js';
+import { until } from './support/until.js';
 
 let shop: ShopWithDoor;
 let offers: SoldOffer[];
@@ -130,4 +131,18 @@ test('who has left, or whose token was revoked, is out; the cookie is good for n
   const again = await signIn();
   tokens(shop.dataDir, 'revoke', nameOf(token));
   expect((await visit('/feeds', { headers: { cookie: again } })).status).toBe(401);
+});
+
+test('who guesses is stopped, for pages as for calls', async () => {
+  const right = newToken(shop.dataDir, own().shop);
+  const guess = async (at: number): Promise<number> =>
+    (await callDoor(shop, '/shop', { token: `pmt_0123456789_${'A'.repeat(42)}${at % 10}` })).status;
+  expect(await guess(0)).toBe(401);
+  let guesses = 1;
+  await until('no more guesses are taken', async () => (await guess(guesses++)) === 429);
+  expect(guesses).toBeLessThan(30);
+  const late = await callDoor(shop, '/shop', { token: right });
+  expect([late.status, Number(late.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  const form = await send('/sign-in', '', { token: right });
+  expect([form.status, form.response.headers.get('set-cookie')]).toEqual([429, null]);
 });

@@ -92,7 +92,7 @@ test('cart, suggestions and what goes with a part show it by the same way', asyn
   expect(related.join()).not.toContain('"url":"/api/Fotos');
 });
 
-test('a photograph arrives in the format of the browser, and its drawing where it cannot be had', async () => {
+test('a photograph arrives in the format of the browser', async () => {
   const [address = ''] = own(await html('/x/x/--1523'));
   const ask = async (accept: string, again = 5): Promise<Response> => {
     const response = await fetch(shop.origin + address, { headers: { accept }, redirect: 'manual' });
@@ -102,16 +102,6 @@ test('a photograph arrives in the format of the browser, and its drawing where i
   for (const format of ['avif', 'webp', 'jpeg']) {
     const response = await ask(`image/${format}`);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, `image/${format}`]);
-  }
-  const broken = await startShop({ MARKETPLACE_URL: 'http://127.0.0.1:9', SESSION_SECRET: 's'.repeat(40) });
-  try {
-    const { pictureAddress } = await import('../server/web/pictures/addresses.js');
-    const [url, drawing] = ofWhat(address);
-    const gone = pictureAddress(['s'.repeat(40)], { url, drawing, width: 960, height: 720, alt: '' }, 320);
-    const response = await fetch(broken.origin + gone, { redirect: 'manual' });
-    expect([response.status, response.headers.get('location')]).toEqual([302, drawing]);
-  } finally {
-    await broken.stop();
   }
 });
 

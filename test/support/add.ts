@@ -1,3 +1,5 @@
+import { until } from './until.ts';
+
 /** What an add to the cart has led to. */
 export interface Added {
   status: number;
@@ -22,8 +24,14 @@ export async function add(origin: string, offer: string, cookie = ''): Promise<A
   };
 }
 
-/** An offer that can be added. */
-export async function anOffer(origin: string): Promise<string> {
-  const { spareParts } = await (await fetch(`${origin}/api/-/-/--1523`)).json();
-  return spareParts[0].offerId;
+/** An offer that can be added to a cart; a machine that is busy with other things is given the time it takes. */
+export async function anyOffer(origin: string): Promise<string> {
+  let offer: string | null | undefined;
+  await until('the shop has offers', async () => {
+    const response = await fetch(`${origin}/api/-/-/--1523`);
+    const { spareParts = [] } = (await response.json()) as { spareParts?: { offerId: string | null }[] };
+    offer = spareParts.find(({ offerId }) => offerId !== null)?.offerId;
+    return offer !== undefined;
+  });
+  return String(offer);
 }

@@ -1,9 +1,9 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Edition } from '../../server/web/routes/editions.js';
 import { localPath } from '../../server/web/routes/paths.js';
 import type { RouteName } from '../../server/web/routes/route-table.js';
 import type { LinkName, LinkParameters } from '../../views/links.js';
 import { checkedGet } from './checked.js';
+import { until } from './until.js';
 
 /** One real address of each page, made of ids that the running catalogue has. */
 export interface Example {
@@ -58,10 +58,10 @@ export async function examples(origin: string): Promise<Record<OpenRoute, Exampl
   const get = async (path: string) => {
     let response = await fetch(origin + path);
     // A machine that is busy with other tests is given the time it takes.
-    for (let left = 40; response.status === 503 && left > 0; left--) {
-      await setTimeout(250);
-      response = await fetch(origin + path);
-    }
+    await until(`${path} is there`, async () => {
+      if (response.status === 503) response = await fetch(origin + path);
+      return response.status !== 503;
+    });
     if (!response.ok) throw new Error(`${path} answers ${response.status}`);
     return response.json();
   };

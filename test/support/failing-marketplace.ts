@@ -1,12 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createInterface } from 'node:readline';
 import { DiskSpace } from '../../server/marketplace/store/disk-space.js';
 import type { InjectedFailure, MarketplaceStub } from '../doubles/marketplace-stub.js';
-import { freshDataDir, root } from './catalogue.js';
+
 import { ManualClock } from './manual-clock.js';
+import { freshDataDir } from './catalogue.js';
+import { startMarketplace } from './marketplace-process.js';
 
 /** What the marketplace says where the disk of its data is full. */
 function fullDisk(): string {
@@ -18,27 +18,14 @@ function fullDisk(): string {
   throw new Error('a full disk that nobody refuses');
 }
 
-/** The real marketplace as a program of its own. */
-async function startMarketplace(dataDir: string): Promise<{ marketplace: ChildProcess; port: number }> {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, MARKETPLACE_PORT: '0' };
-  const marketplace = spawn(process.execPath, [`${root}/dist/marketplace.js`], { cwd: root, env });
-  for await (const line of createInterface({ input: marketplace.stderr as NodeJS.ReadableStream })) {
-    const { event, port } = JSON.parse(line);
-    if (event === 'marketplace_listening') {
-      marketplace.stderr?.resume();
-      return { marketplace, port };
-    }
-  }
-  throw new Error('the marketplace has not started');
-}
-
 /** Milliseconds of a call that is slow: longer than a section has, shorter than the 900 of a call of the visitor. */
 const slowness = 700;
 
 /** The real marketplace behind a line that fails where it is told to. */
 export async function startFailingMarketplace(): Promise<MarketplaceStub> {
   const dataDir = freshDataDir();
-  const { marketplace, port } = await startMarketplace(dataDir);
+  const marketplace = await startMarketplace({ DATA_DIR: dataDir });
+  const { port } = marketplace;
   let pattern: RegExp | null = null;
   let how: InjectedFailure = 'error';
   const double: MarketplaceStub = {
@@ -54,9 +41,7 @@ export async function startFailingMarketplace(): Promise<MarketplaceStub> {
     },
     async stop() {
       await new Promise<void>((resolve) => server.close(() => resolve()).closeAllConnections());
-      const ended = new Promise((resolve) => marketplace.once('exit', resolve));
-      marketplace.kill();
-      await ended;
+      await marketplace.end();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -5,7 +5,6 @@ import { defaultEdition } from '../../server/web/routes/editions.js';
 import { json, startWeb, type Web, type WebResponse } from '../doubles/web.js';
 import { examples, type OpenRoute } from './examples.js';
 import { startFailingMarketplace } from './failing-marketplace.js';
-import { isLong } from './sample.js';
 
 /** A web tier before the real marketplace, whose calls a test can break one by one. */
 export interface FailingShop {
@@ -15,7 +14,6 @@ export interface FailingShop {
   /** Of a session with one article in its cart. */
   cookie: string;
   get(kind: string): Promise<WebResponse>;
-  timed(kind: string): Promise<Pick<WebResponse, 'status' | 'text' | 'headers'> & { ms: number }>;
 }
 
 export async function startFailingShop(): Promise<FailingShop> {
@@ -65,11 +63,6 @@ export async function startFailingShop(): Promise<FailingShop> {
     paths,
     cookie,
     get,
-    async timed(kind) {
-      const startedAt = performance.now();
-      const { status, text, headers } = await get(kind);
-      return { status, text, headers, ms: performance.now() - startedAt };
-    },
   };
 }
 
@@ -82,6 +75,3 @@ export const addressesOf = (operation: string): RegExp => {
   const regexp = { test: (url: string) => operationOf(url) === operation };
   return regexp as RegExp;
 };
-
-/** Milliseconds that other tests beside this one may cost; at length it runs alone. */
-export const besides = isLong ? 0 : 1000;

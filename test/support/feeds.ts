@@ -8,16 +8,11 @@ import { root } from './catalogue.js';
 import { catalogueDatabase } from './catalogue-database.js';
 
 /**
- * Tells what a process has used, when it ends: most memory at once (KiB), CPU time (microseconds). Its memory as Linux
- * counts it for the program: `maxRSS` begins with what the process had that started it.
+ * Tells the most memory (KiB) that a process had at once, when it ends. As Linux counts it for the program: `maxRSS`
+ * begins with what the process had that started it.
  */
-const telling = `data:text/javascript,import{readFileSync,writeFileSync}from'node:fs';process.on('exit',()=>{
-  const{userCPUTime,systemCPUTime}=process.resourceUsage();
-  const[,most]=/VmHWM:\\s*(\\d+)/.exec(readFileSync('/proc/self/status','utf8'));
-  writeFileSync(3,JSON.stringify({kibibytes:Number(most),microseconds:userCPUTime+systemCPUTime}))})`.replaceAll(
-  '\n',
-  '',
-);
+const telling = `data:text/javascript,import{readFileSync,writeFileSync}from'node:fs';process.on('exit',()=>
+  writeFileSync(3,/VmHWM:\\s*(\\d+)/.exec(readFileSync('/proc/self/status','utf8'))[1]))`.replaceAll('\n', '');
 
 function begin(dataDir: string, args: readonly string[]): ChildProcess {
   return spawn(process.execPath, ['--import', telling, join(root, 'dist/import.js'), ...args], {
@@ -27,21 +22,18 @@ function begin(dataDir: string, args: readonly string[]): ChildProcess {
   });
 }
 
-/** Most memory at once, and CPU time. */
-interface Used {
-  kibibytes: number;
-  microseconds: number;
-}
-
-/** Runs the import command to its end. */
-export async function runImport(dataDir: string, args: readonly string[]): Promise<{ code: number; used: Used }> {
+/** Runs the import command to its end. @returns its exit code, and the most memory that it had at once */
+export async function runImport(
+  dataDir: string,
+  args: readonly string[],
+): Promise<{ code: number; kibibytes: number }> {
   const child = begin(dataDir, args);
-  let used = '';
+  let kibibytes = '';
   child.stdio[3]?.on('data', (chunk) => {
-    used += chunk;
+    kibibytes += chunk;
   });
   const [code] = await once(child, 'close');
-  return { code, used: JSON.parse(used) };
+  return { code, kibibytes: Number(kibibytes) };
 }
 
 export type Content = string | Buffer | Iterable<Buffer>;
@@ -50,10 +42,10 @@ export type Content = string | Buffer | Iterable<Buffer>;
 export async function importFile(dataDir: string, kind: string, name: string, content: Content, ...more: string[]) {
   const file = join(dataDir, name);
   await writeFile(file, content);
-  const { code, used } = await runImport(dataDir, [kind, file, ...more]);
+  const { code, kibibytes } = await runImport(dataDir, [kind, file, ...more]);
   const reports = readdirSync(join(dataDir, 'imports')).sort();
   const newest = reports.filter((report) => report.endsWith('.summary.json')).at(-1) as string;
-  return { code, used, summary: JSON.parse(readFileSync(join(dataDir, 'imports', newest), 'utf8')) };
+  return { code, kibibytes, summary: JSON.parse(readFileSync(join(dataDir, 'imports', newest), 'utf8')) };
 }
 
 /** The catalogue that the shop serves, with its offers, to be read. */

@@ -1,6 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -8,8 +19,18 @@ const folder = join(root, 'dist/test-data');
 
 /**
  * Makes the catalogue that all tests copy, by the command that an operator uses; once for each build of that command.
+ * A run of tests whose temporary files are on another file system, such as one in memory, gets it there.
  */
 export function makeCatalogue(): void {
+  makeIfStale();
+  if (!process.env.TEST_RESULTS || statSync(tmpdir()).dev === statSync(folder).dev) return;
+  const here = mkdtempSync(join(tmpdir(), 'partavo-catalogue-'));
+  cpSync(folder, here, { recursive: true });
+  process.env.TEST_CATALOGUE = here;
+  process.on('exit', () => rmSync(here, { recursive: true, force: true }));
+}
+
+function makeIfStale(): void {
   const generator = join(root, 'dist/demo.js');
   const tables = ['search-data', 'demo-data'].flatMap((folder) =>
     readdirSync(join(root, 'dist', folder), { withFileTypes: true })

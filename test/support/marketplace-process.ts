@@ -1,7 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
+import type { ChildProcess } from 'node:child_process';
 import { root } from './catalogue.ts';
+import { endProgram, startProgram } from './program.ts';
 
 /** A marketplace that runs alone, as `npm run marketplace` starts it. */
 export interface MarketplaceProcess {
@@ -14,32 +13,34 @@ export interface MarketplaceProcess {
   end(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** @param env with `DATA_DIR`; the port is a free one where none is given */
-export async function startMarketplace(env: Record<string, string>): Promise<MarketplaceProcess> {
-  const child = spawn(process.execPath, [`${root}/dist/marketplace.js`], {
-    cwd: root,
-    env: { PATH: process.env.PATH, MARKETPLACE_PORT: '0', IMPORT_PRIORITY: 'normal', ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+/**
+ * @param env with `DATA_DIR`; the port is a free one where none is given
+ * @param within a command that becomes the one after it, such as `taskset`
+ */
+export async function startMarketplace(
+  env: Record<string, string>,
+  within: readonly string[] = [],
+): Promise<MarketplaceProcess> {
   let said = '';
-  const port = await new Promise<number>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the marketplace ended with ${code}: ${said}`)));
-    createInterface({ input: child.stderr }).on('line', (line) => {
+  const { child, told: port } = await startProgram<number>({
+    name: 'marketplace',
+    command: [...within, process.execPath, `${root}/dist/marketplace.js`],
+    env: { MARKETPLACE_PORT: '0', IMPORT_PRIORITY: 'normal', ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    output: 'stderr',
+    isFollowed: true,
+    said: () => said,
+    read(line) {
       said += `${line}\n`;
-      const told = line.startsWith('{') ? JSON.parse(line) : {};
-      if (told.event === 'marketplace_listening') resolve(told.port);
-    });
+      const { event, port } = line.startsWith('{') ? JSON.parse(line) : {};
+      return event === 'marketplace_listening' ? port : undefined;
+    },
   });
   return {
     port,
     origin: `http://127.0.0.1:${port}`,
     process: child,
     log: () => said,
-    async end(signal = 'SIGTERM') {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const exited = once(child, 'exit');
-      child.kill(signal);
-      await exited;
-    },
+    end: (signal) => endProgram(child, signal),
   };
 }

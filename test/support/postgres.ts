@@ -18,6 +18,7 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { noteStart } from './starts.ts';
 
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
@@ -96,6 +97,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
   let server: ChildProcess | null = null;
 
   const begin = async (at: number, own: readonly string[]): Promise<boolean> => {
+    noteStart('postgres');
     const words = [...quick, ...settings, ...own].flatMap((setting) => ['-c', setting]);
     // Ends the server as soon as nobody holds the other end of its input any more.
     const watch = '"$@" & server=$!; cat > /dev/null; kill -QUIT $server; wait $server';

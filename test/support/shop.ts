@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { freshDataDir, root } from './catalogue.ts';
+import { startProgram } from './program.ts';
 import { until } from './until.ts';
 
 /** One line of the server's log, parsed. */
@@ -22,8 +23,6 @@ export interface Shop extends RunningShop {
   log: LogLine[];
   /** Everything written to standard error so far, where the marketplace's threads log. */
   errors(): string;
-  /** Milliseconds from the start of the process to its address. */
-  startedIn: number;
   stop(): Promise<void>;
 }
 
@@ -54,25 +53,31 @@ const lastLines = (log: readonly LogLine[]): string =>
     .map((line) => JSON.stringify(line))
     .join('\n');
 
+/** The built server. */
+export const builtServer = join(root, 'dist/server.js');
+
+/** The address in a line of the server that says where it listens; its log is JSON. */
+export const addressIn = (line: string): string | undefined =>
+  line.startsWith('{') ? undefined : /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
+
 /**
- * Starts `dist/server.js`, or another build, on a free port; `env` adds or replaces environment variables.
- * @param within a command that becomes the one after it, such as `prlimit`, to start the shop by
+ * Starts the built server on a free port; `env` adds or replaces environment variables.
+ * @param options.program another build's `server.js`
+ * @param options.within a command that becomes the one after it, such as `prlimit`, to start the shop by
  */
 export async function startShop(
   env: Record<string, string> = {},
   dataDir = freshDataDir(),
-  program = join(root, 'dist/server.js'),
-  within: readonly string[] = [],
+  { program = builtServer, within = [] }: { program?: string; within?: readonly string[] } = {},
 ): Promise<Shop> {
-  const start = performance.now();
-  const [command = '', ...parameters] = [...within, process.execPath, '--enable-source-maps', program];
-  const child = spawn(command, parameters, {
-    cwd: root,
+  const log: LogLine[] = [];
+  let errors = '';
+  const { child, told: origin } = await startProgram({
+    name: 'shop',
+    command: [...within, process.execPath, '--enable-source-maps', program],
     // What a page tells of its speed is left to chance; only a test about it wants that. A busy machine is no error
     // (P80).
     env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
       PORT: '0',
       DATA_DIR: dataDir,
       VITALS_SAMPLE: '0',
@@ -81,33 +86,24 @@ export async function startShop(
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
+    output: 'stdout',
+    isFollowed: true,
+    onStart: ({ stderr }) =>
+      stderr?.on('data', (chunk: Buffer) => {
+        errors += chunk;
+      }),
+    said: () => errors,
+    read(line) {
+      if (line.startsWith('{')) log.push(JSON.parse(line));
+      return addressIn(line);
+    },
   });
-  const log: LogLine[] = [];
-  let rest = '';
-  let errors = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    errors += chunk;
-  });
-  const origin = await new Promise<string>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${errors}${rest}`)));
-    child.stdout.on('data', (chunk: Buffer) => {
-      const lines = (rest + chunk).split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) {
-        if (line.startsWith('{')) log.push(JSON.parse(line));
-        const address = line.startsWith('{') ? null : line.match(/http:\/\/127\.0\.0\.1:\d+/);
-        if (address) resolve(address[0]);
-      }
-    });
-  });
-  const startedIn = performance.now() - start;
   return {
     origin,
     dataDir,
     process: child,
     log,
     errors: () => errors,
-    startedIn,
     async stop() {
       if (child.exitCode === null && child.signalCode === null) {
         const ended = once(child, 'exit');

@@ -26,7 +26,7 @@ export async function startStretchedShop(): Promise<Shop> {
       writeFileSync(join(folder, 'dist/locales', language, name), JSON.stringify(stretched(texts)));
     }
   }
-  const shop = await startShop({}, undefined, program);
+  const shop = await startShop({}, undefined, { program });
   return {
     ...shop,
     async stop() {

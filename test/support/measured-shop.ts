@@ -1,16 +1,17 @@
 /** A running shop for the commands that measure it: the built server over a copy of the demonstration catalogue. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { makeCatalogue } from '../test/support/make-catalogue.ts';
-import { at, serverEnv, serverFlags } from './lib-run.ts';
+import type { ChildProcess } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { serverEnv, serverFlags } from '../../scripts/lib-run.ts';
+import { freshDataDir } from './catalogue.ts';
+import { memoryOf } from './figures.ts';
+import { makeCatalogue } from './make-catalogue.ts';
+import { endProgram, startProgram } from './program.ts';
+import { addressIn, builtServer } from './shop.ts';
 
 /** A fresh copy of the catalogue that the tests use, made where there is none yet; `forget` removes it. */
 export function copyCatalogue(): { dataDir: string; forget(): void } {
   makeCatalogue();
-  const dataDir = mkdtempSync(join(tmpdir(), 'partavo-bench-'));
-  cpSync(at('dist/test-data'), dataDir, { recursive: true });
+  const dataDir = freshDataDir();
   return { dataDir, forget: () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
@@ -51,68 +52,34 @@ export async function startShop(
     probe,
     path = '/',
     flags = [],
-    program: built = at('dist/server.js'),
+    program = builtServer,
   }: { pin?: readonly string[]; probe?: string; path?: string; flags?: readonly string[]; program?: string } = {},
 ): Promise<Server> {
-  const node = [process.execPath, ...serverFlags, ...flags, ...(probe ? ['--import', probe] : [])];
-  const [program = process.execPath, ...parameters] = [...pin, ...node, built];
   const began = performance.now();
-  const child = spawn(program, parameters, {
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      PORT: '0',
-      DATA_DIR: dataDir,
-      ...serverEnv,
-      ...env,
-    },
+  const { child, told: address } = await startProgram({
+    name: 'shop',
+    command: [...pin, process.execPath, ...serverFlags, ...flags, ...(probe ? ['--import', probe] : []), program],
+    env: { PORT: '0', DATA_DIR: dataDir, ...serverEnv, ...env },
     stdio: ['ignore', 'pipe', 'inherit', probe ? 'ipc' : 'ignore'],
-  });
-  const { stdout } = child;
-  if (!stdout) throw new Error('a server without its output');
-  const report = (): Promise<Seen> =>
-    new Promise((resolve) => {
-      child.once('message', (seen: Seen) => resolve(seen));
-      child.send('report');
-    });
-  const address = await new Promise<string>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-    stdout.on('data', (chunk: Buffer) => {
-      const found = String(chunk).match(/^(?!\{).*(http:\/\/127\.0\.0\.1:\d+)/m)?.[1];
-      if (found) resolve(found);
-    });
+    output: 'stdout',
+    read: addressIn,
   });
   const first = await fetch(address + path);
   await first.arrayBuffer();
-  const memory = (): number => memoryOf(child.pid ?? 0).all;
-  return { child, address, report, firstPage: performance.now() - began, memory };
+  return {
+    child,
+    address,
+    firstPage: performance.now() - began,
+    memory: () => memoryOf(child.pid ?? 0).all,
+    report: () =>
+      new Promise((resolve) => {
+        child.once('message', (seen: Seen) => resolve(seen));
+        child.send('report');
+      }),
+  };
 }
 
-/** An offer that can be added to a cart; a machine that is busy with other things is given the time it takes. */
-export async function anyOffer(origin: string): Promise<string> {
-  for (let left = 40; left > 0; left--) {
-    const response = await fetch(`${origin}/api/Bremsscheiben/Alle-Fahrzeuge/--1523`);
-    const { spareParts = [] } = (await response.json()) as { spareParts?: { offerId: string | null }[] };
-    const offer = spareParts.find(({ offerId }) => offerId !== null)?.offerId;
-    if (offer) return offer;
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
-  throw new Error('the shop has no offers');
-}
-
-/** What a process has in memory, in MiB: in all, and what of it are pages of files that the system may take back. */
-export function memoryOf(pid: number): { all: number; files: number } {
-  const file = `/proc/${pid}/status`;
-  if (!existsSync(file)) return { all: Number.NaN, files: Number.NaN };
-  const status = readFileSync(file, 'utf8');
-  const of = (name: string): number => Number(new RegExp(`^${name}:\\s*(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1024;
-  return { all: of('VmRSS'), files: of('RssFile') };
-}
-
-export async function stopShop({ child }: Server): Promise<void> {
-  child.kill('SIGTERM');
-  await new Promise((resolve) => child.once('exit', resolve));
-}
+export const stopShop = ({ child }: Server): Promise<void> => endProgram(child);
 
 const links = (html: string, pattern: RegExp): string[] =>
   [...new Set([...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&')))].filter(

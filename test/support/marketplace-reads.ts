@@ -1,12 +1,6 @@
-/**
- * What the benchmarks of the marketplace share: catalogues of a size, reads drawn by a fixed seed, a marketplace to
- * read.
- */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { at, run } from './lib-run.ts';
+/** Reads of a marketplace, drawn by a fixed seed. */
+import type { SQLInputValue } from 'node:sqlite';
+import { openCatalogue } from './sized-catalogue.ts';
 
 /** Linear congruential, so that every run and every size draws alike. */
 function dice(seed: number): { pick<Item>(items: readonly Item[]): Item } {
@@ -24,30 +18,6 @@ function dice(seed: number): { pick<Item>(items: readonly Item[]): Item } {
   };
 }
 
-export const newest = (folder: string): string | undefined =>
-  readdirSync(folder)
-    .filter((name) => /^catalogue-.*\.db$/.test(name))
-    .sort()
-    .at(-1);
-
-/** The directory of a size; its catalogue is made where there is none that the program reads. */
-export function dataFor(size: string): string {
-  const folder = at('dist/bench-data', size);
-  mkdirSync(folder, { recursive: true });
-  const schema = readFileSync(at('server/marketplace/store/catalogue-schema.ts'), 'utf8');
-  const wanted = Number(/catalogueVersion = (\d+)/.exec(schema)?.[1]);
-  const file = newest(folder);
-  if (file) {
-    const db = new DatabaseSync(join(folder, file), { readOnly: true });
-    const version = db.prepare('pragma user_version').get()?.user_version;
-    db.close();
-    if (version === wanted) return folder;
-  }
-  const scale = size === 'demo' ? [] : ['--scale', size];
-  run([at('dist/demo.js'), ...scale], { ...process.env, DATA_DIR: folder });
-  return folder;
-}
-
 const f = (filters: readonly { key: string; values: readonly string[] }[]): string =>
   Buffer.from(JSON.stringify(filters)).toString('base64url');
 
@@ -59,15 +29,6 @@ const one = (rows: readonly Row[]): Row => {
 };
 /** Makers of the address of each read, or of several that belong together. */
 type Calls = Record<string, () => string | string[]>;
-
-/** The newest catalogue of a folder and its offers, to be read as one. */
-export function openCatalogue(folder: string): DatabaseSync {
-  const file = newest(folder);
-  if (!file) throw new Error(`there is no catalogue in ${folder}`);
-  const database = new DatabaseSync(join(folder, file), { readOnly: true });
-  database.prepare('attach ? as offers').run(join(folder, 'offers.db'));
-  return database;
-}
 
 /**
  * Makers of the address of each read, or of several that belong together, with what the catalogue holds; drawn by a
@@ -181,78 +142,3 @@ export function callsFor(folder: string): { products: number; largest: number; c
     },
   };
 }
-
-/** Processor seconds of a process so far; null where the system does not tell. */
-export function processorTime(pid: number | undefined): number | null {
-  const file = `/proc/${pid}/stat`;
-  if (!existsSync(file)) return null;
-  const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
-/**
- * Processor seconds so far of a process and of the children that it has or had, as a server of PostgreSQL has one for
- * each connection.
- * @throws Error where the system does not tell
- */
-export function treeTime(pid: number | undefined): number {
-  const read = (id: number | string | undefined): string[] =>
-    readFileSync(`/proc/${id}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-  const spent = (fields: readonly string[]): number =>
-    fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) / 100, 0);
-  const children = readdirSync('/proc').filter((id) => {
-    // One may have ended since the folder was read.
-    return /^\d+$/.test(id) && existsSync(`/proc/${id}/stat`) && read(id)[1] === String(pid);
-  });
-  return [String(pid), ...children].reduce((sum, id) => sum + spent(read(id)), 0);
-}
-
-/**
- * Milliseconds that the threads of a process have waited for a core so far, all added up; 0 where the system does not
- * tell.
- */
-export function queuedTime(pid: number | undefined): number {
-  const folder = `/proc/${pid}/task`;
-  if (!existsSync(folder)) return 0;
-  const waits = readdirSync(folder).map((thread) => {
-    const file = join(folder, thread, 'schedstat');
-    return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[1]) : 0;
-  });
-  return waits.reduce((sum, wait) => sum + wait, 0) / 1e6;
-}
-
-/**
- * Starts the marketplace alone on a free port.
- * @param pin a program that the marketplace is started by, with its parameters
- * @param env besides what it needs
- */
-export async function startMarketplace(
-  folder: string,
-  pin: readonly string[] = [],
-  env: Readonly<Record<string, string>> = {},
-): Promise<{ child: ChildProcess; origin: string; stop(): Promise<void> }> {
-  const [program = process.execPath, ...parameters] = [...pin, process.execPath, at('dist/marketplace.js')];
-  const child = spawn(program, parameters, {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: folder, MARKETPLACE_PORT: '0', ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const port = await new Promise<string>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the marketplace ended with ${code}`)));
-    child.stderr.on('data', (chunk) => {
-      const found = /"marketplace_listening".*"port":(\d+)/.exec(String(chunk))?.[1];
-      if (found) resolve(found);
-    });
-  });
-  return {
-    child,
-    origin: `http://127.0.0.1:${port}`,
-    async stop() {
-      child.kill('SIGTERM');
-      await new Promise((resolve) => child.once('exit', resolve));
-    },
-  };
-}
-
-/** The value that a share of the sorted ones does not exceed. */
-export const quantile = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

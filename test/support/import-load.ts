@@ -1,13 +1,11 @@
-/**
- * An import of many offers into a running marketplace while somebody reads: how long it takes, and what the reads
- * notice.
- */
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
+/** Imports of many offers into a running marketplace while somebody reads: what they cost, and what the reads notice. */
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, readFileSync } from 'node:fs';
-import type { Readable } from 'node:stream';
-import { callsFor, openCatalogue, quantile, startMarketplace } from './lib-marketplace.ts';
-import { at } from './lib-run.ts';
+import { at } from '../../scripts/lib-run.ts';
+import { quantile } from './figures.ts';
+import { openCatalogue } from './sized-catalogue.ts';
+import { until } from './until.ts';
 
 /** Reads of the mix per second; more would measure how the reads wait for each other. */
 const rate = 50;
@@ -74,24 +72,13 @@ export async function writeFeed(
 }
 
 /** A feed to measure with may do what a guard would hold. */
-const unguarded = ['--max-removals', '100', '--max-price-jumps', '100'];
+export const unguarded = ['--max-removals', '100', '--max-price-jumps', '100'];
 
 /** `normal` on a machine that is busy with other things, where an idle import would wait for those too. */
 const importEnv = (): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   IMPORT_PRIORITY: process.env.IMPORT_PRIORITY ?? 'idle',
 });
-
-/** Starts the import of a file of offers. @param flags for Node */
-export const startImport = (
-  folder: string,
-  file: string,
-  flags: readonly string[] = [],
-): ChildProcessByStdio<null, Readable, null> =>
-  spawn(process.execPath, [...flags, at('dist/import.js'), 'offers', file, '--data-dir', folder, ...unguarded], {
-    env: importEnv(),
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
 
 /** What an import has cost, its start included. */
 export interface ImportCost {
@@ -192,11 +179,9 @@ export async function readFor(
 const commitOf = async (origin: string): Promise<number> =>
   Number((await (await fetch(`${origin}/changes`)).json()).offers.split('.')[1]);
 
-/** Resolves when a marketplace has taken a commit in, or after ten seconds. */
-export async function seenCommit(origin: string, commit: number): Promise<void> {
-  for (const end = Date.now() + 10_000; Date.now() < end && (await commitOf(origin)) < commit; )
-    await new Promise((resolve) => setTimeout(resolve, 20));
-}
+/** Resolves when a marketplace has taken a commit in. */
+export const seenCommit = (origin: string, commit: number): Promise<void> =>
+  until(`commit ${commit} is taken in`, async () => (await commitOf(origin)) >= commit);
 
 /** Counts and quantiles of reads, in milliseconds. */
 export const told = (reads: readonly Reads[]) => {
@@ -209,62 +194,3 @@ export const told = (reads: readonly Reads[]) => {
     p99: at(0.99),
   };
 };
-
-/** How an import ended, what it took until each of its phases and in all, and what it changed. */
-interface ImportResult {
-  code: number | null;
-  seconds: number;
-  phases: Readonly<Record<string, number>>;
-  added?: number;
-  changed?: number;
-}
-
-/**
- * Imports the feeds one after the other into the catalogue of `folder`, with reads before, between and after. Each
- * import is held against the reads right before and after it; the middle one of these ratios counts, since a machine
- * that does something else for a while disturbs one of them.
- * @param seconds of each stretch of reading without an import
- */
-export async function measureImport(folder: string, feeds: readonly string[], { seconds }: { seconds: number }) {
-  const { calls } = callsFor(folder);
-  const makers = mix.flatMap((name) => calls[name] ?? []);
-  const { origin, stop } = await startMarketplace(folder);
-  const alone: Reads[] = [];
-  const during: Reads[] = [];
-  const imports: ImportResult[] = [];
-  try {
-    await readFor(seconds / 2, origin, makers);
-    alone.push(await readFor(seconds, origin, makers));
-    for (const feed of feeds) {
-      const stopReading = startReading(origin, makers);
-      const began = performance.now();
-      const child = startImport(folder, feed);
-      const lines: string[] = [];
-      const phases: Record<string, number> = {};
-      child.stdout.on('data', (chunk: Buffer) => {
-        lines.push(String(chunk));
-        for (const word of ['Reading', 'Working out', 'Handing'])
-          if (String(chunk).includes(word)) phases[word] ??= Number(((performance.now() - began) / 1000).toFixed(1));
-      });
-      const [code] = await once(child, 'exit');
-      const took = Number(((performance.now() - began) / 1000).toFixed(1));
-      const summaryFile = /(\S+\.summary\.json)/.exec(lines.join(''))?.[1];
-      const summary = summaryFile ? JSON.parse(readFileSync(summaryFile, 'utf8')) : null;
-      await seenCommit(origin, summary?.commit ?? 0);
-      // The first reads of what is new count too.
-      await new Promise((resolve) => setTimeout(resolve, 2000));
-      during.push(await stopReading());
-      imports.push({ code, seconds: took, phases, ...summary?.changes });
-      alone.push(await readFor(seconds, origin, makers));
-    }
-  } finally {
-    await stop();
-  }
-  const rounds = during.map((reads, index) => {
-    const without = told(alone.slice(index, index + 2));
-    const within = told([reads]);
-    return { without, within, ratio: Number((within.p99 / without.p99).toFixed(2)) };
-  });
-  const ratios = rounds.map(({ ratio }) => ratio).sort((a, b) => a - b);
-  return { imports, rounds, without: told(alone), within: told(during), ratio: quantile(ratios, 0.5) };
-}

@@ -1,0 +1,55 @@
+/** What measurements read of processes, and how they sum it up. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Processor seconds of a process so far; null where the system does not tell. */
+export function processorTime(pid: number | undefined): number | null {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return null;
+  const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+/**
+ * Processor seconds so far of a process and of the children that it has or had, as a server of PostgreSQL has one for
+ * each connection.
+ * @throws Error where the system does not tell
+ */
+export function treeTime(pid: number | undefined): number {
+  const read = (id: number | string | undefined): string[] =>
+    readFileSync(`/proc/${id}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  const spent = (fields: readonly string[]): number =>
+    fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) / 100, 0);
+  const children = readdirSync('/proc').filter((id) => {
+    // One may have ended since the folder was read.
+    return /^\d+$/.test(id) && existsSync(`/proc/${id}/stat`) && read(id)[1] === String(pid);
+  });
+  return [String(pid), ...children].reduce((sum, id) => sum + spent(read(id)), 0);
+}
+
+/**
+ * Milliseconds that the threads of a process have waited for a core so far, all added up; 0 where the system does not
+ * tell.
+ */
+export function queuedTime(pid: number | undefined): number {
+  const folder = `/proc/${pid}/task`;
+  if (!existsSync(folder)) return 0;
+  const waits = readdirSync(folder).map((thread) => {
+    const file = join(folder, thread, 'schedstat');
+    return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[1]) : 0;
+  });
+  return waits.reduce((sum, wait) => sum + wait, 0) / 1e6;
+}
+
+/** What a process has in memory, in MiB: in all, and what of it are pages of files that the system may take back. */
+export function memoryOf(pid: number): { all: number; files: number } {
+  const file = `/proc/${pid}/status`;
+  if (!existsSync(file)) return { all: Number.NaN, files: Number.NaN };
+  const status = readFileSync(file, 'utf8');
+  const of = (name: string): number => Number(new RegExp(`^${name}:\\s*(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1024;
+  return { all: of('VmRSS'), files: of('RssFile') };
+}
+
+/** The value that a share of the sorted ones does not exceed. */
+export const quantile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -1,0 +1,66 @@
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { root } from './catalogue.ts';
+import { noteStart, type Started } from './starts.ts';
+
+interface Program<Told> {
+  readonly name: Started;
+  /** Program and parameters. */
+  readonly command: readonly string[];
+  /** Settings besides `PATH` and `NODE_ENV`. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly stdio: StdioOptions;
+  /** Stream that says when the program is there. */
+  readonly output: 'stdout' | 'stderr';
+  /** What a line tells of a program that is there now, such as its address. */
+  read(line: string): Told | undefined;
+  /** Whether every later line is read as well, as long as the program runs. */
+  readonly isFollowed?: boolean;
+  /** Is called with the process as soon as it runs. */
+  onStart?(child: ChildProcess): void;
+  /** All that it has said of its end, where that is more than its last line. */
+  said?(): string;
+}
+
+/** Starts a program as a process of its own. @returns it, and the first thing that it tells, as soon as it does */
+export async function startProgram<Told>(program: Program<Told>): Promise<{ child: ChildProcess; told: Told }> {
+  const { name, command, env, stdio, output, read, isFollowed = false, onStart, said } = program;
+  const [file = '', ...parameters] = command;
+  noteStart(name);
+  const child = spawn(file, parameters, {
+    cwd: root,
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
+    stdio,
+  });
+  onStart?.(child);
+  const stream = child[output];
+  if (!stream) throw new Error(`nobody reads what the ${name} says`);
+  let isRead = true;
+  let last = '';
+  let rest = '';
+  const told = await new Promise<Told>((resolve, reject) => {
+    child.once('error', reject);
+    // With the end of its outputs, all that it said is there.
+    child.once('close', (code) => reject(new Error(`the ${name} ended with ${code}: ${said?.() || last}`)));
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      if (!isRead) return;
+      const lines = (rest + text).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        last = line;
+        const found = read(line);
+        if (found !== undefined) resolve(found);
+      }
+    });
+  });
+  isRead = isFollowed;
+  return { child, told };
+}
+
+/** Ends a process, and waits until it has ended. */
+export async function endProgram(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+}

@@ -1,0 +1,39 @@
+/** Catalogues of a size, made once and kept. */
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { at, run } from '../../scripts/lib-run.ts';
+
+/** File of the newest catalogue of a folder, if it has one. */
+export const newest = (folder: string): string | undefined =>
+  readdirSync(folder)
+    .filter((name) => /^catalogue-.*\.db$/.test(name))
+    .sort()
+    .at(-1);
+
+/** The directory of a size; its catalogue is made where there is none that the program reads. */
+export function dataFor(size: string): string {
+  const folder = at('dist/bench-data', size);
+  mkdirSync(folder, { recursive: true });
+  const schema = readFileSync(at('server/marketplace/store/catalogue-schema.ts'), 'utf8');
+  const wanted = Number(/catalogueVersion = (\d+)/.exec(schema)?.[1]);
+  const file = newest(folder);
+  if (file) {
+    const db = new DatabaseSync(join(folder, file), { readOnly: true });
+    const version = db.prepare('pragma user_version').get()?.user_version;
+    db.close();
+    if (version === wanted) return folder;
+  }
+  const scale = size === 'demo' ? [] : ['--scale', size];
+  run([at('dist/demo.js'), ...scale], { ...process.env, DATA_DIR: folder });
+  return folder;
+}
+
+/** The newest catalogue of a folder and its offers, to be read as one. */
+export function openCatalogue(folder: string): DatabaseSync {
+  const file = newest(folder);
+  if (!file) throw new Error(`there is no catalogue in ${folder}`);
+  const database = new DatabaseSync(join(folder, file), { readOnly: true });
+  database.prepare('attach ? as offers').run(join(folder, 'offers.db'));
+  return database;
+}

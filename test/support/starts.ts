@@ -1,0 +1,22 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Programs whose starts take most of a run's time. */
+const programs = ['shop', 'marketplace', 'chromium', 'postgres'] as const;
+export type Started = (typeof programs)[number];
+
+const fileIn = (results: string): string => join(results, 'starts.txt');
+
+/** Notes a start in the results of the run, whose folder `TEST_RESULTS` names; without it nothing is noted. */
+export function noteStart(started: Started): void {
+  const { TEST_RESULTS: results } = process.env;
+  if (!results) return;
+  mkdirSync(dirname(fileIn(results)), { recursive: true });
+  appendFileSync(fileIn(results), `${started}\n`);
+}
+
+/** @returns how often each program was started, by the name of its budget, such as `starts.shop` */
+export function readStarts(results: string): Record<string, number> {
+  const lines = existsSync(fileIn(results)) ? readFileSync(fileIn(results), 'utf8').split('\n') : [];
+  return Object.fromEntries(programs.map((name) => [`starts.${name}`, lines.filter((line) => line === name).length]));
+}
