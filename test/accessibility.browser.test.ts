@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
 import { allEditions, type Edition, editionOf } from '../server/web/routes/editions.js';
-import { launchBrowser, watchPage } from './support/browser.js';
+import { openBrowser, watchPage } from './support/browser.js';
 import { css } from './support/class-names.js';
 import {
   overflows,
@@ -23,22 +23,15 @@ import { widgets } from './support/widgets.js';
  * Every kind of page for every kind of reader: axe, the keyboard, thumbs, narrow and enlarged screens, longer words.
  */
 const shop = sharedShop();
-let broken: Shop;
+/** Started where a page of it is looked at. */
+let broken: Shop | undefined;
 let stretched: Shop;
 let browser: Browser;
 let kinds: PageKind[];
 beforeAll(async () => {
-  // Each by itself, so that those that did start are ended although another did not.
-  await Promise.all([
-    startShop({ MARKETPLACE_URL: 'http://127.0.0.1:9' }).then((started) => {
-      broken = started;
-    }),
-    startStretchedShop().then((started) => {
-      stretched = started;
-    }),
-  ]);
+  stretched = await startStretchedShop();
   kinds = await pageKinds(shop);
-  browser = await launchBrowser();
+  browser = await openBrowser();
 }, 180_000);
 afterAll(async () => {
   await browser?.close();
@@ -64,7 +57,8 @@ async function show(page: Page, width: number, theme: Theme = 'light'): Promise<
 async function visit(page: Page, kind: PageKind, edition: Edition, at: RunningShop = shop): Promise<void> {
   const path = kind.path(edition);
   if (path === null) throw new Error(`${edition.locale} has no page ${kind.name}`);
-  const { origin } = kind.isBroken ? broken : at;
+  if (kind.isBroken) broken ??= await startShop({ MARKETPLACE_URL: 'http://127.0.0.1:9' });
+  const { origin } = kind.isBroken && broken ? broken : at;
   const { hostname } = new URL(origin);
   await page.browserContext().deleteMatchingCookies({ name: 'partavo' });
   const cookie = await sessionOf(kind, at);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
 import { editions } from '../server/web/routes/editions.js';
-import { launchBrowser } from './support/browser.js';
+import { openBrowser } from './support/browser.js';
 import { css } from './support/class-names.js';
 import { examples } from './support/examples.js';
 import { openPage } from './support/open-page.js';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   mkdirSync(join(profile, 'Default'));
   const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };
   writeFileSync(join(profile, 'Default/Preferences'), JSON.stringify(blocked));
-  browser = await launchBrowser({ profile });
+  browser = await openBrowser({ profile });
 });
 afterAll(async () => {
   await browser?.close();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { launchBrowser, watchPage } from './support/browser.js';
+import { openBrowser, watchPage } from './support/browser.js';
 import { type ShopWithCheckout, startShopWithCheckout } from './support/checkout.js';
 import { css } from './support/class-names.js';
 import { openPage } from './support/open-page.js';
@@ -13,7 +13,7 @@ afterAll(() => stage?.stop());
 
 test.each([true, false])('a person pays in a browser, script %s, also after changing a line', async (withScript) => {
   const { shop, paying, shopper } = stage;
-  const browser = await launchBrowser();
+  const browser = await openBrowser();
   try {
     const tab = await browser.newPage();
     await tab.setJavaScriptEnabled(withScript);

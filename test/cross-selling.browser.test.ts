@@ -4,11 +4,12 @@ import { watchPage } from './support/browser.js';
 import { css } from './support/class-names.js';
 import { openPage } from './support/open-page.js';
 import { violations } from './support/page-audit.js';
-import { setStage } from './support/shared-shop.js';
-import { type LogLine, logged } from './support/shop.js';
+import { setSharedStage } from './support/shared-shop.js';
+import type { LogLine } from './support/shop.js';
+import { until } from './support/until.js';
 
 /** What the article page does with an add, besides adding (specification 4, "Cart count"). */
-const stage = setStage({});
+const stage = setSharedStage();
 let address: string;
 let partId: string;
 beforeAll(async () => {
@@ -74,8 +75,6 @@ test('on success cross-selling data for the offer and model is fetched; it can b
   expect(await page.$eval(css(`${panel} li .price`), (price) => price.textContent)).toMatch(/\d,\d\d\s€/);
   expect(await violations(page, { within: 'main' })).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  await page.$eval(panel, (place) => place.scrollIntoView());
-  if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT as `${string}.png` });
   // Looked at in the same breath: what goes with the part is there again within milliseconds.
   const emptied = await page.$eval(
     'form[data-add]',
@@ -156,11 +155,18 @@ test('an unknown part, a failing call and rubbish show nothing, and the add stan
 });
 
 test('a call that fails behind the shop is one line with its cause in the log', async () => {
-  expect((await fetch(`${stage.shop.origin}/api/recommendation/spare-part/999999999`)).status).toBe(404);
-  expect((await fetch(`${stage.shop.origin}/api/recommendation/spare-part/x`)).status).toBe(400);
-  const isMissing = ({ route, status }: LogLine) => String(route).startsWith('api.recommendation') && status === 404;
-  await logged(stage.shop, isMissing, 1);
-  const missing = stage.shop.log.filter(isMissing);
-  expect(missing).toHaveLength(1);
-  expect(missing[0]).toMatchObject({ errorCode: 'not_found' });
+  const ask = (id: string): Promise<Response> => fetch(`${stage.shop.origin}/api/recommendation/spare-part/${id}`);
+  expect((await ask('x')).status).toBe(400);
+  const missing = await ask('999999999');
+  expect(missing.status).toBe(404);
+  const isOfCall = ({ reqId }: LogLine): boolean => reqId === missing.headers.get('x-request-id');
+  await until('the call is logged', () => stage.shop.log().some(isOfCall));
+  const lines = stage.shop.log().filter(isOfCall);
+  expect(lines).toEqual([
+    expect.objectContaining({
+      route: expect.stringMatching(/^api\.recommendation/),
+      status: 404,
+      errorCode: 'not_found',
+    }),
+  ]);
 });

@@ -4,13 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'puppeteer';
-import { launchBrowser, watchPage } from './support/browser.js';
+import type { Browser, HTTPResponse, Page } from 'puppeteer';
+import { openBrowser, watchPage } from './support/browser.js';
 import { freshDataDir } from './support/catalogue.js';
 import { css } from './support/class-names.js';
 import { openPage } from './support/open-page.js';
 import { violations } from './support/page-audit.js';
 import { type Shop, startShop } from './support/shop.js';
+import { until } from './support/until.js';
 import { submit } from './support/walk.js';
 
 /** Documents, a badge and a tag manager of somebody else, before and after a visitor has allowed them (D33, D34). */
@@ -53,7 +54,7 @@ beforeAll(async () => {
     TAG_MANAGER_URL: `http://${host}/tags.js`,
   };
   shop = await startShop(settings, dataDir);
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();
@@ -83,9 +84,9 @@ test('nothing of a blocked host is loaded before it is allowed, and then the doc
   expect(await violations(page, { within: css('.external-document') })).toEqual([]);
   await submit(page, css('.external-document [value=accept]'));
   expect(new URL(page.url()).pathname).toBe(article);
-  await page.waitForNetworkIdle();
+  await page.waitForSelector(css('iframe.embedded-document'));
   await page.$eval(css('iframe.embedded-document'), (frame) => frame.scrollIntoView());
-  await page.waitForNetworkIdle();
+  await until('all that is allowed is asked for', () => new Set(asked).size === 3);
   expect(await page.$(css('.external-document'))).toBeNull();
   expect([...new Set(asked)].sort()).toEqual(['/badge.js', '/tags.js', '/video']);
   const badge = await page.$eval('iframe[src="/trust-badge"]', (frame) => {
@@ -93,23 +94,27 @@ test('nothing of a blocked host is loaded before it is allowed, and then the doc
     return { left, bottom, width, height, position: getComputedStyle(frame).position };
   });
   expect(badge).toEqual({ left: 0, bottom: 800, width: 160, height: 80, position: 'fixed' });
-  expect(await page.$eval('html', (html) => html.dataset.ran)).toBe('1');
+  await page.waitForSelector('html[data-ran="1"]');
   expect(await page.evaluate(() => window.dataLayer?.length)).toBe(1);
   // Anyone who has allowed the tag manager can be in an experiment before the first write (D79), and nobody keeps
   // anything of it.
+  await until('the visitor has a session', async () => (await session()) !== undefined);
   const given = await session();
   expect(given).toMatch(/^[\w-]{22}\.[\w-]{43}$/);
   const state = new DatabaseSync(join(shop.dataDir, 'state.db'), { readOnly: true });
   expect(state.prepare('select count(*) n from session').get()).toEqual({ n: 0 });
   state.close();
-  await page.reload({ waitUntil: 'networkidle0' });
+  const isExperiments = (response: HTTPResponse): boolean => new URL(response.url()).pathname === '/api/experiments';
+  await Promise.all([page.waitForResponse(isExperiments), page.reload()]);
   expect(await session()).toBe(given);
   expect(errors).toEqual([]);
 
   // Narrower than 641 pixels there is no badge, and its script is not loaded.
   asked.length = 0;
   await page.setViewport({ width: 640, height: 800 });
-  await page.reload({ waitUntil: 'networkidle0' });
+  await page.reload();
+  // The tags come after the badge.
+  await until('the tags are asked for', () => asked.includes('/tags.js'));
   expect(await page.$('iframe[src="/trust-badge"]')).toBeNull();
   expect(asked).not.toContain('/badge.js');
   await page.close();
@@ -143,7 +148,7 @@ test('the choice opens as a dialog in the footer, says what was chosen, and reje
   expect([await chosen('youtube.com'), await chosen(host)]).toEqual(['d', 'a']);
   asked.length = 0;
   await submit(page, 'dialog [value=reject]');
-  await page.waitForNetworkIdle();
+  await openPage(page, page.url());
   expect([asked, await page.$('iframe')]).toEqual([[], null]);
   expect(await page.$(css('.external-document'))).not.toBeNull();
   expect(errors).toEqual([]);

@@ -14,7 +14,7 @@ test('a tap brings the rest into the page, whose address then names it', async (
   const at = await page.evaluate(() => performance.timeOrigin);
   for (const part of ['more-offers', 'all-vehicles', 'choose-vehicle']) {
     await page.click(`main #${part} a[data-fragment]`);
-    await page.waitForSelector(`main #${part}[tabindex]:not(:has(a[data-fragment]))`, { timeout: 10_000 });
+    await page.waitForSelector(`main #${part}[tabindex]:not(:has(a[data-fragment]))`);
     expect(await page.evaluate(() => document.activeElement?.id)).toBe(part);
   }
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(at);
@@ -24,11 +24,9 @@ test('a tap brings the rest into the page, whose address then names it', async (
   );
   // The picker that was brought is alive.
   await page.focus('main [name=manufacturerId]');
-  await page.waitForSelector('main is-land[data-island=vehicle-picker][data-state=ready]', { timeout: 10_000 });
+  await page.waitForSelector('main is-land[data-island=vehicle-picker][data-state=ready]');
   await page.select('main [name=manufacturerId]', '20');
-  await page.waitForFunction(() => document.querySelectorAll('main [name=seriesId] option').length > 5, {
-    timeout: 10_000,
-  });
+  await page.waitForFunction(() => document.querySelectorAll('main [name=seriesId] option').length > 5);
   expect(errors).toEqual([]);
   await page.close();
 });

@@ -10,7 +10,7 @@ import { loadAssets } from '../server/web/render/assets.js';
 import { createIslandHost } from '../server/web/render/island-host.js';
 import { IslandHostProvider } from '../views/island.js';
 import { islandStates } from '../views/pages/components.islands.js';
-import { launchBrowser, watchPage } from './support/browser.js';
+import { openBrowser, watchPage } from './support/browser.js';
 import { root } from './support/catalogue.js';
 import { classes } from './support/class-names.js';
 import { openPage } from './support/open-page.js';
@@ -84,7 +84,7 @@ beforeAll(async () => {
   server.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();
@@ -96,7 +96,7 @@ async function touch(tab: Page): Promise<void> {
   await tab.$eval('is-land', (place) =>
     place.firstElementChild?.dispatchEvent(new Event('pointerdown', { bubbles: true })),
   );
-  await tab.waitForSelector('is-land[data-state=ready]', { timeout: 10_000 });
+  await tab.waitForSelector('is-land[data-state=ready]');
 }
 
 /** Ids of an island, and what its labels and descriptions point to. */

@@ -29,6 +29,7 @@ describe.each(walked)('$locale', ({ locale, home, cart }) => {
       if (locale === walked[0]?.locale) expect(await violations(page)).toEqual([]);
     };
     await openPage(page, stage.shop.origin + home);
+    await accessible();
 
     await page.focus('select[name=manufacturerId]');
     await page.waitForSelector('is-land[data-island=vehicle-picker][data-state=ready]');
@@ -45,6 +46,7 @@ describe.each(walked)('$locale', ({ locale, home, cart }) => {
     await accessible();
 
     await arrive(page, () => page.click('main a[href$="-1523"]'));
+    await accessible();
     await arrive(page, () => page.click(css('.product-list h3 a')));
     await accessible();
     const article = page.url();
@@ -86,6 +88,7 @@ describe.each(walked)('$locale', ({ locale, home, cart }) => {
     await page.waitForSelector(css('.cart-line'), { hidden: true });
     expect(await page.$eval('[data-cart-count]', (place) => (place as HTMLElement).hidden)).toBe(true);
     await page.waitForFunction((empty) => document.activeElement?.matches(empty), {}, css('.empty-cart'));
+    await accessible();
     expect(errors).toEqual([]);
     await context.close();
   });
@@ -95,8 +98,6 @@ test('by keys alone, with the focus in sight at every stop: vehicle, category, a
   const context = await stage.browser.createBrowserContext();
   const page = await context.newPage();
   await page.setViewport({ width: 360, height: 800 });
-  // What slides into view is not yet where it will be.
-  await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
   const errors = watchPage(page);
   const unseen: string[] = [];
   const walkTo = async (selector: string, isBack = false): Promise<void> => {

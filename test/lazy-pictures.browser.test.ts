@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'puppeteer';
 import { editions } from '../server/web/routes/editions.js';
-import { launchBrowser } from './support/browser.js';
+import { openBrowser } from './support/browser.js';
 import { type PageKind, pageKinds, sessionOf } from './support/page-kinds.js';
 import { inTurn } from './support/sample.js';
 import { sharedShop } from './support/shared-shop.js';
@@ -11,7 +11,7 @@ const shop = sharedShop();
 let browser: Browser;
 let kinds: PageKind[];
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await openBrowser();
   kinds = await pageKinds(shop);
 });
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'puppeteer';
 import type { MarketplaceStub } from './doubles/marketplace-stub.js';
-import { launchBrowser } from './support/browser.js';
+import { openBrowser } from './support/browser.js';
 import { root } from './support/catalogue.js';
 import { startFailingMarketplace } from './support/failing-marketplace.js';
 import { type Shop, startShop } from './support/shop.js';
@@ -20,7 +20,7 @@ beforeAll(async () => {
     MARKETPLACE_URL: marketplace.url,
     NODE_OPTIONS: `--import ${join(root, 'test/support/fake-clock.ts')}`,
   };
-  [shop, browser] = await Promise.all([startShop(env), launchBrowser()]);
+  [shop, browser] = await Promise.all([startShop(env), openBrowser()]);
 });
 afterAll(async () => {
   await Promise.all([browser?.close(), shop?.stop()]);

@@ -3,7 +3,6 @@ import type { Page } from 'puppeteer';
 import { watchPage } from './support/browser.js';
 import { css } from './support/class-names.js';
 import { editions } from './support/editions.js';
-import { violations } from './support/page-audit.js';
 import { inTurn } from './support/sample.js';
 import { setSharedStage } from './support/shared-shop.js';
 import { amount, pick, submit } from './support/walk.js';
@@ -24,19 +23,8 @@ describe.each(walked)('$locale', ({ locale, home, cart }) => {
     const page = await context.newPage();
     await page.setJavaScriptEnabled(false);
     const errors = watchPage(page);
-    // The same pages in every edition are those of test/accessibility.browser.test.ts.
-    const accessible = async (): Promise<void> => {
-      if (locale !== walked[0]?.locale) return;
-      // axe is itself a script: it looks at the same HTML in a tab that runs scripts.
-      const tab = await context.newPage();
-      await tab.goto(page.url());
-      expect(await violations(tab)).toEqual([]);
-      await tab.close();
-    };
-
     await page.goto(stage.shop.origin + home);
     expect(await page.$eval('html', (html) => html.lang)).toBe(locale);
-    await accessible();
 
     await pick(page, 'manufacturerId', /^Volkswagen$/);
     await submit(page, css('form.vehicle-selects button'));
@@ -47,19 +35,15 @@ describe.each(walked)('$locale', ({ locale, home, cart }) => {
     await pick(page, 'modelId', /^1\.9 TDI, 74 kW/);
     await submit(page, css('form.vehicle-selects button'));
     expect(page.url()).toMatch(/\/3-\w+-$/);
-    await accessible();
 
     await followAddress(page, '-1523');
     expect(await page.$$eval('h1', (titles) => titles.length)).toBe(1);
-    await accessible();
     await submit(page, css('.product-list h3 a'));
     expect(page.url()).toMatch(/modelId=\w+/);
-    await accessible();
 
     const title = (await text(page, 'h1')).trim();
     await submit(page, 'form[data-add] button');
     expect(new URL(page.url()).pathname).toBe(cart);
-    await accessible();
 
     const line = await text(page, css('.cart-line'));
     expect(line).toContain(title.split(',')[0]);
@@ -83,7 +67,6 @@ describe.each(walked)('$locale', ({ locale, home, cart }) => {
 
     await submit(page, css('.cart-line form[action*=Loeschen] button'));
     expect(await page.$(css('.cart-line'))).toBeNull();
-    await accessible();
     expect(errors).toEqual([]);
     await context.close();
   });

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import puppeteer, { type Browser, type Page } from 'puppeteer';
-import { chromium, headlessShell } from '../../scripts/lib-chromium.js';
+import { chromium, headlessShell } from '../../scripts/lib-chromium.ts';
 
 /** What a test needs of a browser beside its pages. */
 export interface BrowserNeeds {
@@ -11,7 +11,7 @@ export interface BrowserNeeds {
 }
 
 /**
- * Debian's Chromium without anything that would reach for the network. Where nothing is needed of the whole browser,
+ * Starts a Chromium: Debian's, without anything that would reach for the network. Where nothing is needed of the whole browser,
  * and it is installed, it is the same engine without windows: painting those costs more than a page does.
  */
 export function launchBrowser({ profile, isWhole = profile !== undefined }: BrowserNeeds = {}): Promise<Browser> {
@@ -32,7 +32,35 @@ export function launchBrowser({ profile, isWhole = profile !== undefined }: Brow
       '--disable-software-rasterizer',
       '--disable-extensions',
       '--in-process-gpu',
+      // A page that scrolls smoothly, or fades in, moves what a click is meant for; tests of motion ask for it.
+      '--force-prefers-reduced-motion',
     ],
+  });
+}
+
+/**
+ * Chromium for the file or block that calls this; `close` ends it. Without needs it is the one of this worker of Jest
+ * (`browser-server.mts`) with no visitor in it: `newPage` opens pages of one visitor, and `createBrowserContext` makes
+ * another one. Cookies, storage and caches end with `close`, the process does not.
+ */
+export async function openBrowser(needs: BrowserNeeds = {}): Promise<Browser> {
+  const { BROWSER_SERVER: server, JEST_WORKER_ID: worker } = process.env;
+  if (!server) throw new Error('no server of browsers was started before the tests');
+  if (needs.profile !== undefined || needs.isWhole) return launchBrowser(needs);
+  const response = await fetch(`${server}/${worker}`);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`no Chromium: ${text}`);
+  const browser = await puppeteer.connect({ browserWSEndpoint: text });
+  const forget = async (): Promise<void> => {
+    const [, ...visitors] = browser.browserContexts();
+    await Promise.all(visitors.map((context) => context.close()));
+  };
+  // A file that was broken off has left its visitors.
+  await forget();
+  const visitor = await browser.createBrowserContext();
+  return Object.assign(browser, {
+    newPage: () => visitor.newPage(),
+    close: () => forget().finally(() => browser.disconnect()),
   });
 }
 

@@ -1,4 +1,4 @@
-/** After the last test of the built shop: ends the shop that `prepare.mts` has started. */
+/** After the last test of the built shop: ends what `prepare.mts` has started. */
 export default async function finish(): Promise<void> {
-  await (globalThis as { stopSharedShop?: () => Promise<void> }).stopSharedShop?.();
+  await (globalThis as { endSharedRun?: () => Promise<unknown> }).endSharedRun?.();
 }

@@ -1,22 +1,41 @@
-import { setTimeout } from 'node:timers/promises';
 import type { HTTPRequest, Page } from 'puppeteer';
 
-/** Milliseconds without a request after which a page has settled. */
-const quietMs = 100;
+/** In a page: waits until its loader has filled in what belongs to the visitor; at once where pages run no script. */
+export async function isPersonal(hasScript: boolean): Promise<true> {
+  // The loader goes on in two tasks after a frame, and was there first.
+  if (hasScript)
+    await new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(() => setTimeout(resolve))));
+  return true;
+}
 
-/**
- * Waits until a page is loaded, its script has done what it does when the browser is idle, and no request is under way.
- */
+/** In a page: waits until what the loader brings ahead has come. */
+async function hasFiles(): Promise<void> {
+  if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
+  const files = [...document.querySelectorAll<HTMLElement>('[data-src]:not([data-when])')].flatMap(({ dataset }) =>
+    (dataset.src as string).split(' ').map((file) => new URL(file, location.href).href),
+  );
+  await new Promise<void>((resolve) => {
+    const look = (): void => {
+      if (files.every((file) => performance.getEntriesByName(file).length > 0)) resolve();
+    };
+    new PerformanceObserver(look).observe({ type: 'resource' });
+    look();
+  });
+}
+
+/** Waits until a page is loaded, its loader has done its work, and nothing has been asked for since that is under way. */
 async function isSettled(page: Page, wait: { until: Promise<unknown>; isOver: boolean }): Promise<void> {
   const underWay = new Set<HTTPRequest>();
-  let changedAt = performance.now();
+  let begun = 0;
+  let ended = Promise.withResolvers<void>();
   const begin = (request: HTTPRequest): void => {
+    begun++;
     underWay.add(request);
-    changedAt = performance.now();
   };
   const end = (request: HTTPRequest): void => {
     underWay.delete(request);
-    changedAt = performance.now();
+    ended.resolve();
+    ended = Promise.withResolvers();
   };
   page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
   try {
@@ -24,9 +43,12 @@ async function isSettled(page: Page, wait: { until: Promise<unknown>; isOver: bo
       page.once('load', () => resolve());
       void wait.until.then(() => resolve());
     });
-    await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 5000 })));
-    while (!wait.isOver && (underWay.size > 0 || performance.now() < changedAt + quietMs))
-      await setTimeout(quietMs / 4);
+    while (!wait.isOver) {
+      const before = begun;
+      await Promise.race([page.evaluate(isPersonal, true).then(() => page.evaluate(hasFiles)), wait.until]);
+      if (begun === before && underWay.size === 0) return;
+      if (underWay.size > 0) await Promise.race([ended.promise, wait.until]);
+    }
   } finally {
     page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
   }

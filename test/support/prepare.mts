@@ -1,15 +1,23 @@
+import { createWriteStream, rmSync } from 'node:fs';
 import { buildIfStale } from '../../scripts/lib-run.ts';
+import { startBrowserServer } from './browser-server.mts';
 import { makeCatalogue } from './make-catalogue.ts';
 import { startShop } from './shop.ts';
 
 /**
- * Before the first test of the built shop: a build of the sources as they are, the catalogue that all tests copy, and a
- * shop for those that need none of their own (`shared-shop.ts`). `finish.mts` ends it.
+ * Before the first test of the built shop: a build of the sources as they are, the catalogue that all tests copy, a
+ * shop for those that need none of their own (`shared-shop.ts`), and the server of browsers. `finish.mts` ends them.
  */
 export default async function prepare(): Promise<void> {
   await buildIfStale();
   makeCatalogue();
-  const { origin, dataDir, stop } = await startShop({ LOG_LEVEL: 'warn' });
-  process.env.SHARED_SHOP = JSON.stringify({ origin, dataDir });
-  Object.assign(globalThis, { stopSharedShop: stop });
+  const { origin, dataDir, process: server, stop } = await startShop();
+  const logFile = `${dataDir}.log`;
+  server.stdout?.pipe(createWriteStream(logFile));
+  process.env.SHARED_SHOP = JSON.stringify({ origin, dataDir, logFile });
+  const browsers = await startBrowserServer();
+  process.env.BROWSER_SERVER = browsers.origin;
+  Object.assign(globalThis, {
+    endSharedRun: () => Promise.all([stop().finally(() => rmSync(logFile)), browsers.stop()]),
+  });
 }

@@ -1,22 +1,34 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll } from '@jest/globals';
 import type { Browser } from 'puppeteer';
-import { type BrowserNeeds, launchBrowser } from './browser.js';
-import { type RunningShop, type Shop, startShop } from './shop.js';
+import { type BrowserNeeds, openBrowser } from './browser.js';
+import { type LogLine, type RunningShop, type Shop, startShop } from './shop.js';
 
 /** What a file of tests plays on: there from its first test, and from its own `beforeAll`, to its end. */
-export interface Stage<Place extends RunningShop = RunningShop> {
+export interface Stage<Place extends RunningShop = SharedShop> {
   shop: Place;
   browser: Browser;
 }
 
+/** The shop of the whole run. */
+export interface SharedShop extends RunningShop {
+  /** What it has logged so far, for all files of tests. */
+  log(): LogLine[];
+}
+
 /**
  * The shop of the whole run as an operator starts it, which `prepare.mts` has started. Carts and logins are a visitor's
- * own in it; its log, its process and its data belong to nobody: a test that wants those starts a shop.
+ * own in it; its process and its data belong to nobody: a test that wants those starts a shop.
  */
-export function sharedShop(): RunningShop {
+export function sharedShop(): SharedShop {
   const { SHARED_SHOP: known } = process.env;
   if (!known) throw new Error('no shop was started before the tests');
-  return JSON.parse(known);
+  const { origin, dataDir, logFile } = JSON.parse(known);
+  const log = (): LogLine[] => {
+    const lines = readFileSync(logFile, 'utf8').split('\n').slice(0, -1);
+    return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
+  };
+  return { origin, dataDir, log };
 }
 
 /** A shop for the file or block that calls this, as {@link startShop} takes `env`, and a browser, ended with it. */
@@ -24,7 +36,7 @@ export function setStage(env: Record<string, string>, needs: BrowserNeeds = {}):
   const stage: Partial<Stage<Shop>> = {};
   beforeAll(async () => {
     stage.shop = await startShop(env);
-    stage.browser = await launchBrowser(needs);
+    stage.browser = await openBrowser(needs);
   });
   afterAll(async () => {
     await stage.browser?.close();
@@ -37,7 +49,7 @@ export function setStage(env: Record<string, string>, needs: BrowserNeeds = {}):
 export function setSharedStage(needs: BrowserNeeds = {}): Stage {
   const stage: Partial<Stage> = { shop: sharedShop() };
   beforeAll(async () => {
-    stage.browser = await launchBrowser(needs);
+    stage.browser = await openBrowser(needs);
   });
   afterAll(() => stage.browser?.close());
   return stage as Stage;

@@ -1,25 +1,22 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'puppeteer';
-
-/** Milliseconds. */
-const timeoutMs = 30_000;
-const pause = 50;
+import { isPersonal } from './open-page.js';
+import { until } from './until.js';
 
 /**
- * Does what leads to another page and waits until that page is complete. The page itself is asked, with and without
- * script of its own: the browser's driver misses a navigation that a prefetch has answered, and one that is faded in.
+ * Does what leads to another page and waits until that page is complete, with what its loader fills in for the
+ * visitor. The page itself is asked: the browser's driver misses a navigation that a prefetch has answered, and one
+ * that is faded in.
  */
 export async function arrive(page: Page, act: () => Promise<unknown>): Promise<void> {
   const before = await page.evaluate(() => performance.timeOrigin);
+  const from = page.url();
   await act();
-  const end = performance.now() + timeoutMs;
-  while (performance.now() < end) {
+  await until(`a page has come after ${from}`, async () => {
     // Between two pages there is nobody to ask.
     const now = await page.evaluate(() => [performance.timeOrigin, document.readyState] as const).catch(() => null);
-    if (now && now[0] !== before && now[1] === 'complete') return;
-    await setTimeout(pause);
-  }
-  throw new Error(`nothing has led away from ${page.url()}`);
+    if (now === null || now[0] === before || now[1] !== 'complete') return false;
+    return page.evaluate(isPersonal, page.isJavaScriptEnabled()).catch(() => false);
+  });
 }
 
 /** Clicks and waits for the page that it leads to: a form's button, a link. */

@@ -15,8 +15,7 @@ export interface Widget {
   open(page: Page, origin: string): Promise<unknown>;
 }
 
-const ready = (page: Page, island: string) =>
-  page.waitForSelector(`is-land[data-island=${island}][data-state=ready]`, { timeout: 15_000 });
+const ready = (page: Page, island: string) => page.waitForSelector(`is-land[data-island=${island}][data-state=ready]`);
 /** The other way to a vehicle than by its model: key numbers in Germany, the plate in France. */
 async function secondWay(page: Page): Promise<void> {
   await page.focus(css('main .way-by-model'));

@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { allEditions, editions } from '../server/web/routes/editions.js';
 import { type PageKind, pageKinds, sessionOf } from './support/page-kinds.js';
-import { setSharedStage } from './support/shared-shop.js';
+import { sharedShop } from './support/shared-shop.js';
 
 /**
  * No page of any kind shows a place of a sentence instead of its value, in any edition. Templates travel in attributes
  * and in words of islands; that each sentence was given all of its values the shop's log tells
  * (`test/support/shop.ts`).
  */
-const stage = setSharedStage();
+const shop = sharedShop();
 const visible = (html: string): string =>
   html.replace(/<(script|style|template)\b.*?<\/\1>/gs, '').replace(/<[^>]*>/g, '\n');
 const spoken = (html: string): string[] =>
@@ -18,12 +18,12 @@ describe.each(allEditions)('$locale', (edition) => {
   test('pages say whole sentences', async () => {
     const errors: string[] = [];
     let seen = 0;
-    for (const kind of (await pageKinds(stage.shop)).filter(({ isBroken }: PageKind) => !isBroken)) {
+    for (const kind of (await pageKinds(shop)).filter(({ isBroken }: PageKind) => !isBroken)) {
       const path = kind.path(edition);
       if (!path) continue;
-      const session = await sessionOf(kind, stage.shop);
+      const session = await sessionOf(kind, shop);
       const headers = { cookie: session ? `${session.name}=${session.value}` : '' };
-      const html = await (await fetch(stage.shop.origin + path, { headers })).text();
+      const html = await (await fetch(shop.origin + path, { headers })).text();
       for (const text of [visible(html), ...spoken(html)]) {
         const place = /.{0,40}(?:\{\{|\}\}|\bundefined\b|\bNaN\b).{0,40}/.exec(text);
         if (place) errors.push(`${path}: ${place[0]}`);
@@ -41,7 +41,7 @@ test.each([
 ] as const)('without script the choice among several vehicles says how many: %s', async (locale, body, says) => {
   const edition = editions[locale];
   const path = `${edition.prefix}/${edition.pathNames.section}/${edition.pathNames.allVehicles}/--`;
-  const response = await fetch(stage.shop.origin + path, {
+  const response = await fetch(shop.origin + path, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
     body,

@@ -1,16 +1,20 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { editions } from '../server/web/routes/editions.js';
 import { examples } from './support/examples.js';
-import { setStage } from './support/shared-shop.js';
+import { type Shop, startShop } from './support/shop.js';
 
 /** A GET fills no table (D79): neither one of a visitor without cookies, nor one who has a session and no cart. */
 const tags = 'tags.example';
-const stage = setStage({ TAG_MANAGER_URL: `https://${tags}/tm.js` });
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop({ TAG_MANAGER_URL: `https://${tags}/tm.js` });
+});
+afterAll(() => shop?.stop());
 
 function rows(): Record<string, number> {
-  const db = new DatabaseSync(join(stage.shop.dataDir, 'state.db'), { readOnly: true });
+  const db = new DatabaseSync(join(shop.dataDir, 'state.db'), { readOnly: true });
   const tables = db.prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'").all();
   const counts = tables.map(({ name }) => [
     name,
@@ -20,7 +24,7 @@ function rows(): Record<string, number> {
   return Object.fromEntries(counts);
 }
 const ask = (path: string, cookie = '', init: RequestInit = {}) =>
-  fetch(stage.shop.origin + path, { redirect: 'manual', ...init, headers: { cookie, ...init.headers } });
+  fetch(shop.origin + path, { redirect: 'manual', ...init, headers: { cookie, ...init.headers } });
 const cookieOf = (response: Response): string =>
   response.headers
     .getSetCookie()
@@ -28,7 +32,7 @@ const cookieOf = (response: Response): string =>
     .find((line) => line?.startsWith('partavo=')) ?? '';
 
 test('reads of every page and call leave the state as it was; the first write begins with the session given', async () => {
-  const table = await examples(stage.shop.origin);
+  const table = await examples(shop.origin);
   const offerId = (await (await ask('/api/-/-/--1523')).json()).spareParts[0].offerId;
   const before = rows();
   expect(before).toMatchObject({ session: expect.any(Number), cart_line: 0 });
