@@ -11,7 +11,7 @@ import { writeFileSync } from 'node:fs';
 import { loadNow, markdownTable, whereAndWhen, writeInto } from './bench-table.ts';
 import { quantile } from './lib-marketplace.ts';
 import { browser, network, slowdown, tapToAdd, touch, visit } from './lib-phone.ts';
-import { at, buildIfStale, option } from './lib-run.ts';
+import { at, buildIfStale, fail, option } from './lib-run.ts';
 import { copyCatalogue, findPages, type Pages, startShop, stopShop } from './lib-shop.ts';
 import { startStaticBaseline } from './lib-static-baseline.ts';
 
@@ -187,3 +187,5 @@ ${markdownTable(
 Medians of ${pairs} pairs and ${taps} taps, with their 95 % intervals. ${whereAndWhen(loadBefore)}`;
 console.log(table);
 if (process.argv.includes('--write')) writeInto('docs/performance.md', 'phone', table);
+const tooLong = Object.entries(result.pages).filter(([, { shop: { longestScript } }]) => longestScript.median > 50);
+if (tooLong.length > 0) fail(`A script holds the thread for 50 ms before the first touch: ${tooLong.map(([kind]) => kind)}`);
