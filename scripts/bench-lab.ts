@@ -12,7 +12,7 @@ import { quantile } from '../test/support/figures.ts';
 import { copyCatalogue, findPages, type Pages, startShop, stopShop } from '../test/support/measured-shop.ts';
 import { loadNow, markdownTable, whereAndWhen, writeInto } from './bench-table.ts';
 import { browser, network, slowdown, tapToAdd, touch, visit } from './lib-phone.ts';
-import { at, buildIfStale, option } from './lib-run.ts';
+import { at, buildIfStale, fail, option } from './lib-run.ts';
 import { startStaticBaseline } from './lib-static-baseline.ts';
 
 const isKind = (name: string): name is keyof Pages => ['home', 'category', 'article', 'cart'].includes(name);
@@ -187,3 +187,5 @@ ${markdownTable(
 Medians of ${pairs} pairs and ${taps} taps, with their 95 % intervals. ${whereAndWhen(loadBefore)}`;
 console.log(table);
 if (process.argv.includes('--write')) writeInto('docs/performance.md', 'phone', table);
+const tooLong = Object.entries(result.pages).filter(([, { shop: { longestScript } }]) => longestScript.median > 50);
+if (tooLong.length > 0) fail(`A script holds the thread for 50 ms before the first touch: ${tooLong.map(([kind]) => kind)}`);

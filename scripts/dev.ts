@@ -6,14 +6,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { watch } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { watch } from 'chokidar';
 import { openBuild, type Restart } from './dev-build.ts';
 import { openFront } from './dev-front.ts';
 import type { Order } from './dev-program.ts';
-import { at, fail, needCatalogue, serverFlags } from './lib-run.ts';
+import { at, fail, needCatalogue, root, serverFlags } from './lib-run.ts';
 
 /** Milliseconds: an editor writes several files at once; the page comes before the next web tier is made ready. */
 const [together, afterPage] = [15, 1500];
@@ -145,18 +144,17 @@ async function work(): Promise<void> {
   isWorking = false;
 }
 let timer: NodeJS.Timeout | undefined;
-for (const folder of ['server', 'client', 'views', 'locales']) {
-  watch(at(folder), { recursive: true }, (_, name) => {
-    if (!name || /\.(test|fixture)\.tsx?$/.test(name)) return;
-    changed.add(join(folder, name));
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      if (!isWorking) void work();
-    }, together);
-  });
-}
+const ignored = /\.(test|fixture)\.tsx?$/;
+const watcher = watch(['server', 'client', 'views', 'locales'], { cwd: root, ignored, ignoreInitial: true });
+watcher.on('all', (_, path) => {
+  changed.add(path);
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    if (!isWorking) void work();
+  }, together);
+});
 
-const [isThere] = await Promise.all([startWeb(), !outside && startMarketplace()]);
+const [isThere] = await Promise.all([startWeb(), !outside && startMarketplace(), once(watcher, 'ready')]);
 if (!isThere) console.log('Waiting for a change …');
 console.log(`Partavo: ${front.address}`);
 await work();

@@ -85,24 +85,23 @@ describe('an add', () => {
     expect(errors).toEqual([]);
   });
 
-  test('that fails is a line with another try', async () => {
-    const { page } = await open();
-    await page.setRequestInterception(true);
-    let fails = true;
-    page.on('request', (request) => {
-      if (fails && request.url().includes('Hinzufuegen')) void request.abort();
-      else void request.continue();
+  test('beyond 99 pieces is refused in the words of the edition, and the count falls back', async () => {
+    const context = await stage.browser.createBrowserContext();
+    const page = await context.newPage();
+    await openPage(page, `${stage.shop.origin}/fr-FR${address.replace('Teilenummernsuche', 'recherche-piece')}`);
+    const status = await page.$eval('form[data-add]', async (form) => {
+      const body = new URLSearchParams({ quantity: '198', locale: 'fr-FR' });
+      const headers = { accept: 'application/json' };
+      return (await fetch((form as HTMLFormElement).action, { method: 'POST', body, headers })).status;
     });
-    await page.click(css('.buy-box .buy'));
-    const line = await page.waitForSelector(css('.buy-box .add-failed'));
-    expect(await line?.evaluate((element) => [element.checkVisibility(), element.textContent])).toEqual([
-      true,
-      expect.stringMatching(/nicht geklappt/),
-    ]);
-    fails = false;
-    await page.click(css('.add-failed button'));
-    await page.waitForSelector(added);
-    expect(await page.$(css('.add-failed'))).toBeNull();
+    expect(status).toBe(200);
+    await page.reload();
+    await page.click('form[data-add] button');
+    const said = await page.waitForFunction(() => document.querySelector('[data-status]')?.textContent || null);
+    expect(await said.jsonValue()).toBe('Vous pouvez mettre au plus 99 pièces d’une même offre dans le panier.');
+    await page.waitForFunction(() => !document.querySelector('form [aria-busy]'));
+    expect(await page.$eval('[data-cart-count]', (count) => count.textContent)).toBe('99');
+    await context.close();
   });
 
   test('tells offers of the same shop what their shipping adds to its parcel', async () => {

@@ -3,12 +3,12 @@ import { allEditions, type Edition } from '../server/web/routes/editions.js';
 import { watchPage } from './support/browser.js';
 import { examples } from './support/examples.js';
 import { openPage } from './support/open-page.js';
-import { setStage } from './support/shared-shop.js';
+import { setSharedStage } from './support/shared-shop.js';
 
-const stage = setStage({ PUBLIC_ORIGIN: 'https://www.partavo.example' });
+const stage = setSharedStage();
 
 test('the browser takes the rules for prefetching and the data without a complaint of its policy', async () => {
-  const page = await stage.browser.newPage();
+  const page = await (await stage.browser.createBrowserContext()).newPage();
   const errors = watchPage(page);
   const cdp = await page.createCDPSession();
   const taken: { sourceText: string; errorType?: string; url?: string }[] = [];
@@ -20,7 +20,9 @@ test('the browser takes the rules for prefetching and the data without a complai
     await openPage(page, stage.shop.origin + table[name].path(allEditions[0] as Edition));
     expect(taken).toEqual([expect.objectContaining({ url: expect.stringContaining('/prefetch-') })]);
     expect(taken[0]?.errorType).toBeUndefined();
+    expect(await page.$('script[type="application/ld+json"]')).not.toBeNull();
     expect(JSON.parse(taken[0]?.sourceText ?? '').prefetch[0].eagerness).toBe('moderate');
   }
   expect(errors).toEqual([]);
+  await page.browserContext().close();
 });

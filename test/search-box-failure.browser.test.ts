@@ -1,28 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'puppeteer';
-import { type MarketplaceStub, startMarketplaceStub } from './doubles/marketplace-stub.js';
-import { launchBrowser } from './support/browser.js';
+import { expect, test } from '@jest/globals';
+import type { Page } from 'puppeteer';
 import { css } from './support/class-names.js';
 import { field, isSuggestion, ready, tabToField, visit } from './support/search-box.js';
-import { type LogLine, logged, type Shop, startShop } from './support/shop.js';
+import { setSharedStage } from './support/shared-shop.js';
 
-/** A failed call of suggestions: only the spinner stops (spec section 7). */
-let double: MarketplaceStub;
-let shop: Shop;
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-  double = await startMarketplaceStub();
-  shop = await startShop({ MARKETPLACE_URL: double.url, MARKETPLACE_SECONDS: '' });
-});
-afterAll(async () => {
-  await browser?.close();
-  await shop?.stop();
-  await double?.stop();
-});
-
-/** What the shop has logged as an error. */
-const isFault = ({ event }: LogLine): boolean => event === 'request_failed';
+/** A failed call of suggestions: only the spinner stops (spec section 7). What the shop logs: `failing-calls`. */
+const stage = setSharedStage();
 
 /** Counts how often the spinner has come or gone, however quick. */
 const watchSpinner = (page: Page): Promise<void> =>
@@ -36,52 +19,48 @@ const spinnerStops = (page: Page): Promise<unknown> =>
   page.waitForFunction(
     (spinner) => {
       const { turns } = window as unknown as { turns: string[] };
-      return turns.length === 2 && document.querySelector<HTMLElement>(spinner)?.hidden;
+      if (turns.length !== 2 || !document.querySelector<HTMLElement>(spinner)?.hidden) return false;
+      turns.length = 0;
+      return true;
     },
     {},
     css('.search-busy'),
   );
 
-test.each(['error', 'garbage', 'reset', 'hang'] as const)('the marketplace answers with: %s', async (how) => {
-  const { page, context } = await visit(browser, `${shop.origin}/`, 360);
-  await tabToField(page);
-  await watchSpinner(page);
-  double.breakOn(/suggestions/, how);
-  const before = shop.log.filter(isFault).length;
-  // A failure is remembered by its words.
-  await page.keyboard.type(`CANARY ${how}`);
-  await spinnerStops(page);
-  expect(await page.$('[role=listbox]')).toBeNull();
-  expect(await page.$eval(css('.search-box [role=status]'), (status) => status.textContent)).toBe('');
-  expect(await page.$eval(field, (input) => (input as HTMLInputElement).value)).toBe(`CANARY ${how}`);
-  await logged(shop, isFault, before + 1);
-  const [line, ...more] = shop.log.filter(isFault).slice(before);
-  expect(line).toMatchObject({ route: 'api.suggestions___de-DE', error: expect.anything() });
-  expect(more).toEqual([]);
-  double.breakOn(null);
-  await page.keyboard.type('2');
-  await page.waitForSelector('[role=listbox]');
-  expect(JSON.stringify(shop.log) + shop.errors()).not.toContain('CANARY');
-  await context.close();
-});
+const answers = {
+  'an error': { status: 503, contentType: 'application/problem+json', body: '{"code":"unavailable","status":503}' },
+  rubbish: { status: 200, contentType: 'application/json', body: '{"universal":"CANARY"}' },
+  'another page': { status: 200, contentType: 'text/html', body: '<p>CANARY' },
+  'no answer': null,
+};
 
-test.each([
-  ['rubbish', { status: 200, contentType: 'application/json', body: '{"universal":"CANARY"}' }],
-  ['another page', { status: 200, contentType: 'text/html', body: '<p>CANARY' }],
-  ['no answer', null],
-])('what arrives is: %s', async (_, response) => {
-  const { page, context } = await visit(browser, `${shop.origin}/`, 1280);
+test('the spinner stops, the words stay, and the next letters are answered, whatever arrives', async () => {
+  const { page, context } = await visit(stage.browser, `${stage.shop.origin}/`, 360);
   await tabToField(page);
   await watchSpinner(page);
+  let response: (typeof answers)[keyof typeof answers] | undefined;
   await page.setRequestInterception(true);
   page.on('request', (request) => {
-    if (!isSuggestion(request)) void request.continue();
+    if (!isSuggestion(request) || response === undefined) void request.continue();
     else if (response) void request.respond(response);
     else void request.abort();
   });
-  await page.keyboard.type('bremse');
-  await spinnerStops(page);
-  expect(await page.$('[role=listbox]')).toBeNull();
-  expect(await page.$(ready)).not.toBeNull();
+  for (const [letters, what] of [
+    ['bre', 'an error'],
+    ['m', 'rubbish'],
+    ['s', 'another page'],
+    ['s', 'no answer'],
+  ] as const) {
+    response = answers[what];
+    await page.keyboard.type(letters);
+    await spinnerStops(page);
+    expect([what, await page.$('[role=listbox]')]).toEqual([what, null]);
+    expect(await page.$eval(css('.search-box [role=status]'), (status) => status.textContent)).toBe('');
+    expect(await page.$(ready)).not.toBeNull();
+  }
+  expect(await page.$eval(field, (input) => (input as HTMLInputElement).value)).toBe('bremss');
+  response = undefined;
+  await page.keyboard.type('c');
+  await page.waitForSelector('[role=listbox]');
   await context.close();
 });

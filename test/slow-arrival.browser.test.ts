@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser } from 'puppeteer';
+import type { Page } from 'puppeteer';
 import { allEditions, type Edition } from '../server/web/routes/editions.js';
-import { launchBrowser } from './support/browser.js';
 import { css } from './support/class-names.js';
 import { shifted, smallestShift, watchShifts } from './support/page-audit.js';
 import { type PageKind, pageKinds, sessionOf } from './support/page-kinds.js';
-import { isLong } from './support/sample.js';
-import { sharedShop } from './support/shared-shop.js';
+import { inTurn, isLong } from './support/sample.js';
+import { setSharedStage } from './support/shared-shop.js';
 import { startTrickle, type Trickle } from './support/trickle.js';
 
 /** Pages that arrive in pieces are painted in pieces: what comes later finds its place kept. */
-const shop = sharedShop();
+const stage = setSharedStage();
 let line: Trickle;
-let browser: Browser;
+let page: Page;
 let kinds: PageKind[];
+/** Between two pages there is nobody to ask. */
+const painted = (): Promise<unknown> =>
+  page
+    .evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+    .catch(() => {});
 beforeAll(async () => {
-  line = await startTrickle(shop.origin, 24, 40);
-  kinds = await pageKinds(shop);
-  browser = await launchBrowser();
+  line = await startTrickle(stage.shop.origin, 24, painted);
+  kinds = await pageKinds(stage.shop);
 });
-afterAll(async () => {
-  await browser?.close();
-  await line?.stop();
-});
+afterAll(() => line?.stop());
 
 const shoppersWay = [
   'home',
@@ -35,11 +35,12 @@ const shoppersWay = [
   'cart-full',
 ];
 
-test.each([360, 1280])(
+test.each(inTurn([360, 1280], 2))(
   'nothing moves at %d px while a page arrives, though the device remembers a vehicle and has a cart',
   async (width) => {
     const found: string[] = [];
-    const page = await browser.newPage();
+    const context = await stage.browser.createBrowserContext();
+    page = await context.newPage();
     await page.setViewport({ width, height: 800 });
     await watchShifts(page);
     const open = async (name: string, edition: Edition): Promise<void> => {
@@ -48,10 +49,9 @@ test.each([360, 1280])(
       const { shift, moves } = await shifted(page);
       if (shift > smallestShift) found.push(`${name}, ${edition.locale}: moved by ${shift}; ${moves.join('; ')}`);
     };
-    const cookie = await sessionOf(kinds.find(({ cart }) => cart === 'full') as PageKind, shop);
-    if (cookie) await browser.setCookie({ ...cookie, domain: '127.0.0.1' });
-    const editions = isLong ? allEditions : [allEditions[width % allEditions.length] as Edition];
-    for (const edition of editions) {
+    const cookie = await sessionOf(kinds.find(({ cart }) => cart === 'full') as PageKind, stage.shop);
+    if (cookie) await context.setCookie({ ...cookie, domain: '127.0.0.1' });
+    for (const edition of inTurn(allEditions, allEditions.length, width)) {
       await open('model', edition);
       for (const name of isLong
         ? kinds.filter((k) => !k.isBroken && k.name !== 'components' && k.path(edition)).map((k) => k.name)
@@ -60,7 +60,7 @@ test.each([360, 1280])(
     }
     expect(await page.$eval(css('.vehicle-box'), (box) => box.textContent)).toMatch(/kW|PS|ccm/);
     expect(found).toEqual([]);
-    await page.close();
+    await context.close();
   },
   600_000,
 );

@@ -3,7 +3,6 @@ import { request as ask, createServer, type IncomingMessage, type ServerResponse
 import type { AddressInfo } from 'node:net';
 import { DiskSpace } from '../../server/marketplace/store/disk-space.js';
 import type { InjectedFailure, MarketplaceStub } from '../doubles/marketplace-stub.js';
-
 import { ManualClock } from './manual-clock.js';
 import { freshDataDir } from './catalogue.js';
 import { startMarketplace } from './marketplace-process.js';

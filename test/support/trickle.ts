@@ -1,6 +1,5 @@
 import { request as ask, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 
 /** A shop behind a bad line. */
 export interface Trickle {
@@ -9,10 +8,15 @@ export interface Trickle {
 }
 
 /**
- * A proxy that delivers pages in `parts` chunks of about equal size, each ending before a tag, with `pauseMs`
- * milliseconds in between. The browser then paints partially parsed pages, as on a slow connection.
+ * A proxy that delivers pages in `parts` chunks of about equal size, each ending before a tag. The browser then paints
+ * partially parsed pages, as on a slow connection.
+ * @param painted resolves when the browser has painted once more: the next chunk waits for it
  */
-export async function startTrickle(shop: string, parts: number, pauseMs: number): Promise<Trickle> {
+export async function startTrickle(
+  shop: string,
+  parts: number,
+  painted: () => Promise<unknown>,
+): Promise<Trickle> {
   const server = createServer((request, response) => {
     const headers = { ...request.headers, 'accept-encoding': 'identity' };
     const passed = ask(shop + request.url, { method: request.method as string, headers }, async (reply) => {
@@ -21,7 +25,7 @@ export async function startTrickle(shop: string, parts: number, pauseMs: number)
       const isPage = reply.headers['content-type']?.startsWith('text/html');
       const size = isPage ? Math.ceil(body.length / parts) : body.length;
       for (let from = 0, to = 0; from < body.length; from = to) {
-        if (from > 0) await pause(pauseMs);
+        if (from > 0) await painted();
         const tag = body.indexOf('<', from + size);
         to = tag < 0 ? body.length : tag;
         response.write(body.subarray(from, to));

@@ -1,0 +1,175 @@
+/** @jest-environment ./test/support/dom-environment.ts */
+import { expect, test } from '@jest/globals';
+import { type Answer, type Asked, type Dom, find, findAll, openDom } from '../../test/support/dom.js';
+
+/** What an add does to its page: the count, the live region, the place of the button. */
+const form = (id: string, perPack: number, quantity: number): string =>
+  `<form id="${id}" data-add="${perPack}" action="/add/${id}">
+    <input name="quantity" value="${quantity}"><input name="locale" value="de-DE"><button class="buy">Kaufen</button>
+  </form>`;
+const article = `<html data-build="b"><body>
+  <a href="/cart" data-cart-link="">Warenkorb <span data-cart-count="" hidden=""></span></a>
+  <p data-status="" data-added="Im Warenkorb: {{count}}." data-failed="Nicht geklappt."></p>
+  <section data-retry="Noch einmal" data-added="Drin ({{count}})" data-to-cart="Zum Warenkorb">
+    <div class="buy-box">${form('a', 2, 6)}</div>${form('b', 1, 1)}
+  </section></body></html>`;
+
+async function open(answer: (asked: Asked) => Answer | Promise<Answer>, cookies: readonly string[] = []): Promise<Dom> {
+  const dom = await openDom(article, { answer, cookies, path: '/part' });
+  const { addOnSubmit } = await import('./add-to-cart.js');
+  const { watchAdding } = await import('./adding.js');
+  const { raiseCount } = await import('./cart-count.js');
+  raiseCount(0);
+  addEventListener('submit', addOnSubmit);
+  watchAdding(Promise.resolve());
+  return dom;
+}
+const press = (id: string): void => find(`#${id} .buy`).click();
+const count = (): string => find('[data-cart-count]').textContent;
+const said = (): string => find('[data-status]').textContent;
+/** The shop's answer to an add after which the cart has so many packs. */
+const cartOf = (packs: number) => (): Answer => {
+  document.cookie = `cartCount=${packs};path=/`;
+  return { body: JSON.stringify({ cartData: { countArticles: packs } }) };
+};
+
+test('the count rises with the tap by packs, and the button gives way to the cart', async () => {
+  const dom = await open(cartOf(3));
+  expect(find('[data-cart-count]').hidden).toBe(true);
+  find('#a .buy').focus();
+  press('a');
+  expect([count(), find('[data-cart-count]').hidden, find('#a .buy').getAttribute('aria-busy')]).toEqual([
+    '3',
+    false,
+    'true',
+  ]);
+  expect(dom.asked).toEqual([]);
+  await dom.pass(20);
+  expect(dom.asked.map(({ method, address, body }) => [method, address, body])).toEqual([
+    ['POST', '/add/a', 'quantity=6&locale=de-DE'],
+  ]);
+  expect(dom.asked[0]?.header('accept')).toBe('application/json');
+  expect(said()).toBe('Im Warenkorb: 3.');
+  const link = find<HTMLAnchorElement>('#a .added');
+  expect([link.textContent, link.pathname, document.activeElement === link]).toEqual([
+    '✓ Drin (3)Zum Warenkorb',
+    '/cart',
+    true,
+  ]);
+  expect([find('#a .buy').hidden, find('#a .buy').hasAttribute('aria-busy')]).toEqual([true, false]);
+  find('#a input').dispatchEvent(new InputEvent('input', { bubbles: true }));
+  expect([document.querySelector('.added'), find('#a .buy').hidden]).toEqual([null, false]);
+});
+
+test('a form says all packs that it has added; another form says its own', async () => {
+  let packs = 0;
+  const dom = await open(({ address }) => {
+    packs += address === '/add/a' ? 3 : 1;
+    return cartOf(packs)();
+  });
+  for (const id of ['a', 'a', 'b']) {
+    press(id);
+    await dom.pass(20);
+  }
+  expect(findAll('.added').map((link) => link.firstChild?.textContent)).toEqual([
+    '✓ Drin (6)',
+    '✓ Drin (1)',
+  ]);
+  expect(count()).toBe('7');
+});
+
+test('a second tap on a button that is busy adds nothing, and taps on several wait for each other', async () => {
+  const first = Promise.withResolvers<Answer>();
+  let packs = 0;
+  const dom = await open(async ({ address }) => {
+    if (address === '/add/a') await first.promise;
+    packs += address === '/add/a' ? 3 : 1;
+    return cartOf(packs)();
+  });
+  press('a');
+  press('a');
+  press('b');
+  expect(count()).toBe('4');
+  await dom.clock.advance(20);
+  expect(dom.asked.map(({ address }) => address)).toEqual(['/add/a']);
+  first.resolve(null);
+  await dom.pass(20);
+  await dom.pass(20);
+  expect(dom.asked.map(({ address }) => address)).toEqual(['/add/a', '/add/b']);
+  expect([count(), said()]).toEqual(['4', 'Im Warenkorb: 4.']);
+});
+
+test('an add that fails twice falls back, says so at the button, and the next try has the same key', async () => {
+  let isReached = false;
+  const dom = await open(() => (isReached ? cartOf(3)() : null));
+  press('a');
+  await dom.pass(20);
+  expect(dom.asked.length).toBe(2);
+  expect([count(), said(), find('[data-cart-count]').hidden]).toEqual(['0', 'Nicht geklappt.', true]);
+  const line = find('#a .add-failed');
+  expect(line.textContent).toBe('Nicht geklappt. Noch einmal');
+  isReached = true;
+  line.querySelector('button')?.click();
+  await dom.pass(20);
+  expect([count(), document.querySelector('.add-failed')]).toEqual(['3', null]);
+  const keys = dom.asked.map((one) => one.header('idempotency-key'));
+  expect(new Set(keys).size).toBe(1);
+  expect(keys[0]).toMatch(/^\d+(-\d+){3}-6$/);
+  // A cart has answered: the next wish is another one.
+  find('#a input').dispatchEvent(new InputEvent('input', { bubbles: true }));
+  press('a');
+  await dom.pass(20);
+  expect(dom.asked.at(-1)?.header('idempotency-key')).not.toBe(keys[0]);
+});
+
+test('another quantity is another wish, also after a failure', async () => {
+  const dom = await open(() => null);
+  press('a');
+  await dom.pass(20);
+  find<HTMLInputElement>('#a input').value = '4';
+  press('a');
+  await dom.pass(20);
+  const [first, , second] = dom.asked.map((one) => one.header('idempotency-key') ?? '');
+  expect(second).toBe(first?.replace(/6$/, '4'));
+});
+
+test('a refusal is said in the words of the shop, and asked for once', async () => {
+  const dom = await open(() => ({ status: 422, body: '{"title":"Höchstens 99."}' }), ['cartCount=99']);
+  press('b');
+  expect(count()).toBe('100');
+  await dom.pass(20);
+  expect([count(), said(), find('#b .add-failed').firstChild?.textContent]).toEqual(['99', 'Höchstens 99.', 'Höchstens 99.']);
+  expect(dom.asked.length).toBe(1);
+});
+
+test.each([
+  ['no JSON', '<p>Willkommen im WLAN</p>'],
+  ['no cart', '{"cartData":[null]}'],
+  ['a cart that the browser did not keep', '{"cartData":{"countArticles":3}}'],
+])('an answer that is %s has added nothing', async (_, body) => {
+  const dom = await open(() => ({ body }));
+  press('a');
+  await dom.pass(20);
+  expect([count(), said()]).toEqual(['0', 'Nicht geklappt.']);
+});
+
+test('no answer within the time is asked for again, once', async () => {
+  let isSilent = true;
+  const dom = await open(() => (isSilent ? new Promise<Answer>(() => {}) : cartOf(3)()));
+  press('a');
+  await dom.clock.advance(20);
+  expect(dom.asked.length).toBe(1);
+  isSilent = false;
+  await dom.clock.advance(8000);
+  await dom.clock.advance(20);
+  expect(dom.asked.length).toBe(2);
+  expect([count(), said()]).toEqual(['3', 'Im Warenkorb: 3.']);
+});
+
+test('what was added before this script was there is shown as well', async () => {
+  await openDom(article.replace('id="b"', 'id="b" data-told="2"'));
+  const { watchAdding } = await import('./adding.js');
+  watchAdding(Promise.resolve());
+  await Promise.resolve();
+  expect(find('#b .added').firstChild?.textContent).toBe('✓ Drin (2)');
+});

@@ -1,0 +1,310 @@
+/** @jest-environment ./test/support/dom-environment.ts */
+import { describe, expect, test } from '@jest/globals';
+import { type Answer, type Dom, type DomOptions, find, findAll, openDom } from '../../test/support/dom.js';
+import { about, golf, keeping, polo } from '../../test/support/kept-vehicles.js';
+
+/** What script adds to an article beside the add itself: its number of pieces, its parcels, what goes with it. */
+const whole = (body: string, root = '') => `<html data-build="b" ${root}><body><main>${body}</main></body></html>`;
+
+describe('the number of pieces', () => {
+  const shown = (quantity: number, price: number, attributes = '') =>
+    whole(`<div class="buy-box" id="b${quantity}"><form action="/add">
+      <input class="quantity" name="quantity" type="number" value="${quantity}" min="1" required="" ${attributes}>
+      <button formaction="/part?show=offers" name="sort" value="price">Ändern</button><b class="price">${price} €</b>
+      </form></div><section id="offers">${price} €</section>`);
+  const price = () => [find('.buy-box .price').textContent, find('#offers').textContent];
+  const field = () => find<HTMLInputElement>('.buy-box .quantity');
+  let recounts: number;
+  async function open(options: DomOptions, before = (): void => {}): Promise<Dom> {
+    const dom = await openDom(shown(2, 20), { path: '/part', ...options });
+    recounts = 0;
+    before();
+    const { watchQuantity } = await import('./quantity.js');
+    watchQuantity(() => {
+      recounts += 1;
+    });
+    await dom.pass();
+    return dom;
+  }
+  const change = (value: string): void => {
+    field().value = value;
+    field().dispatchEvent(new Event('change', { bubbles: true }));
+  };
+  const six = () => ({ body: shown(6, 54) });
+
+  test('brings prices and offers for it, keeps the focus, and is in the address', async () => {
+    const dom = await open({ answer: six });
+    field().focus();
+    change('6');
+    await dom.pass();
+    expect(dom.asked.map(({ address }) => address)).toEqual(['/part?show=offers&sort=price&quantity=6&fragment=1']);
+    expect(price()).toEqual(['54 €', '54 €']);
+    expect([location.search, recounts, document.activeElement === field()]).toEqual([
+      '?show=offers&sort=price&quantity=6',
+      1,
+      true,
+    ]);
+  });
+
+  test('that is no number asks nobody', async () => {
+    const dom = await open({ answer: six });
+    change('');
+    await dom.pass();
+    expect([dom.asked, recounts]).toEqual([[], 0]);
+  });
+
+  test('leaves what an add has shown meanwhile, and another focus', async () => {
+    const dom = await open({ answer: six });
+    change('6');
+    find('.buy-box form').insertAdjacentHTML('beforeend', '<a class="added">Drin</a>');
+    await dom.pass();
+    expect([price(), recounts, location.search]).toEqual([['20 €', '20 €'], 0, '']);
+  });
+
+  test('an answer for an earlier number is not shown', async () => {
+    const first = Promise.withResolvers<Answer>();
+    const dom = await open({
+      answer: ({ address }) => (address.includes('quantity=6') ? first.promise : { body: shown(8, 70) }),
+    });
+    change('6');
+    change('8');
+    first.resolve(six());
+    await dom.pass();
+    expect(price()).toEqual(['70 €', '70 €']);
+  });
+
+  test('is asked for as a page where its prices cannot be had', async () => {
+    const dom = await open({ answer: () => null });
+    const sent: unknown[] = [];
+    addEventListener('submit', (event) => {
+      event.preventDefault();
+      sent.push((event.submitter as HTMLButtonElement).value);
+    });
+    change('6');
+    await dom.pass();
+    expect(sent).toEqual(['price']);
+  });
+
+  test('changed before this script was there counts, once nobody types in it', async () => {
+    const typed = (): void => {
+      field().value = '6';
+    };
+    expect((await open({ answer: six }, typed)).asked.length).toBe(1);
+    const typing = (): void => {
+      typed();
+      field().focus();
+    };
+    const dom = await open({ answer: six }, typing);
+    expect(dom.asked).toEqual([]);
+    field().blur();
+    await dom.pass();
+    expect([dom.asked.length, price()[0]]).toEqual([1, '54 €']);
+    expect((await open({ answer: six })).asked).toEqual([]);
+  });
+});
+
+describe('shipping beside the parcels of a cart', () => {
+  const offer = (id: string) => `<div id="o${id}"><p class="offer-shipping">Versand</p></div>`;
+  const page = whole(`<div class="buy-box"><input class="quantity" value="2"></div>
+    <section data-parcel="{{amount}} Versand mit Ihrem Paket" data-parcel-call="/api/parcels?offers=1,2">
+    ${offer('1')}${offer('2')}</section>`);
+  const body = JSON.stringify({
+    offers: [
+      { id: '1', amount: '2,50 €' },
+      { id: '2', amount: '−1,00 €' },
+      { id: '3', amount: '9,00 €' },
+    ],
+  });
+  const lines = () => findAll('[data-with-parcel]').map((line) => [line.parentElement?.parentElement?.id, line.textContent]);
+  async function open(options: DomOptions, html = page): Promise<{ dom: Dom; showParcels: () => Promise<void> }> {
+    const dom = await openDom(html, { cookies: ['cartCount=1'], ...options });
+    const { showParcels } = await import('./parcels.js');
+    return { dom, showParcels };
+  }
+
+  test('is said at each offer that has one, and not twice', async () => {
+    const { dom, showParcels } = await open({ answer: () => ({ body }) });
+    await showParcels();
+    await showParcels();
+    expect(dom.asked.map(({ address }) => address)).toEqual(Array(2).fill('/api/parcels?offers=1,2&quantity=2'));
+    expect(lines()).toEqual([
+      ['o1', '+2,50 € Versand mit Ihrem Paket'],
+      ['o2', '−1,00 € Versand mit Ihrem Paket'],
+    ]);
+    expect(find('[data-with-parcel]').className).toBe('detail tone-ok');
+  });
+
+  test('is asked for one piece where the page has no number', async () => {
+    const { dom, showParcels } = await open({ answer: () => ({ body }) }, page.replace('class="quantity"', ''));
+    await showParcels();
+    expect(dom.asked[0]?.address).toMatch(/&quantity=1$/);
+  });
+
+  test('is not asked for without a cart, or without offers', async () => {
+    for (const { dom, showParcels } of [await open({ cookies: ['cartCount=0'] }), await open({}, whole(''))]) {
+      await showParcels();
+      expect(dom.asked).toEqual([]);
+    }
+  });
+
+  test('is not said where the call fails', async () => {
+    const { showParcels } = await open({ answer: () => ({ status: 503, body }) });
+    await showParcels();
+    expect(lines()).toEqual([]);
+  });
+});
+
+describe('what goes with a part', () => {
+  const form = (id: string) => `<form id="${id}" data-add="1"><button class="buy">Kaufen</button></form>`;
+  const page = (root = '') =>
+    whole(
+      `<p data-status="" data-added="Im Warenkorb: {{count}}."></p><div class="buy-box">${form('a')}</div>
+      <table><tbody><tr><td>${form('b')}</td></tr></tbody></table>
+      <section data-goes-with="/api/goes-with?part=1" hidden=""><h2>Das gehört dazu</h2><ul></ul></section>`,
+      root,
+    );
+  const part = (more: object = {}) => ({
+    href: '/Teilenummernsuche/ATE/1',
+    title: 'Bremsbelag',
+    articleNumber: '12-34',
+    manufacturer: { name: 'ATE' },
+    smallImages: [{ url: '/api/Bilder/1.avif', width: 96, height: 72 }],
+    amount: '20,00 €',
+    ...more,
+  });
+  const answer = () => ({ body: JSON.stringify([part(), part({ smallImages: [] })]) });
+  async function open(options: DomOptions = { answer }, html = page()): Promise<Dom> {
+    const dom = await openDom(html, options);
+    const { watchAdds } = await import('./cross-selling.js');
+    watchAdds();
+    await dom.pass();
+    return dom;
+  }
+  const region = () => find('[data-status]');
+  const use = (id: string): boolean => find(`#${id}`).dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  async function add(dom: Dom, id: string, said = 'Im Warenkorb: 1.'): Promise<void> {
+    use(id);
+    region().textContent = said;
+    await dom.pass();
+  }
+  const section = () => find('[data-goes-with]');
+
+  test('is shown below the form that was used, and said', async () => {
+    const dom = await open();
+    await add(dom, 'a');
+    expect(dom.asked.map(({ address }) => address)).toEqual(['/api/goes-with?part=1']);
+    expect([section().hidden, section().previousElementSibling?.className]).toEqual([false, 'buy-box']);
+    expect(region().textContent).toBe('Im Warenkorb: 1. Das gehört dazu');
+    const [first, second] = findAll('li');
+    expect(first?.querySelector('a')?.getAttribute('href')).toBe('/Teilenummernsuche/ATE/1');
+    expect(first?.textContent).toBe('ATE 12-34Bremsbelag20,00 €');
+    const image = first?.querySelector('img');
+    expect(['src', 'width', 'height', 'alt'].map((name) => image?.getAttribute(name))).toEqual([
+      '/api/Bilder/1.avif',
+      '96',
+      '72',
+      '',
+    ]);
+    expect(second?.querySelector('img')).toBeNull();
+    use('b');
+    expect([section().hidden, findAll('li')]).toEqual([true, []]);
+    region().textContent = 'Im Warenkorb: 2.';
+    await dom.pass();
+    expect([section().previousElementSibling?.tagName, findAll('li').length]).toEqual(['TABLE', 2]);
+  });
+
+  test.each([
+    ['an error', 'Nicht geklappt.'],
+    ['a number that is none', 'Im Warenkorb: viele.'],
+    ['more than that', 'Im Warenkorb: 1. Und mehr'],
+  ])('is not asked for where %s is said', async (_, said) => {
+    const dom = await open();
+    await add(dom, 'a', said);
+    expect(dom.asked).toEqual([]);
+  });
+
+  test.each([
+    ['fails', { status: 503, body: '[]' }],
+    ['cannot be had', null],
+    ['is empty', { body: '[]' }],
+    ['leads to another shop', { body: JSON.stringify([part({ href: 'https://elsewhere.example/' })]) }],
+    ['leads to another shop by two slashes', { body: JSON.stringify([part({ href: '//elsewhere.example/' })]) }],
+  ])('is not shown where the call %s', async (_, response) => {
+    const dom = await open({ answer: () => response });
+    await add(dom, 'a');
+    expect([dom.asked.length, section().hidden, region().textContent]).toEqual([1, true, 'Im Warenkorb: 1.']);
+  });
+
+  test('that comes after the next form was used is not shown', async () => {
+    const late = Promise.withResolvers<Answer>();
+    const dom = await open({ answer: () => late.promise });
+    use('a');
+    region().textContent = 'Im Warenkorb: 1.';
+    await dom.clock.advance(0);
+    expect(dom.asked.length).toBe(1);
+    use('b');
+    late.resolve(answer());
+    await dom.pass();
+    expect(section().hidden).toBe(true);
+  });
+
+  test.each([
+    ['', keeping(golf), '/api/goes-with?part=1&modelId=1000'],
+    [about(polo), keeping(golf), '/api/goes-with?part=1'],
+  ])('is asked for the kept vehicle, unless the page is about one: %s', async (root, storage, address) => {
+    const dom = await open({ answer, storage }, page(root));
+    await add(dom, 'a');
+    expect(dom.asked[0]?.address).toBe(address);
+  });
+
+  test('is shown for what was added before this script was there', async () => {
+    const dom = await openDom(page().replace('{{count}}."></p>', '{{count}}.">Im Warenkorb: 1.</p>'), { answer });
+    const { watchAdds } = await import('./cross-selling.js');
+    watchAdds();
+    await dom.pass();
+    expect(section().hidden).toBe(false);
+  });
+});
+
+describe('a browser that refuses cookies', () => {
+  const page = whole(`<a data-cart-link="" href="/cart"></a><p data-status="" data-failed="Nicht geklappt."></p>
+    <form id="a" data-add="1"></form><form id="b" data-add="1"></form>`);
+  const cart = () => ({ body: whole('<p data-blocked="" class="x">Ihr Browser nimmt keine Cookies an</p>') });
+  async function open(isRefusing: boolean, answer: DomOptions['answer'] = cart): Promise<Dom> {
+    const dom = await openDom(page, { answer });
+    if (isRefusing) Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} });
+    const { watchBlockedAdds } = await import('./blocked-cookies.js');
+    watchBlockedAdds(Promise.resolve());
+    find('#b').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+    return dom;
+  }
+  const notes = () => findAll('[data-blocked]').map((note) => [note.previousElementSibling?.id, note.className, note.textContent]);
+  const say = async (dom: Dom, text: string): Promise<void> => {
+    find('[data-status]').textContent = text;
+    await dom.pass();
+  };
+
+  test('is told beside the form that was used what an add needs, once', async () => {
+    const dom = await open(true);
+    await say(dom, 'Nicht geklappt.');
+    expect(dom.asked.map(({ address }) => address)).toEqual(['/cart?new=1']);
+    expect(notes()).toEqual([['b', 'blocked-note', 'Ihr Browser nimmt keine Cookies an']]);
+    find('#a').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+    await say(dom, 'Nicht geklappt.');
+    expect(notes().map(([form]) => form)).toEqual(['a']);
+  });
+
+  test('is told nothing where an add has worked, nor another browser where it failed', async () => {
+    const worked = await open(true);
+    await say(worked, 'Im Warenkorb.');
+    const keeping = await open(false);
+    await say(keeping, 'Nicht geklappt.');
+    expect([worked.asked, keeping.asked, document.cookie]).toEqual([[], [], '']);
+  });
+
+  test('keeps what was said where the page of the cart cannot be had', async () => {
+    const dom = await open(true, () => null);
+    await say(dom, 'Nicht geklappt.');
+    expect([dom.asked.length, notes(), find('[data-status]').textContent]).toEqual([1, [], 'Nicht geklappt.']);
+  });
+});

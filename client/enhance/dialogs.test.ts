@@ -1,0 +1,262 @@
+/** @jest-environment ./test/support/dom-environment.ts */
+import { describe, expect, test } from '@jest/globals';
+import { type Dom, type DomOptions, find, findAll, openDom } from '../../test/support/dom.js';
+import { about, golf, keeping, polo } from '../../test/support/kept-vehicles.js';
+
+/** Dialogs of the header and the footer: delivery country, navigation, consents. */
+const page = (root = '') =>
+  `<html data-build="b" data-country="DE" data-src="/build/deferred.js /build/deferred.css" ${root}><body>
+  <form id="country" data-kind="country" data-opens="/fragments/countries.html" action="/delivery-country"></form>
+  <form id="menu" data-kind="menu" data-opens="/fragments/menu.html" action="/menu"></form>
+  <form id="consent" data-kind="consent" data-opens="/fragments/consents.html" action="/consents"></form></body></html>`;
+const fragment = (body: string, build = 'b') =>
+  `<html><body data-build="${build}"><div><h2>Titel</h2>${body}</div></body></html>`;
+const countries = fragment(`<p data-blocked-choice="" hidden="">Keine Cookies</p><input data-find-country="" hidden="">
+  <p data-no-country="" hidden="">Keines</p><form method="dialog"><ul><li><button name="country" value="DE">Deutschland</button></li>
+  <li><button name="country" value="AT">Österreich</button></li>
+  <li><button name="country" value="CZ">Tschechische Republik</button></li></ul><button id="other">x</button></form>`);
+const consents = fragment(`<form><input name="returnTo"><input type="radio" name="state.youtube.com" value="a">
+  <input type="radio" name="state.youtube.com" value="d" checked=""><input type="radio" name="state.maps.example" value="a">
+  <input type="radio" name="state.maps.example" value="d" checked=""></form>`);
+const menu = fragment(`<form class="menu-tree" action="/menu"><button value="1" aria-expanded="false">Bremse</button>
+  <button value="2" aria-expanded="false">Motor</button></form>`);
+const panel = (build = 'b') => `<html><body data-build="${build}"><div class="menu-level-2">
+  <details><summary>Scheiben</summary><a href="/1">Vorn</a></details><details><summary>Beläge</summary><a href="/2">Alle</a></details>
+  </div></body></html>`;
+const contents: Record<string, string> = { countries, consents, menu };
+const answer: DomOptions['answer'] = ({ address }) => ({
+  body: address.includes('open=') ? panel() : (contents[/fragments\/(\w+)/.exec(address)?.[1] ?? ''] ?? ''),
+});
+
+async function open(kind: string, options: DomOptions = {}, html = page()): Promise<Dom> {
+  const dom = await openDom(html, { answer, ...options });
+  // Without boxes there is no telling what is folded up: here nothing is, unless it is hidden.
+  Object.defineProperty(Element.prototype, 'getClientRects', {
+    configurable: true,
+    value(this: Element) {
+      const folded = this.closest('details:not([open])');
+      return this.closest('[hidden]') || (folded && this.tagName !== 'SUMMARY') ? [] : [{}];
+    },
+  });
+  const dialogs = await import('./dialogs.js');
+  void dialogs.open(find<HTMLFormElement>(`#${kind}`));
+  await dom.pass();
+  return dom;
+}
+async function openAgain(dom: Dom, kind: string): Promise<void> {
+  const dialogs = await import('./dialogs.js');
+  void dialogs.open(find<HTMLFormElement>(`#${kind}`));
+  await dom.pass();
+}
+const dialog = () => find<HTMLDialogElement>('dialog');
+const key = (on: Element, name: string, more: KeyboardEventInit = {}): boolean =>
+  on.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...more }));
+
+describe('a dialog', () => {
+  test('is fetched once, named by its title, and opened again as it is', async () => {
+    const dom = await open('country');
+    expect([dialog().open, dialog().className, dialog().getAttribute('aria-labelledby')]).toEqual([
+      true,
+      'dialog',
+      'dialog-country',
+    ]);
+    expect([find('#dialog-country').textContent, document.activeElement === find('[value=DE]')]).toEqual(['Titel', true]);
+    dialog().close();
+    await openAgain(dom, 'country');
+    expect([dialog().open, findAll('dialog').length, dom.asked.length]).toEqual([true, 1, 1]);
+  });
+
+  test('is closed by a press beside it, not in it, and by the memory of the browser', async () => {
+    await open('country');
+    find('dialog h2').click();
+    expect(dialog().open).toBe(true);
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
+    expect(dialog().open).toBe(true);
+    dialog().click();
+    expect(dialog().open).toBe(false);
+    dialog().showModal();
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect(dialog().open).toBe(false);
+  });
+
+  test.each([
+    ['cannot be had', null],
+    ['is an error', { status: 503, body: countries }],
+    ['has no title', { body: '<html><body data-build="b"><p>WLAN</p></body></html>' }],
+  ])('leads to its page where its content %s', async (_, response) => {
+    const dom = await open('country', { answer: () => response });
+    expect([dom.left, findAll('dialog')]).toEqual([['submit /delivery-country'], []]);
+  });
+
+  test('stays away without a connection', async () => {
+    const dom = await openDom(page(), { answer: () => null });
+    dom.connect(false);
+    const dialogs = await import('./dialogs.js');
+    await dialogs.open(find<HTMLFormElement>('#country'));
+    expect(dom.left).toEqual([]);
+  });
+
+  test('of another build is asked for again past what the browser has kept, once', async () => {
+    const dom = await open('country', {
+      answer: (asked) => ({ body: asked.header('cache-control') ? countries : fragment('', 'older') }),
+    });
+    expect([dom.asked.length, dialog().open]).toEqual([2, true]);
+    const never = await open('country', { answer: () => ({ body: fragment('', 'newer') }) });
+    expect([never.asked.length, never.left]).toEqual([2, ['submit /delivery-country']]);
+  });
+});
+
+describe('the delivery country', () => {
+  const choose = (value: string) => find<HTMLButtonElement>(`dialog [value=${value}]`).click();
+
+  test('that is another one is kept, and the page is loaded again', async () => {
+    const dom = await open('country');
+    expect(find('[aria-current]').textContent).toBe('Deutschland');
+    choose('AT');
+    expect([document.cookie, dom.left, dialog().open]).toEqual(['country=AT', ['reload'], false]);
+    expect(find('[data-blocked-choice]').hidden).toBe(true);
+  });
+
+  test('that is the same only closes the dialog', async () => {
+    const dom = await open('country');
+    choose('DE');
+    expect([document.cookie, dom.left, dialog().open]).toEqual(['', [], false]);
+  });
+
+  test('that the browser does not keep is said in the dialog', async () => {
+    const dom = await open('country');
+    Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} });
+    choose('AT');
+    expect([find('[data-blocked-choice]').hidden, dialog().open, dom.left]).toEqual([false, true, []]);
+  });
+
+  test('is found by letters of the beginning of a word, whatever its marks', async () => {
+    await open('country');
+    const field = find<HTMLInputElement>('[data-find-country]');
+    const shown = (text: string): string[] => {
+      field.value = text;
+      field.dispatchEvent(new Event('input'));
+      return findAll('dialog li:not([hidden])').map((item) => item.textContent);
+    };
+    expect(field.hidden).toBe(false);
+    expect(shown('ost')).toEqual(['Österreich']);
+    expect(shown(' REP ')).toEqual(['Tschechische Republik']);
+    expect([shown('land'), find('[data-no-country]').hidden]).toEqual([[], false]);
+    expect([shown('').length, find('[data-no-country]').hidden]).toEqual([3, true]);
+    key(field, 'Enter');
+    expect(dialog().open).toBe(true);
+    shown('ö');
+    expect(key(field, 'Enter')).toBe(false);
+    expect([document.cookie, dialog().open]).toEqual(['country=AT', false]);
+  });
+
+  test('a letter typed anywhere in the dialog goes to its field; a shortcut does not', async () => {
+    await open('country');
+    const field = find('[data-find-country]');
+    const button = find('[value=DE]');
+    for (const more of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }]) key(button, 'o', more);
+    key(button, '1');
+    key(button, 'Tab');
+    expect(document.activeElement === field).toBe(false);
+    key(button, 'ö');
+    expect(document.activeElement === field).toBe(true);
+  });
+});
+
+test('consents say what the cookie of this visitor has, and lead back to this page', async () => {
+  await open('consent', { cookies: ['consentHosts=youtube.com_other.example'], path: '/part?a=1' });
+  expect(findAll<HTMLInputElement>(':checked').map(({ name, value }) => [name, value])).toEqual([
+    ['state.youtube.com', 'a'],
+    ['state.maps.example', 'd'],
+  ]);
+  expect(find<HTMLInputElement>('[name=returnTo]').value).toBe('/part?a=1');
+});
+
+describe('the navigation', () => {
+  const press = async (dom: Dom, value: string): Promise<void> => {
+    find<HTMLButtonElement>(`dialog [value="${value}"]`).click();
+    await dom.pass();
+  };
+  const expanded = () => findAll('dialog [aria-expanded]').map((each) => each.getAttribute('aria-expanded'));
+
+  test.each([
+    ['', keeping(golf), '/fragments/menu.html?modelId=1000'],
+    [about(polo), keeping(golf), '/fragments/menu.html?modelId=2000'],
+    ['', {}, '/fragments/menu.html'],
+  ])('is that of the vehicle of the page, or of the device: %s', async (root, storage, address) => {
+    const dom = await open('menu', { storage }, page(root));
+    expect([dom.asked[0]?.address, dialog().className]).toEqual([address, 'dialog dialog-menu']);
+    await press(dom, '1');
+    expect(dom.asked[1]?.address).toBe(`${address}${address.includes('?') ? '&' : '?'}open=1`);
+  });
+
+  test('has one step of the first level open at a time; its content is fetched once', async () => {
+    const dom = await open('menu');
+    await press(dom, '1');
+    expect([expanded(), find('[value="1"]').nextElementSibling?.className]).toEqual([['true', 'false'], 'menu-level-2']);
+    expect(find('[value="1"]').hasAttribute('aria-busy')).toBe(false);
+    await press(dom, '2');
+    expect([expanded(), findAll('.menu-level-2').map(({ hidden }) => hidden)]).toEqual([
+      ['false', 'true'],
+      [true, false],
+    ]);
+    await press(dom, '2');
+    expect(expanded()).toEqual(['false', 'false']);
+    await press(dom, '1');
+    expect([expanded(), findAll('.menu-level-2').map(({ hidden }) => hidden), dom.asked.length]).toEqual([
+      ['true', 'false'],
+      [false, true],
+      3,
+    ]);
+  });
+
+  test('leads to its page where a step cannot be had', async () => {
+    const dom = await open('menu', {
+      answer: ({ address }) => (address.includes('open=') ? null : { body: menu }),
+    });
+    await press(dom, '1');
+    expect([dom.left, expanded()]).toEqual([['submit /menu'], ['false', 'false']]);
+  });
+
+  test('is walked with the keys', async () => {
+    const dom = await open('menu');
+    const at = () => document.activeElement?.textContent;
+    const walk = async (...names: string[]): Promise<unknown[]> => {
+      const seen: unknown[] = [];
+      for (const name of names) {
+        key(document.activeElement as Element, name);
+        await dom.pass();
+        seen.push(at());
+      }
+      return seen;
+    };
+    find('[value="1"]').focus();
+    expect(await walk('ArrowDown', 'ArrowDown', 'ArrowUp', 'Home', 'End', 'Home')).toEqual([
+      'Motor',
+      'Bremse',
+      'Motor',
+      'Bremse',
+      'Motor',
+      'Bremse',
+    ]);
+    expect([await walk('ArrowRight'), expanded()]).toEqual([['Bremse'], ['true', 'false']]);
+    expect(await walk('ArrowRight')).toEqual(['Scheiben']);
+    find<HTMLDetailsElement>('details').open = true;
+    expect(await walk('ArrowRight', 'ArrowLeft')).toEqual(['Vorn', 'Scheiben']);
+    find<HTMLDetailsElement>('details').open = false;
+    expect([await walk('ArrowLeft'), expanded()]).toEqual([['Bremse'], ['true', 'false']]);
+    expect([await walk('ArrowLeft'), expanded()]).toEqual([['Bremse'], ['false', 'false']]);
+    expect(key(find('[value="1"]'), 'x')).toBe(true);
+    expect(key(find('[value="1"]'), 'ArrowDown')).toBe(false);
+  });
+
+  test('has one list of a step open at a time', async () => {
+    const dom = await open('menu');
+    await press(dom, '1');
+    const [first, second] = findAll<HTMLDetailsElement>('details') as [HTMLDetailsElement, HTMLDetailsElement];
+    first.open = true;
+    second.open = true;
+    second.dispatchEvent(new Event('toggle'));
+    expect([first.open, second.open]).toEqual([false, true]);
+  });
+});

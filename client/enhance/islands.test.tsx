@@ -1,0 +1,224 @@
+/** @jest-environment ./test/support/dom-environment.ts */
+import { describe, expect, test } from '@jest/globals';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { type Dom, type DomOptions, find, findAll, openDom } from '../../test/support/dom.js';
+import { examples } from '../../views/islands/save-vehicle.examples.js';
+import { SaveVehicle, type SaveVehicleProps } from '../../views/islands/save-vehicle.island.js';
+
+/** How a widget comes to life: fetched when the page rests, evaluated at the first touch of it. */
+const props = Object.values(examples)[0] as SaveVehicleProps;
+const { texts, ...own } = props;
+const files = { deferred: '../deferred.js', hydrate: '../hydrate.js', island: '../../views/islands/save-vehicle.island.js' };
+const widget = (source: string, given: object = props, attributes = '') =>
+  `<is-land data-island="save-vehicle" data-src="${source}" data-state="waiting" ${attributes}
+    data-props='${JSON.stringify(given)}'>${renderToString(createElement(SaveVehicle.islandView, props))}</is-land>`;
+const page = (body: string) =>
+  `<html data-build="b" data-src="${files.deferred} /build/deferred.css /build/connection.json ${files.hydrate}"><body>
+  ${body}<p id="rest">x</p></body></html>`;
+const touch = (selector: string, type = 'pointerdown'): boolean =>
+  find(selector).dispatchEvent(new Event(type, { bubbles: true }));
+const state = () => find('is-land').dataset.state;
+const isDeferredThere = (): boolean => document.querySelector('.loading-bar') !== null;
+
+async function open(body = widget(files.island), options: DomOptions = {}): Promise<Dom> {
+  const dom = await openDom(page(body), { answer: () => null, ...options });
+  const { watchIslands } = await import('./islands.js');
+  watchIslands();
+  return dom;
+}
+/** Waits until nothing more comes of what was done. */
+async function settle(dom: Dom): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await dom.pass();
+}
+
+describe('the code of widgets', () => {
+  const asked = (dom: Dom) => dom.asked.map(({ address }) => address);
+  const body = widget('/build/a.js /build/b.js') + widget('/build/b.js /build/c.js') + widget('/build/d.js', props, 'data-when="intent"');
+
+  test('is fetched once the page has loaded, one file at a time while it rests, each once', async () => {
+    const dom = await open(body, { answer: () => ({}) });
+    await dom.pass(1000);
+    expect(asked(dom)).toEqual([]);
+    dispatchEvent(new Event('load'));
+    await dom.pass(50);
+    expect(asked(dom)).toEqual(['/build/a.js']);
+    await dom.pass(1000);
+    expect(asked(dom)).toEqual(['/build/a.js', '/build/b.js', '/build/c.js']);
+    expect(findAll('is-land').map(({ dataset }) => dataset.state)).toEqual(['waiting', 'waiting', 'waiting']);
+  });
+
+  test('is fetched on where one file cannot be had', async () => {
+    const dom = await open(body);
+    dispatchEvent(new Event('load'));
+    await dom.pass(1000);
+    expect(asked(dom).length).toBe(3);
+  });
+
+  test('is not fetched ahead for a visitor who saves data', async () => {
+    const dom = await open(body);
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
+    dispatchEvent(new Event('load'));
+    await dom.pass(1000);
+    expect(asked(dom)).toEqual([]);
+  });
+});
+
+describe('the first touch', () => {
+  test.each(['pointerdown', 'focusin', 'keydown'])('brings a widget to life: %s', async (type) => {
+    const dom = await open();
+    touch('is-land button', type);
+    expect(state()).toBe('loading');
+    await settle(dom);
+    expect([state(), isDeferredThere()]).toEqual(['ready', true]);
+  });
+
+  test('of the page elsewhere brings the deferred module only', async () => {
+    const dom = await open();
+    touch('#rest');
+    await settle(dom);
+    expect([state(), isDeferredThere()]).toEqual(['waiting', true]);
+  });
+
+  test('of a button that adds leaves the deferred module to the add', async () => {
+    const dom = await open('<form data-add="1"><button class="buy">x</button></form>');
+    touch('.buy');
+    await settle(dom);
+    expect(isDeferredThere()).toBe(false);
+  });
+
+  test('of a lost connection brings the deferred module', async () => {
+    const dom = await open();
+    dispatchEvent(new Event('offline'));
+    await settle(dom);
+    expect(isDeferredThere()).toBe(true);
+  });
+
+  test('brings the texts of the edition with the code; without them the widget waits for the next one', async () => {
+    let hasTexts = false;
+    const dom = await open(widget(`/build/texts.json ${files.island}`, own), {
+      answer: ({ address }) => (address.endsWith('texts.json') && hasTexts ? { body: JSON.stringify({ texts }) } : null),
+    });
+    touch('is-land button');
+    await settle(dom);
+    expect(state()).toBe('waiting');
+    hasTexts = true;
+    touch('is-land button');
+    await settle(dom);
+    expect([state(), find('is-land button').textContent]).toEqual(['ready', texts.submit]);
+  });
+
+  test.each([
+    ['half', { body: '{"texts":' }],
+    ['an error', { status: 503, body: JSON.stringify({ texts }) }],
+  ])('with texts that are %s the widget waits', async (_, response) => {
+    const dom = await open(widget(`/build/texts.json ${files.island}`, own), {
+      answer: ({ address }) => (address.endsWith('texts.json') ? response : null),
+    });
+    touch('is-land button');
+    await settle(dom);
+    expect(state()).toBe('waiting');
+  });
+
+  test('of a file that a new build has replaced loads the page again, once', async () => {
+    const dom = await open(widget('../missing.js'));
+    touch('is-land button');
+    await settle(dom);
+    expect([state(), dom.left, sessionStorage.failed]).toEqual(['failed', ['reload'], 'b']);
+    const again = await openDom(page(widget('../missing.js')));
+    sessionStorage.failed = 'b';
+    const { watchIslands } = await import('./islands.js');
+    watchIslands();
+    touch('is-land button');
+    await settle(again);
+    expect([state(), again.left]).toEqual(['failed', []]);
+  });
+
+  test('of a widget that crashes gives back its HTML as it came', async () => {
+    const dom = await open(widget(files.island, { ...props, texts: null }));
+    const html = find('is-land').innerHTML;
+    const failed: unknown[] = [];
+    const note = (reason: unknown): void => void failed.push(reason);
+    process.once('unhandledRejection', note);
+    touch('is-land button');
+    await settle(dom);
+    process.off('unhandledRejection', note);
+    expect([state(), find('is-land').innerHTML, isDeferredThere()]).toEqual(['failed', html, true]);
+  });
+});
+
+describe('a widget that is alive', () => {
+  const outcome = () => find('[role=status]').textContent;
+  async function press(answer: DomOptions['answer']): Promise<Dom> {
+    const dom = await open(widget(files.island), {
+      answer: (asked) => (asked.address.startsWith('/api/') ? (answer?.(asked) ?? null) : null),
+    });
+    touch('is-land button');
+    await settle(dom);
+    find<HTMLButtonElement>('is-land button').click();
+    await settle(dom);
+    return dom;
+  }
+
+  test('saves the vehicle', async () => {
+    const dom = await press(() => ({ body: '{"success":true}' }));
+    const call = dom.asked.find(({ address }) => address.startsWith('/api/'));
+    expect([call?.method, call?.address, call?.body]).toEqual([
+      'POST',
+      '/api/user/vehicles?locale=de-AT',
+      '{"modelId":"900"}',
+    ]);
+    expect([outcome(), find('is-land a').getAttribute('href')]).toEqual([texts.saved, props.listUrl]);
+    expect(document.documentElement.dataset.account).toBe('active');
+  });
+
+  test.each([
+    ['asks for a login', { status: 401, body: '{}' }, texts.hint],
+    ['says why it was refused', { status: 409, body: '{"title":"Zu viele."}' }, 'Zu viele.'],
+    ['says that the shop failed', { status: 503, body: '{"title":"unavailable"}' }, texts.failed],
+    ['says so of rubbish', { body: '<p>WLAN' }, texts.failed],
+    ['says so of no connection', null, texts.failed],
+  ])('%s', async (_, response, words) => {
+    await press(() => response);
+    expect([outcome(), document.querySelector('[aria-busy]')]).toEqual([words, null]);
+  });
+});
+
+describe('what leads to the deferred module', () => {
+  const form = '<form data-opens="/fragments/x.html" data-kind="country" action="/page"><button>x</button></form>';
+  const link = '<a data-fragment="part" href="/page#part"><b>x</b></a>';
+  async function follow(act: () => unknown): Promise<Dom> {
+    const dom = await open(form + link + '<section id="part"></section>');
+    const { openOnSubmit, showOnClick } = await import('./islands.js');
+    addEventListener('submit', openOnSubmit);
+    addEventListener('click', showOnClick);
+    act();
+    await settle(dom);
+    return dom;
+  }
+  const click = (init: MouseEventInit = {}): boolean =>
+    find('b').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init }));
+
+  test('a form opens its dialog, or leads to its page', async () => {
+    const dom = await follow(() => find<HTMLButtonElement>('form button').click());
+    expect([dom.asked.some(({ address }) => address === '/fragments/x.html'), dom.left]).toEqual([true, ['submit /page']]);
+  });
+
+  test('a link brings its section, but not into another tab', async () => {
+    expect((await follow(click)).left).toEqual(['assign #part']);
+    for (const init of [{ metaKey: true }, { ctrlKey: true }])
+      expect((await follow(() => expect(click(init)).toBe(true))).left).toEqual([]);
+  });
+
+  test('without the module the form and the link lead to their pages', async () => {
+    const dom = await openDom(page(form + link).replace(files.deferred, '../missing.js'));
+    const { openOnSubmit, showOnClick } = await import('./islands.js');
+    addEventListener('submit', openOnSubmit);
+    addEventListener('click', showOnClick);
+    find<HTMLButtonElement>('form button').click();
+    await settle(dom);
+    click();
+    await settle(dom);
+    expect(dom.left).toEqual(['submit /page', 'assign http://shop.example/page#part']);
+  });
+});

@@ -1,0 +1,302 @@
+/** @jest-environment ./test/support/dom-environment.ts */
+import { describe, expect, test } from '@jest/globals';
+import { type Dom, type DomOptions, find, openDom } from '../../test/support/dom.js';
+
+/** What script shows while something is under way or amiss: the loading bar, the connection, old prices. */
+const page = (body = '', root = '') =>
+  `<html data-build="b" ${root}><body><header class="site-header"></header><p data-status=""></p>${body}</body></html>`;
+const said = (): string => find('[data-status]').textContent;
+
+describe('the loading bar', () => {
+  const links = `<a id="on" href="/next">x</a><a id="same" href="#part">x</a><a id="other" href="/next#part">x</a>
+    <a id="out" href="http://elsewhere.example/">x</a><a id="tab" href="/next" target="_blank">x</a>
+    <a id="file" href="/next" download="">x</a><p id="none">x</p><form id="form" action="/next"></form>`;
+  interface Moves {
+    frames: unknown;
+    ms: unknown;
+    isFinished: boolean;
+  }
+  let moves: Moves[];
+  async function open(options: DomOptions = {}): Promise<Dom> {
+    const dom = await openDom(page(links), { path: '/here', matches: () => false, ...options });
+    moves = [];
+    Object.assign(Element.prototype, {
+      animate(frames: unknown, ms: unknown) {
+        moves.push({ frames, ms, isFinished: false });
+      },
+      getAnimations: () => moves.map((one) => ({ finish: () => Object.assign(one, { isFinished: true }) })),
+    });
+    const { showLoading } = await import('./loading-bar.js');
+    showLoading();
+    addEventListener('click', (event) => event.preventDefault());
+    return dom;
+  }
+  const isShown = (): boolean => !find('.loading-bar').hidden;
+  const click = (id: string, init: MouseEventInit = {}): boolean =>
+    find(`#${id}`).dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init }));
+  const load = (work: Promise<unknown>): boolean => dispatchEvent(new CustomEvent('loading', { detail: work }));
+
+  test('shows a fifth of a second after a link of ours, and runs for five seconds', async () => {
+    const dom = await open();
+    expect([isShown(), find('.loading-bar').getAttribute('aria-hidden') ?? find('.loading-bar').ariaHidden]).toEqual([
+      false,
+      'true',
+    ]);
+    click('on');
+    await dom.clock.advance(199);
+    expect(isShown()).toBe(false);
+    await dom.clock.advance(1);
+    expect(isShown()).toBe(true);
+    expect(moves).toEqual([{ frames: [{ transform: 'scaleX(0)' }, { transform: 'none' }], ms: 5000, isFinished: false }]);
+    click('on');
+    await dom.clock.advance(1000);
+    expect(moves.length).toBe(1);
+  });
+
+  test('stands still for eyes that want no motion', async () => {
+    const dom = await open({ matches: (query) => query === '(prefers-reduced-motion: reduce)' });
+    click('on');
+    await dom.clock.advance(200);
+    expect([isShown(), moves]).toEqual([true, []]);
+  });
+
+  test.each([
+    ['on', {}, true],
+    ['other', {}, true],
+    ['same', {}, false],
+    ['out', {}, false],
+    ['tab', {}, false],
+    ['file', {}, false],
+    ['none', {}, false],
+    ['on', { metaKey: true }, false],
+    ['on', { ctrlKey: true }, false],
+    ['on', { shiftKey: true }, false],
+    ['on', { altKey: true }, false],
+    ['on', { button: 1 }, false],
+  ])('a click on #%s with %j shows it: %s', async (id, init, isExpected) => {
+    const dom = await open();
+    click(id, init);
+    await dom.clock.advance(200);
+    expect(isShown()).toBe(isExpected);
+  });
+
+  test('a click that a widget has taken shows nothing', async () => {
+    const dom = await open();
+    find('#on').addEventListener('click', (event) => event.preventDefault());
+    click('on');
+    await dom.clock.advance(200);
+    expect(isShown()).toBe(false);
+  });
+
+  test.each([
+    ['that goes', false, true],
+    ['that a widget has taken', true, false],
+  ])('a form %s', async (_, isTaken, isExpected) => {
+    const dom = await open();
+    if (isTaken) find('#form').addEventListener('submit', (event) => event.preventDefault());
+    find('#form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+    await dom.clock.advance(200);
+    expect(isShown()).toBe(isExpected);
+  });
+
+  test('stays for half a second after all that was waited for has come, or failed', async () => {
+    const dom = await open();
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    load(first.promise);
+    load(second.promise);
+    await dom.clock.advance(200);
+    first.resolve();
+    await dom.clock.advance(600);
+    expect([isShown(), moves[0]?.isFinished]).toEqual([true, false]);
+    second.reject(new Error('x'));
+    await dom.clock.advance(0);
+    expect(moves[0]?.isFinished).toBe(true);
+    await dom.clock.advance(499);
+    expect(isShown()).toBe(true);
+    await dom.clock.advance(1);
+    expect(isShown()).toBe(false);
+  });
+
+  test('does not show for what comes at once, and runs again while it is there', async () => {
+    const dom = await open();
+    load(Promise.resolve());
+    await dom.clock.advance(1000);
+    expect(isShown()).toBe(false);
+    const work = Promise.withResolvers<void>();
+    load(work.promise);
+    await dom.clock.advance(200);
+    work.resolve();
+    await dom.clock.advance(400);
+    load(new Promise(() => {}));
+    await dom.clock.advance(1000);
+    expect(isShown()).toBe(true);
+  });
+
+  test('ends on a page from the memory of the browser, whatever was under way', async () => {
+    const dom = await open();
+    click('on');
+    click('on');
+    await dom.clock.advance(200);
+    dispatchEvent(new Event('pageshow'));
+    await dom.clock.advance(500);
+    expect(isShown()).toBe(false);
+    dispatchEvent(new Event('pageshow'));
+    click('on');
+    await dom.clock.advance(200);
+    expect(isShown()).toBe(true);
+  });
+});
+
+describe('the connection', () => {
+  const words = '/build/connection-de.json';
+  const root = `data-src="/build/deferred.js /build/deferred.css ${words}"`;
+  const answer = () => ({ body: '{"offline":"Keine Verbindung.","online":"Wieder da."}' });
+  async function open(options: DomOptions = { answer }): Promise<Dom> {
+    const dom = await openDom(page('', root), options);
+    const { watchConnection } = await import('./online-state.js');
+    watchConnection();
+    await dom.pass();
+    return dom;
+  }
+  const note = () => document.querySelector('.site-header .offline-note')?.textContent;
+
+  test('is said once when it is lost, as long as it lasts, and for four seconds when it is back', async () => {
+    const dom = await open();
+    expect([dom.asked.map(({ address }) => address), note(), said()]).toEqual([[words], undefined, '']);
+    dom.connect(false);
+    await dom.pass(60_000);
+    expect([note(), said(), document.documentElement.dataset.offline]).toEqual([
+      'Keine Verbindung.',
+      'Keine Verbindung.',
+      '',
+    ]);
+    find('[data-status]').textContent = '';
+    dispatchEvent(new Event('pageshow'));
+    await dom.pass();
+    expect(said()).toBe('');
+    dom.connect(true);
+    await dom.pass();
+    expect([note(), said(), document.documentElement.dataset.offline]).toEqual([
+      'Wieder da.',
+      'Wieder da.',
+      undefined,
+    ]);
+    await dom.pass(3999);
+    expect(note()).toBe('Wieder da.');
+    await dom.pass(1);
+    expect(note()).toBeUndefined();
+  });
+
+  test('that is lost again within these seconds stays said', async () => {
+    const dom = await open();
+    for (const isOnline of [false, true, false]) {
+      dom.connect(isOnline);
+      await dom.pass(100);
+    }
+    await dom.pass(4000);
+    expect(note()).toBe('Keine Verbindung.');
+  });
+
+  test('that was lost before this script was there is said', async () => {
+    const dom = await openDom(page('', root), { answer });
+    dom.connect(false);
+    const { watchConnection } = await import('./online-state.js');
+    watchConnection();
+    await dom.pass();
+    expect(note()).toBe('Keine Verbindung.');
+  });
+
+  test('is not spoken of without its words', async () => {
+    const dom = await open({ answer: () => null });
+    dom.connect(false);
+    await dom.pass();
+    expect([note(), said(), document.documentElement.dataset.offline]).toEqual([undefined, '', undefined]);
+  });
+});
+
+test.each([
+  [{ old: encodeURIComponent('Preise von gestern') }, 'Preise von gestern'],
+  [{}, undefined],
+] as const)('with %j the page says of its prices: %s', async (serverTiming, text) => {
+  await openDom(page(), { serverTiming });
+  const { tellOldness } = await import('./online-state.js');
+  tellOldness();
+  expect(document.querySelector('.site-header .old-note')?.textContent).toBe(text);
+  expect([said(), document.documentElement.dataset.old]).toEqual([text ?? '', text && '']);
+});
+
+describe('a page that a pointer intends', () => {
+  const links = `<a id="ahead" class="part" href="/next?a=1"><b>x</b></a><a id="other" href="/other">x</a>
+    <a id="here" class="part" href="/here#x">x</a>`;
+  const rules = { body: '{"prefetch":[{"where":{"selector_matches":".part"}}]}' };
+  async function open(options: DomOptions & { hasRules?: boolean; savesData?: boolean } = {}): Promise<Dom> {
+    const dom = await openDom(page(links), {
+      path: '/here',
+      answer: ({ address }) => (address === '/prefetch.json' ? rules : { body: '' }),
+      ...options,
+    });
+    Object.assign(HTMLScriptElement, { supports: (kind: string) => kind === 'speculationrules' && options.hasRules });
+    Object.defineProperty(navigator, 'connection', { value: { saveData: options.savesData }, configurable: true });
+    const { prefetchOnIntent } = await import('./prefetch.js');
+    prefetchOnIntent();
+    await dom.pass();
+    return dom;
+  }
+  const point = (type: string, selector: string): boolean => find(selector).dispatchEvent(new Event(type, { bubbles: true }));
+  const asked = ({ asked: all }: Dom) => all.map(({ address }) => address).slice(1);
+
+  test('is fetched once a pointer rests on its link', async () => {
+    const dom = await open();
+    expect(dom.asked[0]?.address).toBe('/prefetch.json');
+    point('mouseover', '#ahead b');
+    await dom.pass(64);
+    expect(asked(dom)).toEqual([]);
+    await dom.pass(1);
+    expect(asked(dom)).toEqual(['/next?a=1']);
+    point('pointerdown', '#ahead');
+    await dom.pass(100);
+    expect(asked(dom)).toEqual(['/next?a=1']);
+  });
+
+  test('is not fetched where the pointer moves on, and at once where it presses', async () => {
+    const dom = await open();
+    point('mouseover', '#ahead');
+    await dom.pass(60);
+    point('mouseover', '#other');
+    await dom.pass(100);
+    expect(asked(dom)).toEqual([]);
+    point('pointerdown', '#ahead');
+    await dom.pass();
+    expect(asked(dom)).toEqual(['/next?a=1']);
+  });
+
+  test.each(['#other', '#here', '[data-status]'])('is not fetched of %s', async (selector) => {
+    const dom = await open();
+    point('pointerdown', selector);
+    await dom.pass();
+    expect(asked(dom)).toEqual([]);
+  });
+
+  test('is fetched again where it could not be had', async () => {
+    const dom = await open({ answer: ({ address }) => (address === '/prefetch.json' ? rules : null) });
+    point('pointerdown', '#ahead');
+    await dom.pass();
+    point('pointerdown', '#ahead');
+    await dom.pass();
+    expect(asked(dom)).toEqual(['/next?a=1', '/next?a=1']);
+  });
+
+  test.each([{ hasRules: true }, { savesData: true }])('is left to the browser with %j', async (options) => {
+    const dom = await open(options);
+    point('pointerdown', '#ahead');
+    await dom.pass();
+    expect(dom.asked).toEqual([]);
+  });
+
+  test('is not fetched without the rules', async () => {
+    const dom = await open({ answer: () => null });
+    point('pointerdown', '#ahead');
+    await dom.pass();
+    expect(dom.asked.length).toBe(1);
+  });
+});

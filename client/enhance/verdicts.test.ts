@@ -1,0 +1,191 @@
+/** @jest-environment ./test/support/dom-environment.ts */
+import { describe, expect, test } from '@jest/globals';
+import { type Answer, type Asked, type Dom, type DomOptions, find, findAll, openDom, origin } from '../../test/support/dom.js';
+import { about, golf, keep, keeping, polo } from '../../test/support/kept-vehicles.js';
+
+/** Verdicts for the vehicle that a device keeps, and what was told of a vehicle. */
+const mark = (attributes = '') =>
+  `<span class="fit-mark" ${attributes}><svg><use href="#i-unknown"></use></svg>Nicht geprüft</span>`;
+const page = (body: string, root = '') =>
+  `<html data-build="b" data-locale="de-DE" ${root}><body><svg class="icon-sprite"><symbol id="i-unknown"></symbol></svg>
+  ${body}</body></html>`;
+const list = `<ul data-fits="7,8">${mark('id="m7"')}${mark('id="m8"')}</ul>`;
+const verdict = (id: string, state: string, text: string, checks: object[] = []) => ({ id, fit: { state, checks }, text });
+const answerOf = (...verdicts: object[]): Answer => ({ body: JSON.stringify(verdicts) });
+const fitting = answerOf(verdict('8', 'no', 'Passt nicht'), verdict('7', 'fits', 'Passt'));
+
+async function open(html: string, options: DomOptions): Promise<Dom> {
+  const dom = await openDom(html, { path: '/Bremsscheiben/Alle-Fahrzeuge/--1523', ...options });
+  const { watchVerdicts } = await import('./verdicts.js');
+  watchVerdicts();
+  await dom.pass();
+  return dom;
+}
+const texts = () => findAll('.fit-mark').map(({ textContent }) => textContent);
+
+describe('a list', () => {
+  test('shows each verdict for the kept vehicle in its mark, by one call', async () => {
+    const dom = await open(page(list), { storage: keeping(golf), answer: () => fitting });
+    expect(dom.asked.map(({ address }) => address)).toEqual([
+      '/api/vehicle/models/1000/fits?ids=7,8&locale=de-DE',
+    ]);
+    expect(dom.asked[0]?.header('accept')).toBe('application/json');
+    expect(texts()).toEqual(['Passt', 'Passt nicht']);
+    expect([find('#m7').className, find('#m8').className]).toEqual(['fit-mark tone-ok', 'fit-mark tone-bad']);
+    expect([find('#m7 use').getAttribute('href'), find('#m7').title]).toEqual(['#i-fits', 'Passt']);
+    const symbol = find('#i-fits');
+    expect([symbol.getAttribute('viewBox'), symbol.children.length]).toEqual(['0 0 20 20', 2]);
+    expect(symbol.children[1]?.getAttribute('stroke-width')).toBe('2.4');
+    expect(findAll('symbol').length).toBe(3);
+  });
+
+  test.each([
+    ['conditional', [], 'tone-warn'],
+    ['universal', [], 'soft'],
+    ['unknown', [], 'soft'],
+    ['fits', [{ state: 'met' }], 'tone-ok'],
+    ['fits', [{ state: 'met' }, { state: 'notMet' }], 'tone-warn'],
+  ])('a verdict %s with the checks %j has the tone %s', async (state, checks, tone) => {
+    await open(page(list), { storage: keeping(golf), answer: () => answerOf(verdict('7', state, 'x', checks)) });
+    expect(find('#m7').className).toBe(`fit-mark ${tone}`);
+  });
+
+  test('a verdict on another product changes nothing', async () => {
+    await open(page(list), { storage: keeping(golf), answer: () => answerOf(verdict('9', 'fits', 'Passt')) });
+    expect(texts()).toEqual(['Nicht geprüft', 'Nicht geprüft']);
+  });
+
+  test.each([
+    ['fails', () => ({ status: 503, body: fitting?.body ?? '' })],
+    ['cannot be had', () => null],
+    ['is rubbish', () => ({ body: '{"a":1}' })],
+  ])('says that nothing was checked where the call %s', async (_, answer) => {
+    const dom = await open(page(list), { storage: keeping(golf), answer });
+    expect(dom.asked.length).toBe(1);
+    expect(texts()).toEqual(['Nicht geprüft', 'Nicht geprüft']);
+  });
+
+  test('says so where no answer comes in time, also when it comes later', async () => {
+    const late = Promise.withResolvers<Answer>();
+    const dom = await openDom(page(list), { storage: keeping(golf), answer: () => late.promise });
+    const { watchVerdicts } = await import('./verdicts.js');
+    watchVerdicts();
+    await dom.clock.advance(8000);
+    late.resolve(fitting);
+    await dom.pass();
+    expect(texts()).toEqual(['Nicht geprüft', 'Nicht geprüft']);
+  });
+
+  test.each([
+    ['no vehicle is kept', '/x', {}, ''],
+    ['the page is about another vehicle', '/x', keeping(golf), about(polo)],
+    ['the page is about another make', '/Ersatzteile/BMW/1-20-', keeping(golf), ''],
+    ['the page is about another series', '/Ersatzteile/VW-Polo-V/2-200-', keeping(golf), ''],
+  ])('asks nobody where %s', async (_, path, storage, root) => {
+    const dom = await open(page(list, root), { path, storage, answer: () => fitting });
+    expect(dom.asked).toEqual([]);
+  });
+
+  test.each(['/Ersatzteile/VW/1-10-', '/Ersatzteile/VW-Golf-VII/2-100-'])(
+    'of the make or series of the kept vehicle means it: %s',
+    async (path) => {
+      const dom = await open(page(list), { path, storage: keeping(golf), answer: () => fitting });
+      expect(dom.asked.length).toBe(1);
+    },
+  );
+
+  test('without products asks nobody', async () => {
+    const dom = await open(page('<ul data-fits=""></ul>'), { storage: keeping(golf), answer: () => fitting });
+    expect(dom.asked).toEqual([]);
+  });
+
+  test('follows a change of the vehicle, and shows its own marks again without one', async () => {
+    const dom = await open(page(list), {
+      storage: keeping(golf),
+      answer: ({ address }) =>
+        address.includes('/1000/') ? fitting : answerOf(verdict('7', 'universal', 'Passt immer')),
+    });
+    keep(polo);
+    await dom.pass();
+    expect(texts()).toEqual(['Passt immer', 'Passt nicht']);
+    keep(null);
+    await dom.pass();
+    expect(texts()).toEqual(['Nicht geprüft', 'Nicht geprüft']);
+    expect(find('#m7 use').getAttribute('href')).toBe('#i-unknown');
+  });
+
+  test('an answer for a vehicle that is kept no more changes nothing', async () => {
+    const first = Promise.withResolvers<Answer>();
+    const dom = await openDom(page(list), {
+      path: '/Bremsscheiben/Alle-Fahrzeuge/--1523',
+      storage: keeping(golf),
+      answer: ({ address }) => (address.includes('/1000/') ? first.promise : fitting),
+    });
+    const { watchVerdicts } = await import('./verdicts.js');
+    watchVerdicts();
+    keep(polo);
+    first.resolve(answerOf(verdict('7', 'no', 'Passt nicht'), verdict('8', 'no', 'Passt nicht')));
+    await dom.pass();
+    expect(texts()).toEqual(['Passt', 'Passt nicht']);
+  });
+});
+
+describe('what was told of a vehicle', () => {
+  const told = (text: string) => ({ told: JSON.stringify({ 2000: text }) });
+  const questions = page(mark('data-if="7" id="m7"') + mark('data-if="8" id="m8"'), about(polo));
+  const card = `<div class="fit-card"><form data-conditions="aaaaaa.bbbbbb">Trifft zu?</form></div>`;
+  const answered = '<html data-build="b"><body><div class="fit-card">Passt</div></body></html>';
+  const referrer = `${origin}/Teilenummernsuche/ATE/1`;
+
+  test('is asked for with the verdicts that hang on it', async () => {
+    const dom = await open(questions, { storage: told('aaaaaa1'), answer: () => fitting });
+    expect(dom.asked.map(({ address }) => address)).toEqual([
+      '/api/vehicle/models/2000/fits?ids=7,8&told=aaaaaa1&locale=de-DE',
+    ]);
+    expect(texts()).toEqual(['Passt', 'Passt nicht']);
+  });
+
+  test.each([
+    ['nothing was told', questions, {}],
+    ['something was told of another', questions.replaceAll('2000', '3000'), told('aaaaaa1')],
+    ['nothing hangs on it', page('', about(polo)), told('aaaaaa1')],
+  ])('asks nobody where %s', async (_, html, storage) => {
+    expect((await open(html, { storage, answer: () => fitting })).asked).toEqual([]);
+  });
+
+  test.each([
+    ['of our page is kept', '?told=aaaaaa1', referrer, {}, { 2000: 'aaaaaa1' }, ''],
+    ['joins what is kept', '?a=1&told=bbbbbb0', referrer, told('aaaaaa1'), { 2000: 'aaaaaa1.bbbbbb0' }, '?a=1'],
+    ['replaces what is kept', '?told=aaaaaa0', referrer, told('aaaaaa1'), { 2000: 'aaaaaa0' }, ''],
+    ['takes back what is kept', '?told=aaaaaax', referrer, told('aaaaaa1.bbbbbb1'), { 2000: 'bbbbbb1' }, ''],
+    ['takes back all', '?told=aaaaaax', referrer, told('aaaaaa1'), {}, ''],
+    ['of elsewhere is not kept', '?told=aaaaaa1', 'http://elsewhere.example/', {}, undefined, '?told=aaaaaa1'],
+  ])('what the address tells %s', async (_, search, from, storage, kept, left) => {
+    await open(questions, { path: `/part${search}`, referrer: from, storage, answer: () => null });
+    expect(localStorage.told && JSON.parse(localStorage.told)).toEqual(kept);
+    expect(location.search).toBe(left);
+  });
+
+  test('takes the place of the question of an article, as high as it was', async () => {
+    const dom = await openDom(page(card, about(polo)), {
+      path: '/part?a=1',
+      storage: told('bbbbbb0'),
+      answer: () => ({ body: answered }),
+    });
+    Object.defineProperty(find('.fit-card'), 'offsetHeight', { value: 77 });
+    const { watchVerdicts } = await import('./verdicts.js');
+    watchVerdicts();
+    await dom.pass();
+    expect(dom.asked.map(({ address }) => address)).toEqual(['/part?a=1&told=bbbbbb0&fragment=1']);
+    expect([find('.fit-card').textContent, find('.fit-card').style.minHeight]).toEqual(['Passt', '77px']);
+  });
+
+  test.each([
+    ['it is of another condition', told('cccccc1'), () => ({ body: answered }), 0],
+    ['the answer cannot be had', told('bbbbbb1'), () => null, 1],
+    ['the answer has no verdict', told('bbbbbb1'), () => ({ body: answered.replace('fit-card', 'x') }), 1],
+  ])('the question stays where %s', async (_, storage, answer: (asked: Asked) => Answer, calls) => {
+    const dom = await open(page(card, about(polo)), { path: '/part', storage, answer });
+    expect([dom.asked.length, find('.fit-card').textContent]).toEqual([calls, 'Trifft zu?']);
+  });
+});

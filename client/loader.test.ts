@@ -1,0 +1,146 @@
+/** @jest-environment ./test/support/dom-environment.ts */
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { type Dom, type DomOptions, find, findAll, openDom, origin } from '../test/support/dom.js';
+import { about, golf, keep, keeping, polo } from '../test/support/kept-vehicles.js';
+
+/** What the loader does with a page as soon as it is painted. */
+const page = (body = '', root = '') =>
+  `<html data-build="b" data-country="DE" data-src="/build/deferred.js /build/deferred.css" ${root}><body>
+  <a href="/cart" data-cart-link="">Warenkorb <span data-cart-count="" hidden=""></span></a>
+  <code data-support-code=""></code><button data-save="1000"></button><button data-save="2000"></button>
+  ${body}</body></html>`;
+async function open(options: DomOptions = {}, html = page()): Promise<Dom> {
+  const dom = await openDom(html, options);
+  await import('./loader.js');
+  await dom.pass(20);
+  return dom;
+}
+const count = (): unknown[] => [find('[data-cart-count]').textContent, find('[data-cart-count]').hidden];
+const storedModel = (): unknown => JSON.parse(localStorage.vehicle ?? '{}').modelId;
+const aboutPolo = page('', about(polo));
+
+test('nothing is asked for, and nothing of the visitor shown, before the page is painted', async () => {
+  const dom = await openDom(page(), { cookies: ['cartCount=3'] });
+  await import('./loader.js');
+  await dom.pass(10);
+  expect(count()).toEqual(['', true]);
+  await dom.pass(10);
+  expect(count()).toEqual(['3', false]);
+  expect(dom.asked).toEqual([]);
+});
+
+test.each([
+  [[], '0', true],
+  [['cartCount=0'], '0', true],
+  [['cartCount=12'], '12', false],
+  [['xcartCount=12'], '0', true],
+])('with the cookies %p the cart has %s', async (cookies, text, isHidden) => {
+  await open({ cookies });
+  expect(count()).toEqual([text, isHidden]);
+});
+
+test('the account, what is saved, and the support code come from the response', async () => {
+  await open({ cookies: ['account=active.2000'], serverTiming: { rid: 'ABC-123' } });
+  expect(document.documentElement.dataset.account).toBe('active.2000');
+  expect(findAll('[data-save]').map((button) => button.hasAttribute('data-saved'))).toEqual([false, true]);
+  expect(find('[data-support-code]').textContent).toBe('ABC-123');
+});
+
+test('a page from the memory of the browser shows the count, account and vehicle of now', async () => {
+  const own = '<template data-own=""><p class="own" data-slot="{{make}} {{series}}"></p></template>';
+  const dom = await open({ cookies: ['cartCount=3', 'account=in'] }, page(own));
+  document.cookie = 'cartCount=5;path=/';
+  document.cookie = 'account=;path=/;max-age=0';
+  localStorage.vehicle = JSON.stringify(golf);
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
+  expect(count()).toEqual(['3', false]);
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  expect([...count(), document.documentElement.dataset.account]).toEqual(['5', false, '']);
+  expect(find('.own').textContent).toBe('Volkswagen Golf VII');
+  expect(dom.asked).toEqual([]);
+});
+
+test('the country of the visitor is asked for by one reload, and given up where the shop does not take it', async () => {
+  const cookies = ['country=FR'];
+  expect((await open({ cookies })).left).toEqual(['reload']);
+  expect(document.cookie).toContain('country=FR');
+  expect((await open({ cookies, navigation: { type: 'reload' } })).left).toEqual([]);
+  expect(document.cookie).not.toContain('country=FR');
+  expect((await open({ cookies: ['country=DE'] })).left).toEqual([]);
+  expect(document.cookie).toContain('country=DE');
+  expect((await open()).left).toEqual([]);
+});
+
+test('the vehicle of a page is kept where none was', async () => {
+  await open({}, aboutPolo);
+  expect(storedModel()).toBe('2000');
+});
+
+test.each([
+  ['a page of elsewhere', 'http://elsewhere.example/x', 0, '1000'],
+  ['a page of elsewhere, with a redirect', 'http://elsewhere.example/2-100-', 1, '1000'],
+  ['our page of its series', `${origin}/Ersatzteile/VW-Polo-V/2-200-`, 0, '2000'],
+  ['our page of its make', `${origin}/Ersatzteile/VW/1-10-`, 0, '2000'],
+  ['another page of ours', `${origin}/Warenkorb`, 0, '1000'],
+  ['a picker of ours, which leads here by a redirect', `${origin}/Warenkorb`, 1, '2000'],
+  ['a page beside it, by a redirect', `${origin}/Bremsscheiben/VW-Polo-V/3-2000-1523`, 1, '1000'],
+  ['an address that names it, by a redirect', `${origin}/x?modelId=2000`, 1, '1000'],
+  ['an address that names a longer one, by a redirect', `${origin}/x?modelId=20001`, 1, '2000'],
+  ['an address that only begins as ours', `${origin}.evil/2-200-`, 0, '1000'],
+])('beside a vehicle that was kept before, it comes from %s', async (_, referrer, redirectCount, expected) => {
+  await open({ storage: keeping(golf), referrer, navigation: { redirectCount } }, aboutPolo);
+  expect(storedModel()).toBe(expected);
+});
+
+const own = `<template data-own="2000"><div class="own"><b data-slot="{{make}} {{series}}"></b>
+  <a data-href="/Ersatzteile/{{slug}}/3-{{modelId}}-"></a></div></template>`;
+test('the kept vehicle is shown where the page has a place for it, and taken away with it', async () => {
+  await open({ storage: keeping(golf) }, page(own));
+  expect([find('.own b').textContent, find<HTMLAnchorElement>('.own a').getAttribute('href')]).toEqual([
+    'Volkswagen Golf VII',
+    '/Ersatzteile/VW-Golf-VII/3-1000-',
+  ]);
+  keep(polo);
+  // The page is about this one.
+  expect(findAll('.own')).toEqual([]);
+  keep(golf);
+  expect(findAll('.own').length).toBe(1);
+  keep(null);
+  expect(findAll('.own')).toEqual([]);
+});
+
+test.each([
+  ['', '/api/add', '/api/add?modelId=1000'],
+  ['', '/api/add?a=1', '/api/add?a=1&modelId=1000'],
+  [about(polo), '/api/add', '/api/add'],
+])('a page with %p asks %s for the kept vehicle', async (root, address, expected) => {
+  await openDom(page('', root), { storage: keeping(golf) });
+  const { withModel } = await import('./enhance/vehicle.js');
+  expect(withModel(address)).toBe(expected);
+  localStorage.removeItem('vehicle');
+  expect(withModel(address)).toBe(address);
+});
+
+test.each([
+  ['/Ersatzteile/VW/1-10-', '/x'],
+  ['/Ersatzteile/VW-Polo-V/2-200-', '/x'],
+  ['/Ersatzteile/Alle-Fahrzeuge/--', '/x?modelId=1000'],
+])('on %s the kept vehicle is meant: %s', async (path, expected) => {
+  await openDom(page(), { storage: keeping(golf), path });
+  const { withModel } = await import('./enhance/vehicle.js');
+  expect(withModel('/x')).toBe(expected);
+});
+
+const deferred = `data-src="${join(import.meta.dirname, 'deferred.ts')} /build/deferred.css"`;
+test.each([
+  ['nothing is known of the visitor', {}, page(), false],
+  ['prices are old', { serverTiming: { old: 'alt' } }, page(), true],
+  ['offers could be told of a cart', { cookies: ['cartCount=1'] }, page('<p data-parcel=""></p>'), true],
+  ['a cart has no offers to tell', { cookies: ['cartCount=1'] }, page(), false],
+  ['offers have no cart', {}, page('<p data-parcel=""></p>'), false],
+  ['a vehicle is kept', { storage: keeping(golf) }, page(), true],
+] as const)('whether the deferred module runs at once: %s', async (_, options, html, isRun) => {
+  await open(options, html.replace(/data-src="[^"]*"/, deferred));
+  expect(document.querySelector('.loading-bar') !== null).toBe(isRun);
+});

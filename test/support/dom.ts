@@ -1,0 +1,251 @@
+import { jest } from '@jest/globals';
+import type { Window as HappyWindow } from 'happy-dom';
+import type { Timer } from '../../server/clock/clock.js';
+import { ManualClock } from './manual-clock.js';
+
+/** A request of a page, as its server gets it. */
+export interface Asked {
+  method: string;
+  /** Path and question. */
+  address: string;
+  body: string;
+  header(name: string): string | null;
+}
+/** What a server answers; null where it cannot be reached. */
+export type Answer = { status?: number; body?: string } | null;
+
+/** How a page was come by, and what its browser knows. */
+export interface DomOptions {
+  /** Path and question of its address. */
+  path?: string;
+  referrer?: string;
+  cookies?: readonly string[];
+  storage?: Readonly<Record<string, string>>;
+  /** What its `Server-Timing` says, by name. */
+  serverTiming?: Readonly<Record<string, string>>;
+  /** Of `PerformanceNavigationTiming`. */
+  navigation?: Readonly<Record<string, unknown>>;
+  /** Whether its media queries match. */
+  matches?: (query: string) => boolean;
+  /** Its server; without one nothing can be reached. */
+  answer?: (asked: Asked) => Answer | Promise<Answer>;
+}
+
+/** A page in a small DOM. The globals of a browser are its own until the next one is opened. */
+export interface Dom {
+  /** The time of its timers. */
+  clock: ManualClock;
+  /** All requests so far. */
+  asked: Asked[];
+  /** Where it was led: `reload`, `assign ADDRESS`, `replace ADDRESS` and `submit ADDRESS`. */
+  left: string[];
+  /** Beacons as they were sent: address and body. */
+  beacons: [address: string, body: unknown][];
+  /** Lets so much time pass, and all that is under way happen. */
+  pass(ms?: number): Promise<void>;
+  /** Goes offline or comes back, as the browser tells it. */
+  connect(isOnline: boolean): void;
+}
+
+export const origin = 'http://shop.example';
+/** The first element of the page that fits, which is there. */
+export const find = <E extends HTMLElement = HTMLElement>(selector: string): E => {
+  const found = document.querySelector<E>(selector);
+  if (!found) throw new Error(`the page has no ${selector}`);
+  return found;
+};
+export const findAll = <E extends HTMLElement = HTMLElement>(selector: string): E[] => [
+  ...document.querySelectorAll<E>(selector),
+];
+declare global {
+  /** The constructor of windows, from `dom-environment.ts`. */
+  var DomWindow: typeof HappyWindow;
+}
+
+let open: HappyWindow | undefined;
+
+/**
+ * Opens a page. Modules that are imported from then on are read again, and run in it.
+ * @param html its root element
+ */
+export async function openDom(html: string, options: DomOptions = {}): Promise<Dom> {
+  jest.resetModules();
+  await open?.happyDOM.close();
+  const asked: Asked[] = [];
+  const left: string[] = [];
+  const beacons: Dom['beacons'] = [];
+  const window = new DomWindow({
+    url: origin + (options.path ?? '/'),
+    settings: {
+      fetch: {
+        interceptor: {
+          async beforeAsyncRequest({ request, window: { Response } }) {
+            const one: Asked = {
+              method: request.method,
+              address: request.url.replace(origin, ''),
+              body: await request.text(),
+              header: (name) => request.headers.get(name),
+            };
+            asked.push(one);
+            const answer = (await options.answer?.(one)) ?? null;
+            if (!answer) throw new TypeError('no answer');
+            return new Response(answer.body ?? '', { status: answer.status ?? 200 });
+          },
+        },
+      },
+    },
+  });
+  open = window;
+  const clock = new ManualClock();
+  install(window, clock, options, left, beacons);
+  window.document.write(`<!doctype html>${html}`);
+  for (const cookie of options.cookies ?? []) window.document.cookie = `${cookie};path=/`;
+  Object.assign(window.localStorage, options.storage);
+  return {
+    clock,
+    asked,
+    left,
+    beacons,
+    async pass(ms = 0) {
+      await window.happyDOM.waitUntilComplete();
+      await clock.advance(ms);
+      await window.happyDOM.waitUntilComplete();
+      await clock.advance(0);
+    },
+    connect(isOnline) {
+      Object.defineProperty(window.navigator, 'onLine', { value: isOnline, configurable: true });
+      window.dispatchEvent(new window.Event(isOnline ? 'online' : 'offline'));
+    },
+  };
+}
+
+/** Puts a window, and what the small DOM lacks, in the place of the globals. */
+function install(
+  window: HappyWindow,
+  clock: ManualClock,
+  { referrer = '', serverTiming = {}, navigation = {}, matches = () => true }: DomOptions,
+  left: string[],
+  beacons: Dom['beacons'],
+): void {
+  const { document, location, navigator, HTMLFormElement, HTMLOptionElement } = window;
+  Object.defineProperty(document, 'referrer', { value: referrer });
+  keepCookies(document);
+  Object.defineProperty(HTMLOptionElement.prototype, 'defaultSelected', {
+    get(this: Element) {
+      return this.hasAttribute('selected');
+    },
+    configurable: true,
+  });
+  Object.assign(location, {
+    reload: () => void left.push('reload'),
+    assign: (address: string) => void left.push(`assign ${address}`),
+    replace: (address: string) => void left.push(`replace ${address}`),
+  });
+  HTMLFormElement.prototype.submit = function submit(this: { action: string }) {
+    left.push(`submit ${this.action.replace(origin, '')}`);
+  };
+  navigator.sendBeacon = (address: unknown, body: unknown) => beacons.push([String(address), body]) > 0;
+
+  const timers = new Map<number, Timer>();
+  let lastTimer = 0;
+  const startTimer = <A extends unknown[]>(work: (...parameters: A) => void, ms = 0, ...parameters: A): number => {
+    lastTimer += 1;
+    timers.set(lastTimer, clock.after(ms, () => work(...parameters)));
+    return lastTimer;
+  };
+  const came = {
+    type: 'navigate',
+    redirectCount: 0,
+    responseStart: 100,
+    ...navigation,
+    serverTiming: Object.entries(serverTiming).map(([name, description]) => ({ name, description })),
+  };
+  const own = {
+    window: globalThis,
+    self: globalThis,
+    setTimeout: startTimer,
+    clearTimeout: (timer?: number) => timers.get(timer ?? 0)?.cancel(),
+    requestAnimationFrame: (work: () => void) => startTimer(work, 16),
+    requestIdleCallback: (work: () => void) => startTimer(work, 50),
+    matchMedia: (query: string) => ({ matches: matches(query) }),
+    AbortSignal: {
+      timeout(ms: number) {
+        const limit = new window.AbortController();
+        startTimer(() => limit.abort(), ms);
+        return limit.signal;
+      },
+    },
+    performance: {
+      now: () => clock.steady(),
+      timeOrigin: clock.now(),
+      getEntriesByType: (type: string) => (type === 'navigation' ? [came] : []),
+    },
+    Option: function Option(text: string, value: string, isDefault: boolean, isChosen: boolean) {
+      const option = document.createElement('option');
+      Object.assign(option, { textContent: text, value, selected: isChosen });
+      option.toggleAttribute('selected', isDefault);
+      return option;
+    },
+    XMLHttpRequest: documentRequest(window),
+  };
+  needGlobals(window, new Set(Object.keys(own)));
+  for (const [name, value] of Object.entries(own)) define(name, { value, writable: true });
+}
+
+/** A cookie without time left is forgotten; the small DOM goes on keeping it. */
+function keepCookies(document: HappyWindow['document']): void {
+  const cookies = new Map<string, string>();
+  Object.defineProperty(document, 'cookie', {
+    configurable: true,
+    get: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    set(text: string) {
+      const [, name = '', value = '', rest = ''] = /^([^=]*)=([^;]*)(.*)$/.exec(text) ?? [];
+      if (/max-age=0\b/.test(rest)) cookies.delete(name);
+      else cookies.set(name, value);
+    },
+  });
+}
+
+const define = (name: string, property: PropertyDescriptor): void => {
+  Object.defineProperty(globalThis, name, { ...property, configurable: true });
+};
+
+/** What Node has as well, but browsers do otherwise. */
+const otherwise =
+  /^((Custom|Message)?Event|EventTarget|navigator|(local|session)Storage|fetch|Headers|Request|Response|FormData|AbortController|DOMException)$/;
+let hasGlobals = false;
+/** Makes each name of a window a global name, which stands for that of the page that is open. */
+function needGlobals(window: HappyWindow, own: ReadonlySet<string>): void {
+  if (hasGlobals) return;
+  hasGlobals = true;
+  for (let from: object = window; from && from !== Object.prototype; from = Object.getPrototypeOf(from))
+    for (const name of Object.getOwnPropertyNames(from)) {
+      if (own.has(name) || (name in globalThis && !otherwise.test(name))) continue;
+      define(name, {
+        get: () => {
+          const value = open && Reflect.get(open, name);
+          // A method; a class has a prototype.
+          return typeof value === 'function' && !value.prototype ? value.bind(open) : value;
+        },
+        set: (value) => open && Reflect.set(open, name, value),
+      });
+    }
+}
+
+/** The window's requests, whose documents are HTML with the address that they came from. */
+function documentRequest({ XMLHttpRequest, DOMParser }: HappyWindow): unknown {
+  return class extends XMLHttpRequest {
+    #document: object | undefined;
+    override set responseType(_: never) {}
+    override get responseType(): never {
+      return '' as never;
+    }
+    override get response(): never {
+      if (!this.#document && this.responseText) {
+        this.#document = new DOMParser().parseFromString(this.responseText, 'text/html');
+        Object.defineProperty(this.#document, 'URL', { value: this.responseURL });
+      }
+      return (this.#document ?? null) as never;
+    }
+  };
+}
