@@ -77,3 +77,22 @@ test('a price that has not changed for more than a year is still told', () => {
   fold([800.5, 4000]);
   expect(steps().map(([, total]) => total)).toEqual([5000, 4000]);
 });
+
+test('the oldest day that is kept keeps its price, the day before only the one that it ended with', () => {
+  // The first day begins a week, and a year before the last day is in that week.
+  const { fold, steps } = store();
+  fold([0.5, 5000], [0.6, 5500]);
+  fold([368.5, 4000]);
+  expect(steps()).toEqual([
+    [on(0), 5000],
+    [on(1), 5500],
+    [on(368), 4000],
+  ]);
+  const older = store();
+  older.fold([-0.5, 5000], [-0.4, 5500]);
+  older.fold([368.5, 4000]);
+  expect(older.steps()).toEqual([
+    [on(0), 5500],
+    [on(368), 4000],
+  ]);
+});

@@ -223,6 +223,40 @@ it('an outdated page does not stand in for one that only lacks a section, but fo
   expect(await ask('new', answer(), true)).toBe('stale old');
 });
 
+it('know which choices a page does not have, until its offers change or another catalogue is served', async () => {
+  const log = new OfferLog();
+  const offers = new OfferChanges();
+  const look = (): void => offers.adopt(log.changesSince(offers.known));
+  let generation = 'g1';
+  const pages = new PageCache({
+    maxBytes: 1_000_000,
+    generation: () => generation,
+    onRefreshFailed: () => {},
+    offers,
+    onOutdated: () => {},
+  });
+  look();
+  const madeOf = { ...log.version, tags: packTags([{ kind: 'product', id: 1 }]), askedAt: 0 };
+  const ends = { freshUntil: Infinity, staleUntil: Infinity, errorUntil: Infinity };
+  const { page } = await withNotes((cause) =>
+    pages.get('g1 page', cause, async () => {
+      notes()?.lifetime.include(ends, true, [madeOf]);
+      const rendered = { bytes: Buffer.from('page'), contentSecurityPolicy: '' };
+      return { page: rendered, status: 200, choices: ['one'], key: 'g1 page', isCacheable: true };
+    }),
+  );
+  const none = (value: string, key = 'g1 page'): boolean => pages.isNoChoice(key, value);
+  expect([none('one'), none('two'), none('two', 'g1 other'), pages.isKept(page)]).toEqual([false, true, false, true]);
+  log.commit({ products: [2] });
+  look();
+  expect([none('two'), pages.fresh('g1 page')]).toEqual([true, page]);
+  log.commit({ products: [1] });
+  look();
+  expect([none('two'), pages.fresh('g1 page')]).toEqual([false, undefined]);
+  generation = 'g2';
+  expect([pages.fresh('g1 page'), pages.isKept(page), pages.size]).toEqual([undefined, false, 0]);
+});
+
 describe('caches in front', () => {
   const withTags = (settings: Record<string, string>, work: (web: Web) => Promise<void>): Promise<void> =>
     during(settings, async (web) => {

@@ -240,6 +240,23 @@ describe('cache of answers', () => {
     await expect(get('a', fail, 'catalogue')).rejects.toMatchObject({ code: 'unavailable' });
   });
 
+  it('says that a price has ended once it has, and not where the clock was set back meanwhile', async () => {
+    const timed = async (): Promise<Received> => ({ ...responseOf('1'), shownFor: 5000 });
+    const told = () => get('a', fail).then(String, ({ message }: Error) => message);
+    await get('a', timed);
+    now += 4999;
+    expect(await told()).toBe('hit 1');
+    now += 1;
+    expect(await told()).toContain('prices have ended');
+    const before = now;
+    now += 10_000;
+    const setBack = get('a', () => {
+      now = before - 1;
+      return fail();
+    });
+    await expect(setBack).rejects.toThrow(/^(?!prices have ended)/);
+  });
+
   it('stays within its bytes', async () => {
     for (let i = 0; i < 500; i += 1) await get(`k${i}`, async () => ({ ...responseOf(''), body: randomBytes(10_000) }));
     expect(cache.size).toBeGreaterThan(80);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Request } from 'express';
 import { startWeb, type Web, type WebResponse } from '../../../test/doubles/web.js';
 import { readEnv } from '../../env.js';
-import { consentDomains, consentHostOf } from './consent.js';
+import { consentDomains, consentHostOf, consentsOf, hasAccepted } from './consent.js';
 
 const article = '/Teilenummernsuche/Kelvo/K12034';
 const year = 365 * 24 * 3600;
@@ -166,4 +167,30 @@ test('no consent, session or host of it is in a log line', async () => {
   await web.request('/api/experiments', { headers: { cookie: 'partavo=CANARY-CANARY-CANARY; consentHosts=CANARY' } });
   expect(web.lines.length).toBeGreaterThan(1);
   expect(web.lines.join('')).not.toMatch(/CANARY|youtube/);
+});
+
+test.each([
+  [
+    { v: 1, domains: { 'a.example': 'a', 'b.example': 'd', 'c.example': 'yes', 'd.example': 1 } },
+    'a.example b.example',
+  ],
+  [{ v: 0, domains: { 'a.example': 'a' } }, ''],
+  [{ v: 2, domains: { 'a.example': 'a' } }, ''],
+  [{ v: '1', domains: { 'a.example': 'a' } }, ''],
+  [{ domains: { 'a.example': 'a' } }, ''],
+  [{ v: 1 }, ''],
+  [null, ''],
+])('the cookie %j holds the consent to: %s', (value, hosts) => {
+  const request = { cookies: { consent: JSON.stringify(value) } } as Request;
+  expect(Object.keys(consentsOf(request)).join(' ')).toBe(hosts);
+});
+
+test('a hundred hosts of a cookie count, and only whole names are accepted', () => {
+  const many = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`h${index}.example`, 'a']));
+  const request = { cookies: { consent: JSON.stringify({ v: 1, domains: many }) } } as Request;
+  expect(Object.keys(consentsOf(request))).toHaveLength(100);
+  const accepted = { cookies: { consentHosts: 'a.example_b.example' } } as Request;
+  const hosts = ['a.example', 'b.example', 'example', 'a.example_b.example', ''];
+  expect(hosts.map((host) => hasAccepted(accepted, host))).toEqual([true, true, false, false, false]);
+  expect(hasAccepted({ cookies: {} } as Request, '')).toBe(false);
 });

@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type JsonServer, startJsonServer } from '../../../test/doubles/json-server.js';
 import { startWeb, type Web } from '../../../test/doubles/web.js';
+import { readEnv } from '../../env.js';
+import { createLog } from '../http/log.js';
+import { createReputation } from './reputation.js';
 import { shownReviews } from './shown-reviews.js';
 
 const review = (comment: string) => ({ comment, mark: 5, creationDate: null, author: '', isVerified: false });
@@ -58,6 +61,19 @@ test('only reviews with a non-empty comment are kept, at most 4', () => {
     'd',
   ]);
   expect(shownReviews([])).toEqual([]);
+});
+
+test.each([
+  [1, { value: 4.5, count: 1, source: 'own' }],
+  [0, null],
+])('a mark of %d reviews', async (totalReviewCount, expected) => {
+  const shop = { name: 'A', qualityIndicators: { reviewIndicator: { overallMark: 4.5, totalReviewCount } } };
+  const answering = (answer: object) => ({ call: async () => answer }) as never;
+  const own = createReputation(readEnv({}), createLog('silent'));
+  expect(await own.rating(answering({ shop }))).toEqual(expected);
+  expect(await own.rating(answering({ shop: null }))).toBeNull();
+  const hidden = createReputation(readEnv({}), createLog('silent'), false);
+  expect([await hidden.rating(answering({ shop })), await hidden.reviews(answering({ shop }))]).toEqual([null, []]);
 });
 
 describe("without an account at Trusted Shops the marketplace's own", () => {

@@ -1,11 +1,12 @@
 import { expect, test } from '@jest/globals';
+import type { Client } from '../api/client.js';
 import { createMarks } from '../marks/marks.js';
 import { editions } from '../routes/editions.js';
 import { createRoutes } from '../routes/routes.js';
 import { createTexts } from '../texts/texts.js';
 import { robotsTxt } from './robots.js';
 import { escapeXml, openSearch, securityTxt, webManifest } from './site-files.js';
-import { sitemapXml } from './sitemap.js';
+import { type SitemapKind, sitemap, sitemapXml } from './sitemap.js';
 
 const texts = createTexts(() => editions['de-DE']);
 const bare = createRoutes(new Map(), undefined);
@@ -81,4 +82,29 @@ test('a sitemap is written in pieces, with each address once', () => {
   expect(xml).toBe(
     `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</urlset>\n`,
   );
+});
+
+test('a sitemap has as many pages as its directory, that of the standing pages one', async () => {
+  const asked: unknown[] = [];
+  const call = async (_name: string, wish: { kind: string; page: number }) => {
+    asked.push([wish.kind, wish.page]);
+    const entries = [{ slug: 'a-shop', seoName: 'a-brand', id: '1' }];
+    return { kind: wish.kind, entries, pageCount: 2, lastModified: '2026-07-15' };
+  };
+  const client = { for: () => ({ call }) } as unknown as Client;
+  const env = {} as never;
+  const read = async (kind: SitemapKind, page: number) => {
+    const { addresses } = await sitemap({ env, client, routes }, editions['de-DE'], 'shop.example', { kind, page });
+    return [...addresses].length;
+  };
+  expect([await read('shops', 1), await read('shops', 2)]).toEqual([1, 1]);
+  await expect(read('shops', 3)).rejects.toMatchObject({ code: 'not_found' });
+  expect(await read('pages', 1)).toBeGreaterThan(2);
+  await expect(read('pages', 2)).rejects.toMatchObject({ code: 'not_found' });
+  expect(asked.slice(0, 4)).toEqual([
+    ['shops', 1],
+    ['shops', 2],
+    ['shops', 3],
+    ['shops', 1],
+  ]);
 });

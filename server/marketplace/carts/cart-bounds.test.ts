@@ -1,0 +1,188 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { changeOffers, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
+import { openCatalogue } from '../../../test/fixtures/marketplace/store/open-catalogue.js';
+import { type TestState, testState } from '../../../test/fixtures/marketplace/store/test-state.js';
+import type { Generation } from '../store/generation.js';
+import type { StateDb } from '../store/state-store.js';
+import { transact } from '../store/transact.js';
+import type { CartWrite } from './audit.js';
+import { generateCart, readItems } from './generate-cart.js';
+import type { LineSnapshot } from './line-snapshot.js';
+import { repositionOffer } from './replace-offer.js';
+import { leadOn, makeSession, type Session, sessionCutoff, touchMovedSession } from './sessions.js';
+import { latestUndo, restoreCart, snapshotCutoff } from './snapshots.js';
+import { addPieces, maxLines, maxPieces } from './write-cart.js';
+
+const A = (product: number): number => ids.offerOf(product, 'A');
+const B = (product: number): number => ids.offerOf(product, 'B');
+const at = '2026-07-15T12:00:00.000Z';
+let dataDir: string;
+let state: TestState;
+let db: StateDb;
+let generation: Generation;
+let session: Session;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'cart-bounds-'));
+  const file = writeCatalogue(dataDir, { generation: 'g1', soldOut: [B(1003)] });
+  changeOffers(dataDir, file, (writer) =>
+    writer.commit((commit) => commit.change(1002, B(1002), { condition: 'used' }, null)),
+  );
+  generation = await openCatalogue(dataDir, 'g1', file);
+  state = await testState(dataDir);
+  db = await state.open();
+});
+beforeEach(async () => {
+  ({ session } = await transact(db, (tx) => makeSession(tx)));
+});
+afterAll(async () => {
+  await generation.close();
+  await db.destroy();
+  await state.remove();
+  rmSync(dataDir, { recursive: true });
+});
+
+const change = <T>(work: (write: CartWrite) => Promise<T>): Promise<T> =>
+  transact(db, (tx) => work({ tx, session, requestId: 'request', now: at }));
+const add = (offerId: number, quantity: number, modelId = ''): Promise<void> => {
+  const productId = String(Math.floor(offerId / 10));
+  const snapshot = { productId } as unknown as LineSnapshot;
+  return change((write) => addPieces(write, { offerId, price: 3100, modelId, quantity, snapshot }));
+};
+const lines = () =>
+  db
+    .selectFrom('cart_line')
+    .select(['id', 'offer_id', 'quantity'])
+    .where('session_id', '=', session.id)
+    .orderBy('position')
+    .execute();
+/** What the trail tells of the session's cart, the latest last. */
+const trail = async (): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('cart_audit')
+    .selectAll()
+    .where('cart', '=', session.auditName)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => `${row.event} ${row.offer_id} ${row.quantity_before} ${row.quantity_after}`);
+};
+const follow = (offers: readonly number[], replace = false): Promise<void> =>
+  change(async (write) => {
+    const items = offers.map((offer) => ({ offerId: String(offer), quantity: 1 }));
+    const read = await readItems(generation, { items, skipped: 0, replace, locale: 'de-DE', country: 'DE' });
+    await generateCart(write, read, replace);
+  });
+
+test.each([
+  { from: A(1001), to: B(1001), pieces: 5, code: 'taken', why: 'as many as the shop has' },
+  { from: A(1001), to: B(1001), pieces: 6, code: 'too_few', why: 'one more than the shop has' },
+  { from: A(1002), to: B(1002), pieces: 1, code: 'invalid', why: 'a used part in the place of a new one' },
+  { from: A(1003), to: B(1003), pieces: 1, code: 'gone', why: 'an offer that is sold out' },
+  { from: A(1001), to: A(1002), pieces: 1, code: 'invalid', why: 'another part' },
+  { from: A(1001), to: 77, pieces: 1, code: 'offer_unknown', why: 'an offer that nobody has' },
+])('a line for $why: $code', async ({ from, to, pieces, code }) => {
+  await add(from, pieces);
+  const [{ id } = { id: '' }] = await lines();
+  const replaced = change((write) =>
+    repositionOffer(write, generation, { from: id, to: String(to) }, { locale: 'de-DE', country: 'DE' }),
+  );
+  expect(await replaced.then(() => 'taken').catch((error: { code: string }) => error.code)).toBe(code);
+  expect(await lines()).toEqual([{ id, offer_id: code === 'taken' ? to : from, quantity: pieces }]);
+});
+
+test('a line has 99 pieces at most, also when two lines become one', async () => {
+  await add(A(1001), maxPieces);
+  await expect(add(A(1001), 1)).rejects.toMatchObject({ code: 'quantity_limit' });
+  await add(B(1001), 1);
+  const [, { id } = { id: '' }] = await lines();
+  const merged = change((write) =>
+    repositionOffer(write, generation, { from: id, to: String(A(1001)) }, { locale: 'de-DE', country: 'DE' }),
+  );
+  await expect(merged).rejects.toMatchObject({ code: 'quantity_limit' });
+  expect((await lines()).map(({ quantity }) => quantity)).toEqual([maxPieces, 1]);
+});
+
+test('a link adds no line beyond 250, and no offer that is sold out', async () => {
+  expect(maxLines).toBe(250);
+  await add(A(1001), 1);
+  const { position: _, ...line } = await db
+    .selectFrom('cart_line')
+    .selectAll()
+    .where('session_id', '=', session.id)
+    .executeTakeFirstOrThrow();
+  const others = Array.from({ length: 248 }, (_, index) => ({
+    ...line,
+    id: `${line.id}${index}`,
+    model_id: `m${index}`,
+  }));
+  await db.insertInto('cart_line').values(others).execute();
+  await follow([B(1003), A(1002), A(1003), A(1002)]);
+  expect((await lines()).slice(249)).toMatchObject([{ offer_id: A(1002), quantity: 2 }]);
+  expect(await latestUndoOfAnyTime()).toMatchObject({ changed: 1, skipped: 2 });
+  await expect(add(A(1004), 1)).rejects.toMatchObject({ code: 'quantity_limit' });
+});
+const latestUndoOfAnyTime = () =>
+  db
+    .selectFrom('cart_snapshot')
+    .select(['id', 'changed', 'skipped'])
+    .where('session_id', '=', session.id)
+    .orderBy('position', 'desc')
+    .executeTakeFirstOrThrow();
+
+test('what undoes a change puts back quantities too, each in the trail', async () => {
+  await add(A(1001), 2);
+  await add(A(1002), 1);
+  await follow([A(1001), A(1003)]);
+  const { id } = await latestUndoOfAnyTime();
+  const before = (await trail()).length;
+  await change((write) => restoreCart(write, id));
+  expect((await lines()).map(({ offer_id, quantity }) => [offer_id, quantity])).toEqual([
+    [A(1001), 2],
+    [A(1002), 1],
+  ]);
+  expect((await trail()).slice(before).sort()).toEqual([`restore ${A(1001)} 3 2`, `restore ${A(1003)} 1 0`]);
+  expect(await latestUndoOfAnyTime()).toMatchObject({ changed: 1, skipped: 0 });
+  // The cart is what it was before: to restore it once more changes nothing.
+  await change((write) => restoreCart(write, id));
+  expect(await latestUndoOfAnyTime()).toMatchObject({ changed: 0 });
+});
+
+test('a session that a login has ended leads to the new one for a minute', async () => {
+  const { session: next } = await transact(db, (tx) => makeSession(tx));
+  const { sid, session: old } = await transact(db, (tx) => makeSession(tx));
+  await transact(db, (tx) => leadOn(tx, old.id, next.id));
+  const moved = () => transact(db, (tx) => touchMovedSession(tx, sid));
+  const { moved_at } = await db
+    .selectFrom('session_move')
+    .select('moved_at')
+    .where('id', '=', old.id)
+    .executeTakeFirstOrThrow();
+  const movedBefore = (seconds: number) =>
+    db
+      .updateTable('session_move')
+      .set({ moved_at: new Date(Date.parse(moved_at) - seconds * 1000).toISOString() })
+      .where('id', '=', old.id)
+      .execute();
+  expect(await moved()).toMatchObject({ id: next.id });
+  await movedBefore(30);
+  expect(await moved()).toMatchObject({ id: next.id });
+  await movedBefore(61);
+  expect(await moved()).toBeNull();
+  expect(await transact(db, (tx) => touchMovedSession(tx, null))).toBeNull();
+});
+
+test('sessions count for 30 days, carts before a change for one', () => {
+  expect([sessionCutoff(new Date(at)), snapshotCutoff(new Date(at))]).toEqual([
+    '2026-06-15T12:00:00.000Z',
+    '2026-07-14T12:00:00.000Z',
+  ]);
+});
+
+test('a cart that nobody has changed as a whole has nothing to undo', async () => {
+  await add(A(1001), 1);
+  expect(await latestUndo(db, session)).toBeNull();
+});

@@ -1,0 +1,35 @@
+import { expect, test } from '@jest/globals';
+import type { ProductTable } from '../store/catalogue-tables.js';
+import { isEquivalent } from './equivalent-parts.js';
+
+const measures = (...attributes: unknown[][]) => JSON.stringify(attributes);
+const part = (values: Partial<ProductTable> = {}): ProductTable =>
+  ({
+    ...{ id: 1, category_id: 1523, place: 'front', condition: 'new' },
+    attributes: measures(['diameter', '288', 'mm'], ['thickness', 25, 'mm']),
+    ...values,
+  }) as ProductTable;
+
+test.each<[Partial<ProductTable>, boolean]>([
+  [{ id: 2 }, true],
+  [{ id: 1 }, false],
+  [{ id: 2, category_id: 2001 }, false],
+  [{ id: 2, place: 'rear' }, false],
+  [{ id: 2, place: null }, false],
+  [{ id: 2, condition: 'used' }, false],
+  // Neither the order of measures nor how a number is written makes another part.
+  [{ id: 2, attributes: measures(['thickness', '25', 'mm'], ['diameter', 288, 'mm']) }, true],
+  [{ id: 2, attributes: measures(['diameter', '288', 'mm'], ['thickness', '25', 'cm']) }, false],
+  [{ id: 2, attributes: measures(['diameter', '288', 'mm']) }, false],
+  [{ id: 2, attributes: measures(['diameter', '288', 'mm'], ['thickness', 25, 'mm'], ['weight', 9, 'kg']) }, true],
+  [{ id: 2, attributes: measures(['diameter', '288', 'mm'], ['thickness', 25, 'mm'], ['packSize', 1, null]) }, true],
+  [{ id: 2, attributes: measures(['diameter', '288', 'mm'], ['thickness', 25, 'mm'], ['packSize', 2, null]) }, false],
+])('%j takes the place of a front disc: %s', (values, expected) => {
+  expect(isEquivalent(part(), part(values))).toBe(expected);
+  expect(isEquivalent(part(values), part())).toBe(expected);
+});
+
+test('parts that tell no measure are like no other', () => {
+  const untold = { attributes: measures(['weight', 9, 'kg']) };
+  expect(isEquivalent(part(untold), part({ id: 2, ...untold }))).toBe(false);
+});

@@ -1,0 +1,100 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from '@jest/globals';
+import { type GuardLimits, Guards, usualLimits } from './guards.js';
+import { dropHeldFeed, holdFeed, listHeldFeeds, readHeldFeed } from './held-feeds.js';
+
+/** The verdict on a feed of a shop with so many offers. */
+function verdictOn(
+  offers: number,
+  { removed = 0, prices = [] }: { removed?: number; prices?: (readonly [before: number, now: number])[] },
+  limits: GuardLimits = usualLimits,
+): string | null {
+  const database = new DatabaseSync(':memory:');
+  database.exec('create table shop (id, name); create table offer_key (shop_id, product_id);');
+  database.exec("insert into shop values (1, 'Alpha'), (2, 'Beta')");
+  const insert = database.prepare('insert into offer_key values (?, ?)');
+  for (let count = 0; count < offers; count++) insert.run(1, 7);
+  // Offers of others, and keys of the shop whose product is gone, count for nothing.
+  for (let count = 0; count < 500; count++) insert.run(2, 7);
+  for (let count = 0; count < 500; count++) insert.run(1, 0);
+  const guards = new Guards(database, limits);
+  for (let count = 0; count < removed; count++) guards.noteRemoval(1);
+  for (const [before, now] of prices) guards.notePrice(1, before, now);
+  const verdict = guards.verdict();
+  database.close();
+  return verdict;
+}
+const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
+
+test('a feed that takes off more than 30 of 100 offers is held, from 50 offers on', () => {
+  expect(usualLimits).toEqual({ maxRemovals: 30, maxPriceJumps: 30 });
+  expect(verdictOn(100, { removed: 30 })).toBeNull();
+  expect(verdictOn(100, { removed: 31 })).toBe(
+    'It would take off 31 of the 100 offers of Alpha, more than 30 per cent.',
+  );
+  expect([verdictOn(49, { removed: 49 }), verdictOn(50, { removed: 15 })]).toEqual([null, null]);
+  expect(verdictOn(50, { removed: 16 })).toContain('16 of the 50');
+  expect(verdictOn(100, { removed: 100 }, { ...usualLimits, maxRemovals: null })).toBeNull();
+  expect(verdictOn(100, { removed: 1 }, { ...usualLimits, maxRemovals: 0 })).toContain('1 of the 100');
+});
+
+test.each([
+  [[1000, 2000], false],
+  [[1000, 2001], true],
+  [[1000, 500], false],
+  [[1000, 499], true],
+  [[1000, 1000], false],
+] as const)('from %j cents is a jump: %s', (price, isJump) => {
+  const verdict = verdictOn(100, { prices: times(31, price) });
+  expect(verdict !== null).toBe(isJump);
+});
+
+test('a feed with more than 30 jumps in 100 prices is held; of few prices those of the whole shop count', () => {
+  const jumps = (count: number) => times(count, [1000, 5000] as const);
+  const steady = (count: number) => times(count, [1000, 1000] as const);
+  expect(verdictOn(100, { prices: jumps(30) })).toBeNull();
+  expect(verdictOn(100, { prices: jumps(31) })).toBe(
+    'It would more than double or halve 31 of the prices of Alpha, more than 30 per cent of its offers.',
+  );
+  // More prices than offers that are known: the prices count.
+  expect(verdictOn(10, { prices: [...jumps(15), ...steady(35)] })).toBeNull();
+  expect(verdictOn(10, { prices: [...jumps(16), ...steady(34)] })).toContain('16 of the prices');
+  expect(verdictOn(10, { prices: [...jumps(16), ...steady(33)] })).toBeNull();
+  expect(verdictOn(100, { prices: jumps(100) }, { ...usualLimits, maxPriceJumps: null })).toBeNull();
+});
+
+test('a held feed is kept with its files by a name, and nothing outside its folder is read or dropped', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'held-'));
+  const file = join(dataDir, 'feed.csv');
+  writeFileSync(file, 'key;price');
+  const feed = { reason: 'r', shop: 'Alpha', mode: 'full', mapping: {}, encoding: null, files: [file] } as const;
+  const hold = (at: string) => holdFeed(dataDir, { ...feed, files: [file] } as never, new Date(at));
+  try {
+    expect(listHeldFeeds(dataDir)).toEqual([]);
+    const later = hold('2026-07-15T12:00:00.001Z');
+    const name = hold('2026-07-15T12:00:00.000Z');
+    expect([name, listHeldFeeds(dataDir)]).toEqual(['2026-07-15T12-00-00-000Z', [name, later]]);
+    // What a killed program has left is none.
+    mkdirSync(join(dataDir, 'held/half'));
+    writeFileSync(join(dataDir, 'held/half/feed.json.partial'), '{}');
+    expect(listHeldFeeds(dataDir)).toEqual([name, later]);
+    rmSync(file);
+    const { files, at } = readHeldFeed(dataDir, name);
+    expect([at, readFileSync(String(files[0]), 'utf8')]).toEqual(['2026-07-15T12:00:00.000Z', 'key;price']);
+    writeFileSync(join(dataDir, 'feed.json'), '{}');
+    for (const wrong of ['..', `../held/${name}`, '', 'x'.repeat(81), 'half', 'none']) {
+      expect(() => readHeldFeed(dataDir, wrong)).toThrow(`No feed is held by the name "${wrong}". Held are: ${name}`);
+      if (wrong !== 'half') dropHeldFeed(dataDir, wrong);
+    }
+    expect([existsSync(join(dataDir, 'feed.json')), listHeldFeeds(dataDir)]).toEqual([true, [name, later]]);
+    dropHeldFeed(dataDir, name);
+    expect(listHeldFeeds(dataDir)).toEqual([later]);
+    dropHeldFeed(dataDir, later);
+    expect(() => readHeldFeed(dataDir, name)).toThrow('Held are: none.');
+  } finally {
+    rmSync(dataDir, { recursive: true });
+  }
+});

@@ -1,0 +1,44 @@
+import { expect, test } from '@jest/globals';
+import { priceOf } from './offer-times.js';
+
+/** A price of 20 euros that is reduced to 15 on the second and third of January. */
+const reduced = { price: '20', sale_price: '15', sale_price_effective_date: '2026-01-02/2026-01-03' };
+const [from, to] = [Date.parse('2026-01-02T00:00:00.000Z'), Date.parse('2026-01-03T23:59:59.999Z')];
+const read = (fields: Record<string, string>, end: number | null, at: number) =>
+  priceOf({ line: 1, fields } as never, end, at);
+const coming = { at: from, price: 1500 };
+const over = { at: to + 1, price: 2000 };
+
+test.each([
+  { when: 'before it begins', at: from - 1, price: 2000, changes: [coming, over] },
+  { when: 'in its first millisecond', at: from, price: 1500, changes: [over] },
+  { when: 'in its last millisecond', at: to, price: 1500, changes: [over] },
+  { when: 'when it is over', at: to + 1, price: 2000, changes: [] },
+])('a price that is reduced for a time, $when', ({ at, price, changes }) => {
+  expect(read(reduced, null, at)).toEqual({ price, changes });
+});
+
+test('an offer that ends has no price after its last millisecond, and no change that comes later', () => {
+  expect(read(reduced, to, from)).toEqual({ price: 1500, changes: [{ at: to + 1, price: null }] });
+  expect(read(reduced, to + 1, from)).toEqual({ price: 1500, changes: [over, { at: to + 2, price: null }] });
+  expect(read(reduced, from - 1, from - 9)).toEqual({ price: 2000, changes: [{ at: from, price: null }] });
+});
+
+test('a reduced price without a time is the price; a span without a reduced price says nothing', () => {
+  expect(read({ price: '20', sale_price: '15' }, null, to)).toEqual({ price: 1500, changes: [] });
+  expect(read({ price: '20', sale_price_effective_date: 'soon' }, null, to)).toEqual({ price: 2000, changes: [] });
+  const moment = { ...reduced, sale_price_effective_date: '2026-01-02T00:00Z/2026-01-02T00:00Z' };
+  expect(read(moment, null, from)).toEqual({ price: 1500, changes: [{ at: from + 1, price: 2000 }] });
+});
+
+test.each([
+  [{ price: '' }, 'is missing'],
+  [{ price: '0' }, 'is zero'],
+  [{ ...reduced, sale_price: '0' }, 'is zero'],
+  [{ ...reduced, sale_price_effective_date: '2026-01-02' }, 'is not two dates'],
+  [{ ...reduced, sale_price_effective_date: '2026-01-02/2026-01-03/2026-01-04' }, 'is not two dates'],
+  [{ ...reduced, sale_price_effective_date: '2026-01-03/2026-01-02' }, 'ends before it begins'],
+])('%j is refused: %s', (fields, reason) => {
+  const given = fields.price === '' ? {} : fields;
+  expect(() => read(given, null, from)).toThrow(reason);
+});

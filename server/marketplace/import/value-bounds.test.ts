@@ -1,0 +1,272 @@
+import { describe, expect, test } from '@jest/globals';
+import { documentAddress } from './document-address.js';
+import { readDurability, storedDurability } from './durability.js';
+import { RowError, SkippedRow } from './import-errors.js';
+import { isDeletion, refuseSteep, stockOf } from './offer-fields.js';
+import { partialOf } from './partial-offer.js';
+import type { FeedRecord } from './reading/records.js';
+import { parseTime } from './times.js';
+import { noiseOf } from './tyre-labels.js';
+import {
+  condition,
+  days,
+  decimal,
+  gtin,
+  isAvailable,
+  isYes,
+  money,
+  parseMoney,
+  partNumber,
+  plainText,
+  requiredText,
+  whole,
+} from './values.js';
+
+/** What a function makes of a field, or why it refuses it. */
+const told = (read: () => unknown): unknown => {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RowError || error instanceof SkippedRow) return error.reason;
+    throw error;
+  }
+};
+const recordOf = (fields: Record<string, string>) => ({ line: 1, fields }) as unknown as FeedRecord;
+
+test.each([
+  ['1000000', 100_000_000],
+  ['1000000,01', 'is more than a million euros'],
+  ['1.000.000,00', 100_000_000],
+  ['1.000.000,01', 'is more than a million euros'],
+  ['10000000', 'is more than a million euros'],
+  ['0', 0],
+  ['0,01', 1],
+  ['0.1', 10],
+  ['1.', 'is no amount of money'],
+  ['.5', 'is no amount of money'],
+  ['12,345,67', 'is no amount of money'],
+  ['1,5,5', 'is no amount of money'],
+  ['99999,99', 9_999_999],
+  ['123456,78', 12_345_678],
+  ['12.5000', 1250],
+  ['12.00000', 1200],
+  ['12.500000', 1250],
+  ['12.50000000', 'is no amount of money'],
+  [`1${' '.repeat(61)}EU`, 'is no amount of money'],
+  [`1${' '.repeat(60)}EUR`, 100],
+  [`1${' '.repeat(61)}EUR`, 'is no amount of money'],
+  ['12 usd', 'is not in euros'],
+  ['€12', 1200],
+  ['12 eur', 1200],
+])('%j as money: %p', (text, expected) => expect(parseMoney(text)).toBe(expected));
+
+test('a field that is not there has no value; one that is empty is none either, but of money', () => {
+  const readers = [
+    (fields: Record<string, string>) => whole(fields, 'x', 0, 9),
+    (fields: Record<string, string>) => decimal(fields, 'x', 0, 9),
+    (fields: Record<string, string>) => days(fields, 'x'),
+    (fields: Record<string, string>) => isYes(fields, 'x'),
+    (fields: Record<string, string>) => plainText(fields, 'x', 9),
+  ];
+  for (const read of readers) expect([read({}), read({ x: '' }), read({ x: '  ' })]).toEqual([null, null, null]);
+  expect([gtin({}), gtin({ gtin: ' ' }), condition({ condition: '' }), isAvailable({ availability: ' ' })]).toEqual(
+    Array(4).fill(null),
+  );
+  expect([money({}, 'x'), told(() => money({ x: '' }, 'x'))]).toEqual([null, 'is no amount of money']);
+  expect([partNumber({}), noiseOf({}), documentAddress({}, 'x')]).toEqual([null, null, null]);
+});
+
+test('numbers keep their bounds, both of them included', () => {
+  const wholes = ['-1', '0', '9', '10', '9,0', '9.00', '1.5', 'x', '1e0', '3 '].map((x) =>
+    told(() => whole({ x }, 'x', 0, 9)),
+  );
+  const refused = 'is not a whole number from 0 to 9';
+  expect(wholes).toEqual([refused, 0, 9, refused, 9, 9, refused, refused, 1, 3]);
+  const decimals = ['-0.1', '0', '9,0', '9.01', '1,5', 'NaN', 'Infinity'].map((x) =>
+    told(() => decimal({ x }, 'x', 0, 9)),
+  );
+  const none = 'is not a number from 0 to 9';
+  expect(decimals).toEqual([none, 0, 9, none, 1.5, none, none]);
+  expect(['39', '40', '99 dB', '99dB(A)', '100'].map((noise) => typeof told(() => noiseOf({ noise })))).toEqual([
+    'string',
+    'number',
+    'number',
+    'number',
+    'string',
+  ]);
+  const handling = ['60', '0', '59-60', '60-61', '2-1', '1-1'].map((x) => told(() => days({ x }, 'x')));
+  const noDays = 'is no number of days from 0 to 60';
+  expect(handling).toEqual([[60, 60], [0, 0], [59, 60], noDays, noDays, [1, 1]]);
+});
+
+test('texts are as long as may be, and required ones are there', () => {
+  const text = (x: string) => told(() => plainText({ x }, 'x', 5));
+  const long = 'is longer than 5 characters';
+  expect([text('abcde'), text('abcdef'), text('äöüßé'), text('äöüßéx'), text('<b>abcde</b>')]).toEqual([
+    'abcde',
+    long,
+    'äöüßé',
+    long,
+    'abcde',
+  ]);
+  // Of markup twenty times as much and some more is looked at.
+  const markup = (length: number) => text('<b></b>'.repeat(1000).padEnd(length));
+  expect([markup(10_100), markup(10_101)]).toEqual([null, long]);
+  expect(['-5', '+5', '-5|', '+(1)', '@a', '=a'].map((x) => typeof text(x) === 'string' && text(x) === x)).toEqual([
+    true,
+    true,
+    ...Array(4).fill(false),
+  ]);
+  expect([told(() => requiredText({ x: ' ' }, 'x', 5)), told(() => requiredText({}, 'x', 5))]).toEqual([
+    'is missing',
+    'is missing',
+  ]);
+});
+
+test('trade item numbers have 8, 12, 13 or 14 digits; part numbers 40 letters and digits', () => {
+  const reasons = ['96385074', '036000291452', '4006381333931', '04006381333931', '10614141000415'];
+  expect(reasons.map((each) => told(() => gtin({ gtin: each })))).toEqual([
+    '96385074',
+    '0036000291452',
+    '4006381333931',
+    '4006381333931',
+    '10614141000415',
+  ]);
+  for (const wrong of ['1234567', '123456789', '12345678901', '123456789012345', 'abc'])
+    expect(told(() => gtin({ gtin: wrong }))).toBe('is not 8, 12, 13 or 14 digits');
+  expect(told(() => gtin({ gtin: '96385075' }))).toBe('has a wrong check digit');
+  expect([gtin({ gtin: '="4006381333931"' }), gtin({ gtin: '4006-3813 33931' })]).toEqual(
+    Array(2).fill('4006381333931'),
+  );
+  const number = (text: string) => told(() => partNumber({ number: text }));
+  expect(number('x'.repeat(40))).toEqual({ written: 'x'.repeat(40), norm: 'X'.repeat(40) });
+  for (const wrong of ['x'.repeat(41), '---']) expect(number(wrong)).toBe('has no letters and digits of a part number');
+  expect([number('1E+12'), number('1,5E+12'), number('11E+2')]).toEqual([
+    'was rounded by a spreadsheet',
+    'was rounded by a spreadsheet',
+    { written: '11E+2', norm: '11E2' },
+  ]);
+});
+
+test.each([
+  ['2026-01-01T23:59:60Z', Date.UTC(2026, 0, 2)],
+  ['2026-01-01T23:59:61Z', null],
+  ['2026-01-01T23:60', null],
+  ['2026-01-01T00:59', Date.UTC(2026, 0, 1, 0, 59)],
+  ['2026-01-01T24:00', Date.UTC(2026, 0, 2)],
+  ['2026-01-01T24:01', null],
+  ['2026-12-31', Date.UTC(2026, 11, 31)],
+  ['2025-02-29', null],
+  ['31.04.2026', null],
+  ['1.4.2026', Date.UTC(2026, 3, 1)],
+  ['2026-00-10', null],
+  ['2026-01-00', null],
+  ['2026-01-01T00:00-00:30', Date.UTC(2026, 0, 1, 0, 30)],
+  ['2026-01-01T00:00+01:30', Date.UTC(2025, 11, 31, 22, 30)],
+])('the time %s', (text, expected) => expect(parseTime(text)).toBe(expected));
+
+describe('offers', () => {
+  const stock = (fields: Record<string, string>) => told(() => stockOf(recordOf(fields)));
+  const partial = (fields: Record<string, string>) => told(() => partialOf(recordOf(fields)).told);
+
+  test('an offer has a stock, and is skipped without a piece', () => {
+    expect([stock({ stock: '1' }), stock({ stock: '1000000' }), stock({ availability: 'in stock' })]).toEqual([
+      1, 1_000_000, 10,
+    ]);
+    expect(stock({ stock: '0' })).toBe('is out of stock');
+    expect(stock({ stock: '1000001' })).toContain('is not a whole number');
+    expect(stock({ stock: '5', availability: 'out of stock' })).toBe('is not for sale now');
+    expect(stock({ stock: '5', availability: 'perhaps' })).toBe('is no known availability');
+  });
+
+  test('a row of a part of an offer tells what it names, and empties what it names so', () => {
+    expect(partial({})).toEqual({});
+    expect(partial({ stock: '0' })).toEqual({ stock: 0 });
+    expect(partial({ availability: 'no', stock: '7' })).toEqual({ stock: 0 });
+    expect(partial({ availability: 'yes' })).toContain('is missing');
+    expect(partial({ deposit: '7,50', surcharge: '1' })).toEqual({ refund: 750, surcharge: 100 });
+    expect(partial({ deposit: '#EMPTY', surcharge: ' #EMPTY ', lowest30: '#EMPTY' })).toEqual({
+      refund: 0,
+      surcharge: 0,
+      lowest30: null,
+    });
+    expect(partial({ lowest30: '9,99', condition: 'gebraucht', handling: '1-3' })).toEqual({
+      lowest30: 999,
+      condition: 'used',
+      handlingMin: 1,
+      handlingMax: 3,
+    });
+    const says = [
+      { deposit: '1' },
+      { surcharge: '1' },
+      { lowest30: '1' },
+      { stock: '1' },
+      { condition: 'new' },
+      { handling: '1' },
+    ].map((fields) => partialOf(recordOf(fields)).says);
+    expect(new Set(says).size).toBe(6);
+    expect(says.every((bit) => Math.log2(bit) % 1 === 0)).toBe(true);
+  });
+
+  test('a price that comes alone is five times that of now at most', () => {
+    const steep = (price: string) => told(() => refuseSteep(recordOf({ price }), 1000)) ?? 'taken';
+    expect([steep('50'), steep('50,01'), steep('1')]).toEqual([
+      'taken',
+      expect.stringContaining('more than 5 times'),
+      'taken',
+    ]);
+    expect(told(() => refuseSteep(recordOf({}), 0))).toBeUndefined();
+  });
+
+  test('only the word delete takes an offer off', () => {
+    const mode = (text?: string) => told(() => isDeletion(recordOf(text === undefined ? {} : { mode: text })));
+    expect([mode(), mode(''), mode('new'), mode('update'), mode(' Delete ')]).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+    ]);
+    expect(mode('remove')).toBe('is none of new, update, delete');
+  });
+});
+
+describe('a guarantee of durability', () => {
+  const terms = 'https://maker.example/terms.pdf';
+  const read = (fields: Record<string, string>) => told(() => readDurability({ guarantee_terms: terms, ...fields }));
+  const stored = (fields: Record<string, string>, known: unknown = null) =>
+    told(() => JSON.parse(storedDurability(readDurability(fields), known, { brand: 'B', number: 'N' }) ?? 'null'));
+
+  test('has more than two years, whole or half ones', () => {
+    const law = 'is not more than the 2 years that buyers have by law';
+    const years = ['0', '0,5', '2', '2,5', '3', '99', '2.25', '99.5'].map((text) => {
+      const given = read({ guarantee_years: text });
+      return typeof given === 'string' ? given : (given as { years: number }).years;
+    });
+    const neither = 'is neither whole nor half years';
+    expect(years).toEqual([0, law, law, 2.5, 3, 99, neither, 'is not a number from 0 to 99']);
+  });
+
+  test('is kept with years and terms, and ends with 0 years', () => {
+    const whole = { guarantee_years: '5', guarantee_terms: terms };
+    expect(stored(whole)).toEqual({ years: 5, producer: 'B', model: 'N', terms });
+    const known = JSON.stringify({ years: 5, producer: 'P', model: 'M', terms });
+    expect(stored({ guarantee_years: '6' }, known)).toEqual({ years: 6, producer: 'P', model: 'M', terms });
+    expect(stored({}, known)).toEqual(JSON.parse(known));
+    expect([stored({}), stored({ guarantee_years: '0' }, known)]).toEqual([null, null]);
+    expect(stored({ guarantee_years: '5' })).toContain('is missing: buyers');
+    expect(stored({ guarantee_terms: terms })).toContain('is missing: a guarantee has a length');
+  });
+});
+
+test.each([
+  ['https://a.example/b.pdf', 'https://a.example/b.pdf'],
+  ['http://a.example/b.pdf', null],
+  ['https://user@a.example/b.pdf', null],
+  ['https://:word@a.example/b.pdf', null],
+  ['b.pdf', null],
+])('the document %s', (x, expected) => {
+  const address = told(() => documentAddress({ x }, 'x'));
+  if (expected === null) expect(address).toContain('is no address that begins with https://');
+  else expect(address).toBe(expected);
+});

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { type FeedRoom, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
+import { until } from '../../../test/support/until.js';
+import { holdShop } from '../feeds/shop-lock.js';
+import { startTakeIn } from './take-in.js';
+
+const at = '2026-07-15T12:00:00.000Z';
+let room: FeedRoom;
+beforeEach(async () => {
+  room = await openFeedRoom();
+  jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await room.stop();
+});
+
+test('an import that another process ends while its shop is waited for is not taken in again', async () => {
+  const lease = await holdShop(room.needs, 'shop 4');
+  let looks = 0;
+  const namesOf = (id: number): string[] => {
+    looks += 1;
+    return [String(id), `Shop ${id}`];
+  };
+  const takeIn = startTakeIn({ ...room.needs, targets: () => [], namesOf });
+  const send = async (id: string): Promise<void> => {
+    await takeIn.keep(id, Buffer.from(JSON.stringify({ name: id })));
+    const row = { id, shop_id: 4, source: 'offer', mode: 'partial', is_dry_run: 0, status: 'queued' } as const;
+    await room.db
+      .insertInto('merchant_import')
+      .values({ ...row, created_at: at })
+      .execute();
+    takeIn.look();
+  };
+  const statusOf = async (id: string) =>
+    (await room.db.selectFrom('merchant_import').select('status').where('id', '=', id).executeTakeFirstOrThrow())
+      .status;
+  await send('elsewhere');
+  await until('its shop is waited for', () => looks > 0);
+  await room.db
+    .updateTable('merchant_import')
+    .set({ status: 'completed', ended_at: at })
+    .where('id', '=', 'elsewhere')
+    .execute();
+  await lease?.release();
+  await send('next');
+  await until('the next one is taken in', async () => (await statusOf('next')) === 'completed');
+  await takeIn.stop();
+  expect(room.imports().map(({ wish }) => wish.name)).toEqual(['next']);
+  expect(await statusOf('elsewhere')).toBe('completed');
+});

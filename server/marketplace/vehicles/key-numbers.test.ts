@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
+import { openCatalogue } from '../../../test/fixtures/marketplace/store/open-catalogue.js';
+import type { Generation } from '../store/generation.js';
+import { findByKeyNumbers } from './key-numbers.js';
+import { fictitiousPlates } from './plates.js';
+
+let dataDir: string;
+let generation: Generation;
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'key-numbers-'));
+  const file = writeCatalogue(dataDir, { generation: 'g1' });
+  const catalogue = new DatabaseSync(join(dataDir, file));
+  // Popularity of the fixture's models is their power: 75, 77, 120.
+  catalogue.exec(
+    "insert into kba values (90003, 3, '0603', 'ABC'), (90004, 2, '0603', 'ABC'), (90005, 99, '0603', 'ABC')",
+  );
+  catalogue.close();
+  generation = await openCatalogue(dataDir, 'g1', file);
+});
+afterAll(async () => {
+  await generation.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+test('of several vehicles of one HSN and TSN the most built comes first, and one without a model not at all', () => {
+  const found = (keys: string) =>
+    findByKeyNumbers(generation, { keys, locale: 'de-DE', country: 'DE' } as never).map(({ kbaId, model }) => [
+      kbaId,
+      model?.id,
+    ]);
+  const all = [
+    ['90003', ids.bmwModel],
+    ['90001', ids.golfModel],
+    ['90004', ids.golfConditional],
+  ];
+  expect(found('0603ABC')).toEqual(all);
+  expect(found('O6O3ABC')).toEqual(all);
+  expect(found('0603ABD')).toEqual([['90002', ids.golfModel]]);
+  expect(found('0603XYZ')).toEqual([]);
+});
+
+test('made-up plates name the models that are built most in France, each its own', async () => {
+  const found = async (plate: string) => (await fictitiousPlates.find(plate, generation.vehicles)).map(({ id }) => id);
+  // There the weakest car of the fixture is the most popular one.
+  expect(await Promise.all(['AA123ZZ', 'IO123OU', 'IO456OU', '56UI99', 'AA123ZY'].map(found))).toEqual([
+    [ids.golfConditional],
+    [ids.golfModel],
+    ['5004', ids.bmwModel],
+    [],
+    [],
+  ]);
+});
