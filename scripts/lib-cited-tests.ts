@@ -5,16 +5,17 @@ import { join } from 'node:path';
 import { readResults, type TestEnd } from './jest-results.ts';
 import { at } from './lib-run.ts';
 
-/** How the tests of files ended that were run before. */
-const ran = new Map<string, TestEnd[]>();
+/** How the tests of files ended that were run before, by how long they ran. */
+const ranBefore = { usual: new Map<string, TestEnd[]>(), atLength: new Map<string, TestEnd[]>() };
 
 /**
- * Runs whole files of tests, two at a time and each once in a run of this command, and tells how each test in them
- * ended.
+ * Runs whole files of tests, each once in a run of this command, and tells how each test in them ended.
+ * @param options.isLong with `TEST_LONG=1` and one at a time; otherwise two at a time
  */
-export function runTestFiles(files: readonly string[]): TestEnd[] {
+export function runTestFiles(files: readonly string[], { isLong = false } = {}): TestEnd[] {
+  const ran = isLong ? ranBefore.atLength : ranBefore.usual;
   const fresh = files.filter((file) => !ran.has(file));
-  const ends = fresh.length > 0 ? run(fresh) : [];
+  const ends = fresh.length > 0 ? run(fresh, isLong) : [];
   for (const file of fresh)
     ran.set(
       file,
@@ -23,20 +24,22 @@ export function runTestFiles(files: readonly string[]): TestEnd[] {
   return files.flatMap((file) => ran.get(file) ?? []);
 }
 
-function run(files: readonly string[]): TestEnd[] {
+function run(files: readonly string[], isLong: boolean): TestEnd[] {
   const results = mkdtempSync(join(tmpdir(), 'cited-'));
   const jest = [
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
     at('node_modules/jest/bin/jest.js'),
-    '--maxWorkers=2',
+    `--maxWorkers=${isLong ? 1 : 2}`,
     '--silent',
+    // A test that has failed may leave something running.
+    '--forceExit',
     '--runTestsByPath',
     ...files,
   ];
   spawnSync(process.execPath, jest, {
     cwd: at('.'),
-    env: { ...process.env, TEST_RESULTS: results },
+    env: { ...process.env, TEST_LONG: isLong ? '1' : process.env.TEST_LONG, TEST_RESULTS: results },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const ends = readResults(results);

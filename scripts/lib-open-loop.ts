@@ -37,6 +37,22 @@ export function askOnce(address: string, { method = 'GET', headers = {}, body }:
   });
 }
 
+/** Adds one piece of an offer to a cart of a new visitor. */
+export const addOnce = (origin: string, offer: string): Promise<Answered> =>
+  askOnce(`${origin}/api/Warenkorb/Hinzufuegen/${offer}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+    body: 'quantity=1&locale=de-DE',
+  });
+
+/** Milliseconds within which a share of the answers came. @throws RangeError where there are no answers */
+export function percentile(answers: readonly Answered[], share: number): number {
+  const sorted = answers.map(({ milliseconds }) => milliseconds).sort((one, other) => one - other);
+  const found = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+  if (found === undefined) throw new RangeError('a percentile of no answers');
+  return found;
+}
+
 /**
  * Sends requests at random times (Poisson), on average so many a second.
  * @returns all answers, when the last has come

@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { expect, test } from '@jest/globals';
 import { billOfMaterials, lockedPackages, packagesOf } from './lib-packages.ts';
+import { at } from './lib-run.ts';
 
 const integrity = `sha512-${Buffer.alloc(64, 1).toString('base64')}`;
 const lock = JSON.stringify({
@@ -41,6 +43,11 @@ test('the bill of materials names each production package once, with checksum an
     licenses: [{ expression: 'MIT' }],
     hashes: [{ alg: 'SHA-512', content: '01'.repeat(64) }],
   });
+});
+
+test('each package has a checksum and a licence that is allowed, each direct one its reason, and they are not too many', () => {
+  const { status, stderr } = spawnSync(process.execPath, [at('scripts/packages.ts')], { encoding: 'utf8' });
+  expect([stderr, status]).toEqual(['', 0]);
 });
 
 test('the project has what the image needs in it', () => {

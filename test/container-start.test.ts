@@ -48,6 +48,16 @@ test('an empty volume, and one whose filling was interrupted, is filled', () => 
   expect(existsSync(join(volume, 'catalogue-a.db.part'))).toBe(false);
 });
 
+test('a volume that could not be filled to its end is filled by the next start', () => {
+  // A folder cannot be copied as a file.
+  mkdirSync(join(image, 'demo-data/taken.db'));
+  const { status } = spawnSync(process.execPath, ['container-start.mjs'], { cwd: image, env: { DATA_DIR: volume } });
+  expect([status, existsSync(join(volume, 'state.db'))]).toEqual([1, false]);
+  rmSync(join(image, 'demo-data/taken.db'), { recursive: true });
+  start();
+  expect(read('state.db')).toBe('whole');
+});
+
 test('a filled volume stays as it is, and a marketplace elsewhere needs none', () => {
   writeFileSync(join(volume, 'state.db'), 'carts');
   start();
@@ -111,6 +121,9 @@ test('whatever the image copies can be read by the user that it runs as', () => 
     }
   }
   expect(user).toBe('node');
+  expect(lastStage).toMatch(/^HEALTHCHECK .*\/livez/m);
+  expect(lastStage).toMatch(/^ENTRYPOINT \["tini", "--"\]$/m);
+  expect(lastStage).toMatch(/^VOLUME \/data$/m);
   expect(copies.flatMap(({ sources }) => sources)).toEqual(expect.arrayContaining(Object.keys(built)));
   expect(count).toBeGreaterThan(100);
   expect(unread).toEqual([]);

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '@jest/globals';
 import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
@@ -47,6 +48,18 @@ test('a backup under writes has every change that was acknowledged before it, an
     expect(reported).toBe(pieces);
   }
   expect(readdirSync(folder())).toHaveLength(12);
+});
+
+test('a copy that is not sound gets no name', async () => {
+  const database = new DatabaseSync(state());
+  database.exec('pragma foreign_keys = off');
+  database.exec(
+    "insert into cart_line (id, session_id, offer_id, model_id, quantity, seen_price, snapshot, created_at) values ('l', 'nobody', 7, '', 1, 1, '{}', '2026-01-01')",
+  );
+  database.close();
+  const { code, said } = await operate('backup', join(folder(), 'backup.db'));
+  expect([code, said]).toEqual([1, expect.stringContaining('is not sound: rows refer to rows that are missing')]);
+  expect(readdirSync(folder())).toEqual([]);
 });
 
 test('a backup is never written over, and needs something to copy', async () => {

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { openOffersForWriting } from '../offer-store/offer-file.js';
 import { migrations } from './migrations/index.js';
 import { migrationsOf, openStateStore, StateFileError, stateFile } from './state-store.js';
 
@@ -100,6 +101,21 @@ test('a state of a newer version is refused with a sentence, and stays as it is'
   await expect(openStateStore(folder)).rejects.toThrow(StateFileError);
   await expect(openStateStore(folder)).rejects.toThrow(/newer version of the shop \(9999-of-tomorrow\)/);
   expect(inFile(stateFile(folder), migrationsOf)).toEqual([...names, '9999-of-tomorrow']);
+});
+
+test('state and offers are written through to the disk before a change is acknowledged', async () => {
+  const db = await openStateStore(folder);
+  const { rows } = await sql<{ synchronous: number }>`pragma synchronous`.execute(db);
+  const { rows: modes } = await sql<{ journal_mode: string }>`pragma journal_mode`.execute(db);
+  await db.destroy();
+  const offers = openOffersForWriting(folder);
+  const full = 2;
+  expect([rows, modes, offers.prepare('pragma synchronous').get()].map((one) => JSON.stringify(one))).toEqual([
+    JSON.stringify([{ synchronous: full }]),
+    JSON.stringify([{ journal_mode: 'wal' }]),
+    JSON.stringify({ synchronous: full }),
+  ]);
+  offers.close();
 });
 
 test('a damaged state is refused with a sentence', async () => {

@@ -70,7 +70,8 @@ export async function configuredProvider(given: {
   const isPlain = given.issuer.startsWith('http:');
   const config = await oidc.discovery(new URL(given.issuer), given.clientId, undefined, authentication, {
     timeout,
-    execute: isPlain ? [oidc.allowInsecureRequests] : [],
+    // The library leaves the signature of an ID token to TLS unless it is asked to look at it.
+    execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
   });
   return { oidc, config };
 }

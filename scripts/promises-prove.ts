@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { row } from './lib-promises.ts';
+import { at, root } from './lib-run.ts';
+import { type Breakage, numbered, promises } from './promises-list.ts';
+
+/** What is wrong with the table of breakages: promises without one, and lines that are not there exactly once. */
+export const breakageFaults = (): string[] =>
+  promises.flatMap(({ aside, breakages = [] }, index) => [
+    ...(aside === undefined && breakages.length === 0 ? [`promise ${index + 1} has no breakage`] : []),
+    ...breakages
+      .filter(({ file, line }) => readFileSync(at(file), 'utf8').split(line).length !== 2)
+      .map(({ file, line }) => `promise ${index + 1}: ${file} does not have once: ${line}`),
+  ]);
+
+/** What the copy of the sources does without, or makes for itself. */
+const left = ['.git', 'node_modules', 'dist', 'data'];
+
+/** A copy of the sources with the same packages. */
+function copySources(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'partavo-prove-'));
+  cpSync(root, copy, { recursive: true, filter: (path) => !left.includes(relative(root, path)) });
+  symlinkSync(at('node_modules'), join(copy, 'node_modules'));
+  return copy;
+}
+
+/** How a run of this command ended for one promise. */
+interface Result {
+  isHeld: boolean;
+  /** The first test that failed; empty where none did. */
+  by: string;
+}
+
+/** Tries promises in a copy, by number. */
+function tryIn(copy: string, numbers: readonly number[], only: readonly string[]): Map<number, Result> {
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(copy, 'scripts/promises.ts'), ...numbers.map(String), '--only', only.join(',')],
+    { cwd: copy, encoding: 'utf8', maxBuffer: 2 ** 28 },
+  );
+  return new Map(
+    numbers.map((number) => {
+      const isHeld = new RegExp(`^\\| ${number} \\|.*\\| held \\|$`, 'm').test(stdout);
+      const isBroken = new RegExp(`^\\| ${number} \\|.*\\| NOT HELD [^|]*\\|$`, 'm').test(stdout);
+      if (isHeld === isBroken) throw new Error(`promise ${number} was not tried:\n${stdout}${stderr}`);
+      const by = new RegExp(`^(?:promise ${number}|asvs): .*?("[^"].* is failed)$`, 'm').exec(stderr)?.[1] ?? '';
+      return [number, { isHeld, by }];
+    }),
+  );
+}
+
+const oneLine = (text: string): string => text.trim().replace(/\s+/g, ' ') || 'nothing';
+/** As `file:line`. */
+const placeOf = ({ file, line }: Breakage): string =>
+  `${file}:${(readFileSync(at(file), 'utf8').split(line)[0] ?? '').split('\n').length}`;
+
+/**
+ * Breaks one line after the other in a copy of the sources and tries the promise that must notice, after all of them
+ * were tried with nothing broken. Prints a row for each.
+ * @returns whether all were noticed, by a promise that is held otherwise
+ */
+export function prove(numbers: readonly number[]): boolean {
+  const faults = breakageFaults();
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0) return false;
+  const broken = numbered(numbers).flatMap(({ number, breakages = [] }) =>
+    breakages.map((breakage) => ({ number, breakage, only: breakage.only ?? 'tests' })),
+  );
+  const copy = copySources();
+  let noticed = 0;
+  try {
+    const whole = tryIn(
+      copy,
+      [...new Set(broken.map(({ number }) => number))],
+      [...new Set(broken.map(({ only }) => only))],
+    );
+    console.log(row('no.', 'place', 'broken', 'result', 'by'));
+    console.log(row('---', '---', '---', '---', '---'));
+    for (const { number, breakage, only } of broken) {
+      const path = join(copy, breakage.file);
+      const source = readFileSync(path, 'utf8');
+      writeFileSync(
+        path,
+        source.replace(breakage.line, () => breakage.instead),
+      );
+      const { isHeld, by } = tryIn(copy, [number], [only]).get(number) as Result;
+      writeFileSync(path, source);
+      // Without a test that failed by itself, the program did not even start.
+      const isNoticed = !isHeld && (by !== '' || !['tests', 'asvs'].includes(only));
+      const isSound = whole.get(number)?.isHeld ?? false;
+      if (isSound && isNoticed) noticed += 1;
+      const result = !isSound
+        ? 'NOT HELD BEFORE'
+        : isNoticed
+          ? 'reported as not held'
+          : isHeld
+            ? 'NOT NOTICED'
+            : 'DOES NOT RUN';
+      console.log(
+        row(number, placeOf(breakage), `${oneLine(breakage.line)} → ${oneLine(breakage.instead)}`, result, by || only),
+      );
+    }
+  } finally {
+    rmSync(copy, { recursive: true });
+  }
+  console.log(`\n${noticed} of ${broken.length} breakages were reported as not held.`);
+  return noticed === broken.length;
+}

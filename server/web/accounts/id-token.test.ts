@@ -1,0 +1,93 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { configuredProvider, createOidcLogin, LoginRefused, type LoginSecrets } from './oidc-login.js';
+
+/** A provider that says whatever a test wants it to. */
+let server: Server;
+let issuer: string;
+let named: string;
+let keys: Awaited<ReturnType<typeof generateKeyPair>>;
+let signedWith: typeof keys.privateKey;
+let claims: JWTPayload;
+beforeAll(async () => {
+  keys = await generateKeyPair('RS256', { extractable: true });
+  const key = { ...(await exportJWK(keys.publicKey)), alg: 'RS256', use: 'sig', kid: 'one' };
+  const token = async () => ({
+    access_token: 'access',
+    token_type: 'Bearer',
+    id_token: await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(signedWith),
+  });
+  server = createServer(async (request, response) => {
+    const answers: Record<string, () => object | Promise<object>> = {
+      '/.well-known/openid-configuration': () => ({
+        issuer: named,
+        authorization_endpoint: `${issuer}/auth`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/jwks`,
+      }),
+      '/jwks': () => ({ keys: [key] }),
+      '/token': token,
+    };
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(await answers[request.url ?? '']?.()));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+/** Seconds since 1970, far away, so that no token ends while the tests run. */
+const [past, future] = [1_000_000_000, 9_000_000_000];
+let secrets: LoginSecrets;
+beforeEach(() => {
+  named = issuer;
+  signedWith = keys.privateKey;
+});
+
+const returnAddress = 'http://127.0.0.1/Einloggen/zurueck';
+const login = () =>
+  createOidcLogin(() => configuredProvider({ issuer, clientId: 'the-shop', clientSecret: 'secret of the shop' }));
+
+/** A login that comes back with an ID token for it, but for what is named otherwise. @returns what the token says */
+async function logIn(otherwise: JWTPayload = {}): Promise<JWTPayload> {
+  const begun = login();
+  ({ secrets } = await begun.begin({ returnAddress, locale: 'de-DE', isFresh: false }));
+  claims = { iss: issuer, aud: 'the-shop', sub: 'ada', iat: past, exp: future, nonce: secrets.nonce, ...otherwise };
+  return begun.finish(new URL(`${returnAddress}?code=code&state=${secrets.state}`), secrets);
+}
+
+test('an ID token of the provider for this login logs in', async () => {
+  expect(await logIn()).toMatchObject({ iss: issuer, sub: 'ada' });
+});
+
+test.each<[string, JWTPayload]>([
+  ['for another client', { aud: 'another-shop' }],
+  ['of another provider', { iss: 'https://evil.example' }],
+  ['of another login', { nonce: 'nonce of somebody else' }],
+  ['of no login', { nonce: undefined }],
+  ['that has ended', { exp: past }],
+])('an ID token %s is refused', async (_, otherwise) => {
+  await expect(logIn(otherwise)).rejects.toThrow(LoginRefused);
+});
+
+test('an ID token that somebody else has signed is refused', async () => {
+  signedWith = (await generateKeyPair('RS256')).privateKey;
+  await expect(logIn()).rejects.toThrow(LoginRefused);
+});
+
+test('a provider that calls itself by another name is none', async () => {
+  named = 'https://evil.example';
+  await expect(logIn()).rejects.toThrow('login provider');
+});
+
+test('each login has secrets of its own', async () => {
+  await logIn();
+  const before = secrets;
+  await logIn();
+  for (const name of ['state', 'nonce', 'verifier'] as const) expect(secrets[name]).not.toBe(before[name]);
+  for (const secret of Object.values(secrets)) expect(secret.length).toBeGreaterThanOrEqual(43);
+});
