@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { at, run } from './lib-run.ts';
+import { at, statusOf } from './lib-run.ts';
 
 /** Linear congruential, so that every run and every size draws alike. */
 function dice(seed: number): { pick<Item>(items: readonly Item[]): Item } {
@@ -44,7 +44,10 @@ export function dataFor(size: string): string {
     if (version === wanted) return folder;
   }
   const scale = size === 'demo' ? [] : ['--scale', size];
-  run([at('dist/demo.js'), ...scale], { ...process.env, DATA_DIR: folder });
+  const status = statusOf(process.execPath, [at('dist/demo.js'), ...scale], {
+    env: { ...process.env, DATA_DIR: folder },
+  });
+  if (status !== 0) process.exit(status);
   return folder;
 }
 
