@@ -1,14 +1,17 @@
 # syntax=docker/dockerfile:1
-# The Node that the tests run on: the one of scripts/node-runtime/package.json.
+# The Node that the tests run on: the one of node-runtime/package.json.
 FROM node:24.21.0-bookworm-slim AS base
 
-# Build: everything npm installs, the bundle, the demonstration catalogue that a fresh volume starts with, and what V8 makes
-# of the programs and packages, since nothing is written beside them later. Node keeps that for each user by itself.
-FROM base AS build
+# What builds and runs the shop, without tests and checks.
+FROM base AS installed
 WORKDIR /app
-COPY package.json package-lock.json .npmrc .puppeteerrc.cjs ./
-COPY scripts/node-runtime/package.json scripts/node-runtime/
-RUN npm ci --no-audit --no-fund
+COPY package.json package-lock.json .npmrc ./
+COPY scripts/build-tools/package.json scripts/build-tools/
+RUN npm ci --omit=dev --no-audit --no-fund
+
+# Build: the bundle, the demonstration catalogue that a fresh volume starts with, and what V8 makes of the programs and
+# packages, since nothing is written beside them later. Node keeps that for each user by itself.
+FROM installed AS build
 COPY . .
 RUN node scripts/build.ts && DATA_DIR=/app/demo-data node dist/demo.js && mkdir dist/compiled && \
     chown -R node:node dist/compiled demo-data
@@ -17,11 +20,8 @@ RUN node scripts/first-pages.ts demo-data
 USER root
 RUN mv dist/compiled compiled
 
-FROM base AS packages
-WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-COPY scripts/node-runtime/package.json scripts/node-runtime/
-RUN npm ci --omit=dev --no-audit --no-fund
+FROM installed AS packages
+RUN npm uninstall --omit=dev --no-audit --no-fund @local/build-tools
 
 FROM base
 RUN apt-get update && apt-get install -y --no-install-recommends tini && rm -rf /var/lib/apt/lists/*

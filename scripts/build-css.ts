@@ -1,5 +1,6 @@
 /** Style sheets of pages: what the build makes of them, and what the server has to know to send less. */
 import { readdir } from 'node:fs/promises';
+import { basename } from 'node:path';
 import * as esbuild from 'esbuild';
 import type { StyleChunk } from '../server/web/render/style-sheet.ts';
 import { at, root } from './lib-run.ts';
@@ -8,32 +9,41 @@ import { chunksOf, selectorsIn } from './split-css.ts';
 /** Oldest browsers that get more than plain pages (D70). */
 export const targets = ['chrome109', 'edge109', 'firefox115', 'safari15.4'];
 
+/** A module for each view, which reads the layout and the view. */
+const pages: esbuild.Plugin = {
+  name: 'pages',
+  setup(build) {
+    build.onResolve({ filter: /^page:/ }, ({ path }) => ({ path: path.slice('page:'.length), namespace: 'page' }));
+    build.onLoad({ filter: /./, namespace: 'page' }, ({ path }) => ({
+      contents: `import './views/layout/layout.js'; import './views/pages/${path.replace('.tsx', '.js')}';`,
+      resolveDir: root,
+    }));
+  },
+};
+
 /** One style sheet per page: the CSS that the import graph of its view and of the layout reaches, in import order. */
 export async function buildCss(plugins: esbuild.Plugin[]): Promise<Record<string, string>> {
   const views = (await readdir(at('views/pages'))).filter((name) => name.endsWith('.view.tsx'));
-  const css: Record<string, string> = {};
-  for (const name of views) {
-    const { outputFiles } = await esbuild.build({
-      absWorkingDir: root,
-      stdin: {
-        contents: `import './views/layout/layout.js'; import './views/pages/${name.replace('.tsx', '.js')}';`,
-        resolveDir: root,
-        loader: 'ts',
-      },
-      outdir: 'dist/css',
-      bundle: true,
-      write: false,
-      minify: true,
-      target: targets,
-      jsx: 'automatic',
-      // Files of `static/` are addresses, not sources.
-      external: ['react', 'react/jsx-runtime', 'react-dom', 'zod', 'i18next'],
-      plugins,
-      logLevel: 'warning',
-    });
-    css[name.replace('.view.tsx', '')] = outputFiles.find(({ path }) => path.endsWith('.css'))?.text.trim() ?? '';
-  }
-  return css;
+  const { outputFiles } = await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: views.map((name) => ({ in: `page:${name}`, out: basename(name, '.view.tsx') })),
+    outdir: 'dist/css',
+    bundle: true,
+    write: false,
+    minify: true,
+    target: targets,
+    jsx: 'automatic',
+    // Files of `static/` are addresses, not sources.
+    external: ['react', 'react/jsx-runtime', 'react-dom', 'zod', 'i18next'],
+    plugins: [pages, ...plugins],
+    logLevel: 'warning',
+  });
+  return Object.fromEntries(
+    views.map((name) => {
+      const view = basename(name, '.view.tsx');
+      return [view, outputFiles.find(({ path }) => basename(path) === `${view}.css`)?.text.trim() ?? ''];
+    }),
+  );
 }
 
 /**

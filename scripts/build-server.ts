@@ -107,8 +107,8 @@ export async function bundle(
   for (const { path, text } of outputFiles) await writeFile(path, path.endsWith('.map') ? text : inAscii(text));
 }
 
-/** Everything that runs on Node: `dist/`, one file each. @param plugins for what is shown in browsers */
-export async function buildServer(plugins: esbuild.Plugin[]): Promise<void> {
+/** The marketplace and the commands: `dist/`, one file each, with what they read. */
+export async function buildPrograms(): Promise<void> {
   const entries = {
     server: 'server/start.ts',
     operate: 'server/marketplace/operator/cli.ts',
@@ -116,9 +116,8 @@ export async function buildServer(plugins: esbuild.Plugin[]): Promise<void> {
     ...demoEntry,
   };
   await Promise.all([
-    bundle(entries, 'esm', 'dist', plugins),
-    bundle({ ...webPrograms, ...marketplacePrograms }, 'cjs', 'dist', plugins),
+    bundle(entries, 'esm', 'dist'),
+    bundle(marketplacePrograms, 'cjs', 'dist'),
+    ...Object.entries(programData).map(([name, source]) => cp(at(source), join(at('dist'), name), { recursive: true })),
   ]);
-  for (const [name, source] of Object.entries(programData))
-    await cp(at(source), join(at('dist'), name), { recursive: true });
 }

@@ -15,7 +15,7 @@ import { buildCss, styleChunks } from './build-css.ts';
 import { buildDrawings } from './build-drawings.ts';
 import { buildFlags } from './build-flags.ts';
 import { buildIcons } from './build-icons.ts';
-import { buildServer } from './build-server.ts';
+import { buildPrograms, bundle, webPrograms } from './build-server.ts';
 import { billOfMaterials, lockedPackages } from './lib-packages.ts';
 import { at } from './lib-run.ts';
 import { shortNames } from './minify-names.ts';
@@ -52,10 +52,15 @@ async function forgetOldFiles(files: readonly string[]): Promise<void> {
   await writeFile(join(outStatic, 'history.json'), JSON.stringify(builds));
 }
 
-/** Builds the whole; throws with esbuild's own message when a source is wrong. */
-export async function build(): Promise<string> {
+/**
+ * Builds the whole; throws with esbuild's own message when a source is wrong.
+ * @param onPrograms called when the marketplace and the commands can be started
+ */
+async function build(onPrograms: () => void): Promise<string> {
   await mkdir(outStatic, { recursive: true });
   await mkdir(at('dist'), { recursive: true });
+  await buildPrograms();
+  onPrograms();
   const { classNames, properties, plugin, marking } = await shortNames([at('views'), at('client')]);
   const plugins = [plugin];
   const [client, later, css, loader, flags, drawings] = await Promise.all([
@@ -93,7 +98,7 @@ export async function build(): Promise<string> {
   const buildId = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 10);
   await forgetOldFiles(files);
   await writeFile(join(outStatic, 'manifest.json'), JSON.stringify({ build: buildId, ...manifest }));
-  await buildServer(plugins);
+  await bundle(webPrograms, 'cjs', 'dist', plugins);
   await writeFile(at('dist/class-names.json'), JSON.stringify(classNames));
   const { version } = JSON.parse(await readFile(at('package.json'), 'utf8'));
   await writeFile(at('dist/sbom.cdx.json'), billOfMaterials(lockedPackages(), version));
@@ -103,6 +108,6 @@ export async function build(): Promise<string> {
 
 if (import.meta.main) {
   const start = performance.now();
-  const id = await build();
+  const id = await build(() => process.send?.('programs'));
   console.log(`built ${id} in ${((performance.now() - start) / 1000).toFixed(1)} s`);
 }

@@ -36,7 +36,7 @@ describe('classes in scripts', () => {
 
   test('get other names at their places only', () => {
     const source = `<p className={\`note \${isBad ? 'bad' : 'note'}\`} title="note">note {find.closest('.note')}</p>`;
-    expect(renameInScript(source, 'a.tsx', (name: string) => name.toUpperCase())).toBe(
+    expect(renameInScript(source, classesInScript(source, 'a.tsx'), (name: string) => name.toUpperCase())).toBe(
       `<p className={\`NOTE \${isBad ? 'BAD' : 'NOTE'}\`} title="note">note {find.closest('.NOTE')}</p>`,
     );
   });

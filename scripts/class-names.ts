@@ -133,15 +133,15 @@ export function classesInScript(source: string, path: string): ClassPlace[] {
   return places.found.sort((a, b) => a.start - b.start);
 }
 
-/** The script with other names for its classes. */
+/** The script with other names for its classes. @param places where {@link classesInScript} has found them */
 export function renameInScript(
   source: string,
-  path: string,
+  places: readonly ClassPlace[],
   rename: (name: string, isGiven: boolean) => string,
 ): string {
   let end = 0;
   let renamed = '';
-  for (const place of classesInScript(source, path)) {
+  for (const place of places) {
     renamed += source.slice(end, place.start) + rename(place.name, place.isGiven);
     end = place.end;
   }

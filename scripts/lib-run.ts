@@ -1,7 +1,10 @@
 /** What the commands share: running a program with its output visible, building when a source has changed. */
-import { type SpawnSyncOptions, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, type SpawnSyncOptions, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
 
 /** Folder of the project. */
 export const root = join(import.meta.dirname, '..');
@@ -32,10 +35,23 @@ export function statusOf(program: string, parameters: readonly string[], options
   return spawnSync(program, parameters, { cwd: root, stdio: 'inherit', ...options }).status ?? 1;
 }
 
+const endWithParent = pathToFileURL(at('scripts/end-with-parent.mjs')).href;
+/** Starts a program of Node that gets the signals of this process and does not outlive it. */
+function startProgram(parameters: readonly string[], options: SpawnOptions = {}): ChildProcess {
+  const child = spawn(process.execPath, ['--import', endWithParent, ...parameters], {
+    cwd: root,
+    stdio: 'inherit',
+    ...options,
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+  process.once('exit', () => child.kill());
+  return child;
+}
+
 /** Runs a program of Node to its end; its exit code is ours when it fails. */
-export function run(parameters: readonly string[], env: NodeJS.ProcessEnv = process.env): void {
-  const status = statusOf(process.execPath, parameters, { env });
-  if (status !== 0) process.exit(status);
+export async function run(parameters: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<void> {
+  const [status] = await once(startProgram(parameters, { env }), 'exit');
+  if (status !== 0) process.exit(status ?? 1);
 }
 
 /** A young generation of this size holds what a page needs while it is made; V8's own choice takes 40 MiB more. */
@@ -46,15 +62,11 @@ export const serverFlags = ['--max-semi-space-size=8'];
  */
 export const serverEnv = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 
-/** Runs a server of Node in the foreground and hands signals on to it. */
-export function serve(parameters: readonly string[], env: NodeJS.ProcessEnv = {}): void {
-  const child = spawn(process.execPath, parameters, {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'production', ...env },
-  });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
-  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)));
+/** Runs a server of Node in the foreground and ends with it. */
+export async function serve(parameters: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
+  const server = startProgram(parameters, { env: { ...process.env, NODE_ENV: 'production', ...env } });
+  const [status, signal] = await once(server, 'exit');
+  process.exit(status ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1));
 }
 
 /** What a build is made of. */
@@ -69,7 +81,7 @@ const sources = [
   'package-lock.json',
 ];
 /** Tests and their data are no part of what is built. */
-const isBuilt = (name: string): boolean => !/\.(test|fixture)\.tsx?$/.test(name);
+const isBuilt = (name: string): boolean => !/\.(test|fixture)\.tsx?$|^node_modules$/.test(name);
 
 /** Milliseconds since 1970 when the newest of the sources was changed. */
 function newestSource(): number {
@@ -83,14 +95,23 @@ function newestSource(): number {
   return newest;
 }
 
-/** Builds when a source is newer than the build. */
-export async function buildIfStale(): Promise<void> {
+/**
+ * Builds when a source is newer than the build.
+ * @param beside runs once the commands are built, beside the rest of the build
+ * @returns what `beside` returns
+ */
+export async function buildIfStale<Result>(beside?: () => Promise<Result>): Promise<Result | undefined> {
   const built = statSync(at('dist/build-id'), { throwIfNoEntry: false });
-  if (built && built.mtimeMs >= newestSource()) return;
-  await step('Building', () => {
-    const build = spawnSync(process.execPath, [at('scripts/build.ts')], { cwd: root, encoding: 'utf8' });
-    if (build.status !== 0) fail(`\n${build.stdout}${build.stderr}`);
-  });
+  if (built && built.mtimeMs >= newestSource()) return beside?.();
+  console.log('Building …');
+  const start = performance.now();
+  const build = startProgram([at('scripts/build.ts')], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const said = Promise.all([build.stdout, build.stderr].map((stream) => stream && text(stream)));
+  const result = once(build, 'message').then(() => beside?.());
+  const [status] = await once(build, 'exit');
+  if (status !== 0) fail((await said).join(''));
+  console.log(`Built (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+  return result;
 }
 
 /** Whatever else stands there, the server says so. */
@@ -106,7 +127,7 @@ export async function needCatalogue(program: () => string | Promise<string>): Pr
   const hasOne = isFolder(DATA_DIR) && readdirSync(DATA_DIR).some((name) => /^catalogue-.+\.db$/.test(name));
   if (!process.env.MARKETPLACE_URL && !hasOne) {
     console.log('Making the demonstration catalogue');
-    run([await program()], { ...process.env, DATA_DIR });
+    await run([await program()], { ...process.env, DATA_DIR });
   }
   return { DATA_DIR };
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Loader, Plugin } from 'esbuild';
-import { classesInScript, renameInScript, renameInSheet } from './class-names.ts';
+import { type ClassPlace, classesInScript, renameInScript, renameInSheet } from './class-names.ts';
 
 /**
  * Names of one or two letters: a, b, … z, aa, ab, … but not `ad`: blockers of advertisements hide what is called so.
@@ -28,17 +28,22 @@ function shortProperties(texts: Sources): Map<string, string> {
   return short;
 }
 
+/** Where each script names classes, by its path. */
+const placesIn = (texts: Sources): ReadonlyMap<string, readonly ClassPlace[]> =>
+  new Map(
+    [...texts].filter(([path]) => /\.tsx?$/.test(path)).map(([path, text]) => [path, classesInScript(text, path)]),
+  );
+
 /** Classes of style sheets; the most frequent ones get a single letter. */
-function shortClasses(texts: Sources): Map<string, string> {
+function shortClasses(texts: Sources, places: ReturnType<typeof placesIn>): Map<string, string> {
   const counts = new Map<string, number>();
   const count = (name: string): string => {
     counts.set(name, (counts.get(name) ?? 0) + 1);
     return name;
   };
   for (const [path, text] of texts) if (path.endsWith('.css')) renameInSheet(text, count);
-  for (const [path, text] of texts) {
-    if (!/\.tsx?$/.test(path)) continue;
-    for (const { name } of classesInScript(text, path)) {
+  for (const [path, named] of places) {
+    for (const { name } of named) {
       if (!counts.has(name)) throw new Error(`${path}: no style sheet has the class ${name}`);
       count(name);
     }
@@ -70,7 +75,8 @@ export async function shortNames(folders: readonly string[]): Promise<{
     }
   }
   const properties = shortProperties(texts);
-  const classNames = shortClasses(texts);
+  const places = placesIn(texts);
+  const classNames = shortClasses(texts, places);
   const shortOf = (name: string): string => {
     const short = classNames.get(name);
     if (short === undefined) throw new Error(`no style sheet has the class ${name}`);
@@ -81,7 +87,7 @@ export async function shortNames(folders: readonly string[]): Promise<{
     const make = (path: string, text: string): string =>
       path.endsWith('.css')
         ? renameInSheet(text, shortOf).replace(property, (name) => properties.get(name) ?? name)
-        : renameInScript(text, path, (name, isGiven) => (isGiven ? mark : '') + shortOf(name));
+        : renameInScript(text, places.get(path) ?? [], (name, isGiven) => (isGiven ? mark : '') + shortOf(name));
     return {
       name: 'short-names',
       setup(build) {

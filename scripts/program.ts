@@ -7,4 +7,4 @@ import { at, buildIfStale, run } from './lib-run.ts';
 
 const [name, ...parameters] = process.argv.slice(2);
 await buildIfStale();
-run([at(`dist/${name}.js`), ...parameters]);
+await run([at(`dist/${name}.js`), ...parameters]);

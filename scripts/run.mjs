@@ -1,14 +1,18 @@
 // @ts-check
 /**
- * `node scripts/run.mjs COMMAND …`: installs what the lock file names and runs `COMMAND.ts` of this folder with the
- * Node of the project. Plain JavaScript, since nothing but this runs before the install, on Node 20 with npm.
+ * `node scripts/run.mjs COMMAND …`: installs what the command needs and runs `COMMAND.ts` of this folder with the Node
+ * of the project. Plain JavaScript, since nothing but this runs before the install, on Node 20 with npm.
  */
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const endWithParent = new URL('end-with-parent.mjs', import.meta.url).href;
+if (process.env.npm_lifecycle_event) await import(endWithParent);
 
 /**
  * @param {string} sentence
@@ -17,23 +21,6 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 function fail(sentence) {
   console.error(sentence);
   process.exit(1);
-}
-
-/** @param {string} path */
-const modified = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-
-/** `npm ci`, when the lock file is newer than what is installed. */
-function install() {
-  if (modified(join(root, 'node_modules/.package-lock.json')) >= modified(join(root, 'package-lock.json'))) return;
-  process.stdout.write('Installing packages … ');
-  const start = performance.now();
-  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
-    cwd: root,
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-  });
-  if (npm.status !== 0) fail(`\nnpm ci failed:\n${npm.stdout}${npm.stderr}`);
-  console.log(`done (${((performance.now() - start) / 1000).toFixed(1)} s)`);
 }
 
 /**
@@ -45,17 +32,73 @@ const isNewEnough = (version) => {
   return major > 24 || (major === 24 && minor >= 15);
 };
 
+const hasNode = isNewEnough(process.versions.node);
+/** Installs a Node for machines whose own one is older, by a lock file of its own. */
+const runtime = join(root, 'node-runtime');
+/** Commands that only build and run: they need nothing that tests, checks and measures. */
+const runners = ['start', 'marketplace', 'program', 'build'];
+const signals = /** @type {const} */ (['SIGINT', 'SIGTERM']);
+
 /**
- * Node 24.15 or newer: the one installed with the project, or the machine's own where no package exists for its
- * platform.
+ * How the packages of a folder are installed; null where they are there.
+ * @param {string} folder
+ * @param {boolean} isWhole with those for development
  */
+function installation(folder, isWhole) {
+  const digest = createHash('sha256')
+    .update(readFileSync(join(folder, 'package-lock.json')))
+    .digest('hex');
+  const marker = join(folder, 'node_modules/.installed');
+  const [known, extent] = existsSync(marker) ? readFileSync(marker, 'utf8').split(' ') : [];
+  if (known === digest && (extent === 'whole' || !isWhole)) return null;
+  return async () => {
+    const npm = spawn('npm', ['ci', '--no-audit', '--no-fund', ...(isWhole ? [] : ['--omit=dev'])], {
+      cwd: folder,
+      shell: process.platform === 'win32',
+    });
+    process.once('exit', () => npm.kill());
+    let said = '';
+    for (const stream of [npm.stdout, npm.stderr])
+      stream.on('data', (text) => {
+        said += text;
+      });
+    const [status] = await once(npm, 'close');
+    if (status !== 0) fail(`\nnpm ci failed:\n${said}`);
+    writeFileSync(marker, `${digest} ${isWhole ? 'whole' : 'part'}`);
+  };
+}
+
+/**
+ * Packages of the project, and beside them a Node where the machine's own is too old.
+ * @param {boolean} isWhole with those for development
+ */
+async function install(isWhole) {
+  const missing = [installation(root, isWhole), hasNode ? null : installation(runtime, false)];
+  if (!missing.some(Boolean)) return;
+  const end = () => process.exit(1);
+  for (const signal of signals) process.on(signal, end);
+  process.stdout.write('Installing packages … ');
+  const start = performance.now();
+  await Promise.all(missing.map((each) => each?.()));
+  console.log(`done (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+  for (const signal of signals) process.off(signal, end);
+}
+
+/** Node 24.15 or newer: the machine's own, or the one that was installed because that is older. */
 function projectNode() {
-  const own = join(root, 'node_modules/.bin/node');
-  if (existsSync(own)) return realpathSync(own);
-  if (isNewEnough(process.versions.node)) return process.execPath;
-  return fail(
-    `Partavo runs on Node 24.15 or newer; this is ${process.version}, and no runtime package exists for ${process.platform}-${process.arch}. Please install it.`,
-  );
+  if (hasNode) return process.execPath;
+  const own = join(runtime, 'node_modules/.bin/node');
+  if (!existsSync(own))
+    fail(
+      `Partavo runs on Node 24.15 or newer; this is ${process.version}, and no runtime package exists for ${process.platform}-${process.arch}. Please install it.`,
+    );
+  // What npm runs finds it by this name.
+  const link = join(root, 'node_modules/.bin/node');
+  if (!existsSync(link)) {
+    rmSync(link, { force: true });
+    symlinkSync(own, link);
+  }
+  return realpathSync(own);
 }
 
 /**
@@ -74,13 +117,13 @@ if (/^(--help|-h)$/.test(parameters.at(-1) ?? '') && !['start', 'program', 'mark
   console.log(helpOf(existsSync(own) ? own : script));
   process.exit(0);
 }
-install();
+await install(!runners.includes(command));
 const node = projectNode();
-if (node === realpathSync(process.execPath)) {
+if (node === process.execPath) {
   process.argv = [node, script, ...parameters];
   await import(pathToFileURL(script).href);
 } else {
-  const child = spawn(node, [script, ...parameters], { stdio: 'inherit' });
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => child.kill(signal));
+  const child = spawn(node, ['--import', endWithParent, script, ...parameters], { stdio: 'inherit' });
+  for (const signal of signals) process.on(signal, () => child.kill(signal));
   child.on('exit', (code) => process.exit(code ?? 1));
 }

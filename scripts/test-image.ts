@@ -4,7 +4,7 @@
  */
 import { at, run } from './lib-run.ts';
 
-run([
+await run([
   '--experimental-vm-modules',
   '--disable-warning=ExperimentalWarning',
   at('node_modules/jest/bin/jest.js'),

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
@@ -57,6 +58,7 @@ const listeningSockets = 8;
 /** Seconds that a merchant's file may take to arrive. */
 const uploadSeconds = 120;
 const staticFolder = fileURLToPath(new URL('../static', import.meta.url));
+const manifestFile = `${staticFolder}/build/manifest.json`;
 
 /** Traces, where the operator has a collector; of what that does not take the log tells once a minute. */
 async function tracingOf(env: Env, log: Logger): Promise<Tracing | null> {
@@ -87,6 +89,7 @@ async function tracingOf(env: Env, log: Logger): Promise<Tracing | null> {
 Buffer.poolSize = 8 * 1024;
 
 async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Promise<void> {
+  if (!existsSync(manifestFile)) throw new BootError('The browser files are not built yet: run `npm run build`.');
   const alone = readEnv(process.env);
   const settings = readShopSettings(alone.DATA_DIR);
   const env = joinEnvironment(alone, settings, process.env);
@@ -105,7 +108,7 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
     (request) => request.editionPath.edition,
     (key, placeholder) => log.error({ key, place: placeholder }, events.textIncomplete),
   );
-  const assets = loadAssets(`${staticFolder}/build/manifest.json`);
+  const assets = loadAssets(manifestFile);
   const marketplace = await opening;
   const upstream = createUpstream(marketplace.services, clock, env.MARKETPLACE_TRUST, env.MARKETPLACE_SECONDS);
   const cache = new ResponseCache({

@@ -13,7 +13,7 @@ test('every language has every text', async () => {
 
 test('the image has the Node of the tests, and the commands that it is said to have', () => {
   const text = (file: string): string => readFileSync(join(root, file), 'utf8');
-  const { version } = JSON.parse(text('scripts/node-runtime/package.json'));
+  const { version } = JSON.parse(text('node-runtime/package.json'));
   expect([...text('Dockerfile').matchAll(/^FROM (\S+:\S+)/gm)].map(([, image]) => image)).toEqual([
     `node:${version}-bookworm-slim`,
   ]);

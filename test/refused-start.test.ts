@@ -3,14 +3,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
+import { copyBuild } from './support/build.js';
 import { root } from './support/catalogue.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'partavo-refused-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Anyone who starts a program that cannot run reads what to do, and no stack. */
-const told = (program: string, env: Record<string, string>) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'dist', program)], {
+const told = (program: string, env: Record<string, string>, build = root) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(build, 'dist', program)], {
     env: { PORT: '0', MARKETPLACE_PORT: '0', DATA_DIR: folder, ...env },
     encoding: 'utf8',
     timeout: 30_000,
@@ -35,4 +36,12 @@ test('a start that cannot be ends with one sentence that says what to do', () =>
   const damaged = [1, '', `${join(DATA_DIR, 'state.db')} is damaged. Restore a backup: npm run restore -- FILE.\n`];
   expect(told('server.js', { DATA_DIR })).toEqual(damaged);
   expect(told('marketplace.js', { DATA_DIR })).toEqual(damaged);
+});
+
+test('a start without the browser files says what to run, and nothing else', () => {
+  const build = copyBuild();
+  rmSync(join(build.folder, 'static'));
+  const refused = told('server.js', {}, build.folder);
+  build.forget();
+  expect(refused).toEqual([1, '', 'The browser files are not built yet: run `npm run build`.\n']);
 });

@@ -28,13 +28,19 @@ export class SeededRandom {
   /** The same dice, narrowed to one table or row. */
   about(...parts: (number | string)[]): SeededRandom {
     const narrowed = new SeededRandom(0);
-    narrowed.#state = parts.reduce<number>(absorb, this.#state);
+    narrowed.#state = this.#absorbed(parts);
     return narrowed;
   }
 
   /** A number in [0, 1). */
   roll(...parts: (number | string)[]): number {
-    return parts.reduce<number>(absorb, this.#state) / 0x1_0000_0000;
+    return this.#absorbed(parts) / 0x1_0000_0000;
+  }
+
+  #absorbed(parts: readonly (number | string)[]): number {
+    let state = this.#state;
+    for (const part of parts) state = absorb(state, part);
+    return state;
   }
 
   /** An integer from `low` to `high`, both included. */

@@ -106,10 +106,9 @@ export function writeProducts(products: readonly NumberedProduct[], writer: Bulk
       seen.add(`${manufacturerId}|${norm}`);
       writer.insert('oe_number', product.id, manufacturerId, number, norm);
     }
-    writer.insertAll(
-      'product_model',
-      [...product.fits].map(([model, note]) => [product.id, model.number, note]),
-    );
+    const fits: number[] = [];
+    for (const [model, note] of product.fits) fits.push(product.id, model.number, note);
+    writer.insertAll('product_model', 3, fits);
     writeDocuments(product, writer, dice);
   }
   const ranks = new Map<number, number>();

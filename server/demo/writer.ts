@@ -24,12 +24,14 @@ export class BulkWriter {
     this.#insertion(table, values.length, 1).run(...values);
   }
 
-  /** Adds many short rows. */
-  insertAll(table: string, rows: readonly (readonly SQLInputValue[])[]): void {
-    const whole = rows.length - (rows.length % rowsAtOnce);
-    for (let from = 0; from < whole; from += rowsAtOnce)
-      this.#insertion(table, rows[0]?.length ?? 0, rowsAtOnce).run(...rows.slice(from, from + rowsAtOnce).flat());
-    for (const row of rows.slice(whole)) this.insert(table, ...row);
+  /** Adds many short rows; the values of all, row after row. */
+  insertAll(table: string, columns: number, values: readonly SQLInputValue[]): void {
+    const atOnce = rowsAtOnce * columns;
+    const whole = values.length - (values.length % atOnce);
+    for (let from = 0; from < whole; from += atOnce)
+      this.#insertion(table, columns, rowsAtOnce).run(...values.slice(from, from + atOnce));
+    for (let from = whole; from < values.length; from += columns)
+      this.insert(table, ...values.slice(from, from + columns));
   }
 
   #insertion(table: string, columns: number, rows: number): StatementSync {

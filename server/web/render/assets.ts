@@ -46,15 +46,9 @@ const manifestSchema = z.object({
   drawings: z.object({ 'front-axle': z.string(), 'registration-paper': z.string() }),
 });
 
-/** Reads the manifest of the build; throws a sentence when there is none or when it misses what is asked for. */
+/** Reads the manifest of the build; throws where it misses what is asked for. */
 export function loadAssets(manifestFile: string | URL): Assets {
-  let raw: string;
-  try {
-    raw = readFileSync(manifestFile, 'utf8');
-  } catch (error) {
-    throw new Error('The browser files are not built yet: run `npm run build`.', { cause: error });
-  }
-  const manifest = manifestSchema.parse(JSON.parse(raw));
+  const manifest = manifestSchema.parse(JSON.parse(readFileSync(manifestFile, 'utf8')));
   const { chunks, views } = manifest.styles;
   const styles = new Map<string, StyleSheet>();
   const all = Object.values(manifest.islands);
