@@ -76,6 +76,8 @@ export function prove(numbers: readonly number[]): boolean {
       [...new Set(broken.map(({ number }) => number))],
       [...new Set(broken.map(({ only }) => only))],
     );
+    for (const [number, { isHeld, by }] of whole)
+      if (!isHeld) console.error(`promise ${number} is not held before anything is broken: ${by}`);
     console.log(row('no.', 'place', 'broken', 'result', 'by'));
     console.log(row('---', '---', '---', '---', '---'));
     for (const { number, breakage, only } of broken) {

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import express from 'express';
+import { ManualClock } from '../../../test/support/manual-clock.js';
 import { Visitor } from '../../../test/support/visitor.js';
 import { readEnv } from '../../env.js';
 import { createLog } from '../http/log.js';
@@ -13,7 +14,7 @@ let provider: DemoProvider;
 let server: Server;
 let origin: string;
 beforeAll(async () => {
-  provider = await startDemoProvider({ env: readEnv({}), log: createLog('silent', { write: () => {} }) });
+  provider = await startDemoProvider(readEnv({}), createLog('silent', { write: () => {} }), new ManualClock());
   const app = express();
   app.use(demoProviderPath, provider.handle);
   app.get('/Einloggen/Demo/:uid', async (request, response) => {
