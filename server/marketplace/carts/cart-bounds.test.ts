@@ -6,6 +6,8 @@ import { changeOffers, writeCatalogue } from '../../../test/fixtures/marketplace
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { openCatalogue } from '../../../test/fixtures/marketplace/store/open-catalogue.js';
 import { type TestState, testState } from '../../../test/fixtures/marketplace/store/test-state.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
+import { dateOf } from '../../clock/clock.js';
 import type { Generation } from '../store/generation.js';
 import type { StateDb } from '../store/state-store.js';
 import { transact } from '../store/transact.js';
@@ -37,7 +39,7 @@ beforeAll(async () => {
   db = await state.open();
 });
 beforeEach(async () => {
-  ({ session } = await transact(db, (tx) => makeSession(tx)));
+  ({ session } = await transact(db, (tx) => makeSession(tx, dateOf(testClock))));
 });
 afterAll(async () => {
   await generation.close();
@@ -152,10 +154,10 @@ test('what undoes a change puts back quantities too, each in the trail', async (
 });
 
 test('a session that a login has ended leads to the new one for a minute', async () => {
-  const { session: next } = await transact(db, (tx) => makeSession(tx));
-  const { sid, session: old } = await transact(db, (tx) => makeSession(tx));
-  await transact(db, (tx) => leadOn(tx, old.id, next.id));
-  const moved = () => transact(db, (tx) => touchMovedSession(tx, sid));
+  const { session: next } = await transact(db, (tx) => makeSession(tx, dateOf(testClock)));
+  const { sid, session: old } = await transact(db, (tx) => makeSession(tx, dateOf(testClock)));
+  await transact(db, (tx) => leadOn(tx, old.id, next.id, dateOf(testClock)));
+  const moved = () => transact(db, (tx) => touchMovedSession(tx, sid, dateOf(testClock)));
   const { moved_at } = await db
     .selectFrom('session_move')
     .select('moved_at')
@@ -172,7 +174,7 @@ test('a session that a login has ended leads to the new one for a minute', async
   expect(await moved()).toMatchObject({ id: next.id });
   await movedBefore(61);
   expect(await moved()).toBeNull();
-  expect(await transact(db, (tx) => touchMovedSession(tx, null))).toBeNull();
+  expect(await transact(db, (tx) => touchMovedSession(tx, null, dateOf(testClock)))).toBeNull();
 });
 
 test('sessions count for 30 days, carts before a change for one', () => {
@@ -184,5 +186,5 @@ test('sessions count for 30 days, carts before a change for one', () => {
 
 test('a cart that nobody has changed as a whole has nothing to undo', async () => {
   await add(A(1001), 1);
-  expect(await latestUndo(db, session)).toBeNull();
+  expect(await latestUndo(db, session, dateOf(testClock))).toBeNull();
 });

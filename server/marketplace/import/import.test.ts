@@ -256,6 +256,7 @@ test('an import goes as far behind other programs as the operator says', async (
     await runImportCommand(
       ['held'],
       { DATA_DIR: dataDir(), IMPORT_PRIORITY },
+      testClock,
       () => {},
       undefined,
       (priority) => said.push(priority),

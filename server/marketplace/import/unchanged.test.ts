@@ -122,7 +122,7 @@ describe('offers that are not sold are told with the reason', () => {
     const again = await importTable('offers', head, ...rows);
     expect([again.outcome, again.unsold]).toEqual(['unchanged', unsold]);
     const said: string[] = [];
-    await runImportCommand(['offers', join(dataDir(), 'table.csv'), '--data-dir', dataDir()], {}, (line) =>
+    await runImportCommand(['offers', join(dataDir(), 'table.csv'), '--data-dir', dataDir()], {}, testClock, (line) =>
       said.push(line),
     );
     expect(said.slice(-5, -2)).toEqual([

@@ -101,7 +101,7 @@ test('the catalogue of an older version is carried over: the same ids, offers an
   const ids = join(service.dataDir(), 'ids.db');
   expect(query(ids, "select count(*) as offers from id where kind = 'offer'")).toEqual([{ offers: 0 }]);
   expect(query(now, 'pragma user_version')).toEqual([{ user_version: catalogueVersion }]);
-  const again = await startService({ dataDir: service.dataDir() });
+  const again = await startService({ dataDir: service.dataDir(), clock: testClock });
   expect(again.generation).toBe(said.match(/is now (\w+),/)?.[1]);
   await again.stop();
 });

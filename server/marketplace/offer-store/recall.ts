@@ -21,7 +21,7 @@ export function addRecall(writer: OfferWriter, { productId, at, reason, url }: R
       .prepare('insert or replace into recall (product_id, at, reason, url) values (?, ?, ?, ?)')
       .run(productId, at, JSON.stringify(reason), url);
     commit.touch(productId);
-  }, at);
+  });
 }
 
 /** Lets a product be sold again. @returns whether it was taken off */

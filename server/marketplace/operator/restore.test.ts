@@ -6,6 +6,7 @@ import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { giveIds, operatorFolder } from '../../../test/fixtures/marketplace/operator/operator-folder.js';
 import { query } from '../../../test/fixtures/marketplace/store/query.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
 import { removeShop } from '../import/remove-shop.js';
 import { knownShops } from '../offer-store/removed-shops.js';
 import { migrations } from '../store/migrations/index.js';
@@ -185,7 +186,7 @@ describe('shops and offers', () => {
     const before = prices();
     for (const end of ['-wal', '-shm']) rmSync(offers() + end, { force: true });
     writeFileSync(offers(), 'torn'.repeat(3000));
-    await expect(startService({ dataDir: dataDir() })).rejects.toThrow(
+    await expect(startService({ dataDir: dataDir(), clock: testClock })).rejects.toThrow(
       `${offers()} is damaged. Restore a backup: npm run restore -- FILE.`,
     );
     expect((await operate('restore', file)).code).toBe(0);
