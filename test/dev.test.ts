@@ -105,12 +105,15 @@ const kinds: readonly [kind: string, save: Save, file: string, from: string, to:
     /Probe: /,
   ],
 ];
-test.each(kinds)('a change of a %s, saved %s, is told to the open page and shown', async (_, save, file, from, to, shown) => {
-  const source = read(file);
-  expect(source).toContain(from);
-  saves[save](pathOf(file), from ? source.replace(from, to) : source + to);
-  await untilShown((html) => shown.test(html));
-});
+test.each(kinds)(
+  'a change of a %s, saved %s, is told to the open page and shown',
+  async (_, save, file, from, to, shown) => {
+    const source = read(file);
+    expect(source).toContain(from);
+    saves[save](pathOf(file), from ? source.replace(from, to) : source + to);
+    await untilShown((html) => shown.test(html));
+  },
+);
 
 test('every save of a view is shown, in whichever way it is saved', async () => {
   const file = 'views/pages/home.view.tsx';

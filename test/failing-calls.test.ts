@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { sign } from '../server/web/http/signing-keys.js';
 import { form, json, startWeb, type Web, type WebResponse } from './doubles/web.js';
-import { until } from './support/until.js';
 
 /**
  * Every call of the specification's section 7, when the marketplace behind it fails, is slow or answers rubbish: what

@@ -15,9 +15,7 @@ let page: Page;
 let kinds: PageKind[];
 /** Between two pages there is nobody to ask. */
 const painted = (): Promise<unknown> =>
-  page
-    .evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
-    .catch(() => {});
+  page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))).catch(() => {});
 beforeAll(async () => {
   line = await startTrickle(stage.shop.origin, 24, painted);
   kinds = await pageKinds(stage.shop);

@@ -71,10 +71,7 @@ test('a form says all packs that it has added; another form says its own', async
     press(id);
     await dom.pass(20);
   }
-  expect(findAll('.added').map((link) => link.firstChild?.textContent)).toEqual([
-    '✓ Drin (6)',
-    '✓ Drin (1)',
-  ]);
+  expect(findAll('.added').map((link) => link.firstChild?.textContent)).toEqual(['✓ Drin (6)', '✓ Drin (1)']);
   expect(count()).toBe('7');
 });
 
@@ -138,7 +135,11 @@ test('a refusal is said in the words of the shop, and asked for once', async () 
   press('b');
   expect(count()).toBe('100');
   await dom.pass(20);
-  expect([count(), said(), find('#b .add-failed').firstChild?.textContent]).toEqual(['99', 'Höchstens 99.', 'Höchstens 99.']);
+  expect([count(), said(), find('#b .add-failed').firstChild?.textContent]).toEqual([
+    '99',
+    'Höchstens 99.',
+    'Höchstens 99.',
+  ]);
   expect(dom.asked.length).toBe(1);
 });
 

@@ -115,7 +115,8 @@ describe('shipping beside the parcels of a cart', () => {
       { id: '3', amount: '9,00 €' },
     ],
   });
-  const lines = () => findAll('[data-with-parcel]').map((line) => [line.parentElement?.parentElement?.id, line.textContent]);
+  const lines = () =>
+    findAll('[data-with-parcel]').map((line) => [line.parentElement?.parentElement?.id, line.textContent]);
   async function open(options: DomOptions, html = page): Promise<{ dom: Dom; showParcels: () => Promise<void> }> {
     const dom = await openDom(html, { cookies: ['cartCount=1'], ...options });
     const { showParcels } = await import('./parcels.js');
@@ -181,7 +182,8 @@ describe('what goes with a part', () => {
     return dom;
   }
   const region = () => find('[data-status]');
-  const use = (id: string): boolean => find(`#${id}`).dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  const use = (id: string): boolean =>
+    find(`#${id}`).dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
   async function add(dom: Dom, id: string, said = 'Im Warenkorb: 1.'): Promise<void> {
     use(id);
     region().textContent = said;
@@ -278,7 +280,8 @@ describe('a browser that refuses cookies', () => {
     find('#b').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
     return dom;
   }
-  const notes = () => findAll('[data-blocked]').map((note) => [note.previousElementSibling?.id, note.className, note.textContent]);
+  const notes = () =>
+    findAll('[data-blocked]').map((note) => [note.previousElementSibling?.id, note.className, note.textContent]);
   const say = async (dom: Dom, text: string): Promise<void> => {
     find('[data-status]').textContent = text;
     await dom.pass();

@@ -60,7 +60,10 @@ describe('a dialog', () => {
       'dialog',
       'dialog-country',
     ]);
-    expect([find('#dialog-country').textContent, document.activeElement === find('[value=DE]')]).toEqual(['Titel', true]);
+    expect([find('#dialog-country').textContent, document.activeElement === find('[value=DE]')]).toEqual([
+      'Titel',
+      true,
+    ]);
     dialog().close();
     await openAgain(dom, 'country');
     expect([dialog().open, findAll('dialog').length, dom.asked.length]).toEqual([true, 1, 1]);
@@ -193,7 +196,10 @@ describe('the navigation', () => {
   test('has one step of the first level open at a time; its content is fetched once', async () => {
     const dom = await open('menu');
     await press(dom, '1');
-    expect([expanded(), find('[value="1"]').nextElementSibling?.className]).toEqual([['true', 'false'], 'menu-level-2']);
+    expect([expanded(), find('[value="1"]').nextElementSibling?.className]).toEqual([
+      ['true', 'false'],
+      'menu-level-2',
+    ]);
     expect(find('[value="1"]').hasAttribute('aria-busy')).toBe(false);
     await press(dom, '2');
     expect([expanded(), findAll('.menu-level-2').map(({ hidden }) => hidden)]).toEqual([

@@ -9,7 +9,11 @@ import { SaveVehicle, type SaveVehicleProps } from '../../views/islands/save-veh
 /** How a widget comes to life: fetched when the page rests, evaluated at the first touch of it. */
 const props = Object.values(examples)[0] as SaveVehicleProps;
 const { texts, ...own } = props;
-const files = { deferred: '../deferred.js', hydrate: '../hydrate.js', island: '../../views/islands/save-vehicle.island.js' };
+const files = {
+  deferred: '../deferred.js',
+  hydrate: '../hydrate.js',
+  island: '../../views/islands/save-vehicle.island.js',
+};
 const widget = (source: string, given: object = props, attributes = '') =>
   `<is-land data-island="save-vehicle" data-src="${source}" data-state="waiting" ${attributes}
     data-props='${JSON.stringify(given)}'>${renderToString(createElement(SaveVehicle.islandView, props))}</is-land>`;
@@ -34,7 +38,10 @@ async function settle(dom: Dom): Promise<void> {
 
 describe('the code of widgets', () => {
   const asked = (dom: Dom) => dom.asked.map(({ address }) => address);
-  const body = widget('/build/a.js /build/b.js') + widget('/build/b.js /build/c.js') + widget('/build/d.js', props, 'data-when="intent"');
+  const body =
+    widget('/build/a.js /build/b.js') +
+    widget('/build/b.js /build/c.js') +
+    widget('/build/d.js', props, 'data-when="intent"');
 
   test('is fetched once the page has loaded, one file at a time while it rests, each once', async () => {
     const dom = await open(body, { answer: () => ({}) });
@@ -97,7 +104,8 @@ describe('the first touch', () => {
   test('brings the texts of the edition with the code; without them the widget waits for the next one', async () => {
     let hasTexts = false;
     const dom = await open(widget(`/build/texts.json ${files.island}`, own), {
-      answer: ({ address }) => (address.endsWith('texts.json') && hasTexts ? { body: JSON.stringify({ texts }) } : null),
+      answer: ({ address }) =>
+        address.endsWith('texts.json') && hasTexts ? { body: JSON.stringify({ texts }) } : null,
     });
     touch('is-land button');
     await settle(dom);
@@ -201,7 +209,10 @@ describe('what leads to the deferred module', () => {
 
   test('a form opens its dialog, or leads to its page', async () => {
     const dom = await follow(() => find<HTMLButtonElement>('form button').click());
-    expect([dom.asked.some(({ address }) => address === '/fragments/x.html'), dom.left]).toEqual([true, ['submit /page']]);
+    expect([dom.asked.some(({ address }) => address === '/fragments/x.html'), dom.left]).toEqual([
+      true,
+      ['submit /page'],
+    ]);
   });
 
   test('a link brings its section, but not into another tab', async () => {

@@ -151,7 +151,9 @@ describe('a section that is brought whole', () => {
   });
 
   test('is led to where its link is elsewhere', async () => {
-    const dom = await open(part('<b data-fragment="offers">x</b>').replace('<main>', `<main>${link}`), () => ({ body: full }));
+    const dom = await open(part('<b data-fragment="offers">x</b>').replace('<main>', `<main>${link}`), () => ({
+      body: full,
+    }));
     await dom.pass();
     expect([dom.left, find('#offers').textContent]).toEqual([['replace #offers'], '1']);
   });
@@ -168,7 +170,10 @@ describe('a section that is brought whole', () => {
   ])('is followed as a link where it %s', async (_, response) => {
     const dom = await open(part(link), () => response);
     await dom.pass();
-    expect([dom.left, find('a').hasAttribute('aria-busy')]).toEqual([[`assign ${origin}/part?show=offers#offers`], false]);
+    expect([dom.left, find('a').hasAttribute('aria-busy')]).toEqual([
+      [`assign ${origin}/part?show=offers#offers`],
+      false,
+    ]);
   });
 
   test('stays away without a connection', async () => {

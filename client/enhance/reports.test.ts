@@ -15,7 +15,8 @@ describe('an error', () => {
   }
   const fail = (stack: string | null, filename = ''): boolean =>
     dispatchEvent(Object.assign(new Event('error'), { error: stack === null ? null : { stack }, filename }));
-  const reject = (reason: unknown): boolean => dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
+  const reject = (reason: unknown): boolean =>
+    dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
   const chunkOf = (at: string) => ({ build: 'b1', chunk: at, locale: 'fr-FR', route: 'home' });
 
   test.each([

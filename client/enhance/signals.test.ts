@@ -47,7 +47,9 @@ describe('the loading bar', () => {
     expect(isShown()).toBe(false);
     await dom.clock.advance(1);
     expect(isShown()).toBe(true);
-    expect(moves).toEqual([{ frames: [{ transform: 'scaleX(0)' }, { transform: 'none' }], ms: 5000, isFinished: false }]);
+    expect(moves).toEqual([
+      { frames: [{ transform: 'scaleX(0)' }, { transform: 'none' }], ms: 5000, isFinished: false },
+    ]);
     click('on');
     await dom.clock.advance(1000);
     expect(moves.length).toBe(1);
@@ -176,11 +178,7 @@ describe('the connection', () => {
     expect(said()).toBe('');
     dom.connect(true);
     await dom.pass();
-    expect([note(), said(), document.documentElement.dataset.offline]).toEqual([
-      'Wieder da.',
-      'Wieder da.',
-      undefined,
-    ]);
+    expect([note(), said(), document.documentElement.dataset.offline]).toEqual(['Wieder da.', 'Wieder da.', undefined]);
     await dom.pass(3999);
     expect(note()).toBe('Wieder da.');
     await dom.pass(1);
@@ -242,7 +240,8 @@ describe('a page that a pointer intends', () => {
     await dom.pass();
     return dom;
   }
-  const point = (type: string, selector: string): boolean => find(selector).dispatchEvent(new Event(type, { bubbles: true }));
+  const point = (type: string, selector: string): boolean =>
+    find(selector).dispatchEvent(new Event(type, { bubbles: true }));
   const asked = ({ asked: all }: Dom) => all.map(({ address }) => address).slice(1);
 
   test('is fetched once a pointer rests on its link', async () => {

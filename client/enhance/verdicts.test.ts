@@ -1,6 +1,15 @@
 /** @jest-environment ./test/support/dom-environment.ts */
 import { describe, expect, test } from '@jest/globals';
-import { type Answer, type Asked, type Dom, type DomOptions, find, findAll, openDom, origin } from '../../test/support/dom.js';
+import {
+  type Answer,
+  type Asked,
+  type Dom,
+  type DomOptions,
+  find,
+  findAll,
+  openDom,
+  origin,
+} from '../../test/support/dom.js';
 import { about, golf, keep, keeping, polo } from '../../test/support/kept-vehicles.js';
 
 /** Verdicts for the vehicle that a device keeps, and what was told of a vehicle. */
@@ -10,7 +19,11 @@ const page = (body: string, root = '') =>
   `<html data-build="b" data-locale="de-DE" ${root}><body><svg class="icon-sprite"><symbol id="i-unknown"></symbol></svg>
   ${body}</body></html>`;
 const list = `<ul data-fits="7,8">${mark('id="m7"')}${mark('id="m8"')}</ul>`;
-const verdict = (id: string, state: string, text: string, checks: object[] = []) => ({ id, fit: { state, checks }, text });
+const verdict = (id: string, state: string, text: string, checks: object[] = []) => ({
+  id,
+  fit: { state, checks },
+  text,
+});
 const answerOf = (...verdicts: object[]): Answer => ({ body: JSON.stringify(verdicts) });
 const fitting = answerOf(verdict('8', 'no', 'Passt nicht'), verdict('7', 'fits', 'Passt'));
 
@@ -26,9 +39,7 @@ const texts = () => findAll('.fit-mark').map(({ textContent }) => textContent);
 describe('a list', () => {
   test('shows each verdict for the kept vehicle in its mark, by one call', async () => {
     const dom = await open(page(list), { storage: keeping(golf), answer: () => fitting });
-    expect(dom.asked.map(({ address }) => address)).toEqual([
-      '/api/vehicle/models/1000/fits?ids=7,8&locale=de-DE',
-    ]);
+    expect(dom.asked.map(({ address }) => address)).toEqual(['/api/vehicle/models/1000/fits?ids=7,8&locale=de-DE']);
     expect(dom.asked[0]?.header('accept')).toBe('application/json');
     expect(texts()).toEqual(['Passt', 'Passt nicht']);
     expect([find('#m7').className, find('#m8').className]).toEqual(['fit-mark tone-ok', 'fit-mark tone-bad']);

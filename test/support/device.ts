@@ -85,9 +85,12 @@ export async function openDevice(
   };
   if (car) {
     await page.goto(`${shop.origin}/robots.txt`);
-    await page.evaluate((kept) => {
-      localStorage.vehicle = kept;
-    }, await keptOf(shop.origin, car));
+    await page.evaluate(
+      (kept) => {
+        localStorage.vehicle = kept;
+      },
+      await keptOf(shop.origin, car),
+    );
   }
   return { context, page, errors, go };
 }

@@ -150,7 +150,10 @@ function install(
   let lastTimer = 0;
   const startTimer = <A extends unknown[]>(work: (...parameters: A) => void, ms = 0, ...parameters: A): number => {
     lastTimer += 1;
-    timers.set(lastTimer, clock.after(ms, () => work(...parameters)));
+    timers.set(
+      lastTimer,
+      clock.after(ms, () => work(...parameters)),
+    );
     return lastTimer;
   };
   const came = {

@@ -3,8 +3,8 @@ import { request as ask, createServer, type IncomingMessage, type ServerResponse
 import type { AddressInfo } from 'node:net';
 import { DiskSpace } from '../../server/marketplace/store/disk-space.js';
 import type { InjectedFailure, MarketplaceStub } from '../doubles/marketplace-stub.js';
-import { ManualClock } from './manual-clock.js';
 import { freshDataDir } from './catalogue.js';
+import { ManualClock } from './manual-clock.js';
 import { startMarketplace } from './marketplace-process.js';
 
 /** What the marketplace says where the disk of its data is full. */

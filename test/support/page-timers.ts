@@ -15,7 +15,7 @@ export const holdTimers = (page: Page): Promise<void> =>
     let nowMs = 0;
     let lastId = 1_000_000;
     const set = (work: (...values: unknown[]) => void, delayMs = 0, ...values: unknown[]): number => {
-      if (delayMs === 0) return real.set(work, 0, ...values);
+      if (delayMs === 0) return Number(real.set(work, 0, ...values));
       waiting.set(++lastId, { dueMs: nowMs + delayMs, work: () => work(...values) });
       return lastId;
     };

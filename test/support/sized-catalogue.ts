@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { at, run } from '../../scripts/lib-run.ts';
+import { at, statusOf } from '../../scripts/lib-run.ts';
 
 /** File of the newest catalogue of a folder, if it has one. */
 export const newest = (folder: string): string | undefined =>
@@ -25,7 +25,10 @@ export function dataFor(size: string): string {
     if (version === wanted) return folder;
   }
   const scale = size === 'demo' ? [] : ['--scale', size];
-  run([at('dist/demo.js'), ...scale], { ...process.env, DATA_DIR: folder });
+  const status = statusOf(process.execPath, [at('dist/demo.js'), ...scale], {
+    env: { ...process.env, DATA_DIR: folder },
+  });
+  if (status !== 0) throw new Error(`the catalogue of size ${size} could not be made`);
   return folder;
 }
 

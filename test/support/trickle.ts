@@ -12,11 +12,7 @@ export interface Trickle {
  * partially parsed pages, as on a slow connection.
  * @param painted resolves when the browser has painted once more: the next chunk waits for it
  */
-export async function startTrickle(
-  shop: string,
-  parts: number,
-  painted: () => Promise<unknown>,
-): Promise<Trickle> {
+export async function startTrickle(shop: string, parts: number, painted: () => Promise<unknown>): Promise<Trickle> {
   const server = createServer((request, response) => {
     const headers = { ...request.headers, 'accept-encoding': 'identity' };
     const passed = ask(shop + request.url, { method: request.method as string, headers }, async (reply) => {

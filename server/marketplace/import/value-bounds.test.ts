@@ -196,14 +196,15 @@ describe('offers', () => {
       handlingMin: 1,
       handlingMax: 3,
     });
-    const says = [
+    const each: Record<string, string>[] = [
       { deposit: '1' },
       { surcharge: '1' },
       { lowest30: '1' },
       { stock: '1' },
       { condition: 'new' },
       { handling: '1' },
-    ].map((fields) => partialOf(recordOf(fields)).says);
+    ];
+    const says = each.map((fields) => partialOf(recordOf(fields)).says);
     expect(new Set(says).size).toBe(6);
     expect(says.every((bit) => Math.log2(bit) % 1 === 0)).toBe(true);
   });

@@ -230,6 +230,7 @@ it('know which choices a page does not have, until its offers change or another 
   let generation = 'g1';
   const pages = new PageCache({
     maxBytes: 1_000_000,
+    clock: new ManualClock(),
     generation: () => generation,
     onRefreshFailed: () => {},
     offers,
@@ -238,7 +239,7 @@ it('know which choices a page does not have, until its offers change or another 
   look();
   const madeOf = { ...log.version, tags: packTags([{ kind: 'product', id: 1 }]), askedAt: 0 };
   const ends = { freshUntil: Infinity, staleUntil: Infinity, errorUntil: Infinity };
-  const { page } = await withNotes((cause) =>
+  const { page } = await withNotes(Infinity, null, (cause) =>
     pages.get('g1 page', cause, async () => {
       notes()?.lifetime.include(ends, true, [madeOf]);
       const rendered = { bytes: Buffer.from('page'), contentSecurityPolicy: '' };

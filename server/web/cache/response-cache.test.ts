@@ -244,14 +244,13 @@ describe('cache of answers', () => {
     const timed = async (): Promise<Received> => ({ ...responseOf('1'), shownFor: 5000 });
     const told = () => get('a', fail).then(String, ({ message }: Error) => message);
     await get('a', timed);
-    now += 4999;
+    await clock.advance(4999);
     expect(await told()).toBe('hit 1');
-    now += 1;
+    await clock.advance(1);
     expect(await told()).toContain('prices have ended');
-    const before = now;
-    now += 10_000;
+    await clock.advance(10_000);
     const setBack = get('a', () => {
-      now = before - 1;
+      clock.jump(-10_001);
       return fail();
     });
     await expect(setBack).rejects.toThrow(/^(?!prices have ended)/);

@@ -181,16 +181,16 @@ test.each([
   [{ v: 1 }, ''],
   [null, ''],
 ])('the cookie %j holds the consent to: %s', (value, hosts) => {
-  const request = { cookies: { consent: JSON.stringify(value) } } as Request;
+  const request = { cookies: { consent: JSON.stringify(value) } } as unknown as Request;
   expect(Object.keys(consentsOf(request)).join(' ')).toBe(hosts);
 });
 
 test('a hundred hosts of a cookie count, and only whole names are accepted', () => {
   const many = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`h${index}.example`, 'a']));
-  const request = { cookies: { consent: JSON.stringify({ v: 1, domains: many }) } } as Request;
+  const request = { cookies: { consent: JSON.stringify({ v: 1, domains: many }) } } as unknown as Request;
   expect(Object.keys(consentsOf(request))).toHaveLength(100);
-  const accepted = { cookies: { consentHosts: 'a.example_b.example' } } as Request;
+  const accepted = { cookies: { consentHosts: 'a.example_b.example' } } as unknown as Request;
   const hosts = ['a.example', 'b.example', 'example', 'a.example_b.example', ''];
   expect(hosts.map((host) => hasAccepted(accepted, host))).toEqual([true, true, false, false, false]);
-  expect(hasAccepted({ cookies: {} } as Request, '')).toBe(false);
+  expect(hasAccepted({ cookies: {} } as unknown as Request, '')).toBe(false);
 });

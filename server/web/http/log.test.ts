@@ -28,7 +28,7 @@ test('what is done for a request goes by its id and route, with notes of its own
   withNotes(Number.POSITIVE_INFINITY, null, (cause) => {
     cause.route = 'article___de-DE';
     cause.errorCode = 'upstream';
-    withNotes(Number.POSITIVE_INFINITY, (own) => {
+    withNotes(Number.POSITIVE_INFINITY, cause, (own) => {
       expect(own).toMatchObject({ id: cause.id, route: 'article___de-DE', errorCode: null });
       expect(notes()).toBe(own);
     });

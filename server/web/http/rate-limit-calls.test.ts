@@ -1,18 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { startWeb, type Web } from '../../../test/doubles/web.js';
-import { stopClock } from '../../../test/fixtures/web/cache/page-cache.js';
 
 let web: Web;
 beforeAll(async () => {
   web = await startWeb({ RATE_LIMIT: '1' });
 });
-beforeEach(() => {
-  stopClock();
-  return web.renew();
-});
-afterEach(() => {
-  jest.useRealTimers();
-});
+beforeEach(() => web.renew());
 afterAll(() => web.stop());
 
 test('too many calls are told in the language of the call', async () => {

@@ -39,7 +39,8 @@ describe('a client that has taken all of its pages', () => {
   test('goes on with the cart, pictures and files', async () => {
     await empty();
     expect((await web.post('/api/Warenkorb/Loeschen/x', '')).status).not.toBe(429);
-    for (const path of ['/robots.txt', '/api/Bilder/disc.svg']) expect([path, (await ask(path)).status]).toEqual([path, 200]);
+    for (const path of ['/robots.txt', '/api/Bilder/disc.svg'])
+      expect([path, (await ask(path)).status]).toEqual([path, 200]);
   });
 
   test('is refused a form in the words of the edition', async () => {

@@ -1,3 +1,5 @@
+import type { Clock } from '../../clock/clock.js';
+
 /** Milliseconds for which one answer serves all series of a reading. */
 const shared = 1000;
 

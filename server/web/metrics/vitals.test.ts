@@ -1,6 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { startWeb, type Web } from '../../../test/doubles/web.js';
-import { stopClock } from '../../../test/fixtures/web/cache/page-cache.js';
 
 const view = { route: 'article', locale: 'fr-FR', ttfb: 0.2, lcp: 1.8, inp: 0.1, cls: 0 };
 const text = { 'content-type': 'text/plain;charset=UTF-8', accept: '*/*' };
@@ -10,13 +9,7 @@ describe('what browsers tell of the speed of pages', () => {
   beforeAll(async () => {
     web = await startWeb({ RATE_LIMIT: '30' });
   });
-  beforeEach(() => {
-    stopClock();
-    return web.renew();
-  });
-  afterEach(() => {
-    jest.useRealTimers();
-  });
+  beforeEach(() => web.renew());
   afterAll(() => web.stop());
 
   const tell = (body: unknown, headers: Record<string, string> = {}) =>

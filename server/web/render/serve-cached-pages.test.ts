@@ -139,7 +139,6 @@ describe('cached pages before the app', () => {
 });
 
 it('one bucket holds pages from the cache and all others', async () => {
-  stopClock();
   await during({ RATE_LIMIT: '4' }, async (limited) => {
     await bothWays(limited, listing);
     expect((await see(limited, listing)).isThroughApp).toBe(false);

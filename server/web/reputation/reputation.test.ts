@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type JsonServer, startJsonServer } from '../../../test/doubles/json-server.js';
 import { startWeb, type Web } from '../../../test/doubles/web.js';
+import { ManualClock } from '../../../test/support/manual-clock.js';
 import { readEnv } from '../../env.js';
 import { createLog } from '../http/log.js';
 import { createReputation } from './reputation.js';
@@ -69,10 +70,10 @@ test.each([
 ])('a mark of %d reviews', async (totalReviewCount, expected) => {
   const shop = { name: 'A', qualityIndicators: { reviewIndicator: { overallMark: 4.5, totalReviewCount } } };
   const answering = (answer: object) => ({ call: async () => answer }) as never;
-  const own = createReputation(readEnv({}), createLog('silent'));
+  const own = createReputation(readEnv({}), createLog('silent'), new ManualClock());
   expect(await own.rating(answering({ shop }))).toEqual(expected);
   expect(await own.rating(answering({ shop: null }))).toBeNull();
-  const hidden = createReputation(readEnv({}), createLog('silent'), false);
+  const hidden = createReputation(readEnv({}), createLog('silent'), new ManualClock(), false);
   expect([await hidden.rating(answering({ shop })), await hidden.reviews(answering({ shop }))]).toEqual([null, []]);
 });
 
