@@ -17,6 +17,13 @@ export interface Session {
 
 type Writing = Transaction<StateTables>;
 
+const columns = ['id', 'audit_name', 'user_id'] as const;
+const sessionOf = (row: { id: string; audit_name: string; user_id: string | null }): Session => ({
+  id: row.id,
+  auditName: row.audit_name,
+  userId: row.user_id,
+});
+
 /** The store keeps only a digest of the sid. */
 const sessionId = (sid: string): string => createHash('sha256').update(sid).digest('base64url');
 
@@ -28,11 +35,11 @@ export async function findSession(db: Kysely<StateTables>, sid: string | null, n
   if (sid === null) return null;
   const row = await db
     .selectFrom('session')
-    .select(['id', 'audit_name', 'user_id'])
+    .select(columns)
     .where('id', '=', sessionId(sid))
     .where('changed_at', '>', sessionCutoff(now))
     .executeTakeFirst();
-  return row ? { id: row.id, auditName: row.audit_name, userId: row.user_id } : null;
+  return row ? sessionOf(row) : null;
 }
 
 /** Marks a session as changed now; null where it is unknown or expired. */
@@ -43,9 +50,9 @@ export async function touchSession(db: Writing, sid: string | null, now: Date): 
     .set({ changed_at: now.toISOString() })
     .where('id', '=', sessionId(sid))
     .where('changed_at', '>', sessionCutoff(now))
-    .returning(['id', 'audit_name', 'user_id'])
+    .returning(columns)
     .executeTakeFirst();
-  return row ? { id: row.id, auditName: row.audit_name, userId: row.user_id } : null;
+  return row ? sessionOf(row) : null;
 }
 
 /** Seconds for which writes that were under way during a login find the session that it has made. */
@@ -72,24 +79,27 @@ export async function touchMovedSession(db: Writing, sid: string | null, now: Da
         .where('id', '=', sessionId(sid))
         .where('moved_at', '>', new Date(now.getTime() - leadsSeconds * 1000).toISOString()),
     )
-    .returning(['id', 'audit_name', 'user_id'])
+    .returning(columns)
     .executeTakeFirst();
-  return row ? { id: row.id, auditName: row.audit_name, userId: row.user_id } : null;
+  return row ? sessionOf(row) : null;
 }
 
 /**
- * Makes a session.
+ * Makes a session and locks its row. Another write of the same visitor may be making it at this moment: both get the
+ * same one, and neither deletes what the other has written.
  * @param given what the web tier has given out for it (D79); one that has expired starts again. Without it, an
  * unguessable sid of 128 random bits.
  */
 export async function makeSession(db: Writing, now: Date, given?: string): Promise<{ sid: string; session: Session }> {
   const sid = given ?? randomBytes(16).toString('base64url');
-  await db.deleteFrom('session').where('id', '=', sessionId(sid)).execute();
+  const id = sessionId(sid);
+  await db.deleteFrom('session').where('id', '=', id).where('changed_at', '<=', sessionCutoff(now)).execute();
   const at = now.toISOString();
-  const session = { id: sessionId(sid), auditName: randomBytes(12).toString('base64url'), userId: null };
-  await db
+  const row = await db
     .insertInto('session')
-    .values({ id: session.id, audit_name: session.auditName, created_at: at, changed_at: at })
-    .execute();
-  return { sid, session };
+    .values({ id, audit_name: randomBytes(12).toString('base64url'), created_at: at, changed_at: at })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ changed_at: at }))
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return { sid, session: sessionOf(row) };
 }

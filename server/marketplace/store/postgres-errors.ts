@@ -22,8 +22,11 @@ const reasons: Readonly<Record<string, string>> = {
 };
 /** After these another connection may do better. */
 const ofConnection = new Set(['25006', '53300', '57P01', '57P02', '57P03']);
-/** Two transactions were in each other's way; the one that is told so has changed nothing. */
-const conflicts = new Set(['40001', '40P01']);
+/**
+ * Two transactions were in each other's way, or both made the same row; the one that gets the error has changed
+ * nothing.
+ */
+const conflicts = new Set(['40001', '40P01', '23505']);
 
 interface DriverError {
   readonly code?: unknown;
