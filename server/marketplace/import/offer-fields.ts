@@ -29,12 +29,15 @@ export function readShops(database: DatabaseSync): Map<string, ShopFacts> {
       'select s.id, s.name, s.slug, s.country, r.tariff from shop s left join shop_rate r on r.shop_id = s.id and r.country = s.country',
     )
     .all();
+  const byId = new Map<string, ShopFacts>();
   for (const row of rows) {
     const tariff = row.tariff === null ? null : Number(row.tariff);
     const shop = { id: Number(row.id), name: String(row.name), country: String(row.country), tariff };
-    for (const name of [String(row.id), shop.name, String(row.slug)]) shops.set(nameKey(name), shop);
+    for (const name of [shop.name, String(row.slug)]) shops.set(nameKey(name), shop);
+    byId.set(String(shop.id), shop);
   }
-  return shops;
+  // No name takes an id from its shop, since a merchant's token leads to an id (D95).
+  return new Map([...shops, ...byId]);
 }
 
 /** Whether a row asks for its offer to be taken off, whatever else it says. @throws RowError for what is no `mode` */

@@ -52,6 +52,7 @@ export class ShopImporter implements Importer {
   readonly #lines = new Map<number, number>();
   readonly #names = new Map<string, string>();
   readonly #slugs = new Map<string, number>();
+  readonly #ids = new Set<string>();
   readonly #taken: TakenShop[] = [];
   readonly #counts = { added: 0, changed: 0, unchanged: 0, 'without complete identity': 0 };
 
@@ -63,12 +64,15 @@ export class ShopImporter implements Importer {
     for (const { id, name, slug } of writer.database.prepare('select id, name, slug from shop').all()) {
       this.#names.set(nameKey(String(name)), String(name));
       this.#slugs.set(String(slug).toLowerCase(), Number(id));
+      this.#ids.add(String(id));
     }
   }
 
   take({ fields, line }: FeedRecord): void {
     const given = requiredText(fields, 'name', 80);
     const name = this.#names.get(nameKey(given)) ?? given;
+    if (!this.#names.has(nameKey(given)) && this.#ids.has(nameKey(given)))
+      throw new RowError('name', given, 'is read as the id of another shop; please add a letter');
     const country = requiredText(fields, 'country', 2).toUpperCase();
     if (!countries.includes(country)) throw new RowError('country', country, 'is none of the 47 delivery countries');
     const rates = ratesOf(fields);

@@ -141,7 +141,7 @@ async function takeImport(
   } catch (error) {
     await takeIn.drop(id);
     // The same was sent at the same time.
-    const other = error instanceof ProblemError ? null : await known();
+    const other = await known();
     if (other !== null) return { id: other };
     throw error;
   }
