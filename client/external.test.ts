@@ -1,4 +1,4 @@
-/** @jest-environment ./test/support/dom-environment.ts */
+/** @jest-environment <rootDir>/test/support/dom-environment.ts */
 import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { type Dom, type DomOptions, find, findAll, openDom } from '../test/support/dom.js';

@@ -1,4 +1,4 @@
-/** @jest-environment ./test/support/dom-environment.ts */
+/** @jest-environment <rootDir>/test/support/dom-environment.ts */
 import { describe, expect, test } from '@jest/globals';
 import { type Answer, type Dom, type DomOptions, find, findAll, openDom } from '../../test/support/dom.js';
 import { about, golf, keeping, polo } from '../../test/support/kept-vehicles.js';

@@ -1,4 +1,4 @@
-/** @jest-environment ./test/support/dom-environment.ts */
+/** @jest-environment <rootDir>/test/support/dom-environment.ts */
 import { describe, expect, test } from '@jest/globals';
 import { type Dom, type DomOptions, find, findAll, openDom } from '../../test/support/dom.js';
 import { about, golf, keeping, polo } from '../../test/support/kept-vehicles.js';
@@ -18,8 +18,9 @@ const countries = fragment(`<p data-blocked-choice="" hidden="">Keine Cookies</p
 const consents = fragment(`<form><input name="returnTo"><input type="radio" name="state.youtube.com" value="a">
   <input type="radio" name="state.youtube.com" value="d" checked=""><input type="radio" name="state.maps.example" value="a">
   <input type="radio" name="state.maps.example" value="d" checked=""></form>`);
-const menu = fragment(`<form class="menu-tree" action="/menu"><button value="1" aria-expanded="false">Bremse</button>
-  <button value="2" aria-expanded="false">Motor</button></form>`);
+const menu = fragment(`<form class="menu-tree" action="/menu"><ul>
+  <li><button value="1" aria-expanded="false">Bremse</button></li>
+  <li><button value="2" aria-expanded="false">Motor</button></li></ul></form>`);
 const panel = (build = 'b') => `<html><body data-build="${build}"><div class="menu-level-2">
   <details><summary>Scheiben</summary><a href="/1">Vorn</a></details><details><summary>Beläge</summary><a href="/2">Alle</a></details>
   </div></body></html>`;

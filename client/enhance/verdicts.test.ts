@@ -1,4 +1,4 @@
-/** @jest-environment ./test/support/dom-environment.ts */
+/** @jest-environment <rootDir>/test/support/dom-environment.ts */
 import { describe, expect, test } from '@jest/globals';
 import {
   type Answer,

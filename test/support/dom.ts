@@ -79,7 +79,7 @@ export async function openDom(html: string, options: DomOptions = {}): Promise<D
     settings: {
       fetch: {
         interceptor: {
-          async beforeAsyncRequest({ request, window: { Response } }) {
+          async beforeAsyncRequest({ request, window: { AbortSignal, Response } }) {
             const one: Asked = {
               method: request.method,
               address: request.url.replace(origin, ''),
@@ -87,9 +87,17 @@ export async function openDom(html: string, options: DomOptions = {}): Promise<D
               header: (name) => request.headers.get(name),
             };
             asked.push(one);
-            const answer = (await options.answer?.(one)) ?? null;
-            if (!answer) throw new TypeError('no answer');
-            return new Response(answer.body ?? '', { status: answer.status ?? 200 });
+            const ended = new Promise<null>((resolve) => {
+              request.signal.addEventListener('abort', () => resolve(null));
+            });
+            const answer = await Promise.race([options.answer?.(one) ?? null, ended]);
+            if (answer) {
+              const response = new Response(answer.body ?? '', { status: answer.status ?? 200 });
+              return Object.assign(response, { url: request.url });
+            }
+            // An error thrown here would leave the request under way for ever.
+            const lost = AbortSignal.abort(new TypeError('no answer'));
+            if (!request.signal.aborted) Object.defineProperty(request, 'signal', { value: lost });
           },
         },
       },
@@ -101,6 +109,8 @@ export async function openDom(html: string, options: DomOptions = {}): Promise<D
   window.document.write(`<!doctype html>${html}`);
   for (const cookie of options.cookies ?? []) window.document.cookie = `${cookie};path=/`;
   Object.assign(window.localStorage, options.storage);
+  // Its events of loading come before any script of a test listens.
+  await window.happyDOM.waitUntilComplete();
   return {
     clock,
     asked,
