@@ -32,7 +32,7 @@ describe('a client that has taken all of its pages', () => {
     const bot = await ask(headers.location ?? '');
     expect([bot.status, bot.headers['retry-after']]).toEqual([429, '1']);
     expect(bot.text).toContain('name="robots" content="noindex"');
-    web.clock.jump(1000);
+    await web.clock.advance(1000);
     expect((await ask('/Warenkorb')).status).toBe(200);
   });
 

@@ -29,7 +29,7 @@ async function see(web: Web, path: string, headers: Record<string, string> = {},
   while (web.lines.length === lines) await new Promise((resolve) => setImmediate(resolve));
   const isThroughApp = locate.mock.calls.length > 0;
   locate.mockRestore();
-  const { reqId, ms, ...line } = JSON.parse(web.lines[lines] ?? '{}');
+  const { reqId, ms, time: _, ...line } = JSON.parse(web.lines[lines] ?? '{}');
   expect([message.headers['x-request-id'], typeof ms]).toEqual([reqId, 'number']);
   const told = message.rawHeaders.map((each) => each.replace(reqId, 'ID').replace(reqId.slice(0, 9), 'CODE'));
   return { status: message.statusCode ?? 0, headers: told, body, line, isThroughApp };

@@ -92,7 +92,7 @@ test('a sitemap has as many pages as its directory, that of the standing pages o
     return { kind: wish.kind, entries, pageCount: 2, lastModified: '2026-07-15' };
   };
   const client = { for: () => ({ call }) } as unknown as Client;
-  const env = {} as never;
+  const env = { INFORMATION_URLS: new Map() } as never;
   const read = async (kind: SitemapKind, page: number) => {
     const { addresses } = await sitemap({ env, client, routes }, editions['de-DE'], 'shop.example', { kind, page });
     return [...addresses].length;
