@@ -13,9 +13,9 @@ const isVehicle = (value: unknown): value is KeptVehicle =>
 /** The recent vehicles without duplicates, the chosen one first. */
 export function arrange(chosen: unknown, before: unknown): KeptVehicle[] {
   const all = [chosen, ...(Array.isArray(before) ? before : [])].filter(isVehicle);
-  return [...new Map(all.toReversed().map((vehicle) => [vehicle.modelId, vehicle])).values()]
-    .reverse()
-    .slice(0, maxVehicles);
+  const isFirst = ({ modelId }: KeptVehicle, at: number): boolean =>
+    all.findIndex((one) => one.modelId === modelId) === at;
+  return all.filter(isFirst).slice(0, maxVehicles);
 }
 
 /**

@@ -18,7 +18,7 @@ function showList(page: Document): void {
   const here = document.getElementById('liste');
   const shown = page.getElementById('liste');
   if (!here || !shown) throw new Error('no list');
-  const focused = reachableIn(here).findIndex((each) => each.matches(':focus'));
+  const focused = reachableIn(here).indexOf(document.activeElement as HTMLElement);
   const list = document.importNode(shown, true);
   const [measures, others] = [document, page].map((each) => each.querySelector<HTMLElement>('.deciding-measures'));
   if (measures) {
