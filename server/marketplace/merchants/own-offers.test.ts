@@ -107,6 +107,9 @@ test('a shop sees the last fifty imports that it has sent and the last twenty ru
     seconds: 1.5,
   } as const;
   const more = { reason: null, reasons: '{}', report: null };
+  const started = { settings: '', named_at: at(0, 9), next_at: at(0, 9) };
+  const named = ['alphas', 'betas'].map((name) => ({ ...started, name }));
+  await db.insertInto('feed').values(named).execute();
   await db
     .insertInto('feed_run')
     .values([

@@ -5,8 +5,11 @@ import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { saveVehicles } from '../../../test/fixtures/marketplace/users/saved-vehicles.js';
 import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
+import { ManualClock } from '../../../test/support/manual-clock.js';
 import { isLong } from '../../../test/support/sample.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
+import { migrations } from './migrations/index.js';
+import { openPostgresState } from './postgres.js';
 import type { StateDb } from './state-store.js';
 import { transact } from './transact.js';
 
@@ -138,14 +141,16 @@ test('a declaration that is sent many times at once has one receipt', async () =
   expect(await one.query(sql`select count(*) as kept from withdrawal`)).toEqual([{ kept: 1 }]);
 });
 
-test('changes that are in the way of each other are both made', async () => {
+test('changes that are in the way of each other are both made, and the one that pauses holds no connection', async () => {
+  const clock = new ManualClock();
+  const two = await openPostgresState(String(one.state.place.databaseUrl), migrations, { connections: 2, clock });
   const names = ['left', 'right'];
   for (const name of names) await db.insertInto('outbox_target').values({ name, off_at: '0' }).execute();
   // Each holds one row and then wants the other's: PostgreSQL undoes one of them.
   let ready = 0;
   let tries = 0;
   const change = (first: string, second: string) =>
-    transact(db, async (tx) => {
+    transact(two, async (tx) => {
       tries += 1;
       const raise = (name: string) =>
         sql`update outbox_target set off_at = off_at || '1' where name = ${name}`.execute(tx);
@@ -154,7 +159,19 @@ test('changes that are in the way of each other are both made', async () => {
       while (ready < 2) await new Promise(setImmediate);
       await raise(second);
     });
-  await Promise.all([change('left', 'right'), change('right', 'left')]);
+  const changes = [change('left', 'right'), change('right', 'left')];
+  await clock.untilWaiting();
+  await Promise.any(changes);
+  let inside = 0;
+  const useOne = () =>
+    two.connection().execute(async () => {
+      inside += 1;
+      while (inside < 2) await new Promise(setImmediate);
+    });
+  await Promise.all([useOne(), useOne()]);
+  await clock.advance(40);
+  await Promise.all(changes);
+  await two.destroy();
   expect(tries).toBe(3);
   const rows = await db.selectFrom('outbox_target').selectAll().orderBy('name').execute();
   expect(rows).toEqual(names.map((name) => ({ name, off_at: '011' })));

@@ -16,6 +16,7 @@ import { PostgresConnection, type PostgresTimes } from './postgres-connection.js
 import { postgresDdl } from './postgres-ddl.js';
 import { mayNotCreate, mayPass, StateUnavailable, whyRefused } from './postgres-errors.js';
 import type { StateTables } from './state-tables.js';
+import { clocks } from './transact.js';
 
 /** The oldest server that the tests have run on, by its major version. */
 const oldestServer = 15;
@@ -137,11 +138,13 @@ async function connect<Tables>(
     end: () => pool.end(),
     connect: async () => new PostgresConnection(await source.take(), source, rewrite),
   };
-  return new Kysely<Tables>({
+  const db = new Kysely<Tables>({
     dialect: new OwnDialect({ pool: connections }),
     // An empty list is no error in SQLite.
     plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
   });
+  clocks.set(db, clock);
+  return db;
 }
 
 /** @throws PostgresRefused where the server is not one that a shop can write to */

@@ -1,4 +1,5 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { Clock } from '../../clock/clock.js';
 import { isConflict, StateUnavailable } from './postgres-errors.js';
 import type { StateDb } from './state-store.js';
 import type { StateTables } from './state-tables.js';
@@ -7,6 +8,9 @@ import type { StateTables } from './state-tables.js';
 const mostTries = 5;
 /** Milliseconds before the second try, at most; before each further one twice as long. */
 const firstPause = 20;
+
+/** The clocks of databases whose changes can get in each other's way. On SQLite they take turns. */
+export const clocks = new WeakMap<object, Clock>();
 
 /**
  * Runs a change of the state in one transaction (P167): all of it is kept, or nothing.
@@ -20,7 +24,7 @@ export async function transact<T>(db: StateDb, work: (tx: Transaction<StateTable
     } catch (error) {
       if (!isConflict(error)) throw error;
       if (tried === mostTries) throw new StateUnavailable(error);
-      await sql`select pg_sleep(${(Math.random() * firstPause * 2 ** tried) / 1000})`.execute(db);
+      await clocks.get(db)?.sleep(Math.random() * firstPause * 2 ** tried);
     }
   }
 }
