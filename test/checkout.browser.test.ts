@@ -47,7 +47,9 @@ test.each([true, false])('a person pays in a browser, script %s, also after chan
     await arrive(tab, () => tab.click(css('.checkout button')));
     expect(tab.url()).toBe(`${paying}/cart?from=partavo`);
     expect(await tab.$eval('h1', (heading) => heading.textContent)).toBe('2 pieces to DE');
-    const { cartData } = JSON.parse((await visitor.ask('/api/Warenkorb')).text);
+    const cart = await visitor.ask('/api/Warenkorb');
+    expect(cart).toMatchObject({ status: 200 });
+    const { cartData } = JSON.parse(cart.text);
     expect(await tab.$eval('#total', (total) => Number(total.textContent))).toBe(Math.round(cartData.priceTotal * 100));
     expect(errors).toEqual([]);
   } finally {

@@ -46,7 +46,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve));
   host = `127.0.0.1:${(outside.address() as AddressInfo).port}`;
-  const dataDir = freshDataDir();
+  const dataDir = freshDataDir({ isWhole: true });
   article = addVideo(dataDir, `http://${host}/video`);
   const settings = {
     CONSENT_HOSTS: `youtube.com,${host}`,

@@ -110,7 +110,7 @@ describe('loading bar', () => {
   });
 
   test('does not show for what is over within 200 ms', async () => {
-    const { page } = await rested();
+    const { page, errors } = await rested();
     await holdTimers(page);
     await touch(page);
     await begin(page);
@@ -118,16 +118,16 @@ describe('loading bar', () => {
     await end(page);
     await advance(page, 1000);
     expect(await isShown(page)).toBe(false);
+    expect(errors).toEqual([]);
     await page.close();
   });
 
+  // The browser fetches other links ahead, past the interception.
+  const cart = 'header a[href="/Warenkorb"]';
   test.each([
-    ['a link', (page: Page) => page.click('footer a[href$="Impressum"]')],
+    ['a link', (page: Page) => page.click(cart)],
     ['a form', (page: Page) => page.click(css('form.vehicle-selects button'))],
-    [
-      'the keyboard',
-      (page: Page) => page.focus('footer a[href$="Impressum"]').then(() => page.keyboard.press('Enter')),
-    ],
+    ['the keyboard', (page: Page) => page.focus(cart).then(() => page.keyboard.press('Enter'))],
   ])('runs from %s until the next page arrives, which has none', async (_, act) => {
     const { page } = await rested();
     await touch(page);
@@ -161,7 +161,7 @@ describe('loading bar', () => {
   });
 
   test('stays where it is for a jump on the page, a new window and another site', async () => {
-    const { page } = await rested();
+    const { page, errors } = await rested();
     await holdTimers(page);
     await touch(page);
     await page.evaluate(() => {
@@ -178,6 +178,11 @@ describe('loading bar', () => {
     });
     await advance(page, 1000);
     expect(await isShown(page)).toBe(false);
+    // The same page shows it for a link that leaves.
+    await page.$eval(cart, (link) => (link as HTMLAnchorElement).click());
+    await advance(page, 200);
+    expect(await isShown(page)).toBe(true);
+    expect(errors).toEqual([]);
     await page.close();
   });
 

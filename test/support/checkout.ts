@@ -42,12 +42,12 @@ export async function startShopWithCheckout(): Promise<ShopWithCheckout> {
       const visitor = new Visitor(shop.origin);
       for (const [at, quantity] of quantities.entries()) {
         const path = `/api/Warenkorb/Hinzufuegen/${offers[at]}`;
-        const { status } = await visitor.ask(path, {
+        const { status, text } = await visitor.ask(path, {
           method: 'POST',
           headers: json,
           body: JSON.stringify({ quantity }),
         });
-        if (status !== 200) throw new Error(`${path} answers ${status}`);
+        if (status !== 200) throw new Error(`${path} answers ${status}: ${text}`);
       }
       return visitor;
     },

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Edition } from '../../server/web/routes/editions.js';
 import { localPath } from '../../server/web/routes/paths.js';
 import type { informationPages } from '../../views/links.js';
 import { type Example, examples, type OpenRoute } from './examples.js';
+import { until } from './until.js';
 
 /**
  * What a page is, seen by somebody who looks at all of them: the name of a screenshot, the row of an accessibility
@@ -31,12 +33,21 @@ interface ListedProduct {
   manufacturer: { seoName: string };
 }
 
+/** Products of a list; a machine that is busy with other tests is given the time it takes. */
+async function productsOf(address: string): Promise<ListedProduct[]> {
+  let response = await fetch(address);
+  await until(`${address} is there`, async () => {
+    if (response.status === 503) response = await fetch(address);
+    return response.status !== 503;
+  });
+  return (await response.json()).spareParts;
+}
+
 /** Products of brake discs, most wanted first, until one of each kind is among them. */
 async function discs(origin: string): Promise<{ most: ListedProduct; single: ListedProduct; all: ListedProduct[] }> {
   const all: ListedProduct[] = [];
   for (let page = 1; page <= 5; page++) {
-    const { spareParts } = await (await fetch(`${origin}/api/-/-/--1523?page=${page}`)).json();
-    all.push(...spareParts);
+    all.push(...(await productsOf(`${origin}/api/-/-/--1523?page=${page}`)));
     const single = all.find(({ offerCount }) => offerCount === 1);
     const most = all.toSorted((a, b) => b.offerCount - a.offerCount)[0];
     if (single && most) return { most, single, all: all.filter(({ offerCount }) => offerCount > 0) };
@@ -48,6 +59,10 @@ async function discs(origin: string): Promise<{ most: ListedProduct; single: Lis
 export async function pageKinds({ origin }: Pick<Source, 'origin'>): Promise<PageKind[]> {
   const table: Record<OpenRoute, Example> = await examples(origin);
   const { most, single } = await discs(origin);
+  // Of a Golf VII, whose page says whether it fits.
+  const golf = '267';
+  const fitting = (await productsOf(`${origin}/api/-/-/3-${golf}-1523`)).find(({ offerCount }) => offerCount > 0);
+  if (!fitting) throw new Error('no brake disc fits a Golf VII');
   const navigation = async (query: string) => (await fetch(`${origin}/api/navigation${query}`)).json();
   const { category: assembly } = await navigation(`?categoryId=${(await navigation('')).categories[0].urlId}`);
   const article = (product: ListedProduct) => (edition: Edition) =>
@@ -80,6 +95,7 @@ export async function pageKinds({ origin }: Pick<Source, 'origin'>): Promise<Pag
     ofRoute('universal', 'universalCategory'),
     kind('article-one-offer', article(single)),
     kind('article-many-offers', article(most)),
+    kind('article-for-model', (edition) => `${article(fitting)(edition)}?modelId=${golf}`),
     ofRoute('cart-empty', 'cart'),
     kind('cart-full', (edition) => table.cart.path(edition), { cart: 'full' }),
     kind('cart-gone', (edition) => table.cart.path(edition), { cart: 'gone' }),
@@ -135,9 +151,17 @@ export async function sessionOf(
   if (!cart) return null;
   const cookie = await filledCart(source);
   if (cart === 'gone') {
-    const state = new DatabaseSync(join(source.dataDir, 'state.db'));
-    state.exec(`update cart_line set offer_id = 999999999 where position = (select max(position) from cart_line);
-      update cart_line set seen_price = seen_price - 150 where position = (select max(position) - 1 from cart_line)`);
+    // The shop is shared: other visitors fill carts meanwhile.
+    const state = new DatabaseSync(join(source.dataDir, 'state.db'), { timeout: 5000 });
+    const [sid = ''] = cookie.value.split('.');
+    const session = createHash('sha256').update(sid).digest('base64url');
+    const [last, dearer] = state
+      .prepare('select position from cart_line where session_id = ? order by position desc limit 2')
+      .all(session)
+      .map(({ position }) => position ?? null);
+    if (last === undefined || dearer === undefined) throw new Error('the cart has too few lines');
+    state.prepare('update cart_line set offer_id = 999999999 where position = ?').run(last);
+    state.prepare('update cart_line set seen_price = seen_price - 150 where position = ?').run(dearer);
     state.close();
   }
   return { ...cookie, path: '/' };

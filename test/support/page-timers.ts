@@ -10,7 +10,7 @@ interface Timers {
  */
 export const holdTimers = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    const real = { set: setTimeout, clear: clearTimeout };
+    const real = { set: setTimeout.bind(window), clear: clearTimeout.bind(window) };
     const waiting = new Map<number, { dueMs: number; work: () => void }>();
     let nowMs = 0;
     let lastId = 1_000_000;
