@@ -100,7 +100,7 @@ describe('an add', () => {
     const said = await page.waitForFunction(() => document.querySelector('[data-status]')?.textContent || null);
     expect(await said.jsonValue()).toBe('Vous pouvez mettre au plus 99 pièces d’une même offre dans le panier.');
     await page.waitForFunction(() => !document.querySelector('form [aria-busy]'));
-    expect(await page.$eval('[data-cart-count]', (count) => count.textContent)).toBe('49');
+    expect(await page.$eval('[data-cart-count]', (count) => count.textContent)).toBe('98');
     await context.close();
   });
 
