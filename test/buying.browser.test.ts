@@ -90,7 +90,7 @@ describe('an add', () => {
     const page = await context.newPage();
     await openPage(page, `${stage.shop.origin}/fr-FR${address.replace('Teilenummernsuche', 'recherche-piece')}`);
     const status = await page.$eval('form[data-add]', async (form) => {
-      const body = new URLSearchParams({ quantity: '198', locale: 'fr-FR' });
+      const body = new URLSearchParams({ quantity: '98', locale: 'fr-FR' });
       const headers = { accept: 'application/json' };
       return (await fetch((form as HTMLFormElement).action, { method: 'POST', body, headers })).status;
     });
@@ -100,7 +100,7 @@ describe('an add', () => {
     const said = await page.waitForFunction(() => document.querySelector('[data-status]')?.textContent || null);
     expect(await said.jsonValue()).toBe('Vous pouvez mettre au plus 99 pièces d’une même offre dans le panier.');
     await page.waitForFunction(() => !document.querySelector('form [aria-busy]'));
-    expect(await page.$eval('[data-cart-count]', (count) => count.textContent)).toBe('99');
+    expect(await page.$eval('[data-cart-count]', (count) => count.textContent)).toBe('98');
     await context.close();
   });
 

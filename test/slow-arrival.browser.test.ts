@@ -13,9 +13,17 @@ const stage = setSharedStage();
 let line: Trickle;
 let page: Page;
 let kinds: PageKind[];
-/** Between two pages there is nobody to ask. */
+/** Waits until the page has painted what has come; a page without a body paints nothing, and between two pages there is none. */
 const painted = (): Promise<unknown> =>
-  page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))).catch(() => {});
+  page
+    .evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          if (document.body) requestAnimationFrame(() => setTimeout(resolve));
+          else resolve();
+        }),
+    )
+    .catch(() => {});
 beforeAll(async () => {
   line = await startTrickle(stage.shop.origin, 24, painted);
   kinds = await pageKinds(stage.shop);
