@@ -106,7 +106,7 @@ async function build(onPrograms: () => void): Promise<string> {
   return buildId;
 }
 
-if (import.meta.main) {
+if (process.argv[1] === import.meta.filename) {
   const start = performance.now();
   const id = await build(() => process.send?.('programs'));
   console.log(`built ${id} in ${((performance.now() - start) / 1000).toFixed(1)} s`);
