@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import puppeteer, { type Browser, type Page } from 'puppeteer';
 import { chromium, headlessShell } from '../../scripts/lib-chromium.ts';
+import { noteStart } from './starts.ts';
 
 /** What a test needs of a browser beside its pages. */
 export interface BrowserNeeds {
@@ -16,6 +17,7 @@ export interface BrowserNeeds {
  */
 export function launchBrowser({ profile, isWhole = profile !== undefined }: BrowserNeeds = {}): Promise<Browser> {
   const hasWindows = isWhole || !existsSync(headlessShell);
+  noteStart('chromium');
   return puppeteer.launch({
     ...(profile && { userDataDir: profile }),
     headless: hasWindows || 'shell',
