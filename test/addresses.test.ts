@@ -62,7 +62,8 @@ test(`${count} generated addresses: no fault of ours, every 404 is the error pag
   await Promise.all(Array.from({ length: atOnce }, work));
   expect(errors).toEqual([]);
   expect(statuses.get(404)).toBeGreaterThan(count / 10);
-  // The process has survived.
+  // The process has survived and said nothing of unhandled errors.
+  expect(shop.log().filter(({ level }) => level === 60 || level === 'fatal')).toEqual([]);
   expect((await fetchPage(shop.origin, '/livez')).status).toBe(200);
 }, 1_800_000);
 

@@ -61,14 +61,13 @@ const add = (visitor: Visitor, offer: string, key: string) =>
     { ...json, 'idempotency-key': key },
   );
 
-/** Takes all that the address of this test may have at either tier. */
+/** Takes all that the address of this test may have, many at once: a slow machine earns some meanwhile. */
 async function useUp(): Promise<void> {
   let refused = 0;
-  for (let count = 0; refused < 4; count += 1) {
-    const { status } = await fetch(`${balancer.origin}/api/session`);
-    refused = status === 429 ? refused + 1 : 0;
-    // Each tier lets its half through.
-    if (refused === 1) expect(count).toBeLessThan(200);
+  for (let turn = 0; refused < 4; turn += 1) {
+    const responses = await Promise.all(Array.from({ length: 16 }, () => fetch(`${balancer.origin}/api/session`)));
+    refused = responses.filter(({ status }) => status === 429).length;
+    expect(turn).toBeLessThan(20);
   }
 }
 function solve(wait: string): string {

@@ -64,7 +64,7 @@ test('a thread that hangs costs its own answers only, which say so in time; when
   } finally {
     for (const thread of ['state', 'catalogue']) rmSync(join(dataDir, `hang-${thread}`), { force: true });
   }
-}, 120_000);
+});
 
 test.each(['state', 'catalogue'])(
   'when the %s thread dies, the shop ends with its cause, to be started again',
@@ -79,5 +79,4 @@ test.each(['state', 'catalogue'])(
     shop = undefined;
     await dying.stop();
   },
-  60_000,
 );

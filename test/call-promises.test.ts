@@ -72,14 +72,10 @@ test('every picture that an answer names is one on this origin, and may be shown
   for (const address of [...inTurn(photographs, 4), ...inTurn(drawings, 4)]) {
     let picture = new Response();
     // On a busy machine one takes longer than the shop waits for it; it rests for a minute then.
-    await until(
-      `${address} is there`,
-      async () => {
-        picture = await fetch(shop.origin + address, { headers: { 'sec-fetch-site': 'cross-site' } });
-        return picture.status !== 503;
-      },
-      120_000,
-    );
+    await until(`${address} is there`, async () => {
+      picture = await fetch(shop.origin + address, { headers: { 'sec-fetch-site': 'cross-site' } });
+      return picture.status !== 503;
+    });
     const bytes = Buffer.from(await picture.arrayBuffer());
     expect({
       address,

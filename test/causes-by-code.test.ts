@@ -11,7 +11,7 @@ let double: MarketplaceStub;
 beforeAll(async () => {
   double = await startFailingMarketplace();
   shop = await startShop({ MARKETPLACE_URL: double.url, MARKETPLACE_SECONDS: '2' });
-}, 120_000);
+});
 afterAll(async () => {
   await shop?.stop();
   await double?.stop();

@@ -64,4 +64,4 @@ test('days forward and back, and far away: pages, carts and adds are there as be
     expect([days, added.status, JSON.parse(added.text).cartData?.countArticles]).toEqual([days, 200, 2]);
   }
   expect(shop.log.filter(({ level }) => level === 'error' || level === 'fatal')).toEqual([]);
-}, 120_000);
+});

@@ -199,7 +199,7 @@ test('who guesses is stopped, and the console stays closed without a token', asy
     execFileSync(process.execPath, [join(root, 'dist/server.js')], {
       env: { PATH: process.env.PATH, DATA_DIR: shop.dataDir, PORT: '0', CONSOLE_PORT: '0' },
       stdio: 'pipe',
-      timeout: 60_000,
+      timeout: 120_000,
     }),
   ).toThrow(/CONSOLE_TOKEN/);
 });

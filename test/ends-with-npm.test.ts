@@ -78,6 +78,7 @@ test.each([
     cwd: folder,
     env: { PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: '0', MARKETPLACE_PORT: '0', NO_UPDATE_NOTIFIER: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
   });
   const said: string[] = [];
   npm.stderr.on('data', (text: Buffer) => said.push(String(text)));
@@ -85,7 +86,8 @@ test.each([
   await until('it serves', () => said.some((line) => isReady.test(line)) || npm.exitCode !== null);
   expect([npm.exitCode, said]).toEqual([null, expect.arrayContaining([expect.stringMatching(isReady)])]);
   expect(processes().length).toBeGreaterThan(2);
-  npm.kill(signal);
+  // A terminal interrupts all processes at once; a shell between them would wait for its own one.
+  process.kill(signal === 'SIGINT' ? -Number(npm.pid) : Number(npm.pid), signal);
   await once(npm, 'exit');
   await until('every process has ended', () => processes().length === 0);
   lines.close();

@@ -136,7 +136,9 @@ test('what is told and mailed reaches who was away, after a kill as well, each o
   const { jti, priceTotal } = JSON.parse(Buffer.from(cart.split('.')[1] ?? '', 'base64url').toString());
   expect(handed.data).toMatchObject({ cart: jti, priceTotal, lines: 1, pieces: 1, country: 'DE' });
   const [mail, ...others] = mailing.mails;
-  expect([mail?.to, mail?.from, others, mailing.asked]).toEqual([person.email, 'hilfe@partavo.example', [], 2]);
+  expect([mail?.to, mail?.from, others]).toEqual([person.email, 'hilfe@partavo.example', []]);
+  // A slow machine has time for more attempts than one before the kill.
+  expect(mailing.asked).toBeGreaterThanOrEqual(2);
   expect(mail?.data).toMatch(/^Auto-Submitted: auto-generated\r$/m);
   expect(mail?.data).toContain(`Message-ID: <mail_${number}@partavo.example>`);
   for (const word of [number, ...Object.values(person)]) expect(mail?.data).toContain(word);

@@ -93,7 +93,7 @@ test('clients that do not read are closed, in bounded memory and to nobody’s h
     for (const socket of sockets) socket.destroy();
   }
   expect((await search()).status).toBe(200);
-}, 120_000);
+});
 
 const mebibyte = 1024 * 1024;
 
@@ -144,4 +144,4 @@ test('a full disk refuses what is new with its cause; pages, changes and deletio
     await full.stop();
     rmSync(source, { recursive: true, force: true });
   }
-}, 120_000);
+});

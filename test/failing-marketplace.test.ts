@@ -14,7 +14,7 @@ beforeAll(async () => {
   shop = await startFailingShop();
   ({ web, get } = shop);
 });
-beforeEach(() => web.renew());
+beforeEach(() => shop.renew());
 afterAll(() => web?.stop());
 
 describe('a call that hangs', () => {
@@ -71,7 +71,7 @@ test(`${crowd * floods} cold requests of an address that fails make five calls a
     ['shop', 'shop'],
   ] as const) {
     for (const mode of ['error', 'busy', 'reset', 'shape'] as const) {
-      await web.renew();
+      await shop.renew();
       web.double.breakOn(addressesOf(operation), mode);
       // A page that stands is drawn again each time, here by React as developers have it: that takes its time.
       const rounds = operation === 'offers' ? Math.ceil(floods / 4) : floods;

@@ -15,7 +15,7 @@ beforeAll(async () => {
   shop = await startFailingShop();
   ({ web, get } = shop);
 });
-beforeEach(() => web.renew());
+beforeEach(() => shop.renew());
 afterAll(() => web?.stop());
 /** Calls without which a page has nothing to say. All others cost their section. */
 const subjects: Record<string, readonly string[]> = {
@@ -105,17 +105,17 @@ const plain = ({ text }: Pick<WebResponse, 'text'>): string =>
 
 /** Kinds with the calls that each makes, when nothing is kept. */
 async function callsOf(kind: string): Promise<string[]> {
-  await web.renew();
+  await shop.renew();
   await get(kind);
   return [...new Set(web.double.calls.map(({ url }) => operationOf(url)))];
 }
 
 async function expectCell(kind: string, operation: string, mode: Mode): Promise<void> {
-  await web.renew();
+  await shop.renew();
   await get(kind);
   // On a busy machine a section may be late in the first view; the next one has it.
   const whole = await get(kind);
-  await web.renew();
+  await shop.renew();
   web.double.breakOn(addressesOf(operation), mode);
   const broken = await get(kind);
   const cell = { kind, operation, mode };

@@ -34,7 +34,7 @@ function run(program: string, dataDir: string, parameters: readonly string[] = [
   const { status, stdout, stderr } = spawnSync(command, rest, {
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataDir },
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: 120_000,
   });
   return { status, said: stdout + stderr };
 }

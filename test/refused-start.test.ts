@@ -14,7 +14,7 @@ const told = (program: string, env: Record<string, string>, build = root) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(build, 'dist', program)], {
     env: { PORT: '0', MARKETPLACE_PORT: '0', DATA_DIR: folder, ...env },
     encoding: 'utf8',
-    timeout: 30_000,
+    timeout: 120_000,
   });
   return [status, stdout, stderr];
 };

@@ -1,7 +1,8 @@
 import { match as pattern } from 'path-to-regexp';
-import { systemClock } from '../../server/clock/clock.js';
+import { type Clock, systemClock } from '../../server/clock/clock.js';
 import { operations } from '../../server/contract/operations.js';
 import { defaultEdition } from '../../server/web/routes/editions.js';
+import type { MarketplaceStub } from '../doubles/marketplace-stub.js';
 import { json, startWeb, type Web, type WebResponse } from '../doubles/web.js';
 import { examples, type OpenRoute } from './examples.js';
 import { startFailingMarketplace } from './failing-marketplace.js';
@@ -14,10 +15,33 @@ export interface FailingShop {
   /** Of a session with one article in its cart. */
   cookie: string;
   get(kind: string): Promise<WebResponse>;
+  /** Everything as after a start. */
+  renew(): Promise<void>;
 }
 
+/** Share of the real pace at which time passes where nothing is broken. */
+const slow = 1 / 50;
+
 export async function startFailingShop(): Promise<FailingShop> {
-  const web = await startWeb({}, startFailingMarketplace(), systemClock);
+  const marketplace = await startFailingMarketplace();
+  // Slow until something is broken on purpose: what a busy machine delays has not failed.
+  let pace = slow;
+  let steadyMs = 0;
+  let sinceMs = systemClock.steady();
+  const steady = (): number => steadyMs + (systemClock.steady() - sinceMs) * pace;
+  const goAt = (newPace: number): void => {
+    [steadyMs, sinceMs] = [steady(), systemClock.steady()];
+    pace = newPace;
+  };
+  const double: MarketplaceStub = {
+    ...marketplace,
+    breakOn(pattern, how) {
+      if (pattern) goAt(1);
+      marketplace.breakOn(pattern, how);
+    },
+  };
+  const clock: Clock = { ...systemClock, steady, after: (delayMs, work) => systemClock.after(delayMs / pace, work) };
+  const web = await startWeb({}, Promise.resolve(double), clock);
   await web.renew();
   const table = await examples(`http://127.0.0.1:${web.port}`);
   const pathOf = (route: OpenRoute): string => table[route].path(defaultEdition) as string;
@@ -58,12 +82,11 @@ export async function startFailingShop(): Promise<FailingShop> {
   };
   const get = (kind: string): Promise<WebResponse> =>
     web.request(paths[kind] as string, { headers: kind === 'cart' ? { cookie } : {} });
-  return {
-    web,
-    paths,
-    cookie,
-    get,
+  const renew = (): Promise<void> => {
+    goAt(slow);
+    return web.renew();
   };
+  return { web, paths, cookie, get, renew };
 }
 
 const matchers = Object.entries(operations).map(([id, { path }]) => ({ id, path, test: pattern(path) }));

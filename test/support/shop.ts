@@ -30,7 +30,7 @@ export interface Shop extends RunningShop {
  * The shop ends itself within ten seconds; a busy machine may take longer. Node may then wait for ever for a thread of
  * V8 that waits for it (nodejs/node issue 54918): all is closed and written by then.
  */
-const mostMsToEnd = 25_000;
+const mostMsToEnd = 60_000;
 
 /** What the threads of a process wait for, as Linux tells it. */
 function threadsOf(pid: number | undefined): string {
