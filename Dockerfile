@@ -2,16 +2,17 @@
 # The Node that the tests run on: the one of node-runtime/package.json.
 FROM node:24.21.0-bookworm-slim AS base
 
-# What builds and runs the shop, without tests and checks.
-FROM base AS installed
+# What runs the shop, without tests and checks.
+FROM base AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-COPY scripts/build-tools/package.json scripts/build-tools/
-RUN npm ci --omit=dev --no-audit --no-fund
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 
 # Build: the bundle, the demonstration catalogue that a fresh volume starts with, and what V8 makes of the programs and
 # packages, since nothing is written beside them later. Node keeps that for each user by itself.
-FROM installed AS build
+FROM packages AS build
+COPY scripts/package.json scripts/package-lock.json scripts/
+RUN npm ci --prefix scripts --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node scripts/build.ts && DATA_DIR=/app/demo-data node dist/demo.js && mkdir dist/compiled && \
     chown -R node:node dist/compiled demo-data
@@ -19,9 +20,6 @@ USER node
 RUN node scripts/first-pages.ts demo-data
 USER root
 RUN mv dist/compiled compiled
-
-FROM installed AS packages
-RUN npm uninstall --omit=dev --no-audit --no-fund @local/build-tools
 
 FROM base
 RUN apt-get update && apt-get install -y --no-install-recommends tini && rm -rf /var/lib/apt/lists/*

@@ -39,7 +39,7 @@ export function importsIn(text: string, resolve: (specifier: string) => string |
 export function* sources(root: string, folder: string): Generator<string> {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
     const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) yield* sources(root, path);
+    if (entry.isDirectory() && entry.name !== 'node_modules') yield* sources(root, path);
     else if (/\.(?:tsx?|mts|mjs)$/.test(entry.name)) yield path;
   }
 }

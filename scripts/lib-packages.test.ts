@@ -6,22 +6,20 @@ import { at } from './lib-run.ts';
 const integrity = `sha512-${Buffer.alloc(64, 1).toString('base64')}`;
 const lock = JSON.stringify({
   packages: {
-    '': { dependencies: { a: '1.0.0', '@local/build-tools': '' }, devDependencies: { tool: '2.0.0' } },
+    '': { dependencies: { a: '1.0.0', '@local/here': '' }, devDependencies: { tool: '2.0.0' } },
     'node_modules/a': {
       version: '1.0.0',
       license: 'MIT',
       integrity,
       dependencies: { '@s/b': '3.0.0' },
-      peerDependencies: { c: '1.0.0', builder: '1.0.0' },
-      peerDependenciesMeta: { builder: { optional: true } },
     },
     'node_modules/a/node_modules/@s/b': { version: '3.0.0', license: '(MIT OR ISC)', integrity },
     'node_modules/@s/b': { version: '3.0.0', integrity },
-    'node_modules/c': { version: '1.0.0', integrity },
-    'node_modules/builder': { version: '1.0.0', integrity, dependencies: { '@s/b': '3.0.0' } },
+    'node_modules/c': { version: '1.0.0', integrity, optional: true },
+    'node_modules/helper': { version: '1.0.0', integrity, devOptional: true },
     'node_modules/tool': { version: '2.0.0', license: 'MIT', dev: true },
-    'node_modules/@local/build-tools': { link: true },
-    'scripts/build-tools': { version: '1.0.0', dependencies: { builder: '1.0.0' } },
+    'node_modules/@local/here': { link: true },
+    here: { version: '1.0.0' },
   },
 });
 
@@ -29,9 +27,9 @@ test('packages of a lock file, with where they are used and who asked for them',
   expect(packagesOf(lock).map(({ name, isProduction, isDirect }) => [name, isProduction, isDirect])).toEqual([
     ['a', true, true],
     ['@s/b', true, false],
-    ['@s/b', false, false],
+    ['@s/b', true, false],
     ['c', true, false],
-    ['builder', false, true],
+    ['helper', false, false],
     ['tool', false, true],
   ]);
 });

@@ -15,63 +15,28 @@ export interface Package {
   /** Named by the project itself. */
   isDirect: boolean;
 }
-type Needs = Readonly<Record<string, unknown>>;
 interface Locked {
   version?: string;
   license?: string;
   integrity?: string;
+  dev?: boolean;
+  devOptional?: boolean;
   link?: boolean;
-  dependencies?: Needs;
-  devDependencies?: Needs;
-  optionalDependencies?: Needs;
-  peerDependencies?: Needs;
-  peerDependenciesMeta?: Needs;
 }
-/** By the path where it is installed; the project itself is at the empty one. */
-type Locks = Readonly<Record<string, Locked>>;
+type Needs = Readonly<Record<string, string>>;
+interface Lock {
+  packages: Record<string, Locked & { dependencies?: Needs; devDependencies?: Needs }>;
+}
 const folder = 'node_modules/';
-/** The folder of the project that names what only the build needs: the image leaves out what it alone brings. */
-export const buildTools = '@local/build-tools';
-
-/** Paths of what the project needs to run. */
-function productionPaths(packages: Locks): Set<string> {
-  const find = (from: string, name: string): string | undefined => {
-    const path = `${from && `${from}/`}${folder}${name}`;
-    if (packages[path]) return path;
-    return from ? find(from.slice(0, Math.max(0, from.lastIndexOf(`/${folder}`))), name) : undefined;
-  };
-  const reached = new Set<string>();
-  const visit = (from: string): void => {
-    const {
-      dependencies,
-      optionalDependencies,
-      peerDependencies = {},
-      peerDependenciesMeta = {},
-    } = packages[from] ?? {};
-    const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]);
-    for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]) {
-      const path = name === buildTools ? undefined : find(from, name);
-      if (!path || reached.has(path)) continue;
-      reached.add(path);
-      visit(path);
-    }
-  };
-  visit('');
-  return reached;
-}
 
 /**
  * Every package of a lock file but the project itself and its own folders.
  * @param text `package-lock.json`, version 3
  */
 export function packagesOf(text: string): Package[] {
-  const { packages } = JSON.parse(text) as { packages: Locks };
-  const production = productionPaths(packages);
-  const direct = new Set(
-    Object.entries(packages)
-      .filter(([path]) => !path.includes(folder))
-      .flatMap(([, { dependencies, devDependencies }]) => Object.keys({ ...dependencies, ...devDependencies })),
-  );
+  const { packages } = JSON.parse(text) as Lock;
+  const { dependencies, devDependencies } = packages[''] ?? {};
+  const direct = new Set(Object.keys({ ...dependencies, ...devDependencies }));
   return Object.entries(packages)
     .filter(([path, { link }]) => path.includes(folder) && !link)
     .map(([path, locked]) => {
@@ -81,20 +46,20 @@ export function packagesOf(text: string): Package[] {
         version: locked.version ?? '',
         license: locked.license ?? '',
         integrity: locked.integrity ?? '',
-        isProduction: production.has(path),
+        isProduction: !locked.dev && !locked.devOptional,
         isDirect: path === folder + name && direct.has(name),
       };
     });
 }
 
-/** Packages of the project, and the Node for machines with an older one. */
-export const lockedPackages = (): Package[] => [
-  ...packagesOf(readFileSync(at('package-lock.json'), 'utf8')),
-  ...packagesOf(readFileSync(at('node-runtime/package-lock.json'), 'utf8')).map((each) => ({
-    ...each,
-    isProduction: false,
-  })),
-];
+/** Packages of the project; tools of its build and the Node for older machines, which the image does not get. */
+export const lockedPackages = (): Package[] =>
+  ['', 'scripts', 'node-runtime'].flatMap((place) =>
+    packagesOf(readFileSync(at(place, 'package-lock.json'), 'utf8')).map((each) => ({
+      ...each,
+      isProduction: each.isProduction && place === '',
+    })),
+  );
 
 const purl = ({ name, version }: Package): string => `pkg:npm/${name.replace('@', '%40')}@${version}`;
 

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { findAdvisories } from './lib-advisories.ts';
-import { buildTools, lockedPackages } from './lib-packages.ts';
+import { lockedPackages } from './lib-packages.ts';
 import { at, option } from './lib-run.ts';
 
 const most = { direct: 30, all: 230 };
@@ -20,9 +20,7 @@ const packages = lockedPackages();
 const production = packages.filter(({ isProduction }) => isProduction);
 // What a tool names as well as the image has it by way of others.
 const named = z.object({ dependencies: z.record(z.string(), z.string()) });
-const direct = Object.keys(named.parse(JSON.parse(readFileSync(at('package.json'), 'utf8'))).dependencies).filter(
-  (name) => name !== buildTools,
-);
+const direct = Object.keys(named.parse(JSON.parse(readFileSync(at('package.json'), 'utf8'))).dependencies);
 const reasons = new Set(
   [...readFileSync(at('docs/packages.md'), 'utf8').matchAll(/^\| `([^`]+)` \| \S/gm)].map(([, name]) => name),
 );

@@ -53,7 +53,7 @@ function tryIn(copy: string, numbers: readonly number[], only: readonly string[]
 
 const oneLine = (text: string): string => text.trim().replace(/\s+/g, ' ') || 'nothing';
 /** As `file:line`. */
-const placeOf = ({ file, line }: Breakage): string =>
+const positionOf = ({ file, line }: Breakage): string =>
   `${file}:${(readFileSync(at(file), 'utf8').split(line)[0] ?? '').split('\n').length}`;
 
 /**
@@ -101,7 +101,7 @@ export function prove(numbers: readonly number[]): boolean {
             ? 'NOT NOTICED'
             : 'DOES NOT RUN';
       console.log(
-        row(number, placeOf(breakage), `${oneLine(breakage.line)} → ${oneLine(breakage.instead)}`, result, by || only),
+        row(number, positionOf(breakage), `${oneLine(breakage.line)} → ${oneLine(breakage.instead)}`, result, by || only),
       );
     }
   } finally {

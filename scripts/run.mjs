@@ -33,7 +33,9 @@ const isNewEnough = (version) => {
 };
 
 const hasNode = isNewEnough(process.versions.node);
-/** Installs a Node for machines whose own one is older, by a lock file of its own. */
+/** Each of the folders below has a lock file of its own, so that npm installs them side by side. */
+const buildTools = join(root, 'scripts');
+/** A Node for machines whose own one is older. */
 const runtime = join(root, 'node-runtime');
 /** Commands that only build and run: they need nothing that tests, checks and measures. */
 const runners = ['start', 'marketplace', 'program', 'build'];
@@ -52,10 +54,14 @@ function installation(folder, isWhole) {
   const [known, extent] = existsSync(marker) ? readFileSync(marker, 'utf8').split(' ') : [];
   if (known === digest && (extent === 'whole' || !isWhole)) return null;
   return async () => {
-    const npm = spawn('npm', ['ci', '--no-audit', '--no-fund', ...(isWhole ? [] : ['--omit=dev'])], {
-      cwd: folder,
-      shell: process.platform === 'win32',
-    });
+    const npm = spawn(
+      'npm',
+      ['ci', '--ignore-scripts', '--no-audit', '--no-fund', ...(isWhole ? [] : ['--omit=dev'])],
+      {
+        cwd: folder,
+        shell: process.platform === 'win32',
+      },
+    );
     process.once('exit', () => npm.kill());
     let said = '';
     for (const stream of [npm.stdout, npm.stderr])
@@ -69,11 +75,12 @@ function installation(folder, isWhole) {
 }
 
 /**
- * Packages of the project, and beside them a Node where the machine's own is too old.
+ * Packages of the project, tools of the build, and a Node where the machine's own is too old.
  * @param {boolean} isWhole with those for development
  */
 async function install(isWhole) {
-  const missing = [installation(root, isWhole), hasNode ? null : installation(runtime, false)];
+  const folders = [buildTools, ...(hasNode ? [] : [runtime])];
+  const missing = [installation(root, isWhole), ...folders.map((folder) => installation(folder, false))];
   if (!missing.some(Boolean)) return;
   const end = () => process.exit(1);
   for (const signal of signals) process.on(signal, end);

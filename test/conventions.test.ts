@@ -53,7 +53,8 @@ test('no retired name or phrase is used again', () => {
   const found: string[] = [];
   for (const folder of ['server', 'client', 'views', 'scripts', 'test']) {
     for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile() || !/\.(tsx?|mjs|css|md)$/.test(entry.name)) continue;
+      if (!entry.isFile() || /\bnode_modules\b/.test(entry.parentPath) || !/\.(tsx?|mjs|css|md)$/.test(entry.name))
+        continue;
       if (files?.[entry.name]) found.push(`${entry.name}: the name is now ${files[entry.name]}`);
       const text = readFileSync(join(entry.parentPath, entry.name), 'utf8');
       for (const pattern of [word, phrase])

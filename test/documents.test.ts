@@ -17,9 +17,9 @@ const documents = [...markdownIn('.'), ...markdownIn('docs'), ...folderGuides];
 
 const sourceFolders = ['server', 'client', 'views', 'locales', 'scripts', 'static', 'test', 'docs'];
 const files = sourceFolders.flatMap((folder) =>
-  readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).map((entry) =>
-    join(entry.parentPath, entry.name).slice(root.length + 1),
-  ),
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .filter((file) => !file.startsWith('scripts/node_modules/')),
 );
 const sources = files
   .filter((file) => /\.(tsx?|mjs|css)$/.test(file) && !file.startsWith('static/build/'))
@@ -65,7 +65,7 @@ test.each(documents)('paths in %s exist', (document) => {
 
 test.each(documents)('commands in %s exist', (document) => {
   const { scripts } = JSON.parse(text('package.json'));
-  const named = [...text(document).matchAll(/`npm run (?:--?\w+ )*([\w:]+)/g)].map(([, name = '']) => name);
+  const named = [...text(document).matchAll(/`npm run (?:--?\w+ )*([\w:-]+)/g)].map(([, name = '']) => name);
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
 });
 

@@ -27,7 +27,7 @@ test('the shop waits a few seconds for the marketplace, or as many as it is told
   const late = /^unavailable: the catalogue service has not answered within (\d+) ms$/;
   const usual = outcomeOf(never);
   const short = outcomeOf(never, 0.3);
-  // Whoever is told to wait long still waits when the others have given up.
+  // A caller with a long time limit still waits when the others have given up.
   const patient = outcomeOf(
     Promise.all([usual, short]).then(() => {}),
     600,
