@@ -17,7 +17,7 @@ function loginOf(cookies: string): string {
   return `loginSeen=${times}.${signature}`;
 }
 beforeAll(async () => {
-  web = await startWeb();
+  web = await startWeb({ MARKETPLACE_SECONDS: '2' });
 });
 beforeEach(async () => {
   await web.renew();

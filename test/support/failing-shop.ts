@@ -41,7 +41,7 @@ export async function startFailingShop(): Promise<FailingShop> {
     },
   };
   const clock: Clock = { ...systemClock, steady, after: (delayMs, work) => systemClock.after(delayMs / pace, work) };
-  const web = await startWeb({}, Promise.resolve(double), clock);
+  const web = await startWeb({ MARKETPLACE_SECONDS: '2' }, Promise.resolve(double), clock);
   await web.renew();
   const table = await examples(`http://127.0.0.1:${web.port}`);
   const pathOf = (route: OpenRoute): string => table[route].path(defaultEdition) as string;

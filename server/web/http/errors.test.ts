@@ -13,7 +13,7 @@ import { requestLog } from './request-log.js';
 describe('faults over HTTP', () => {
   let web: Web;
   beforeAll(async () => {
-    web = await startWeb();
+    web = await startWeb({ MARKETPLACE_SECONDS: '2' });
   });
   beforeEach(() => web.renew());
   afterAll(() => web.stop());

@@ -12,7 +12,7 @@ const ways = [
 describe('forms for registration papers and plates (D43)', () => {
   let web: Web;
   beforeAll(async () => {
-    web = await startWeb();
+    web = await startWeb({ MARKETPLACE_SECONDS: '2' });
   });
   beforeEach(() => web.renew());
   afterAll(() => web.stop());
@@ -150,7 +150,7 @@ describe('forms for registration papers and plates (D43)', () => {
 describe('contradicting fields of the picker (P13)', () => {
   let web: Web;
   beforeAll(async () => {
-    web = await startWeb();
+    web = await startWeb({ MARKETPLACE_SECONDS: '2' });
     await web.renew();
   });
   afterAll(() => web.stop());
@@ -174,7 +174,7 @@ describe('contradicting fields of the picker (P13)', () => {
 describe('calls for vehicles', () => {
   let web: Web;
   beforeAll(async () => {
-    web = await startWeb();
+    web = await startWeb({ MARKETPLACE_SECONDS: '2' });
     await web.renew();
   });
   afterAll(() => web.stop());

@@ -5,7 +5,7 @@ import { readSuggestions } from '../../../../views/islands/search-box.response.j
 describe('suggestions over HTTP', () => {
   let web: Web;
   beforeAll(async () => {
-    web = await startWeb();
+    web = await startWeb({ MARKETPLACE_SECONDS: '2' });
   });
   beforeEach(() => web.renew());
   afterAll(() => web.stop());
