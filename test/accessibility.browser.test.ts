@@ -160,10 +160,11 @@ describe('whatever the screen', () => {
 
   test('on paper nothing is left to press, and nothing runs over its edge', async () => {
     await page.setViewport({ width: 794, height: 1123 });
-    await page.emulateMediaType('print');
     const found: string[] = [];
     for (const kind of kinds.filter(({ name }) => /^(article-many|cart-full|leaf$|search-hits|shop$)/.test(name))) {
       await visit(page, kind, german);
+      // A page that comes in another process of the browser has lost it.
+      await page.emulateMediaType('print');
       const left = await page.$$eval('button, select, input:not([type=radio]), textarea', (controls) =>
         controls.filter((control) => control.checkVisibility()).map((control) => control.outerHTML.slice(0, 100)),
       );

@@ -70,7 +70,8 @@ export async function openBrowser(needs: BrowserNeeds = {}): Promise<Browser> {
 export function watchPage(page: Page): string[] {
   const errors: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warn') errors.push(`console: ${message.text()}`);
+    if (message.type() === 'error' || message.type() === 'warn')
+      errors.push(`console: ${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => {
     // A busy browser skips the fade between two pages and reports its own promise of it; the page is there.
