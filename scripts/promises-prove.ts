@@ -101,7 +101,13 @@ export function prove(numbers: readonly number[]): boolean {
             ? 'NOT NOTICED'
             : 'DOES NOT RUN';
       console.log(
-        row(number, positionOf(breakage), `${oneLine(breakage.line)} → ${oneLine(breakage.instead)}`, result, by || only),
+        row(
+          number,
+          positionOf(breakage),
+          `${oneLine(breakage.line)} → ${oneLine(breakage.instead)}`,
+          result,
+          by || only,
+        ),
       );
     }
   } finally {

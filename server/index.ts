@@ -184,7 +184,7 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
     watchStorage(metrics.registry, clock, () => api.call('storage', {}));
   }
   const routes = createRoutes(env.EDITION_HOSTS, env.PUBLIC_ORIGIN, createEditions(env, settings));
-  const admission = createAdmission(metrics, (counts) => log.warn(counts, events.shed), clock);
+  const admission = createAdmission(metrics, (counts) => log.warn(counts, events.shed), clock, env.MARKETPLACE_SECONDS);
   const keepSearches: KeepSearches = (day, counts) =>
     client.for({ locale: 'de-DE', country: 'DE' }).call('countSearches', { day, counts });
   const searchCounts = env.SEARCH_COUNTS ? new SearchCounts(keepSearches, clock) : null;

@@ -46,17 +46,22 @@ function nameOf({ headers, url }: IncomingMessage): string {
  * Admission before any work begins: a shop that is asked for more than it can do serves as much as it can, and answers
  * the rest in microseconds. Carts and accounts have slots of their own, cached pages, files and health need none.
  * @param report of requests that were not let in: called once a second at most, however many there are
+ * @param responseSeconds how long a page waits for its calls: a person waits for a slot a sixth of it
  */
 export function createAdmission(
   observer: AdmissionObserver,
   report: (counts: Counts) => void,
   clock: Clock,
+  responseSeconds = 1.5,
 ): Admission {
+  const slots = { least: 4, most: 24 };
+  // A quarter of a second is long enough for fifty readers at once of a shop that makes two hundred pages a second.
+  const patienceMs = (responseSeconds * 1000) / 6;
   const gates: Record<WorkClass, Gate> = {
     // A purchase waits rather than fails: a fuse, not a limit.
     cart: new Gate({ clock, slots: { least: 16, most: 16 }, patienceMs: 3000 }),
-    call: new Gate({ clock, slots: { least: 4, most: 24 } }),
-    page: new Gate({ clock, slots: { least: 4, most: 24 } }),
+    call: new Gate({ clock, slots, patienceMs }),
+    page: new Gate({ clock, slots, patienceMs }),
     // Each ends in an import, of which few run at once: a program that sends would rather wait than come again.
     merchant: new Gate({ clock, slots: { least: 4, most: 4 }, patienceMs: 8000 }),
   };

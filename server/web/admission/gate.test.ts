@@ -39,7 +39,7 @@ test('slots are taken at once, then waited for, then refused at once; a slot giv
 
 test('one long turn makes no overload of a crowd, a shop that is slow for good does', async () => {
   const clock = new ManualClock();
-  const gate = new Gate({ slots: { least: 8, most: 8 }, clock });
+  const gate = new Gate({ slots: { least: 8, most: 8 }, patienceMs: 250, clock });
   const fill = (): void => {
     while (gate.busy < 8 || gate.waiting < 40) void gate.enter('person');
   };
@@ -73,7 +73,7 @@ test('persons go before crawlers and renewals, which have a quarter of their pat
 });
 
 test('a slot of somebody who has gone is given on', async () => {
-  const gate = new Gate({ slots: { least: 1, most: 1 }, clock: new ManualClock() });
+  const gate = new Gate({ slots: { least: 1, most: 1 }, patienceMs: 250, clock: new ManualClock() });
   void gate.enter('person');
   let hasGone = false;
   void gate.enter('person', () => hasGone);
@@ -85,7 +85,7 @@ test('a slot of somebody who has gone is given on', async () => {
 });
 
 test('a slot is given back whatever the work comes to', async () => {
-  const gate = new Gate({ slots: { least: 1, most: 1 }, clock: new ManualClock() });
+  const gate = new Gate({ slots: { least: 1, most: 1 }, patienceMs: 250, clock: new ManualClock() });
   await expect(gate.run('person', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   await expect(gate.run('person', async () => 'yes')).resolves.toBe('yes');
   expect(gate.busy).toBe(0);
@@ -94,7 +94,7 @@ test('a slot is given back whatever the work comes to', async () => {
 /** Keeps all slots busy with work that takes so long with so many at once. @returns slots at the end */
 async function limitAfter(tookMs: (busy: number) => number): Promise<number> {
   const clock = new ManualClock();
-  const gate = new Gate({ slots: { least: 4, most: 24 }, clock });
+  const gate = new Gate({ slots: { least: 4, most: 24 }, patienceMs: 250, clock });
   void gate.enter('person');
   gate.leave(tookMs(1));
   while (gate.isFree) void gate.enter('person');

@@ -8,7 +8,7 @@ interface Options {
   /** Fewest and most pieces of work under way at once. */
   slots: { least: number; most: number };
   /** Milliseconds that a person waits for a slot at most, by what the gate knows when they come. */
-  patienceMs?: number;
+  patienceMs: number;
   clock: Pick<Clock, 'steady'>;
 }
 
@@ -19,11 +19,6 @@ interface Waiting {
 
 /** Share of a person's patience that others have: they go first when there is less room. */
 const shareOfOthers = 0.25;
-/**
- * Long enough for fifty readers at once of a shop that makes two hundred pages a second: who is let in costs no more by
- * waiting.
- */
-const usualPatienceMs = 250;
 /** Slots at the start, before anything has been measured. */
 const firstLimit = 8;
 /**
@@ -65,7 +60,7 @@ export class Gate {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#patience = options.patienceMs ?? usualPatienceMs;
+    this.#patience = options.patienceMs;
     this.#limit = Math.min(options.slots.most, Math.max(options.slots.least, firstLimit));
   }
 
