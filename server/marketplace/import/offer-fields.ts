@@ -36,7 +36,7 @@ export function readShops(database: DatabaseSync): Map<string, ShopFacts> {
     for (const name of [shop.name, String(row.slug)]) shops.set(nameKey(name), shop);
     byId.set(String(shop.id), shop);
   }
-  // No name takes an id from its shop, since a merchant's token leads to an id (D95).
+  // No name takes an id from its shop, since a merchant's token leads to an id.
   return new Map([...shops, ...byId]);
 }
 
