@@ -7,7 +7,6 @@ import { openPage } from './support/open-page.js';
 import { violations } from './support/page-audit.js';
 import { inTurn } from './support/sample.js';
 import { setSharedStage } from './support/shared-shop.js';
-import { until } from './support/until.js';
 import { arrive, pick, submit } from './support/walk.js';
 
 /** The three ways to a vehicle, and the vehicles that a device remembers, as visitors without a mouse walk them. */
@@ -237,12 +236,9 @@ test.each(inTurn([360, 1280], 2, 1))(
     for (const golf of golfs) {
       // As a picker leads there.
       const modelId = golf.match(/3-(\w+)-$/)?.[1];
-      await page.goto(`${stage.shop.origin}${vehicles.de}?modelId=${modelId}`, { referer: `${stage.shop.origin}/` });
-      // Keys count as soon as the page listens.
-      await until('the vehicle is among the last ones', async () => {
-        await page.keyboard.press('Tab');
-        return page.evaluate((id) => (localStorage.garage ?? '').includes(`"modelId":"${id}"`), modelId);
-      });
+      await openPage(page, `${stage.shop.origin}${vehicles.de}?modelId=${modelId}`, `${stage.shop.origin}/`);
+      await page.keyboard.press('Tab');
+      await page.waitForFunction((id) => (localStorage.garage ?? '').includes(`"modelId":"${id}"`), {}, modelId ?? '');
     }
     await openPage(page, stage.shop.origin + vehicles.de);
     await page.focus(css('.vehicle-panel > summary'));

@@ -57,11 +57,12 @@ async function isSettled(page: Page, wait: { until: Promise<unknown>; isOver: bo
 /**
  * Opens an address and waits until the page has settled. Chromium's own sign of that comes half a second later; it is
  * waited for only where a page goes on to another one, or where the driver is not told how a request has ended.
+ * @param referer the page that a visitor comes from
  */
-export async function openPage(page: Page, address: string): Promise<void> {
+export async function openPage(page: Page, address: string, referer?: string): Promise<void> {
   const wait = { until: Promise.resolve<unknown>(null), isOver: false };
   const hasScript = page.isJavaScriptEnabled();
-  const idle = page.goto(address, { waitUntil: hasScript ? 'networkidle0' : 'load' });
+  const idle = page.goto(address, { waitUntil: hasScript ? 'networkidle0' : 'load', ...(referer && { referer }) });
   wait.until = idle
     .catch(() => {})
     .finally(() => {
