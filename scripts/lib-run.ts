@@ -1,7 +1,7 @@
 /** What the commands share: running a program with its output visible, building when a source has changed. */
 import { type ChildProcess, type SpawnOptions, type SpawnSyncOptions, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
@@ -96,13 +96,14 @@ function newestSource(): number {
 }
 
 /**
- * Builds when a source is newer than the build.
+ * Builds when a source is newer than the build, or its program is gone.
  * @param beside runs once the commands are built, beside the rest of the build
  * @returns what `beside` returns
  */
 export async function buildIfStale<Result>(beside?: () => Promise<Result>): Promise<Result | undefined> {
   const built = statSync(at('dist/build-id'), { throwIfNoEntry: false });
-  if (built && built.mtimeMs >= newestSource()) return beside?.();
+  const isFresh = built && built.mtimeMs >= newestSource();
+  if (isFresh && existsSync(at('dist/server.js'))) return beside?.();
   console.log('Building …');
   const start = performance.now();
   const build = startProgram([at('scripts/build.ts')], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
