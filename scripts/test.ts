@@ -77,6 +77,8 @@ const tested = statusOf(
   {
     env: {
       ...process.env,
+      // Imports at their usual priority wait for all other programs, which is for ever on a busy machine.
+      IMPORT_PRIORITY: 'normal',
       TEST_LONG: isLong ? '1' : '',
       TEST_RESULTS: results,
       TEST_DAY: day,

@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { decodeHTML } from 'entities';
 import { root } from './support/catalogue.js';
@@ -64,11 +65,11 @@ const untilCached = (path: string): Promise<void> =>
 
 const discs = '/Bremsscheiben/Alle-Fahrzeuge/--1523';
 const filters = '/Oelfilter/Alle-Fahrzeuge/--243';
-const program = (name: string, ...words: string[]): string =>
-  execFileSync(process.execPath, [join(root, `dist/${name}.js`), ...words, '--data-dir', shop.dataDir], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+/** What a command prints. The test goes on meanwhile, so that it notices connections that the shop has closed. */
+async function program(name: string, ...words: string[]): Promise<string> {
+  const parameters = [join(root, `dist/${name}.js`), ...words, '--data-dir', shop.dataDir];
+  return (await promisify(execFile)(process.execPath, parameters)).stdout;
+}
 const untilShown = (path: string, words: string): Promise<void> =>
   until(`${path} says ${words}`, async () => (await shown(path)).html.includes(words));
 
@@ -115,7 +116,7 @@ test('corrections outlive imports that say otherwise, and are taken back by an e
     file,
     'id;parent;leaf_number;title_de;title_fr;title_es;title_it;title_nl;seo_text_de\n1523;301;1001;Neue Bremsscheiben;Disques;Discos;Dischi;Schijven;Neuer Ratgeber\n',
   );
-  program('import', 'categories', file);
+  await program('import', 'categories', file);
   await untilShown(discs, 'Neuer Ratgeber');
   const { html } = await shown(discs);
   expect(html).toContain('Scheiben &lt;zum&gt; Bremsen');
@@ -124,7 +125,7 @@ test('corrections outlive imports that say otherwise, and are taken back by an e
   const subject = await page('/texts/category-1523');
   expect(subject.html).toContain('Neue Bremsscheiben');
 
-  const listed = program('operate', 'corrections', 'list')
+  const listed = (await program('operate', 'corrections', 'list'))
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
@@ -165,12 +166,12 @@ test('what is lost of the offers comes back from the state, and what is restored
 });
 
 test('what is no text, too long or of another form changes nothing', async () => {
-  const before = program('operate', 'corrections', 'list');
+  const before = await program('operate', 'corrections', 'list');
   expect((await correct('category-1523', { 'title.de': 'x'.repeat(121) })).status).toBe(422);
   for (const subject of ['category-999999999', 'brand-1', 'category-0', 'category-x'])
     expect([subject, (await page(`/texts/${subject}`)).status]).toEqual([subject, 404]);
   const place = `${shop.console}/texts/category-1523`;
   expect((await visit(place, { cookie, fields: { 'title.de': 'von anderswo' } })).status).toBe(403);
   expect((await visit(place, { fields: { 'title.de': 'ohne Anmeldung' } })).status).toBe(401);
-  expect(program('operate', 'corrections', 'list')).toBe(before);
+  expect(await program('operate', 'corrections', 'list')).toBe(before);
 });
