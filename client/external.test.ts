@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { type Dom, type DomOptions, find, findAll, openDom } from '../test/support/dom.js';
 
-/** What a page shows of other sites, and the page for robots. */
+/** Content of other sites on a page, and the page for robots. */
 const page = (data: string) => `<html><body>
   <div data-embed="https://youtube.com/v" data-host="youtube.com" data-title="Einbau">Video</div>
   <div data-embed="https://maps.example/m" data-host="maps.example" data-title="Karte">Karte</div>

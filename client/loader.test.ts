@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { type Dom, type DomOptions, find, findAll, openDom, origin } from '../test/support/dom.js';
 import { about, golf, keep, keeping, polo } from '../test/support/kept-vehicles.js';
 
-/** What the loader does with a page as soon as it is painted. */
+/** The loader's work on a page as soon as it is painted. */
 const page = (body = '', root = '') =>
   `<html data-build="b" data-country="DE" data-src="/build/deferred.js /build/deferred.css" ${root}><body>
   <a href="/cart" data-cart-link="">Warenkorb <span data-cart-count="" hidden=""></span></a>

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { type Answer, type Asked, type Dom, find, findAll, openDom } from '../../test/support/dom.js';
 
-/** What an add does to its page: the count, the live region, the place of the button. */
+/** An add changes its page: the count, the live region, the place of the button. */
 const form = (id: string, perPack: number, quantity: number): string =>
   `<form id="${id}" data-add="${perPack}" action="/add/${id}">
     <input name="quantity" value="${quantity}"><input name="locale" value="de-DE"><button class="buy">Kaufen</button>

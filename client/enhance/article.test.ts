@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { type Answer, type Dom, type DomOptions, find, findAll, openDom } from '../../test/support/dom.js';
 import { about, golf, keeping, polo } from '../../test/support/kept-vehicles.js';
 
-/** What script adds to an article beside the add itself: its number of pieces, its parcels, what goes with it. */
+/** Script adds to an article: its number of pieces, its parcels, the parts that belong to it. */
 const whole = (body: string, root = '') => `<html data-build="b" ${root}><body><main>${body}</main></body></html>`;
 
 describe('the number of pieces', () => {

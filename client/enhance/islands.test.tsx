@@ -38,7 +38,7 @@ async function settle(dom: Dom): Promise<void> {
 
 describe('the code of widgets', () => {
   const asked = (dom: Dom) => dom.asked.map(({ address }) => address);
-  /** What the page names comes first. */
+  /** Files that the page names come first. */
   const shared = ['/deferred.js', '/build/deferred.css', '/build/connection.json', '/hydrate.js'];
   const body =
     widget('/build/a.js /build/b.js') +

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Dom, type DomOptions, openDom, origin } from '../../test/support/dom.js';
 
-/** What a page tells of itself: its errors, and how fast it was. */
+/** A page reports its errors and how fast it was. */
 const page = (sample: number | string = 100) =>
   `<html data-build="b1" data-locale="fr-FR" data-route="home" data-vitals="${sample}"><body></body></html>`;
 

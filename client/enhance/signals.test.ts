@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Dom, type DomOptions, find, openDom } from '../../test/support/dom.js';
 
-/** What script shows while something is under way or amiss: the loading bar, the connection, old prices. */
+/** Script shows the loading bar, a lost connection and old prices. */
 const page = (body = '', root = '') =>
   `<html data-build="b" ${root}><body><header class="site-header"></header><p data-status=""></p>${body}</body></html>`;
 const said = (): string => find('[data-status]').textContent;
