@@ -37,7 +37,7 @@ export const requirements: readonly string[] = wanted.flatMap((sections, chapter
   ),
 );
 
-/** Rows of the table. @throws Error for a row that is none, and for a test without words of its title */
+/** Rows of the table. @throws Error for a malformed row, and for a proof that names no test title */
 export function readAnswers(text = readFileSync(at('docs/asvs.md'), 'utf8')): Answered[] {
   return [...text.matchAll(/^\| (\d+\.\d+\.\d+) \|(.*)\|$/gm)].map(([row, number = '', rest = '']) => {
     const [, how = '', cell = ''] = /^ (.+?) \| ?(.*?) ?$/.exec(rest) ?? [];

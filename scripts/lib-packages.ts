@@ -1,4 +1,4 @@
-/** What the lock files install, and the list of it in the form of CycloneDX. */
+/** Lists the packages that the lock files install, also as a bill of materials (CycloneDX). */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { at } from './lib-run.ts';

@@ -13,7 +13,7 @@ export interface Breakage {
   /** The scenario that must notice; the tests where it is left out. */
   only?: string;
 }
-/** What the shop promises under fire. `aside` says why nothing keeps it. */
+/** A promise of the shop under load and failures. `aside` gives the reason why nothing tests it. */
 export interface ShopPromise {
   words: string;
   aside?: string;
@@ -27,7 +27,7 @@ export interface ShopPromise {
 /** By number, the first is 1. */
 export const promises: readonly ShopPromise[] = JSON.parse(readFileSync(at('scripts/promises.json'), 'utf8'));
 
-/** What each of these promises has, with its number. */
+/** The promises with these numbers, each with its own. */
 export const numbered = (numbers: readonly number[]): (ShopPromise & { number: number })[] =>
   promises
     .map((promise, index) => ({ ...promise, number: index + 1 }))

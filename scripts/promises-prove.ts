@@ -6,7 +6,7 @@ import { row } from './lib-promises.ts';
 import { at, root } from './lib-run.ts';
 import { type Breakage, numbered, promises } from './promises-list.ts';
 
-/** What is wrong with the table of breakages: promises without one, and lines that are not there exactly once. */
+/** Faults of the table of breakages: promises without one, and lines that do not occur exactly once. */
 export const breakageFaults = (): string[] =>
   promises.flatMap(({ aside, breakages = [] }, index) => [
     ...(aside === undefined && breakages.length === 0 ? [`promise ${index + 1} has no breakage`] : []),
@@ -15,7 +15,7 @@ export const breakageFaults = (): string[] =>
       .map(({ file, line }) => `promise ${index + 1}: ${file} does not have once: ${line}`),
   ]);
 
-/** What the copy of the sources does without, or makes for itself. */
+/** Folders that the copy of the sources leaves out, or makes for itself. */
 const left = ['.git', 'node_modules', 'dist', 'data'];
 
 /** A copy of the sources with the same packages. */
