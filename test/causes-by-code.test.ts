@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { InjectedFailure, MarketplaceStub } from './doubles/marketplace-stub.js';
 import { causeOf, codeOf } from './support/cause.js';
 import { startFailingMarketplace } from './support/failing-marketplace.js';
-import { type Shop, startShop } from './support/shop.js';
+import { logged, type Shop, startShop } from './support/shop.js';
 import { until } from './support/until.js';
 
 /** Support has nothing but the code that a shopper reads out, and the log: it finds what was wrong. */
@@ -21,8 +21,14 @@ let number = 0;
 const search = () => fetch(`${shop.origin}/Volltextsuche?query=ursache${number++}`);
 beforeEach(async () => {
   double.breakOn(null);
-  // An operation that has failed is asked again by one at a time (P76).
-  await until('searches are answered', async () => (await search()).status === 200);
+  // An operation that has failed is asked again by one at a time (P76), also that of an optional section.
+  await until('every operation of a search answers', async () => {
+    const { status, headers } = await search();
+    const id = headers.get('x-request-id');
+    await logged(shop, ({ event, reqId }) => event === 'request' && reqId === id);
+    const upstream = shop.log.find(({ event, reqId }) => event === 'request' && reqId === id)?.upstream;
+    return status === 200 && !JSON.stringify(upstream).includes('"failed"');
+  });
 });
 
 const faults: readonly (readonly [name: string, how: InjectedFailure, words: RegExp])[] = [
