@@ -92,6 +92,23 @@ export function programOptions(entries: Entries, format: 'esm' | 'cjs', outdir: 
   } satisfies esbuild.BuildOptions;
 }
 
+/**
+ * Takes packages from the tools of the build, so that a program can be bundled while npm still installs those of the
+ * shop. `scripts/package.json` names the few that the demonstration needs, in the versions of the shop.
+ */
+export const packagesOfTools: esbuild.Plugin = {
+  name: 'packages-of-tools',
+  setup(build) {
+    const resolveDir = at('scripts');
+    build.onResolve({ filter: /^[^./]/ }, async ({ path, kind, importer }) => {
+      if (kind === 'entry-point' || !importer.startsWith(at('server'))) return undefined;
+      const found = await build.resolve(path, { kind, resolveDir });
+      if (found.external || found.path.startsWith(at('scripts/node_modules'))) return found;
+      return { errors: [{ text: `${path} is missing in scripts/package.json` }] };
+    });
+  },
+};
+
 /** Programs of their source files, in a folder, as `esm` or as `cjs` for `run-program.ts`. */
 export async function bundle(
   entries: Entries,
@@ -107,6 +124,16 @@ export async function bundle(
   for (const { path, text } of outputFiles) await writeFile(path, path.endsWith('.map') ? text : inAscii(text));
 }
 
+/** Copies what the programs read to a folder beside them. */
+const copyData = (outdir: string): Promise<unknown> =>
+  Promise.all(
+    Object.entries(programData).map(([name, source]) => cp(at(source), join(at(outdir), name), { recursive: true })),
+  );
+
+/** Bundles the program of the demonstration alone, in a folder of its own, before the packages of the shop are there. */
+export const buildDemo = (outdir: string): Promise<unknown> =>
+  Promise.all([bundle(demoEntry, 'esm', outdir, [packagesOfTools]), copyData(outdir)]);
+
 /** The marketplace and the commands: `dist/`, one file each, with what they read. */
 export async function buildPrograms(): Promise<void> {
   const entries = {
@@ -115,9 +142,5 @@ export async function buildPrograms(): Promise<void> {
     ...marketplaceEntries,
     ...demoEntry,
   };
-  await Promise.all([
-    bundle(entries, 'esm', 'dist'),
-    bundle(marketplacePrograms, 'cjs', 'dist'),
-    ...Object.entries(programData).map(([name, source]) => cp(at(source), join(at('dist'), name), { recursive: true })),
-  ]);
+  await Promise.all([bundle(entries, 'esm', 'dist'), bundle(marketplacePrograms, 'cjs', 'dist'), copyData('dist')]);
 }

@@ -52,15 +52,11 @@ async function forgetOldFiles(files: readonly string[]): Promise<void> {
   await writeFile(join(outStatic, 'history.json'), JSON.stringify(builds));
 }
 
-/**
- * Builds the whole; throws with esbuild's own message when a source is wrong.
- * @param onPrograms called when the marketplace and the commands can be started
- */
-async function build(onPrograms: () => void): Promise<string> {
+/** Builds the whole; throws with esbuild's own message when a source is wrong. */
+async function build(): Promise<string> {
   await mkdir(outStatic, { recursive: true });
   await mkdir(at('dist'), { recursive: true });
   await buildPrograms();
-  onPrograms();
   const { classNames, properties, plugin, marking } = await shortNames([at('views'), at('client')]);
   const plugins = [plugin];
   const [client, later, css, loader, flags, drawings] = await Promise.all([
@@ -108,6 +104,6 @@ async function build(onPrograms: () => void): Promise<string> {
 
 if (process.argv[1] === import.meta.filename) {
   const start = performance.now();
-  const id = await build(() => process.send?.('programs'));
+  const id = await build();
   console.log(`built ${id} in ${((performance.now() - start) / 1000).toFixed(1)} s`);
 }

@@ -95,24 +95,17 @@ function newestSource(): number {
   return newest;
 }
 
-/**
- * Builds when a source is newer than the build, or its program is gone.
- * @param beside runs once the commands are built, beside the rest of the build
- * @returns what `beside` returns
- */
-export async function buildIfStale<Result>(beside?: () => Promise<Result>): Promise<Result | undefined> {
+/** Builds when a source is newer than the build, or its program is gone. */
+export async function buildIfStale(): Promise<void> {
   const built = statSync(at('dist/build-id'), { throwIfNoEntry: false });
-  const isFresh = built && built.mtimeMs >= newestSource();
-  if (isFresh && existsSync(at('dist/server.js'))) return beside?.();
+  if (built && built.mtimeMs >= newestSource() && existsSync(at('dist/server.js'))) return;
   console.log('Building …');
   const start = performance.now();
-  const build = startProgram([at('scripts/build.ts')], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
-  const said = Promise.all([build.stdout, build.stderr].map((stream) => stream && text(stream)));
-  const result = once(build, 'message').then(() => beside?.());
+  const build = startProgram([at('scripts/build.ts')], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const output = Promise.all([build.stdout, build.stderr].map((stream) => stream && text(stream)));
   const [status] = await once(build, 'exit');
-  if (status !== 0) fail((await said).join(''));
+  if (status !== 0) fail((await output).join(''));
   console.log(`Built (${((performance.now() - start) / 1000).toFixed(1)} s)`);
-  return result;
 }
 
 /** Whatever else stands there, the server says so. */

@@ -74,23 +74,6 @@ function installation(folder, isWhole) {
   };
 }
 
-/**
- * Packages of the project, tools of the build, and a Node where the machine's own is too old.
- * @param {boolean} isWhole with those for development
- */
-async function install(isWhole) {
-  const folders = [buildTools, ...(hasNode ? [] : [runtime])];
-  const missing = [installation(root, isWhole), ...folders.map((folder) => installation(folder, false))];
-  if (!missing.some(Boolean)) return;
-  const end = () => process.exit(1);
-  for (const signal of signals) process.on(signal, end);
-  process.stdout.write('Installing packages … ');
-  const start = performance.now();
-  await Promise.all(missing.map((each) => each?.()));
-  console.log(`done (${((performance.now() - start) / 1000).toFixed(1)} s)`);
-  for (const signal of signals) process.off(signal, end);
-}
-
 /** Node 24.15 or newer: the machine's own, or the one that was installed because that is older. */
 function projectNode() {
   if (hasNode) return process.execPath;
@@ -99,13 +82,55 @@ function projectNode() {
     fail(
       `Partavo runs on Node 24.15 or newer; this is ${process.version}, and no runtime package exists for ${process.platform}-${process.arch}. Please install it.`,
     );
-  // What npm runs finds it by this name.
-  const link = join(root, 'node_modules/.bin/node');
-  if (!existsSync(link)) {
-    rmSync(link, { force: true });
-    symlinkSync(own, link);
-  }
   return realpathSync(own);
+}
+
+/** Lets what npm runs find the project's Node by its name. */
+function linkNode() {
+  const link = join(root, 'node_modules/.bin/node');
+  if (hasNode || existsSync(link)) return;
+  rmSync(link, { force: true });
+  symlinkSync(projectNode(), link);
+}
+
+/**
+ * Starts a script of this folder with the project's Node; it gets the signals of this process.
+ * @param {string} file
+ * @param {string[]} words
+ * @param {import('node:child_process').StdioOptions} stdio
+ */
+function startScript(file, words, stdio) {
+  const child = spawn(projectNode(), ['--import', endWithParent, file, ...words], { stdio });
+  for (const signal of signals) process.on(signal, () => child.kill(signal));
+  return child;
+}
+
+/**
+ * Installs the packages of the project, the tools of the build, and a Node where the machine's own is too old.
+ * @param {boolean} isWhole with those for development
+ * @param {string | null} meanwhile a script that needs no package of the project: it runs as soon as the tools are there
+ *   and gets a message when the packages are
+ */
+async function install(isWhole, meanwhile) {
+  const packages = installation(root, isWhole);
+  const tools = [buildTools, ...(hasNode ? [] : [runtime])].map((folder) => installation(folder, false));
+  if (!packages && !tools.some(Boolean)) return;
+  const end = () => process.exit(1);
+  for (const signal of signals) process.on(signal, end);
+  console.log('Installing packages …');
+  const start = performance.now();
+  const installing = [packages, ...tools].map((each) => each?.());
+  const [packagesInstalled, ...toolsInstalled] = installing;
+  await Promise.all(toolsInstalled);
+  const script = packages && meanwhile ? startScript(meanwhile, [], ['inherit', 'inherit', 'inherit', 'ipc']) : null;
+  const ended = script && once(script, 'exit');
+  await packagesInstalled;
+  linkNode();
+  console.log(`Installed packages (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+  if (script?.connected) script.send('packages');
+  const [status] = (await ended) ?? [0];
+  if (status !== 0) process.exit(status ?? 1);
+  for (const signal of signals) process.off(signal, end);
 }
 
 /**
@@ -124,13 +149,10 @@ if (/^(--help|-h)$/.test(parameters.at(-1) ?? '') && !['start', 'program', 'mark
   console.log(helpOf(existsSync(own) ? own : script));
   process.exit(0);
 }
-await install(!runners.includes(command));
+const isFirstStart = command === 'start' && parameters.length === 0 && !process.env.DATABASE_URL;
+await install(!runners.includes(command), isFirstStart ? join(root, 'scripts/first-start.ts') : null);
 const node = projectNode();
 if (node === process.execPath) {
   process.argv = [node, script, ...parameters];
   await import(pathToFileURL(script).href);
-} else {
-  const child = spawn(node, ['--import', endWithParent, script, ...parameters], { stdio: 'inherit' });
-  for (const signal of signals) process.on(signal, () => child.kill(signal));
-  child.on('exit', (code) => process.exit(code ?? 1));
-}
+} else startScript(script, parameters, 'inherit').on('exit', (code) => process.exit(code ?? 1));

@@ -2,5 +2,6 @@
 import { at, buildIfStale, needCatalogue, serve, serverEnv, serverFlags } from './lib-run.ts';
 
 const parameters = process.argv.slice(2);
-const data = await buildIfStale(async () => (parameters.length === 0 ? needCatalogue(() => at('dist/demo.js')) : null));
+await buildIfStale();
+const data = parameters.length === 0 ? await needCatalogue(() => at('dist/demo.js')) : null;
 await serve([...serverFlags, '--enable-source-maps', at('dist/server.js'), ...parameters], { ...serverEnv, ...data });
