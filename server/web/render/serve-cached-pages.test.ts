@@ -31,8 +31,10 @@ async function see(web: Web, path: string, headers: Record<string, string> = {},
   locate.mockRestore();
   const { reqId, ms, time: _, ...line } = JSON.parse(web.lines[lines] ?? '{}');
   expect([message.headers['x-request-id'], typeof ms]).toEqual([reqId, 'number']);
-  const told = message.rawHeaders.map((each) => each.replace(reqId, 'ID').replace(reqId.slice(0, 9), 'CODE'));
-  return { status: message.statusCode ?? 0, headers: told, body, line, isThroughApp };
+  const { date = '' } = message.headers;
+  const withoutNames = (header: string): string =>
+    header === date ? 'DATE' : header.replace(reqId, 'ID').replace(reqId.slice(0, 9), 'CODE');
+  return { status: message.statusCode ?? 0, headers: message.rawHeaders.map(withoutNames), body, line, isThroughApp };
 }
 
 /** A page asked for until it is cached, then by the app, then before it. */
