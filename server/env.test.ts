@@ -187,6 +187,14 @@ describe('environment', () => {
     expect(variableNames.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
   });
 
+  it('wants to know where a login comes back to, before it leads anybody to a provider', () => {
+    const provider = { OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'shop' };
+    const sentence = expect.stringMatching(/^PUBLIC_ORIGIN: is needed with OIDC_ISSUER: a login comes back to this/);
+    expect(errorsOf(provider)).toEqual([sentence]);
+    expect(errorsOf({ ...provider, EDITION_HOSTS: 'shop.at.example=de-AT' })).toEqual([sentence]);
+    expect(errorsOf({ ...provider, PUBLIC_ORIGIN: 'https://www.shop.example' })).toEqual([]);
+  });
+
   it('tells all faults at once', () => {
     expect(errorsOf({ PORT: 'x', LOG_LEVEL: 'x' })).toHaveLength(2);
   });

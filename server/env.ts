@@ -230,6 +230,10 @@ const schema = variables
     path: ['OIDC_CLIENT_ID'],
     message: 'is needed with OIDC_ISSUER, and has no meaning without it',
   })
+  .refine((env) => !env.OIDC_ISSUER || env.PUBLIC_ORIGIN, {
+    path: ['PUBLIC_ORIGIN'],
+    message: 'is needed with OIDC_ISSUER: a login comes back to this origin and those of EDITION_HOSTS, to no other',
+  })
   .refine((env) => !env.CONSOLE_OIDC_ISSUER === !env.CONSOLE_OIDC_CLIENT_ID, {
     path: ['CONSOLE_OIDC_CLIENT_ID'],
     message: 'is needed with CONSOLE_OIDC_ISSUER, and has no meaning without it',

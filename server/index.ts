@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
@@ -27,17 +26,16 @@ import { type CatalogueStatus, createUpstream } from './web/api/upstream.js';
 import { watchCatalogue } from './web/api/watch-catalogue.js';
 import { createApp } from './web/app.js';
 import { ResponseCache } from './web/cache/response-cache.js';
-import { createConsoleServer } from './web/console/console.js';
+import { createConsole } from './web/console/console.js';
 import { createExperiments } from './web/experiments/experiments.js';
-import { respondToBrokenRequests } from './web/http/client-error.js';
-import { boundConnections, connectionLimit } from './web/http/connections.js';
+import { connectionLimit } from './web/http/connections.js';
 import { createLog, describeError } from './web/http/log.js';
 import { events } from './web/http/log-events.js';
 import { type KeepSearches, SearchCounts } from './web/http/search-counts.js';
 import { createMarks } from './web/marks/marks.js';
-import { createDoorServer } from './web/merchants/door.js';
+import { createDoor } from './web/merchants/door.js';
 import { Metrics } from './web/metrics/metrics.js';
-import { createMetricsServer } from './web/metrics/serve-metrics.js';
+import { serveMetrics } from './web/metrics/serve-metrics.js';
 import { watchFeeds } from './web/metrics/watch-feeds.js';
 import { watchStorage } from './web/metrics/watch-storage.js';
 import { watchThreads } from './web/metrics/watch-threads.js';
@@ -55,6 +53,8 @@ import type { Tracing } from './web/tracing/trace.js';
 
 /** Connections that are taken in one turn of the event loop. */
 const listeningSockets = 8;
+/** Connections at once of every other port: merchants, operators and collectors are few. */
+const fewConnections = 200;
 /** Seconds that a merchant's file may take to arrive. */
 const uploadSeconds = 120;
 const staticFolder = fileURLToPath(new URL('../static', import.meta.url));
@@ -141,21 +141,22 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
   const tracing = await tracingOf(env, log);
   const keys = env.SESSION_SECRET ?? ([storedSecret(env.DATA_DIR)] as const);
   const pictures = createPictures(env, keys, log, upstream, clock);
-  const server = createServer({ connectionsCheckingInterval: 1000 });
-  const listener = new Listener(server);
-  const keepNow = afterFirstPage(server, clock, keepCompiled);
-  const metricsServer = env.METRICS_PORT === undefined ? null : createMetricsServer(metrics);
-  /** Merchants' door and operator's console, where they are open. */
-  const doors: Server[] = [];
+  const listener = new Listener({ clock, log, metrics, most: connectionLimit() });
+  const keepNow = afterFirstPage(listener.server, clock, keepCompiled);
+  /** Merchants' door, operator's console and metrics, where they are open. */
+  const others: Listener[] = [];
+  const open = (place: Parameters<Listener['listen']>[0], handle: RequestListener, requestSeconds?: number) => {
+    const other = new Listener({ clock, log, metrics, most: fewConnections, requestSeconds });
+    others.push(other);
+    return other.listen(place, handle);
+  };
   const stopping = stopOnSignals({
     clock,
     listener,
     log,
     drainSeconds: env.DRAIN_SECONDS,
     async close() {
-      await Promise.all(doors.map(closeDoor));
-      metricsServer?.close();
-      metricsServer?.closeAllConnections();
+      await Promise.all(others.map((other) => other.close()));
       catalogue.stop();
       reputation.stop();
       experiments.stop();
@@ -174,7 +175,7 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
     clock,
     env.MARKETPLACE_SECONDS === undefined ? undefined : env.MARKETPLACE_SECONDS * 1000,
   );
-  if (metricsServer) {
+  if (env.METRICS_PORT !== undefined) {
     const api = client.for({ locale: 'de-DE', country: 'DE' });
     watchFeeds(metrics.registry, clock, () => api.call('feeds', {}));
     watchThreads(metrics.registry, {
@@ -208,39 +209,22 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
     storeTrouble: () => storeTrouble,
   });
   const handle = admission.listener(app, routes, shedResponses({ clock, routes, texts, shopName: env.SHOP_NAME }));
-  boundConnections(server, handle, { most: connectionLimit(), log, metrics, clock });
-  respondToBrokenRequests(server, log);
-  const metricsAddress =
-    metricsServer &&
-    (await new Listener(metricsServer).listen({
-      host: env.METRICS_HOST,
-      port: env.METRICS_PORT ?? 0,
-      variable: 'METRICS_PORT',
-    }));
   const opened: Record<string, string> = {};
-  async function open(
-    door: Server,
-    place: Omit<Parameters<Listener['listen']>[0], 'port'>,
-    port: number,
-  ): Promise<string> {
-    doors.push(door);
-    return new Listener(door, uploadSeconds).listen({ ...place, port });
+  if (env.METRICS_PORT !== undefined) {
+    const place = { host: env.METRICS_HOST, port: env.METRICS_PORT, variable: 'METRICS_PORT' } as const;
+    opened.metrics = `${await open(place, serveMetrics(metrics))}/metrics`;
   }
   if (env.MERCHANTS_PORT !== undefined) {
-    const door = createDoorServer({ ...services, gate: admission.gates.merchant });
-    const place = { host: env.MERCHANTS_HOST, variable: 'MERCHANTS_PORT' } as const;
-    opened.merchants = await open(door, place, env.MERCHANTS_PORT);
+    const door = createDoor({ ...services, gate: admission.gates.merchant });
+    const place = { host: env.MERCHANTS_HOST, port: env.MERCHANTS_PORT, variable: 'MERCHANTS_PORT' } as const;
+    opened.merchants = await open(place, door, uploadSeconds);
   }
   if (env.CONSOLE_PORT !== undefined) {
-    const place = { host: env.CONSOLE_HOST, variable: 'CONSOLE_PORT' } as const;
-    opened.console = await open(createConsoleServer(services), place, env.CONSOLE_PORT);
+    const place = { host: env.CONSOLE_HOST, port: env.CONSOLE_PORT, variable: 'CONSOLE_PORT' } as const;
+    opened.console = await open(place, createConsole(services), uploadSeconds);
   }
-  const address = await listener.listen({
-    host: env.HOST,
-    port: env.PORT,
-    variable: 'PORT',
-    sockets: listeningSockets,
-  });
+  const place = { host: env.HOST, port: env.PORT, variable: 'PORT', sockets: listeningSockets } as const;
+  const address = await listener.listen(place, handle);
 
   for (const kind of ['unhandledRejection', 'uncaughtException'] as const) {
     process.on(kind, (error) => {
@@ -248,20 +232,10 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
       process.exit(1);
     });
   }
-  const places = { ...(metricsAddress && { metrics: `${metricsAddress}/metrics` }) };
-  log.info({ address, ...places, ...opened }, events.started);
+  log.info({ address, ...opened }, events.started);
   // The address is the last line of a start.
   log.flush();
   console.log(`${env.SHOP_NAME}: ${address}`);
-}
-
-/** Ends a door after the requests under way. */
-async function closeDoor(door: Server): Promise<void> {
-  if (!door.listening) return;
-  const closed = once(door, 'close');
-  door.close();
-  door.closeIdleConnections();
-  await closed;
 }
 
 /**

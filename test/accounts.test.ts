@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { checkedGet } from './support/checked.js';
+import { freePort } from './support/free-port.js';
 import { type OutsideProvider, startProvider } from './support/provider.js';
 import { type Shop, startShop } from './support/shop.js';
 import { type Seen, Visitor } from './support/visitor.js';
@@ -14,9 +15,16 @@ beforeAll(async () => {
   provider = await startProvider(secret, (address) =>
     /^http:\/\/127\.0\.0\.1:\d+(\/de-AT)?\/Einloggen\/zurueck$/.test(address),
   );
+  const PORT = String(await freePort());
   [embedded, shop] = await Promise.all([
     startShop(),
-    startShop({ OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: 'the-shop', OIDC_CLIENT_SECRET: secret }),
+    startShop({
+      PORT,
+      PUBLIC_ORIGIN: `http://127.0.0.1:${PORT}`,
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: 'the-shop',
+      OIDC_CLIENT_SECRET: secret,
+    }),
   ]);
   const get = async (path: string) => (await fetch(shop.origin + path)).json();
   const makers = await (await checkedGet(shop.origin, '/api/vehicle/manufacturers')).json();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { isSolved } from '../server/web/http/rate-limit/proof-of-work.js';
 import { type Balancer, startBalancer } from './support/balancer.js';
 import { freshDataDir } from './support/catalogue.js';
+import { freePort } from './support/free-port.js';
 import { type MarketplaceProcess, startMarketplace } from './support/marketplace-process.js';
 import { endProgram } from './support/program.js';
 import { type OutsideProvider, startProvider } from './support/provider.js';
@@ -21,7 +22,10 @@ let offers: string[];
 beforeAll(async () => {
   provider = await startProvider('a secret of the provider', (address) => address.startsWith('http://127.0.0.1:'));
   marketplace = await startMarketplace({ DATA_DIR: freshDataDir(), MARKETPLACE_TRUST: trust });
+  const ports = [await freePort(), await freePort()];
+  balancer = await startBalancer(ports.map((port) => `http://127.0.0.1:${port}`));
   const shared = {
+    PUBLIC_ORIGIN: balancer.origin,
     MARKETPLACE_URL: marketplace.origin,
     MARKETPLACE_TRUST: trust,
     TRUST_PROXY: '1',
@@ -33,10 +37,9 @@ beforeAll(async () => {
   };
   // Keys are changed while both serve.
   tiers = await Promise.all([
-    startShop({ ...shared, SESSION_SECRET: `${former},${latter}` }),
-    startShop({ ...shared, SESSION_SECRET: `${latter},${former}` }),
+    startShop({ ...shared, PORT: String(ports[0]), SESSION_SECRET: `${former},${latter}` }),
+    startShop({ ...shared, PORT: String(ports[1]), SESSION_SECRET: `${latter},${former}` }),
   ]);
-  balancer = await startBalancer(tiers.map(({ origin }) => origin));
   const { spareParts } = await (await fetch(`${balancer.origin}/api/-/-/--1523`)).json();
   offers = spareParts.map(({ offerId }: { offerId: string }) => offerId);
 });

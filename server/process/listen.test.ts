@@ -1,15 +1,22 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
+import { ManualClock } from '../../test/support/manual-clock.js';
+import { createLog } from '../web/http/log.js';
 import { Listener } from './listen.js';
 
 let listener: Listener;
+let clock: ManualClock;
+const lines: Record<string, unknown>[] = [];
+const closed: string[] = [];
 const sockets: Socket[] = [];
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
   listener.server.closeAllConnections();
   await listener.close();
+  lines.length = 0;
+  closed.length = 0;
 });
 
 /** A listening server whose limits, as the listener has set them, can be lowered for a test. */
@@ -18,10 +25,17 @@ async function start(
   lower: (server: Server) => void,
   requestSeconds?: number,
 ): Promise<number> {
-  const server = createServer({ connectionsCheckingInterval: 10 }, handle);
-  listener = new Listener(server, requestSeconds);
-  lower(server);
-  const address = await listener.listen({ host: '127.0.0.1', port: 0, variable: 'PORT' });
+  clock = new ManualClock();
+  listener = new Listener({
+    clock,
+    log: createLog('info', { write: (line) => void lines.push(JSON.parse(line)) }),
+    metrics: { connectionClosed: (reason) => void closed.push(reason) },
+    most: 200,
+    requestSeconds,
+    lookEveryMs: 10,
+  });
+  lower(listener.server);
+  const address = await listener.listen({ host: '127.0.0.1', port: 0, variable: 'PORT' }, handle);
   return Number(new URL(address).port);
 }
 /** What the server says to a text before it closes the connection. */
@@ -93,4 +107,62 @@ test('half of a body closes the connection', async () => {
   const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n';
   expect(await answerTo(port, `${head}half`)).toMatch(/^(HTTP\/1\.1 408 |$)/);
   expect('half').toContain(received);
+});
+
+const ok: RequestListener = (message, response) => void response.end(message.url);
+const unchanged = (): void => {};
+
+test('two hundred and thirty idle connections make room for others', async () => {
+  const port = await start(ok, unchanged);
+  const ask = async (path: string): Promise<Socket> => {
+    const socket = connect(port, '127.0.0.1');
+    sockets.push(socket);
+    socket.on('error', () => {});
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    await Promise.race([once(socket, 'data'), once(socket, 'close')]);
+    // Idle connections are looked for ten times a second.
+    await clock.advance(101);
+    return socket;
+  };
+  for (let index = 0; index < 230; index += 1) await ask('/idle');
+  const served: boolean[] = [];
+  for (let index = 0; index < 50; index += 1) served.push((await ask('/other')).bytesRead > 0);
+  expect(served).toEqual(Array(50).fill(true));
+  expect(closed).toEqual([]);
+});
+
+test.each([
+  ['another version', 'GET / HTTP/2.0\r\nHost: a\r\n\r\n', 505, 'http_version'],
+  ['no version', 'GET /\r\n\r\n', 400, 'http_version'],
+  ['an unknown version', 'GET / HTTP/1.2\r\nHost: a\r\n\r\n', 400, 'HPE_INVALID_VERSION'],
+  ['a byte that is none of an address', 'GET /\xff HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'HPE_INVALID_URL'],
+  ['a coding alone', 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n0\r\n\r\n', 501, 'transfer_coding'],
+  [
+    'identity',
+    'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: identity, chunked\r\n\r\n0\r\n\r\n',
+    501,
+    'transfer_coding',
+  ],
+  [
+    'two codings',
+    'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    501,
+    'transfer_coding',
+  ],
+])('%s is refused with an id, safe headers and one line, and asks nobody', async (_name, text, status, errorCode) => {
+  const asked: string[] = [];
+  const port = await start(({ url = '' }) => void asked.push(url), unchanged);
+  const answer = await answerTo(port, text);
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(answer.match(/^HTTP/gm)).toHaveLength(1);
+  expect(answer).toMatch(/x-content-type-options: nosniff/i);
+  const id = /x-request-id: (\S+)/i.exec(answer)?.[1];
+  expect(lines).toEqual([expect.objectContaining({ reqId: id, route: 'broken', status, errorCode })]);
+  expect(asked).toEqual([]);
+});
+
+test('a body in chunks, and a request without Host, are left to the program', async () => {
+  const port = await start(ok, unchanged);
+  const chunked = 'POST /chunks HTTP/1.1\r\nTransfer-Encoding: Chunked\r\nConnection: close\r\n\r\n0\r\n\r\n';
+  expect(await answerTo(port, chunked)).toMatch(/^HTTP\/1\.1 200 [\s\S]*\/chunks/);
 });

@@ -1,6 +1,9 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
-import { type AddressInfo, createServer, type Server as NetServer } from 'node:net';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, createServer as createNetServer, type Server as NetServer } from 'node:net';
+import type { Logger } from 'pino';
+import { respondToBrokenRequests } from '../web/http/client-error.js';
+import { boundConnections, type ConnectionBounds } from '../web/http/connections.js';
 import { BootError } from './boot-error.js';
 
 interface Place {
@@ -29,36 +32,52 @@ function reasonOf(error: NodeJS.ErrnoException, { host, port, variable }: Place)
 
 const close = (server: NetServer): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
 
+interface ListenerOptions extends ConnectionBounds {
+  readonly log: Logger;
+  /** Seconds that a request may take to arrive. */
+  readonly requestSeconds?: number;
+  /** Milliseconds between two looks at requests that take longer. */
+  readonly lookEveryMs?: number;
+}
+
 /**
- * A server of HTTP behind several sockets of one port. The event loop takes one connection from each in a turn, so that
- * with one socket new visitors would wait many turns while the shop is busy.
+ * A server of HTTP as every port of the process has it: bounds of connections and of time, and an answer to whatever is
+ * no request. It may be behind several sockets of its port: the event loop takes one connection from each in a turn, so
+ * that with one socket new visitors would wait many turns while the shop is busy.
  */
 export class Listener {
+  readonly server: Server;
+  readonly #options: ListenerOptions;
   readonly #sockets: NetServer[];
 
-  /** @param requestSeconds that a request may take to arrive */
-  constructor(
-    readonly server: Server,
-    requestSeconds = 10,
-  ) {
-    this.#sockets = [server];
+  constructor(options: ListenerOptions) {
+    const { requestSeconds = 10, lookEveryMs = 1000 } = options;
+    // Who names no host is answered by the shop, as everybody else is (`oneHost`).
+    this.server = createServer({ connectionsCheckingInterval: lookEveryMs, requireHostHeader: false });
+    this.#options = options;
+    this.#sockets = [this.server];
     // Node would let a slow sender of headers live for ninety seconds.
-    server.headersTimeout = 5000;
-    server.requestTimeout = requestSeconds * 1000;
+    this.server.headersTimeout = 5000;
+    this.server.requestTimeout = requestSeconds * 1000;
     // Longer than the idle time of the balancers in front.
-    server.keepAliveTimeout = 75_000;
+    this.server.keepAliveTimeout = 75_000;
   }
 
-  /** @returns the address. @throws BootError where the port cannot be had */
-  async listen(place: Place): Promise<string> {
+  /**
+   * @param handle answers requests
+   * @returns the address. @throws BootError where the port cannot be had
+   */
+  async listen(place: Place, handle: RequestListener): Promise<string> {
     const { host, port, sockets = 1 } = place;
     const isShared = sockets > 1 && process.platform === 'linux';
+    const { log } = this.#options;
+    boundConnections(this.server, respondToBrokenRequests(this.server, handle, log), this.#options);
     try {
       if (isShared && port !== 0) await this.#probe(host, port);
       await this.#open(this.server, { host, port, reusePort: isShared });
       const { port: given } = this.server.address() as AddressInfo;
       for (let index = 1; isShared && index < sockets; index += 1) {
-        const socket = createServer({ noDelay: true }, (connection) => this.server.emit('connection', connection));
+        const socket = createNetServer({ noDelay: true }, (connection) => this.server.emit('connection', connection));
         this.#sockets.push(socket);
         await this.#open(socket, { host, port: given, reusePort: true });
       }
@@ -75,7 +94,7 @@ export class Listener {
 
   /** A port that may be shared is free for other shops of the same user as well: only one of them may have it. */
   async #probe(host: string, port: number): Promise<void> {
-    const probe = createServer();
+    const probe = createNetServer();
     await this.#open(probe, { host, port });
     await close(probe);
   }

@@ -7,6 +7,7 @@ import { ProblemError } from '../contract/problem.js';
 import { userApi } from './accounts/account-api.js';
 import { demoProvider } from './accounts/demo-routes.js';
 import { createLoginLifetime } from './accounts/login-lifetime.js';
+import { namedOrigins } from './accounts/login-origins.js';
 import { createUserCalls } from './accounts/user-calls.js';
 import { cartCalls } from './api/calls/cart.js';
 import { requireChallenge } from './api/calls/challenge.js';
@@ -66,9 +67,6 @@ export function createApp(services: Services, renderErrorPage?: RenderPage): Req
   const pages = composePages(services, { newCarts, userCalls, apiDescription }, renderErrorPage);
   const { requests, answers, articlePage, cartPage, renderFragment, sendErrorPage } = pages;
   const refusals = createRefusals({ answers, routes, texts, articlePage, cartPage });
-  const ownOrigins = new Set(
-    [env.PUBLIC_ORIGIN, ...[...env.EDITION_HOSTS.keys()].map((host) => `https://${host}`)].filter(Boolean),
-  ) as Set<string>;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -100,7 +98,7 @@ export function createApp(services: Services, renderErrorPage?: RenderPage): Req
   const readCookies = cookieParser();
   const rateLimit = createRateLimit({ limit: env.RATE_LIMIT, tiers: env.WEB_TIERS, keys, clock });
   app.use(readCookies);
-  app.use(originCheck(ownOrigins));
+  app.use(originCheck(new Set(namedOrigins(env))));
   app.use(rateLimit.handler);
 
   // 4. Calls: the visitor's own first, then reads of the marketplace through the cache.

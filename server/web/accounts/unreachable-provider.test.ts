@@ -2,7 +2,11 @@ import { expect, test } from '@jest/globals';
 import { startWeb } from '../../../test/doubles/web.js';
 
 test('a login at a provider that cannot be reached says so with 503', async () => {
-  const web = await startWeb({ OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'x' });
+  const web = await startWeb({
+    OIDC_ISSUER: 'http://127.0.0.1:9',
+    OIDC_CLIENT_ID: 'x',
+    PUBLIC_ORIGIN: 'https://www.shop.example',
+  });
   try {
     await web.renew();
     const seen = await web.request('/de-AT/Einloggen?redirectUrl=%2Fde-AT%2F');

@@ -14,6 +14,10 @@ function warnings(env: Record<string, string>, catalogues: readonly boolean[]): 
 it('warns once that a shop with real goods lets everybody into one account, and not where it does not', () => {
   expect(warnings({}, [true, false, false, true, false])).toEqual(['demo_account_served']);
   expect(warnings({}, [true, true])).toEqual([]);
-  const provider = { OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'shop' };
+  const provider = {
+    OIDC_ISSUER: 'https://login.example',
+    OIDC_CLIENT_ID: 'shop',
+    PUBLIC_ORIGIN: 'https://shop.example',
+  };
   expect(warnings(provider, [false])).toEqual([]);
 });

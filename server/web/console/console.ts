@@ -1,6 +1,6 @@
-import type { Server } from 'node:http';
 import cookieParser from 'cookie-parser';
-import { createDoorApp, doorServer } from '../doors/door-app.js';
+import type { Express } from 'express';
+import { createDoorApp } from '../doors/door-app.js';
 import { doorErrorPage } from '../doors/door-document.js';
 import type { DoorServices } from '../doors/door-services.js';
 import { handleErrors } from '../http/errors.js';
@@ -11,10 +11,10 @@ import { consolePages } from './console-pages.js';
 const timeoutMs = 60_000;
 
 /**
- * The server of the operator's console, a program of its own on a port of its own, of which nothing is reachable from
- * the shop or the merchants' door (D83); not yet listening.
+ * The operator's console, a program of its own on a port of its own, of which nothing is reachable from
+ * the shop or the merchants' door (D83).
  */
-export function createConsoleServer(services: DoorServices): Server {
+export function createConsole(services: DoorServices): Express {
   const app = createDoorApp(services, timeoutMs);
   app.use(cookieParser());
   app.use(originCheck(new Set()));
@@ -22,5 +22,5 @@ export function createConsoleServer(services: DoorServices): Server {
   app.use(consolePages(services));
   const { texts, routes, log } = services;
   app.use(handleErrors({ texts, routes, log, sendErrorPage: doorErrorPage(services) }));
-  return doorServer(app);
+  return app;
 }

@@ -1,12 +1,8 @@
-import { createServer, type Server } from 'node:http';
 import express, { type Express } from 'express';
 import { findEditionPath } from '../http/edition-path.js';
 import { requestLog } from '../http/request-log.js';
 import { oneHost, securityHeaders } from '../http/security.js';
 import type { DoorServices } from './door-services.js';
-
-/** Connections at once: merchants and operators are few. */
-const connections = 200;
 
 /** What every door begins with: a log, headers, the edition of the address, and nothing that anybody may keep. */
 export function createDoorApp({ env, log, metrics, routes, tracing, clock }: DoorServices, timeoutMs: number): Express {
@@ -25,11 +21,4 @@ export function createDoorApp({ env, log, metrics, routes, tracing, clock }: Doo
     next();
   });
   return app;
-}
-
-/** Its server; not yet listening. */
-export function doorServer(app: Express): Server {
-  const server = createServer({ connectionsCheckingInterval: 1000 }, app);
-  server.maxConnections = connections;
-  return server;
 }

@@ -8,7 +8,7 @@ import { createLog } from './log.js';
 function answerTo(code: string, stream = new PassThrough()): { text: string; lines: Record<string, unknown>[] } {
   const lines: Record<string, unknown>[] = [];
   const server = new Server();
-  respondToBrokenRequests(server, createLog('info', { write: (line) => void lines.push(JSON.parse(line)) }));
+  respondToBrokenRequests(server, () => {}, createLog('info', { write: (line) => void lines.push(JSON.parse(line)) }));
   server.emit('clientError', Object.assign(new Error('broken'), { code }), stream);
   return { text: String(stream.read() ?? ''), lines };
 }

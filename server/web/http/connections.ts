@@ -47,7 +47,8 @@ export function connectionLimit(read = () => readFileSync('/proc/self/limits', '
   return Math.max(Math.floor(files / 2), files - otherFiles);
 }
 
-interface Needs {
+/** Bounds of a port, and who is told of connections beyond them. */
+export interface ConnectionBounds {
   /** Most connections at once. */
   most: number;
   log: Pick<Logger, 'warn'>;
@@ -63,7 +64,7 @@ interface Needs {
 export function boundConnections(
   server: Server,
   handle: RequestListener,
-  { most, log, metrics, slowest = usualSlowest, clock }: Needs,
+  { most, log, metrics, slowest = usualSlowest, clock }: ConnectionBounds,
 ): void {
   let open = 0;
   let refused = 0;

@@ -174,7 +174,7 @@ describe('faults over HTTP', () => {
   });
 
   it('names what is no request at all', async () => {
-    respondToBrokenRequests(web.server, web.services.log);
+    respondToBrokenRequests(web.server, () => {}, web.services.log);
     const response = await new Promise<string>((resolve) => {
       const socket = connect(web.port, '127.0.0.1', () => socket.end('GET /\u00fc HTTP/1.1\r\nbroken\r\n\r\n'));
       let text = '';

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { json, startWeb, type Web } from '../../../test/doubles/web.js';
 import { refuseHugeBodies, signedCartForm } from './connections.js';
 import { originCheck } from './origin.js';
-import { hasOneHost } from './security.js';
+import { hasOneHost, isHost } from './security.js';
 
 describe('a write must come from our own pages', () => {
   const own = new Set(['https://www.shop.example']);
@@ -61,13 +61,41 @@ describe('a write must come from our own pages', () => {
 });
 
 test.each([
-  [[], true],
-  [['Host', 'a'], true],
-  [['Host', 'a', 'host', 'a'], false],
-  [['HOST', 'a', 'Accept', 'host', 'Host', 'b'], false],
-  [['Accept', 'Host', 'X-Host', 'b', 'Host', 'c'], true],
-])('headers %j name one host at most: %s', (rawHeaders, expected) => {
-  expect(hasOneHost({ rawHeaders })).toBe(expected);
+  [[], '1.1', false],
+  [[], '1.0', true],
+  [['Host', 'a'], '1.1', true],
+  [['Host', 'a', 'host', 'a'], '1.1', false],
+  [['Host', 'a', 'host', 'a'], '1.0', false],
+  [['HOST', 'a', 'Accept', 'host', 'Host', 'b'], '1.1', false],
+  [['Accept', 'Host', 'X-Host', 'b', 'Host', 'c'], '1.1', true],
+])('headers %j of HTTP/%s name one host: %s', (rawHeaders, httpVersion, expected) => {
+  expect(hasOneHost({ rawHeaders, httpVersion })).toBe(expected);
+});
+
+test.each([
+  ['www.shop.example', true],
+  ['WWW.Shop.Example.:8080', true],
+  ['localhost:3000', true],
+  ['web_1', true],
+  ['127.0.0.1:65535', true],
+  ['[::1]:3000', true],
+  ['xn--bcher-kva.example', true],
+  ['', false],
+  ['a b<script>', false],
+  ['x@evil.example', false],
+  ['evil.example/path', false],
+  ['evil.example?', false],
+  ['a, b', false],
+  ['a:b', false],
+  ['a:65536', false],
+  ['256.1.1.1', false],
+  ['[::1', false],
+  ['[fe80::1%eth0]', false],
+  ['.example', false],
+  ['-', false],
+  [`${'a'.repeat(254)}`, false],
+])('"%s" is a host: %s', (text, expected) => {
+  expect(isHost(text)).toBe(expected);
 });
 
 test.each([

@@ -66,23 +66,31 @@ export function pagePolicy(
   ].join('; ');
 }
 
-/** Whether a request has at most one Host header. */
-export function hasOneHost({ rawHeaders }: Pick<Request, 'rawHeaders'>): boolean {
+/** Whether a request has one Host header; clients of HTTP/1.0, such as probes of balancers, may have none. */
+export function hasOneHost({ rawHeaders, httpVersion }: Pick<Request, 'rawHeaders' | 'httpVersion'>): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? '';
     if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
   }
-  return hosts <= 1;
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 }
 
+/** Whether a text is the name or address of a host, with or without a port (RFC 3986, 3.2.2). */
+export const isHost = (text: string): boolean =>
+  /^(?:\w[\w.-]{0,252}|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(text) && URL.canParse(`http://${text}`);
+
 /**
- * Refuses a request with more than one, which servers on its way may read differently (RFC 9112, 3.2).
+ * Refuses a request that does not name the one host it is for: servers on its way may read it differently (RFC 9112,
+ * 3.2), and what is no host must not get into an address.
  * @throws ProblemError `invalid`
  */
 export function oneHost(): RequestHandler {
   return (request, _response, next) => {
-    if (!hasOneHost(request)) throw new ProblemError('invalid', 'more than one Host');
+    // That of X-Forwarded-Host where proxies are believed.
+    const { host } = request;
+    if (!hasOneHost(request)) throw new ProblemError('invalid', 'not one Host');
+    if (host !== undefined && !isHost(host)) throw new ProblemError('invalid', 'Host is no host');
     next();
   };
 }

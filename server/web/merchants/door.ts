@@ -1,9 +1,8 @@
-import type { Server } from 'node:http';
 import cookieParser from 'cookie-parser';
 import express, { type Express, type RequestHandler } from 'express';
 import { longestFile } from '../../contract/merchants.js';
 import { type ProblemCode, ProblemError } from '../../contract/problem.js';
-import { createDoorApp, doorServer } from '../doors/door-app.js';
+import { createDoorApp } from '../doors/door-app.js';
 import { doorErrorPage } from '../doors/door-document.js';
 import { readBody } from '../doors/read-body.js';
 import { editionOfCall } from '../http/audience.js';
@@ -44,7 +43,7 @@ function bearerOf(header: string | undefined): string {
  * The merchants' door: a program of its own on a port of its own, of which nothing is reachable from the shop (D83).
  * Its calls know a merchant by the token alone and take no cookie, so that no page can make them for anybody.
  */
-function createDoor(services: MerchantDoor): Express {
+export function createDoor(services: MerchantDoor): Express {
   const { env, log, client, routes, texts, gate, clock } = services;
   const limits = createDoorLimits(clock);
   const app = createDoorApp(services, timeoutMs);
@@ -116,6 +115,3 @@ function createDoor(services: MerchantDoor): Express {
   app.use(handleErrors({ texts, routes, log, sendErrorPage: doorErrorPage(services) }));
   return app;
 }
-
-/** The server of the door; not yet listening. */
-export const createDoorServer = (services: MerchantDoor): Server => doorServer(createDoor(services));

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import supertest from 'supertest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { Metrics } from './metrics.js';
-import { createMetricsServer } from './serve-metrics.js';
+import { serveMetrics } from './serve-metrics.js';
 
 const clock = new ManualClock();
 
@@ -64,7 +64,7 @@ test('caches tell their bytes when they are asked; of catalogues the one that is
 test('they are read at one path, and at no other', async () => {
   const metrics = new Metrics(clock);
   metrics.brokenSection('offers');
-  const server = createMetricsServer(metrics);
+  const server = serveMetrics(metrics);
   const { status, headers, text } = await supertest(server).get('/metrics?x=1');
   expect([status, headers['content-type']]).toEqual([200, metrics.registry.contentType]);
   expect(text).toContain('partavo_broken_sections_total{section="offers"} 1');

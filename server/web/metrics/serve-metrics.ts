@@ -1,14 +1,14 @@
-import { createServer, type Server } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { collectDefaultMetrics } from 'prom-client';
 import type { Metrics } from './metrics.js';
 
 /**
  * Serves `/metrics` on a port of its own, which nobody outside should reach, beside those of the process: event loop,
- * memory, garbage collection. Not yet listening.
+ * memory, garbage collection.
  */
-export function createMetricsServer({ registry }: Metrics): Server {
+export function serveMetrics({ registry }: Metrics): RequestListener {
   collectDefaultMetrics({ register: registry });
-  return createServer((request, response) => {
+  return (request, response) => {
     request.resume();
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (request.url?.split('?', 1)[0] !== '/metrics' || !isRead) {
@@ -19,5 +19,5 @@ export function createMetricsServer({ registry }: Metrics): Server {
       (text) => response.setHeader('Content-Type', registry.contentType).end(text),
       () => response.writeHead(500).end(),
     );
-  });
+  };
 }

@@ -1,4 +1,3 @@
-import type { Request } from 'express';
 import type { Logger } from 'pino';
 import type { LoginModel } from '../../../views/account-models.js';
 import { LoginView } from '../../../views/pages/login.view.js';
@@ -7,6 +6,7 @@ import type { Env } from '../../env.js';
 import { seemsLoggedIn } from '../accounts/account-cookie.js';
 import type { Accounts, Identity } from '../accounts/accounts.js';
 import { forgetFreshLogin, rememberLogin, takeLogin, wantsFreshLogin } from '../accounts/login-cookie.js';
+import { isOwnMachine, namedOrigins } from '../accounts/login-origins.js';
 import { LoginRefused } from '../accounts/oidc-login.js';
 import type { UserCallsOf } from '../accounts/user-calls.js';
 import { queryOf } from '../http/audience.js';
@@ -21,7 +21,7 @@ import { type AnyPage, definePage, type Page, type Visit } from '../render/page.
 import { type ExternalAddresses, externalPage } from '../routes/external-pages.js';
 import { localPath } from '../routes/paths.js';
 import { matchPath } from '../routes/route-table.js';
-import type { EditionPath } from '../routes/routes.js';
+import type { EditionPath, Routes } from '../routes/routes.js';
 import { homeCrumb } from './crumbs.js';
 
 /** Why a login does not lead to the provider, or came to nothing there, and how to go on (D67). */
@@ -54,12 +54,24 @@ const login: Page<LoginModel, LoginSaid> = {
 /** A login that came to nothing, said on a page of its own. */
 export const failedLogin = (said: LoginSaid): AnyPage => definePage(login).saying(said);
 
-/** The address that the provider sends the browser back to. It is registered with the provider, so it has no query. */
-function returnAddress({ PUBLIC_ORIGIN, EDITION_HOSTS }: LoginSettings, request: Request, prefix: string): string {
-  const known = [PUBLIC_ORIGIN, ...[...EDITION_HOSTS.keys()].map((host) => `https://${host}`)];
-  // Behind a proxy only the configuration knows the scheme; a host that it does not name is one of loopback.
-  const origin = known.find((address) => address && new URL(address).host === request.host);
-  return `${origin ?? `${request.protocol}://${request.host}`}${prefix}/Einloggen/zurueck`;
+/**
+ * The address that the provider sends the browser back to. It is registered with the provider, so it has no query. Only
+ * the configuration names hosts and schemes: where it names some, a login on any other host comes back to one of them.
+ * @throws LoginRefused where it names none and the request has a name that may be anybody's
+ */
+function returnAddress(
+  { env, routes }: Pick<Needs, 'env' | 'routes'>,
+  { request, edition, prefix }: Pick<Visit, 'request' | 'edition' | 'prefix'>,
+): string {
+  const path = '/Einloggen/zurueck';
+  const [first, ...others] = namedOrigins(env);
+  if (first === undefined) {
+    if (!isOwnMachine(request.host)) throw new LoginRefused('host_not_named');
+    return `${request.protocol}://${request.host}${prefix}${path}`;
+  }
+  const here = [first, ...others].find((origin) => new URL(origin).host === request.host);
+  if (here !== undefined) return here + prefix + path;
+  return new URL(routes.base(edition, new URL(first).host) + path, first).href;
 }
 
 /** The vehicle that a path of our own saves, or null. */
@@ -79,6 +91,7 @@ const isLoggedIn = (userCalls: UserCallsOf, { api, request, response }: Visit): 
 
 interface Needs {
   env: LoginSettings;
+  routes: Pick<Routes, 'base'>;
   accounts: Accounts;
   log: Logger;
   userCalls: UserCallsOf;
@@ -88,7 +101,7 @@ interface Needs {
  * `/Einloggen?redirectUrl=`: leads to the provider and remembers where to come back to, which is always a path of our
  * own (D11, D67). Somebody who is logged in already is told so.
  */
-export const createLoginPage = ({ env, accounts, log, userCalls }: Needs): AnyPage =>
+export const createLoginPage = ({ env, routes, accounts, log, userCalls }: Needs): AnyPage =>
   definePage<LoginModel, LoginSaid>({
     ...login,
     async get(visit) {
@@ -108,7 +121,7 @@ export const createLoginPage = ({ env, accounts, log, userCalls }: Needs): AnyPa
         return { said: { ...said, state: 'known' }, status: 200 };
       try {
         const { address, secrets } = await accounts.begin({
-          returnAddress: returnAddress(env, request, prefix),
+          returnAddress: returnAddress({ env, routes }, visit),
           locale: edition.locale,
           isFresh: wantsFreshLogin(request),
         });
@@ -117,9 +130,8 @@ export const createLoginPage = ({ env, accounts, log, userCalls }: Needs): AnyPa
         rememberLogin(request, response, { ...secrets, redirectUrl, modelId });
         return { location: address, status: 302 };
       } catch (error) {
-        if (!(error instanceof ProblemError)) throw error;
-        log.warn({ reason: error.code, error: describeError(error) }, events.loginFailed);
-        return { said: { ...said, state: 'unavailable' }, status: 503 };
+        const { state, status } = failureOf(error, log);
+        return { said: { ...said, state }, status };
       }
     },
   });
@@ -136,13 +148,16 @@ async function bind(
   return sid;
 }
 
-/** What the page says about a login that came to nothing. */
-function errorOf(error: unknown): { state: LoginModel['state']; status: number } | null {
-  if (error instanceof LoginRefused && error.reason === 'access_denied') return { state: 'cancelled', status: 200 };
-  if (error instanceof LoginRefused && error.reason === 'no_cookies') return { state: 'blocked', status: 400 };
-  if (error instanceof LoginRefused) return { state: 'failed', status: 400 };
-  if (error instanceof ProblemError && error.code === 'unavailable') return { state: 'unavailable', status: 503 };
-  return null;
+/** What the page says about a login that came to nothing, which the log is told. @throws any other error */
+function failureOf(error: unknown, log: Logger): { state: LoginModel['state']; status: number } {
+  if (error instanceof LoginRefused) {
+    log.warn({ reason: error.reason }, events.loginFailed);
+    if (error.reason === 'access_denied') return { state: 'cancelled', status: 200 };
+    return { state: error.reason === 'no_cookies' ? 'blocked' : 'failed', status: 400 };
+  }
+  if (!(error instanceof ProblemError && error.code === 'unavailable')) throw error;
+  log.warn({ reason: error.code, error: describeError(error) }, events.loginFailed);
+  return { state: 'unavailable', status: 503 };
 }
 
 /**
@@ -152,6 +167,7 @@ function errorOf(error: unknown): { state: LoginModel['state']; status: number }
  */
 export const createLoginReturnPage = ({
   env,
+  routes,
   accounts,
   log,
   userCalls,
@@ -165,15 +181,11 @@ export const createLoginReturnPage = ({
       let sid: string;
       try {
         if (!begun) throw new LoginRefused(sendsNoCookie(request) ? 'no_cookies' : 'no_login_under_way');
-        const reply = new URL(returnAddress(env, request, prefix) + rawQuery(request));
+        const reply = new URL(returnAddress({ env, routes }, visit) + rawQuery(request));
         sid = await bind(keys, visit, await accounts.finish(reply, begun));
       } catch (error) {
-        const problem = errorOf(error);
-        if (!problem) throw error;
-        const reason = error instanceof LoginRefused ? error.reason : 'unavailable';
-        log.warn({ reason, ...(problem.status >= 500 && { error: describeError(error) }) }, events.loginFailed);
+        const { state, status } = failureOf(error, log);
         const redirectUrl = begun?.redirectUrl ?? prefix + localPath(edition, 'home', {});
-        const { state, status } = problem;
         return { said: { state, redirectUrl, address: prefix + editionPath.path }, status };
       }
       forgetFreshLogin(request, response);
