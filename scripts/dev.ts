@@ -102,7 +102,7 @@ async function startWeb(): Promise<boolean> {
   const next = spare ?? prepare('web');
   spare = null;
   const env = { ...shared, MARKETPLACE_URL };
-  const found = await start(next, build.web, env, /^(?!\{).*(http:\/\/127\.0\.0\.1:\d+)/);
+  const found = await start(next, build.web, env, /"address":"(http:\/\/127\.0\.0\.1:\d+)".*"event":"started"/);
   if (found === null) return false;
   web?.kill('SIGKILL');
   web = next;

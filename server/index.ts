@@ -8,6 +8,7 @@ import { type Env, readEnv } from './env.js';
 import { consoleTokenOf } from './env-marketplace.js';
 import { EnvError } from './env-values.js';
 import { isExpected, sentenceOf } from './marketplace/commands/expected-error.js';
+import { logWarnings } from './marketplace/http/log.js';
 import { WorkerRefused, type WorkerThreads } from './marketplace/workers/start-workers.js';
 import { openMarketplace } from './open-marketplace.js';
 import { afterFirstPage } from './process/after-first-page.js';
@@ -96,6 +97,7 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
   if (env.CONSOLE_PORT !== undefined && !env.MARKETPLACE_URL && consoleTokenOf(env) === null)
     throw new BootError('CONSOLE_PORT: needs CONSOLE_TOKEN or CONSOLE_TOKEN_FILE, or nobody could sign in.');
   const log = createLog(env.LOG_LEVEL);
+  logWarnings((line) => log.warn(line, events.processWarning));
   if (settings)
     for (const { locale, missing } of incompleteEditions(env, settings))
       log.warn({ edition: locale, missing }, events.editionIncomplete);
@@ -232,10 +234,10 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
       process.exit(1);
     });
   }
-  log.info({ address, ...opened }, events.started);
-  // The address is the last line of a start.
+  // Whatever LOG_LEVEL is, the address is the last line of a start, for programs and for people.
+  log.child({}, { level: 'info' }).info({ address, ...opened }, events.started);
   log.flush();
-  console.log(`${env.SHOP_NAME}: ${address}`);
+  if (process.stdout.isTTY) console.log(`${env.SHOP_NAME}: ${address}`);
 }
 
 /**

@@ -97,6 +97,12 @@ describe('the embedded provider', () => {
     expect((await visitor.ask('/Einloggen/Demo/un%20known')).status).toBe(404);
   });
 
+  test('writes nothing beside the lines of the log', () => {
+    expect(embedded.log.some(({ route }) => String(route).startsWith('demoLogin'))).toBe(true);
+    for (const line of `${embedded.output()}${embedded.errors()}`.trimEnd().split('\n'))
+      expect(() => JSON.parse(line)).not.toThrow();
+  });
+
   test('is off as soon as another one is configured', async () => {
     const visitor = new Visitor(shop.origin);
     expect((await visitor.ask(begin('/'))).location).toMatch(new RegExp(`^${provider.issuer}/auth\\?`));

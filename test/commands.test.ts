@@ -262,7 +262,8 @@ async function meet(command: Command, error: CommandError) {
   let said = '';
   let complained = '';
   const stopOnceItRuns = (): void => {
-    if (command.isServer && /"marketplace_listening"|^Partavo: http/m.test(said + complained)) child.kill('SIGTERM');
+    if (command.isServer && /"event":"(?:marketplace_listening|started)"/.test(said + complained))
+      child.kill('SIGTERM');
   };
   child.stdout.on('data', (text) => {
     said += text;

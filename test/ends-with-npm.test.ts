@@ -67,8 +67,8 @@ const PATH = process.env.PATH?.split(delimiter)
   .join(delimiter);
 
 test.each([
-  ['start', 'SIGTERM', /^Partavo: http/],
-  ['start', 'SIGKILL', /^Partavo: http/],
+  ['start', 'SIGTERM', /"event":"started"/],
+  ['start', 'SIGKILL', /"event":"started"/],
   ['marketplace', 'SIGINT', /"marketplace_listening"/],
   ['marketplace', 'SIGKILL', /"marketplace_listening"/],
   ['dev', 'SIGHUP', /^Partavo: http/],

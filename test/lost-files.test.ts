@@ -67,8 +67,21 @@ const harms: readonly (readonly [name: string, harm: (dataDir: string) => void, 
     (dataDir) => rmSync(join(dataDir, 'offers.db')),
     ['offers.db with all shops and offers is missing', restore],
   ],
+  [
+    'a catalogue that is damaged, and the only one',
+    (dataDir) => tear(join(dataDir, catalogueOf(dataDir)), 0.5),
+    ['catalogue-', 'is damaged, and no other one of the folder can be served', 'import all feeds again'],
+  ],
   ['offers without a byte', (dataDir) => truncateSync(join(dataDir, 'offers.db')), ['offers.db is empty', restore]],
 ];
+/** Writes over a part of a file, as a disk does it: `share` of its pages of 4 KiB, beginning in its middle. */
+function tear(file: string, share: number): void {
+  const pages = Math.ceil(statSync(file).size / 4096);
+  const bytes = Buffer.alloc(Math.ceil(pages * share) * 4096, 0xa5);
+  const open = openSync(file, 'r+');
+  writeSync(open, bytes, 0, bytes.length, Math.floor(pages / 2) * 4096);
+  closeSync(open);
+}
 const catalogueOf = (dataDir: string): string =>
   readdirSync(dataDir).find((name) => /^catalogue-\w+\.db$/.test(name)) ?? '';
 
@@ -78,7 +91,7 @@ test.each(harms)('%s is named by a start that is refused, which changes nothing'
     harm(dataDir);
     const others = () =>
       readdirSync(dataDir)
-        .filter((name) => !stateFiles.includes(name) && name !== 'session-secret')
+        .filter((name) => !/^state\.db|-(?:wal|shm)$/.test(name) && name !== 'session-secret')
         .map((name) => [name, statSync(join(dataDir, name)).size]);
     const before = others();
     const { status, said } = run('server.js', dataDir);
@@ -149,6 +162,36 @@ test('without its offers nothing is imported into a catalogue, and their numbers
     rmSync(dataDir, { recursive: true, force: true });
   }
 });
+
+test.each(['state.db', 'ids.db'])(
+  'damage of %s is found soon after the start, while pages and carts go on',
+  async (name) => {
+    const dataDir = freshDataDir({ isWhole: true });
+    const file = join(dataDir, name);
+    if (name === 'state.db') {
+      // Tables that no start reads.
+      const database = new DatabaseSync(file);
+      database.exec(`
+      create table filler as with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)
+        select i, hex(randomblob(20)) as text from n;
+      pragma wal_checkpoint(truncate)`);
+      database.close();
+    }
+    tear(file, 0.1);
+    const damaged = await startShop({ METRICS_PORT: '0' }, dataDir);
+    try {
+      const metrics = String(damaged.log.find(({ event }) => event === 'started')?.metrics);
+      const figure = `partavo_store_damaged{file="${name.slice(0, -3)}"} 1`;
+      await until('the metrics tell of it', async () => (await (await fetch(metrics)).text()).includes(figure));
+      expect(damaged.errors()).toContain('"event":"store_damaged"');
+      expect(damaged.errors()).toContain(`"file":"${name}"`);
+      expect((await fetch(`${damaged.origin}/`)).status).toBe(200);
+      expect((await add(damaged.origin, await anyOffer(damaged.origin))).status).toBe(200);
+    } finally {
+      await damaged.stop();
+    }
+  },
+);
 
 let shop: Shop;
 let offer: string;

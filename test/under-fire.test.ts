@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { request } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { supportCode } from '../server/web/http/log.js';
 import { issuePass, startWait } from '../server/web/http/rate-limit/pass.js';
 import { passCookie } from '../server/web/http/rate-limit.js';
@@ -18,6 +19,9 @@ beforeAll(async () => {
     RATE_LIMIT: '100000',
     SESSION_SECRET: secret,
     METRICS_PORT: '0',
+    MERCHANTS_PORT: '0',
+    CONSOLE_PORT: '0',
+    CONSOLE_TOKEN: secret,
     // Visitors wait a sixth of it for a slot; four hundred at once are more than any machine serves in that.
     MARKETPLACE_SECONDS: '2',
   });
@@ -102,10 +106,14 @@ test('a link of another site asks before it replaces a cart; one of our own, or 
   expect((await follow('cross-site', { cookie: pass })).status).toBe(303);
 });
 
+type Port = 'address' | 'merchants' | 'console' | 'metrics';
+/** A port of the shop, as its log tells it. */
+const portOf = (name: Port): number =>
+  Number(new URL(String(shop.log.find(({ event }) => event === 'started')?.[name])).port);
 /** What the server answers to the very bytes. */
-async function raw(text: string): Promise<string> {
-  const socket = connect(Number(new URL(shop.origin).port), '127.0.0.1');
-  socket.write(text);
+async function raw(text: string, port: Port = 'address'): Promise<string> {
+  const socket = connect(portOf(port), '127.0.0.1');
+  socket.write(text, 'latin1');
   let answer = '';
   for await (const chunk of socket) answer += chunk;
   return answer;
@@ -122,14 +130,71 @@ test.each([
     413,
   ],
 ])('%s is answered with an id, safe headers and one line', async (_name, text, status) => {
-  const before = shop.log.length;
-  const answer = await raw(text);
+  await expectAnswer(await raw(text), status);
+});
+
+/** An answer has what every answer has, and one line of the log. */
+async function expectAnswer(answer: string, status: number): Promise<void> {
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status}`));
   const id = /x-request-id: (\S+)/i.exec(answer)?.[1];
   for (const name of ['content-security-policy', 'x-content-type-options', 'x-frame-options', 'referrer-policy'])
     expect(answer.toLowerCase()).toContain(`${name}: `);
-  await until('the line is there', () => shop.log.slice(before).some(({ reqId }) => reqId === id));
-  expect(shop.log.filter(({ reqId, event }) => reqId === id && event === 'request')).toHaveLength(1);
+  const linesOf = () => shop.log.filter(({ reqId, event }) => reqId === id && event === 'request');
+  await until('the line is there', () => linesOf().length > 0);
+  expect(linesOf()).toHaveLength(1);
+}
+
+const odd: readonly (readonly [name: string, text: string, status: number])[] = [
+  ['a byte that is none of an address', 'GET /\xff HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+  ['no Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  ['a Host that is none', 'GET / HTTP/1.1\r\nHost: a b<script>\r\nConnection: close\r\n\r\n', 400],
+  ['a Host with a user', 'GET / HTTP/1.1\r\nHost: x@evil\r\nConnection: close\r\n\r\n', 400],
+  ['two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n', 400],
+  ['another version', 'GET / HTTP/2.0\r\nHost: a\r\n\r\n', 505],
+  ['no version', 'GET /\r\n\r\n', 400],
+  ['a coding', 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n', 501],
+  ['CONNECT', 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n', 405],
+];
+describe.each(['address', 'merchants', 'console'] as const)('at the port "%s"', (port) => {
+  test.each(odd)('%s is refused with an id, safe headers and one line', async (_name, text, status) => {
+    await expectAnswer(await raw(text, port), status);
+  });
+});
+
+test('a refused Host is told in the words of every refusal, and is not repeated', async () => {
+  const page = await raw('GET /fr-FR/ HTTP/1.1\r\nHost: a b<script>\r\nConnection: close\r\n\r\n');
+  expect(page).toContain('<html lang="fr-FR"');
+  const call = await raw('GET /api/navigation HTTP/1.1\r\nConnection: close\r\n\r\n');
+  expect(call).toContain('"code":"invalid"');
+  expect(page + call).not.toContain('a b<script>');
+  // Probes of balancers that speak HTTP/1.0 need no Host.
+  expect(await raw('GET /readyz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200/);
+});
+
+test("230 idle connections at the merchants' port keep nobody out", async () => {
+  const port = portOf('merchants');
+  const idle: Socket[] = [];
+  for (let number = 0; number < 230; number += 1) {
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    idle.push(socket);
+    socket.write('GET /api/openapi.json HTTP/1.1\r\nHost: a\r\n\r\n');
+    await once(socket, 'data');
+  }
+  const served = [];
+  for (let number = 0; number < 50; number += 1)
+    served.push(
+      (await raw('GET /api/openapi.json HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 'merchants')).slice(9, 12),
+    );
+  for (const socket of idle) socket.destroy();
+  expect(served).toEqual(Array(50).fill('200'));
+});
+
+test('what a package warns of is a line of the log, as everything else is', async () => {
+  // An address with a fragment, which a package reads with an old function of Node.
+  await raw('GET /a#b HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  await until('it has warned', () => shop.log.some(({ event }) => event === 'process_warning'));
+  for (const line of `${shop.output()}${shop.errors()}`.trimEnd().split('\n'))
+    expect(() => JSON.parse(line)).not.toThrow();
 });
 
 test('asked for more than it can do, the shop serves what is kept, health and carts, and refuses the rest at once', async () => {

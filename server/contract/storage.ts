@@ -2,6 +2,10 @@ import { z } from 'zod';
 
 const bytes = z.number().int().min(0);
 
+/** Files of the data folder that SQLite looks through now and then. */
+export const checkedStores = ['state', 'ids'] as const;
+export type CheckedStore = (typeof checkedStores)[number];
+
 /** What the marketplace's state takes, and what is left for it. */
 export const storageReport = z.object({
   /** Of the disk that the data folder is on, as far as the marketplace may write there. */
@@ -10,6 +14,8 @@ export const storageReport = z.object({
   files: z.array(z.object({ name: z.enum(['state', 'offers']), bytes, walBytes: bytes })),
   /** Catalogues of the folder whose file was found to differ from what was written. */
   damagedCatalogues: z.number().int().min(0),
+  /** Files that were damaged when they were looked through last; left out by a marketplace of an older version. */
+  damagedStores: z.array(z.enum(checkedStores)).optional(),
   /** Visitors who are remembered, with or without a cart. */
   sessions: z.number().int().min(0),
 });

@@ -115,7 +115,7 @@ export function buildahEngine(tag: string): Engine {
       const env = { PORT: String(port), DRAIN_SECONDS: '3', ...options.env };
       const running = started(enter(volume, [...configuration.Entrypoint, ...configuration.Cmd], { ...options, env }));
       shops.push(running);
-      await running.printed(/^\S.*: http:\/\//m);
+      await running.printed(/"event":"started"/);
       const [bubblewrap = 0] = [running.child.pid];
       const first = childOf(bubblewrap);
       return {

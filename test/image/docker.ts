@@ -66,7 +66,7 @@ export function dockerEngine(tag: string): Engine {
         ...parameters(volume, options),
         tag,
       ]);
-      await running.printed(/^\S.*: http:\/\//m);
+      await running.printed(/"event":"started"/);
       const address = printed(['docker', 'port', name, '3000/tcp']).split('\n')[0];
       return {
         origin: `http://${address}`,

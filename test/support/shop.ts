@@ -21,6 +21,8 @@ export interface Shop extends RunningShop {
   process: ChildProcess;
   /** Everything logged so far. */
   log: LogLine[];
+  /** Everything written to standard output so far. */
+  output(): string;
   /** Everything written to standard error so far, where the marketplace's threads log. */
   errors(): string;
   stop(): Promise<void>;
@@ -56,9 +58,11 @@ const lastLines = (log: readonly LogLine[]): string =>
 /** The built server. */
 export const builtServer = join(root, 'dist/server.js');
 
-/** The address in a line of the server that says where it listens; its log is JSON. */
+/** The address in the line of the server that says where it listens; builds before 0.4 have it as text. */
 export const addressIn = (line: string): string | undefined =>
-  line.startsWith('{') ? undefined : /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
+  line.startsWith('{') && !line.endsWith('"event":"started"}')
+    ? undefined
+    : /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
 
 /**
  * Starts the built server on a free port; `env` adds or replaces environment variables.
@@ -72,6 +76,7 @@ export async function startShop(
 ): Promise<Shop> {
   const log: LogLine[] = [];
   let errors = '';
+  let output = '';
   const { child, told: origin } = await startProgram({
     name: 'shop',
     command: [...within, process.execPath, '--enable-source-maps', program],
@@ -94,6 +99,7 @@ export async function startShop(
       }),
     said: () => errors,
     read(line) {
+      output += `${line}\n`;
       if (line.startsWith('{')) log.push(JSON.parse(line));
       return addressIn(line);
     },
@@ -103,6 +109,7 @@ export async function startShop(
     dataDir,
     process: child,
     log,
+    output: () => output,
     errors: () => errors,
     async stop() {
       if (child.exitCode === null && child.signalCode === null) {

@@ -2,3 +2,14 @@
 export function logLine(level: 'info' | 'warn' | 'error', event: string, fields: Record<string, unknown> = {}): void {
   process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...fields })}\n`);
 }
+
+/**
+ * Makes lines of the log of what Node and packages warn of in this thread; Node would print them as text.
+ * @param write left out, `logLine` does
+ */
+export function logWarnings(
+  write = (line: { name: string; reason: string }) => logLine('warn', 'process_warning', line),
+): void {
+  process.removeAllListeners('warning');
+  process.on('warning', ({ name, message }) => write({ name, reason: message }));
+}

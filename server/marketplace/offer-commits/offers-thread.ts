@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../../clock/clock.js';
+import { logWarnings } from '../http/log.js';
 import type { LogThreadData } from '../offer-store/shared-offers.js';
 import { type FollowThreadData, followAsThread } from './follow-as-thread.js';
 import { writeAsThread } from './write-as-thread.js';
@@ -8,6 +9,7 @@ import { writeAsThread } from './write-as-thread.js';
  * Entry of the thread that speaks to PostgreSQL about offers: for a writer that waits for each answer, or for a
  * marketplace whose folder follows the commits.
  */
+logWarnings();
 const data = workerData as LogThreadData | FollowThreadData;
 if (data.role === 'write') void writeAsThread(data, systemClock);
 else if (parentPort) void followAsThread(data, parentPort, systemClock);

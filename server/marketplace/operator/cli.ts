@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Clock, dateOf, systemClock } from '../../clock/clock.js';
+import { checkedStores } from '../../contract/storage.js';
 import { readCommandEnv, storeOf } from '../../env-marketplace.js';
 import { publishing } from '../catalogue-store/while-importing.js';
 import { endWith, runCommand, UsageError } from '../commands/run-command.js';
@@ -22,7 +23,7 @@ import { reportSearches, searchReportText } from './report-searches.js';
 import { reportText, sizeText, table } from './report-text.js';
 import { restore } from './restore.js';
 import { tokensCommand } from './tokens.js';
-import { validateData } from './validate.js';
+import { validateData, validateStore } from './validate.js';
 import { listDeclarations, markHandled } from './withdrawals.js';
 
 const usage = `Usage, each with [--data-dir DIRECTORY]:
@@ -33,7 +34,7 @@ const usage = `Usage, each with [--data-dir DIRECTORY]:
   npm run restore -- FILE
   npm run move -- sqlite postgres | postgres sqlite
   npm run upgrade
-  npm run validate
+  npm run validate -- [state | ids [--json]]
   npm run export -- offers [--shop SHOP] [FILE]
   npm run recall -- add BRAND NUMBER --reason TEXT [--reason fr:TEXT] [--url URL] | remove BRAND NUMBER | list [--json]
   npm run remove -- product BRAND NUMBER | category ID | vehicle ID | shop SHOP [--dry-run]
@@ -113,7 +114,15 @@ const commands: Readonly<Record<string, (input: CommandInput) => void | Promise<
         : 'There is no catalogue: import one, or make one with npm run demo (in the container: node dist/demo.js).',
     );
   },
-  validate({ dataDir, say }) {
+  validate({ dataDir, words: [name], json, say }) {
+    const store = checkedStores.find((each) => each === name);
+    if (store) {
+      const damage = validateStore(dataDir, store);
+      if (json) return say(JSON.stringify({ damage }));
+      if (damage !== null) throw new CommandError(`${store}.db: ${damage}.`);
+      return say(`${store}.db is sound.`);
+    }
+    if (name !== undefined || json) throw new UsageError(`validate knows ${checkedStores.join(' and ')} by name.`);
     const wrong = validateData(dataDir);
     if (wrong.length > 0) throw new CommandError(wrong.join('\n'));
     say('All files are sound, and all that follows from the offers does so.');
@@ -198,6 +207,7 @@ const ownOptions: Readonly<Record<string, readonly string[]>> = {
   tokens: ['scope', 'days', 'json'],
   recall: ['reason', 'url', 'json'],
   remove: ['dry-run'],
+  validate: ['json'],
 };
 /** How many words a command takes besides its name. */
 const maxWords: Readonly<Record<string, number>> = {
@@ -206,6 +216,7 @@ const maxWords: Readonly<Record<string, number>> = {
   restore: 1,
   config: 1,
   corrections: 1,
+  validate: 1,
   feeds: 2,
   move: 2,
   tokens: 2,

@@ -10,18 +10,22 @@ export function partialName(target: string): string {
   return partial;
 }
 
-/** Says what is wrong with a SQLite file; null where nothing is. */
-export function damageOf(file: string): string | null {
+/**
+ * Says what is wrong with a SQLite file; null where nothing is.
+ * @param isQuick looks at its pages alone, not at what is in them
+ */
+export function damageOf(file: string, isQuick = false): string | null {
   const { size } = statSync(file, { throwIfNoEntry: false }) ?? {};
   if (size === undefined) return 'it is not there';
   if (size === 0) return 'it is empty';
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { timeout: 5000 });
-    const [first] = database.prepare('pragma integrity_check').all();
+    const [first] = database.prepare(`pragma ${isQuick ? 'quick' : 'integrity'}_check`).all();
     const verdict = String(Object.values(first ?? {})[0]);
     // A torn file has a hundred lines of it.
     if (verdict !== 'ok') return verdict.split('\n').slice(0, 2).join(' ');
+    if (isQuick) return null;
     return database.prepare('pragma foreign_key_check').all().length > 0 ? 'rows refer to rows that are missing' : null;
   } catch (error) {
     if (isDamage(error)) return 'it is no SQLite file, or damaged';

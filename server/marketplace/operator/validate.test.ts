@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { closeSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { operatorFolder } from '../../../test/fixtures/marketplace/operator/operator-folder.js';
+import { giveIds, operatorFolder } from '../../../test/fixtures/marketplace/operator/operator-folder.js';
 
 const { dataDir, operate, service, stop } = operatorFolder();
 
@@ -44,4 +44,34 @@ test('a torn file is told by its name', async () => {
     code: 1,
     said: `${join(dataDir(), 'ids.db')}: it is no SQLite file, or damaged.`,
   });
+});
+
+/** Two pages in the middle are written over, as a disk does it. */
+function tear(file: string): void {
+  const middle = Math.floor(statSync(file).size / 8192) * 4096;
+  const handle = openSync(file, 'r+');
+  writeSync(handle, Buffer.alloc(8192, 0xa5), 0, 8192, middle);
+  closeSync(handle);
+}
+
+test('one file is looked through by its name, while the shop runs', async () => {
+  expect(await operate('validate', 'ids')).toEqual({ code: 0, said: 'ids.db is sound.' });
+  expect(await operate('validate', 'ids', '--json')).toEqual({ code: 0, said: '{"damage":null}' });
+  giveIds(dataDir(), ...Array.from({ length: 2000 }, (_, index) => `Brand ${index}`));
+  tear(join(dataDir(), 'ids.db'));
+  const { code, said } = await operate('validate', 'ids');
+  expect([code, said]).toEqual([1, expect.stringMatching(/^ids\.db: .*(page|Tree|damaged).*\.$/)]);
+  const asData = await operate('validate', 'ids', '--json');
+  expect([asData.code, JSON.parse(asData.said)]).toEqual([0, { damage: said.slice('ids.db: '.length, -1) }]);
+  rmSync(join(dataDir(), 'ids.db'));
+  expect((await operate('validate', 'ids')).code).toBe(0);
+  for (const words of [['offers'], ['--json']]) expect((await operate('validate', ...words)).code).toBe(2);
+});
+
+test('the state is looked through likewise', async () => {
+  expect((await operate('validate', 'state')).said).toBe('state.db is sound.');
+  await stop();
+  tear(join(dataDir(), 'state.db'));
+  const { code, said } = await operate('validate', 'state');
+  expect([code, said]).toEqual([1, expect.stringMatching(/^state\.db: /)]);
 });

@@ -86,12 +86,15 @@ const compare = (sums: FileSums, { size, pieces }: FileSums): Damage | null => {
  * @throws ExpectedError with what to do
  */
 export function refuseDamage(catalogue: string): void {
+  const reason = damagedCatalogue(catalogue, 'nothing can be made of it');
+  if (reason !== null) throw new ExpectedError(reason);
+}
+
+/** A sentence about a catalogue that is not as it was finished, and what comes of it; null for one that is. */
+export function damagedCatalogue(catalogue: string, consequence: string): string | null {
   const sums = readSums(catalogue);
-  const damage = sums && compare(sums, sumsOf(catalogue));
-  if (damage)
-    throw new ExpectedError(
-      `${catalogue} is damaged, and nothing can be made of it. Put back a copy of the file, or import all feeds again, the first with --anew.`,
-    );
+  if (!sums || !compare(sums, sumsOf(catalogue))) return null;
+  return `${catalogue} is damaged, and ${consequence}. Put back a copy of the file, or import all feeds again, the first with --anew.`;
 }
 
 /**

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { offersFile } from '../offer-store/offer-file.js';
 import { sharesOffers } from '../offer-store/shared-offers.js';
+import { damagedCatalogue } from './file-sums.js';
 import { catalogueFiles } from './old-generations.js';
 import { servedPointer } from './served-file.js';
 import { StateFileError, stateFile } from './state-store.js';
@@ -12,8 +13,8 @@ const restore = 'Restore a backup: npm run restore -- FILE.';
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 /**
- * A sentence about the file that keeps a folder with catalogues from serving one; null where none is lost, such as
- * before the first import.
+ * A sentence about the lost or damaged file that keeps a folder with catalogues from serving one; null where there is
+ * none, such as before the first import.
  * @throws StateFileError for a damaged `state.db`
  */
 export function lostFile(dataDir: string): string | null {
@@ -24,7 +25,9 @@ export function lostFile(dataDir: string): string | null {
       ? null
       : `${stateFile(dataDir)} is new and names no catalogue, though ${newest} is beside it: the one with carts and accounts is lost. ${restore} Without one, import all feeds again.`;
   }
-  return existsSync(join(dataDir, pointer.file)) ? lostOffers(dataDir) : null;
+  const file = join(dataDir, pointer.file);
+  if (!existsSync(file)) return null;
+  return lostOffers(dataDir) ?? damagedCatalogue(file, 'no other one of the folder can be served');
 }
 
 const lostOffers = (dataDir: string): string | null =>

@@ -10,7 +10,7 @@ import { type Problem, ProblemError } from '../../contract/problem.js';
 import { marketplaceSettings, readMarketplaceEnv } from '../../env-marketplace.js';
 import { EnvError, isLoopback } from '../../env-values.js';
 import { sentenceOf } from '../commands/expected-error.js';
-import { logLine } from '../http/log.js';
+import { logLine, logWarnings } from '../http/log.js';
 import { matchOperation } from '../http/match-operation.js';
 import { refuseParameters } from '../http/refuse-parameters.js';
 import { prepareWorkers, type RunningWorkers, startWorkers, WorkerRefused } from './start-workers.js';
@@ -23,6 +23,7 @@ refuseParameters(
   'npm run marketplace',
   'Serves the marketplace alone; it reads MARKETPLACE_PORT, HOST, DATA_DIR, MARKETPLACE_TRUST, PLATES_URL, VIN_URL, PLATES_NL_URL, CODES_AT_URL, SMTP_URL, EMBARGO, FEEDS_LOOPBACK, DATABASE_URL, DATABASE_CONNECTIONS, CONSOLE_TOKEN, CONSOLE_TOKEN_FILE, CATALOGUE_STORE.',
 );
+logWarnings();
 const env = read();
 const { HOST: host, MARKETPLACE_PORT: port, DATA_DIR: dataDir, MARKETPLACE_TRUST: trust } = env;
 
@@ -83,6 +84,8 @@ async function forward(services: RunningWorkers, message: IncomingMessage, respo
 }
 
 function refuse(response: ServerResponse, error: unknown): void {
+  // Nobody waits any more, which is no error of ours.
+  if (response.destroyed) return;
   if (response.headersSent) {
     response.destroy();
     return;

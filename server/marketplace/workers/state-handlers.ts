@@ -12,6 +12,7 @@ import type { FeedSettings } from '../shop-file/feed-settings.js';
 import type { DiskSpace } from '../store/disk-space.js';
 import { reportStorage } from '../store/report-storage.js';
 import type { StateDb } from '../store/state-store.js';
+import type { StoreWatch } from '../store/watch-stores.js';
 import { userHandlers } from '../users/handlers.js';
 import { declareWithdrawal } from '../withdrawals/declare-withdrawal.js';
 import { mailReceipt } from '../withdrawals/mail-receipt.js';
@@ -25,6 +26,7 @@ import { mailReceipt } from '../withdrawals/mail-receipt.js';
  * @param merchants what merchants send is taken in by it; null where nothing is
  * @param canMail whether there is a server for mail
  * @param console what the operator's console works with
+ * @param stores whether files are damaged; null where nobody looks
  */
 export const stateHandlers = (
   db: StateDb,
@@ -34,6 +36,7 @@ export const stateHandlers = (
   merchants: { readonly dataDir: string; readonly takeIn: TakeIn | null },
   canMail: boolean,
   console: ConsoleNeeds,
+  stores: StoreWatch | null,
 ): Handlers<'state'> => ({
   ...cartHandlers(db, space),
   ...userHandlers(db),
@@ -41,7 +44,7 @@ export const stateHandlers = (
   ...consoleHandlers({ db, feeds, ...console }),
   countSearches: (request) => addSearchCounts(db, request),
   feeds: ({ shop = null }, { clock }) => reportFeeds(db, feeds(), shop, dateOf(clock)),
-  storage: () => reportStorage(db, merchants.dataDir),
+  storage: () => reportStorage(db, merchants.dataDir, stores?.damaged() ?? []),
   dataReport(request, { clock }) {
     space.requireSpace();
     return reportDataError(db, request, receivers(), dateOf(clock));

@@ -18,6 +18,7 @@ import { settleOffers } from '../store/offer-turn.js';
 import { openStateAt } from '../store/state-place.js';
 import { removeTemporaryFiles, whileNoImportRuns } from '../store/temporary-files.js';
 import { refuseUnfinishedRestore } from '../store/unfinished-restore.js';
+import { watchStores } from '../store/watch-stores.js';
 import { openService, type StartService } from './service.js';
 import { stateHandlers } from './state-handlers.js';
 
@@ -76,6 +77,7 @@ export const startService: StartService = async ({
   const held = startHeldFeeds({ db: state, dataDir, clock, importProgram });
   const operateProgram = importProgram && new URL('./operate.js', importProgram);
   const reports = operateProgram ? reportProgram(operateProgram, dataDir, clock) : null;
+  const stores = operateProgram ? watchStores(operateProgram, dataDir, clock) : null;
   const corrections = operateProgram
     ? followCorrections({
         db: state,
@@ -97,6 +99,7 @@ export const startService: StartService = async ({
         ...{ dataDir, held, reports, corrections },
         token: consoleToken,
       },
+      stores,
     ),
     catalogue,
     clock,
@@ -115,6 +118,7 @@ export const startService: StartService = async ({
     await takeIn?.stop();
     await held.stop();
     await reports?.stop();
+    await stores?.stop();
     await corrections?.stop();
     await endFollowing?.();
     await state.destroy();

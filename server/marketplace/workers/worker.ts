@@ -4,7 +4,7 @@ import type { ServiceName } from '../../contract/operations/operation.js';
 import type { followStore } from '../catalogue-store/follow-store.js';
 import { isExpected, sentenceOf } from '../commands/expected-error.js';
 import type { startFeeds } from '../feeds/start-feeds.js';
-import { logLine } from '../http/log.js';
+import { logLine, logWarnings } from '../http/log.js';
 import { runProgram } from './run-program.js';
 import type { MarketplaceSettings, RunningService, StartService } from './service.js';
 import type { WorkerMessage, WorkerOrder, WorkerProgress, WorkerRefusal } from './start-workers.js';
@@ -16,6 +16,7 @@ import type { WorkerMessage, WorkerOrder, WorkerProgress, WorkerRefusal } from '
 const { service } = workerData as { service: ServiceName };
 if (!parentPort) throw new Error('worker.ts runs as a worker thread');
 const parent = parentPort;
+logWarnings();
 const program = runProgram<{ startService: StartService }>(new URL(`./marketplace-${service}.cjs`, import.meta.url));
 /** Beside the built file of this thread. */
 const importProgram = new URL('./import.js', import.meta.url);

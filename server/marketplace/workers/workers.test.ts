@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -66,6 +67,29 @@ async function startProgram(more: NodeJS.ProcessEnv = {}) {
   }
   throw new Error('the program ended before it listened');
 }
+
+test('as a program it takes no caller that goes away for an error', async () => {
+  const { base, program } = await startProgram();
+  const said: string[] = [];
+  const ended = once(
+    program.stderr.on('data', (chunk: Buffer) => said.push(String(chunk))),
+    'close',
+  );
+  const port = Number(new URL(base).port);
+  for (let round = 0; round < 20; round += 1) {
+    const gone = connect(port, '127.0.0.1');
+    gone.on('error', () => {});
+    await new Promise<void>((done) =>
+      gone.write('GET /api/navigation HTTP/1.1\r\nHost: a\r\n\r\n', () => setImmediate(done)),
+    );
+    gone.destroy();
+    // What comes after it is answered.
+    expect((await fetch(`${base}/api/navigation`)).status).toBe(200);
+  }
+  program.kill('SIGTERM');
+  await ended;
+  expect(said.join('')).not.toContain('forward_failed');
+});
 
 test('as a program: one address for both threads, and a quiet end', async () => {
   const { base, program } = await startProgram();

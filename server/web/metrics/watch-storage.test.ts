@@ -12,7 +12,7 @@ it('free disk, write-ahead logs and sessions are in the metrics, asked for once 
       { name: 'state', bytes: 30, walBytes: 40 },
       { name: 'offers', bytes: 50, walBytes: 0 },
     ] as const;
-    return { freeBytes: 20, files: [...files], damagedCatalogues: 1, sessions: 7 };
+    return { freeBytes: 20, files: [...files], damagedCatalogues: 1, damagedStores: ['ids'], sessions: 7 };
   });
   const lines = (await registry.metrics()).split('\n');
   expect(lines).toEqual(
@@ -22,10 +22,20 @@ it('free disk, write-ahead logs and sessions are in the metrics, asked for once 
       'partavo_wal_bytes{file="state"} 40',
       'partavo_wal_bytes{file="offers"} 0',
       'partavo_catalogues_damaged 1',
+      'partavo_store_damaged{file="state"} 0',
+      'partavo_store_damaged{file="ids"} 1',
       'partavo_sessions 7',
     ]),
   );
   expect(asked).toBe(1);
+});
+
+it('a marketplace of a version that looks through no file says nothing of damage', async () => {
+  const [registry, clock] = [new Registry(), new ManualClock()];
+  watchStorage(registry, clock, async () => ({ freeBytes: 20, files: [], damagedCatalogues: 0, sessions: 7 }));
+  const text = await registry.metrics();
+  expect(text).toContain('partavo_sessions 7');
+  expect(text).not.toMatch(/^partavo_store_damaged/m);
 });
 
 it('a marketplace that does not answer has no full disk', async () => {

@@ -1,0 +1,84 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { ManualClock } from '../../../test/support/manual-clock.js';
+import { until } from '../../../test/support/until.js';
+import { type StoreWatch, watchStores } from './watch-stores.js';
+
+const hour = 3_600_000;
+let folder: string;
+let clock: ManualClock;
+let watch: StoreWatch;
+const events: Record<string, unknown>[] = [];
+const file = (name: string): string => join(folder, name);
+/** How often the program was started. */
+const starts = (): number => (existsSync(file('starts')) ? readFileSync(file('starts'), 'utf8').length : 0);
+/** What the program finds in a file: a sentence, null for nothing, or words that are no verdict. */
+const find = (store: string, damage: string): void => writeFileSync(file(store), damage);
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'watch-stores-'));
+  events.length = 0;
+  jest.spyOn(process.stderr, 'write').mockImplementation((line) => {
+    events.push(JSON.parse(String(line)));
+    return true;
+  });
+  writeFileSync(
+    file('program.mjs'),
+    `import { appendFileSync, readFileSync } from 'node:fs';
+    const [command, store, json, , folder] = process.argv.slice(2);
+    if (command !== 'validate' || json !== '--json') process.exit(2);
+    console.log(readFileSync(folder + '/' + store, 'utf8'));
+    appendFileSync(folder + '/starts', 'x');`,
+  );
+  clock = new ManualClock();
+  watch = watchStores(pathToFileURL(file('program.mjs')), folder, clock);
+});
+afterEach(async () => {
+  await watch.stop();
+  jest.restoreAllMocks();
+  rmSync(folder, { recursive: true });
+});
+
+test('files are looked through soon after the start and then every hour; damage is told until it is gone', async () => {
+  find('state', '{"damage":null}');
+  find('ids', '{"damage":"Tree 2 page 5: btreeInitPage() returns error code 11"}');
+  await clock.advance(4999);
+  expect([watch.damaged(), starts()]).toEqual([[], 0]);
+  await clock.advance(1);
+  await until('ids.db is damaged', () => watch.damaged().length > 0);
+  expect([watch.damaged(), starts()]).toEqual([['ids'], 2]);
+  expect(events).toEqual([
+    expect.objectContaining({
+      level: 'error',
+      event: 'store_damaged',
+      file: 'ids.db',
+      reason: expect.stringMatching(/^Tree 2 page 5/),
+      advice: 'stop the shop and restore a backup: npm run restore -- FILE',
+    }),
+  ]);
+  find('ids', '{"damage":null}');
+  await clock.advance(hour - 5000);
+  await until('nothing is damaged any more', () => watch.damaged().length === 0);
+  expect(starts()).toBe(4);
+});
+
+test('a look that comes to nothing says so, and changes nothing that is known', async () => {
+  find('state', '{"damage":"it is no SQLite file, or damaged"}');
+  find('ids', 'nothing that could be read');
+  await clock.advance(5000);
+  await until('both were looked at', () => events.length === 2);
+  expect(watch.damaged()).toEqual(['state']);
+  rmSync(file('state'));
+  await clock.advance(hour - 5000);
+  await until('both were looked at again', () => events.length === 4);
+  expect(events.map(({ event, file: name }) => [event, name])).toEqual([
+    ['store_damaged', 'state.db'],
+    ['store_not_checked', 'ids.db'],
+    ['store_not_checked', 'state.db'],
+    ['store_not_checked', 'ids.db'],
+  ]);
+  expect(watch.damaged()).toEqual(['state']);
+});
