@@ -97,7 +97,7 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
   if (env.CONSOLE_PORT !== undefined && !env.MARKETPLACE_URL && consoleTokenOf(env) === null)
     throw new BootError('CONSOLE_PORT: needs CONSOLE_TOKEN or CONSOLE_TOKEN_FILE, or nobody could sign in.');
   const log = createLog(env.LOG_LEVEL);
-  logWarnings((line) => log.warn(line, events.processWarning));
+  logWarnings();
   if (settings)
     for (const { locale, missing } of incompleteEditions(env, settings))
       log.warn({ edition: locale, missing }, events.editionIncomplete);

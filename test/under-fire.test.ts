@@ -192,7 +192,7 @@ test("230 idle connections at the merchants' port keep nobody out", async () => 
 test('what a package warns of is a line of the log, as everything else is', async () => {
   // An address with a fragment, which a package reads with an old function of Node.
   await raw('GET /a#b HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
-  await until('it has warned', () => shop.log.some(({ event }) => event === 'process_warning'));
+  await until('it has warned', () => shop.errors().includes('"event":"process_warning"'));
   for (const line of `${shop.output()}${shop.errors()}`.trimEnd().split('\n'))
     expect(() => JSON.parse(line)).not.toThrow();
 });

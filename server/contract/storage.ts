@@ -2,10 +2,6 @@ import { z } from 'zod';
 
 const bytes = z.number().int().min(0);
 
-/** Files of the data folder that SQLite looks through now and then. */
-export const checkedStores = ['state', 'ids'] as const;
-export type CheckedStore = (typeof checkedStores)[number];
-
 /** What the marketplace's state takes, and what is left for it. */
 export const storageReport = z.object({
   /** Of the disk that the data folder is on, as far as the marketplace may write there. */
@@ -15,7 +11,7 @@ export const storageReport = z.object({
   /** Catalogues of the folder whose file was found to differ from what was written. */
   damagedCatalogues: z.number().int().min(0),
   /** Files that were damaged when they were looked through last; left out by a marketplace of an older version. */
-  damagedStores: z.array(z.enum(checkedStores)).optional(),
+  damagedStores: z.array(z.enum(['state', 'ids'])).optional(),
   /** Visitors who are remembered, with or without a cart. */
   sessions: z.number().int().min(0),
 });

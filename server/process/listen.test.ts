@@ -32,7 +32,6 @@ async function start(
     metrics: { connectionClosed: (reason) => void closed.push(reason) },
     most: 200,
     requestSeconds,
-    lookEveryMs: 10,
   });
   lower(listener.server);
   const address = await listener.listen({ host: '127.0.0.1', port: 0, variable: 'PORT' }, handle);

@@ -32,13 +32,8 @@ function reasonOf(error: NodeJS.ErrnoException, { host, port, variable }: Place)
 
 const close = (server: NetServer): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
 
-interface ListenerOptions extends ConnectionBounds {
-  readonly log: Logger;
-  /** Seconds that a request may take to arrive. */
-  readonly requestSeconds?: number;
-  /** Milliseconds between two looks at requests that take longer. */
-  readonly lookEveryMs?: number;
-}
+/** `requestSeconds`: how long a request may take to arrive. */
+type ListenerOptions = ConnectionBounds & { readonly log: Logger; readonly requestSeconds?: number };
 
 /**
  * A server of HTTP as every port of the process has it: bounds of connections and of time, and an answer to whatever is
@@ -51,9 +46,9 @@ export class Listener {
   readonly #sockets: NetServer[];
 
   constructor(options: ListenerOptions) {
-    const { requestSeconds = 10, lookEveryMs = 1000 } = options;
+    const { requestSeconds = 10 } = options;
     // Who names no host is answered by the shop, as everybody else is (`oneHost`).
-    this.server = createServer({ connectionsCheckingInterval: lookEveryMs, requireHostHeader: false });
+    this.server = createServer({ connectionsCheckingInterval: 1000, requireHostHeader: false });
     this.#options = options;
     this.#sockets = [this.server];
     // Node would let a slow sender of headers live for ninety seconds.

@@ -3,13 +3,8 @@ export function logLine(level: 'info' | 'warn' | 'error', event: string, fields:
   process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...fields })}\n`);
 }
 
-/**
- * Makes lines of the log of what Node and packages warn of in this thread; Node would print them as text.
- * @param write left out, `logLine` does
- */
-export function logWarnings(
-  write = (line: { name: string; reason: string }) => logLine('warn', 'process_warning', line),
-): void {
+/** Makes lines of the log of what Node and packages warn of in this thread; Node would print them as text. */
+export function logWarnings(): void {
   process.removeAllListeners('warning');
-  process.on('warning', ({ name, message }) => write({ name, reason: message }));
+  process.on('warning', ({ name, message }) => logLine('warn', 'process_warning', { name, reason: message }));
 }

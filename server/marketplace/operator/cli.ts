@@ -1,6 +1,6 @@
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Clock, dateOf, systemClock } from '../../clock/clock.js';
-import { checkedStores } from '../../contract/storage.js';
 import { readCommandEnv, storeOf } from '../../env-marketplace.js';
 import { publishing } from '../catalogue-store/while-importing.js';
 import { endWith, runCommand, UsageError } from '../commands/run-command.js';
@@ -16,6 +16,7 @@ import { correctionsCommand } from './corrections.js';
 import { dataReportsCommand } from './data-reports.js';
 import { exportOffers, exportOffersInto } from './export-offers.js';
 import { moveCommand } from './move.js';
+import { damageOf } from './partial-file.js';
 import { recallCommand } from './recall.js';
 import { removeCommand } from './remove.js';
 import { makeReport } from './report.js';
@@ -23,7 +24,7 @@ import { reportSearches, searchReportText } from './report-searches.js';
 import { reportText, sizeText, table } from './report-text.js';
 import { restore } from './restore.js';
 import { tokensCommand } from './tokens.js';
-import { validateData, validateStore } from './validate.js';
+import { validateData } from './validate.js';
 import { listDeclarations, markHandled } from './withdrawals.js';
 
 const usage = `Usage, each with [--data-dir DIRECTORY]:
@@ -34,7 +35,7 @@ const usage = `Usage, each with [--data-dir DIRECTORY]:
   npm run restore -- FILE
   npm run move -- sqlite postgres | postgres sqlite
   npm run upgrade
-  npm run validate -- [state | ids [--json]]
+  npm run validate -- [FILE]
   npm run export -- offers [--shop SHOP] [FILE]
   npm run recall -- add BRAND NUMBER --reason TEXT [--reason fr:TEXT] [--url URL] | remove BRAND NUMBER | list [--json]
   npm run remove -- product BRAND NUMBER | category ID | vehicle ID | shop SHOP [--dry-run]
@@ -114,15 +115,8 @@ const commands: Readonly<Record<string, (input: CommandInput) => void | Promise<
         : 'There is no catalogue: import one, or make one with npm run demo (in the container: node dist/demo.js).',
     );
   },
-  validate({ dataDir, words: [name], json, say }) {
-    const store = checkedStores.find((each) => each === name);
-    if (store) {
-      const damage = validateStore(dataDir, store);
-      if (json) return say(JSON.stringify({ damage }));
-      if (damage !== null) throw new CommandError(`${store}.db: ${damage}.`);
-      return say(`${store}.db is sound.`);
-    }
-    if (name !== undefined || json) throw new UsageError(`validate knows ${checkedStores.join(' and ')} by name.`);
+  validate({ dataDir, words: [file], say }) {
+    if (file !== undefined) return say(damageOf(join(dataDir, file), true) ?? 'ok');
     const wrong = validateData(dataDir);
     if (wrong.length > 0) throw new CommandError(wrong.join('\n'));
     say('All files are sound, and all that follows from the offers does so.');
@@ -207,7 +201,6 @@ const ownOptions: Readonly<Record<string, readonly string[]>> = {
   tokens: ['scope', 'days', 'json'],
   recall: ['reason', 'url', 'json'],
   remove: ['dry-run'],
-  validate: ['json'],
 };
 /** How many words a command takes besides its name. */
 const maxWords: Readonly<Record<string, number>> = {

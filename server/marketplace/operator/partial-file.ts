@@ -10,10 +10,7 @@ export function partialName(target: string): string {
   return partial;
 }
 
-/**
- * Says what is wrong with a SQLite file; null where nothing is.
- * @param isQuick looks at its pages alone, not at what is in them
- */
+/** Says what is wrong with a SQLite file; null where nothing is. @param isQuick looks at its pages alone */
 export function damageOf(file: string, isQuick = false): string | null {
   const { size } = statSync(file, { throwIfNoEntry: false }) ?? {};
   if (size === undefined) return 'it is not there';

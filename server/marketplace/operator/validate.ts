@@ -1,7 +1,4 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { CheckedStore } from '../../contract/storage.js';
 import { offersFile } from '../offer-store/offer-file.js';
 import { validateOffers } from '../offer-store/validate-offers.js';
 import { productFacts } from '../store/product-flags.js';
@@ -9,15 +6,6 @@ import { servedFile } from '../store/served-file.js';
 import { stateFile } from '../store/state-store.js';
 import { idsFile } from './backup.js';
 import { damageOf } from './partial-file.js';
-
-/**
- * Looks through the pages of one file, which takes seconds and may be done while the shop runs.
- * @returns what is wrong; null where all is well, or where there is no file yet
- */
-export function validateStore(dataDir: string, name: CheckedStore): string | null {
-  const file = join(dataDir, `${name}.db`);
-  return existsSync(file) ? damageOf(file, true) : null;
-}
 
 /**
  * Looks through the files of a data folder for damage, and whether all that follows from the offers does so. Changes

@@ -1,21 +1,14 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CheckedStore, StorageReport } from '../../contract/storage.js';
+import type { StorageReport } from '../../contract/storage.js';
 import { isMark } from './damaged-catalogue.js';
 import { freeBytes } from './disk-space.js';
 import type { StateDb } from './state-store.js';
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-/**
- * What the files of the data folder take of their disk, and what is left; a state on PostgreSQL has none there.
- * @param damagedStores what was found when the files were looked through last
- */
-export async function reportStorage(
-  db: StateDb,
-  dataDir: string,
-  damagedStores: CheckedStore[],
-): Promise<StorageReport> {
+/** What the files of the data folder take of their disk, and what is left; a state on PostgreSQL has none there. */
+export async function reportStorage(db: StateDb, dataDir: string): Promise<StorageReport> {
   const { sessions } = await db
     .selectFrom('session')
     .select((expression) => expression.fn.countAll<number>().as('sessions'))
@@ -27,7 +20,6 @@ export async function reportStorage(
       return { name, bytes: sizeOf(file), walBytes: sizeOf(`${file}-wal`) };
     }),
     damagedCatalogues: readdirSync(dataDir).filter(isMark).length,
-    damagedStores,
     sessions,
   };
 }

@@ -84,9 +84,8 @@ async function forward(services: RunningWorkers, message: IncomingMessage, respo
 }
 
 function refuse(response: ServerResponse, error: unknown): void {
-  // Nobody waits any more, which is no error of ours.
-  if (response.destroyed) return;
-  if (response.headersSent) {
+  // Where the caller has gone, nothing has failed here.
+  if (response.headersSent || response.destroyed) {
     response.destroy();
     return;
   }

@@ -44,7 +44,7 @@ export const stateHandlers = (
   ...consoleHandlers({ db, feeds, ...console }),
   countSearches: (request) => addSearchCounts(db, request),
   feeds: ({ shop = null }, { clock }) => reportFeeds(db, feeds(), shop, dateOf(clock)),
-  storage: () => reportStorage(db, merchants.dataDir, stores?.damaged() ?? []),
+  storage: async () => ({ ...(await reportStorage(db, merchants.dataDir)), damagedStores: stores?.damaged() }),
   dataReport(request, { clock }) {
     space.requireSpace();
     return reportDataError(db, request, receivers(), dateOf(clock));

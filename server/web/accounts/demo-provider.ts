@@ -11,7 +11,7 @@ import { ProblemError } from '../../contract/problem.js';
 import type { Env } from '../../env.js';
 import { describeError } from '../http/log.js';
 import { events } from '../http/log-events.js';
-import { isOwnMachine, namedOrigins } from './login-origins.js';
+import { returnOrigins } from './login-origins.js';
 
 /** Below this path the browser meets the embedded provider. */
 export const demoProviderPath = '/oidc';
@@ -136,18 +136,13 @@ export async function startDemoProvider(env: Env, log: Logger, clock: Clock): Pr
     return next !== undefined;
   });
   provider.proxy = env.TRUST_PROXY > 0;
-  const named = namedOrigins(env);
   // Only back to the shop: any other address would make the login an open redirect.
   provider.Client.prototype.redirectUriAllowed = (address: string): boolean => {
     const url = URL.parse(address);
     const { ctx } = Provider;
-    const isShop = (origin: string): boolean =>
-      named.length > 0
-        ? named.includes(origin)
-        : origin === `${ctx?.protocol}://${ctx?.host}` && isOwnMachine(ctx?.host);
     return (
       url !== null &&
-      isShop(url.origin) &&
+      returnOrigins(env, ctx ?? { protocol: '' }).includes(url.origin) &&
       /^(\/[a-z]{2}-[A-Z]{2})?\/Einloggen\/zurueck$/.test(url.pathname) &&
       !url.search
     );

@@ -2,19 +2,23 @@ import { isIP } from 'node:net';
 import type { Env } from '../../env.js';
 import { isLoopback } from '../../env-values.js';
 
+type Origins = Pick<Env, 'PUBLIC_ORIGIN' | 'EDITION_HOSTS'>;
+
 /** Origins of the shop that the operator has named, that of all editions first; none where it is tried out. */
-export function namedOrigins({ PUBLIC_ORIGIN, EDITION_HOSTS }: Pick<Env, 'PUBLIC_ORIGIN' | 'EDITION_HOSTS'>): string[] {
+export function namedOrigins({ PUBLIC_ORIGIN, EDITION_HOSTS }: Origins): string[] {
   const scheme = PUBLIC_ORIGIN?.startsWith('http:') ? 'http' : 'https';
   const ofEditions = [...EDITION_HOSTS.keys()].map((host) => `${scheme}://${host}`);
   return PUBLIC_ORIGIN === undefined ? ofEditions : [PUBLIC_ORIGIN, ...ofEditions];
 }
 
 /**
- * Whether a shop that names no origin may be tried out under a host: by an address or as `localhost`. Under any other
- * name it would believe whatever a request says.
- * @param host as a request has it, with or without a port
+ * Origins that a login may come back to: those that are named. Where none is, the request's own, if that is an address
+ * or the machine itself: under any other name the shop would believe whatever a request says.
  */
-export function isOwnMachine(host: string | undefined): boolean {
+export function returnOrigins(env: Origins, { protocol, host }: { protocol: string; host?: string }): string[] {
+  const named = namedOrigins(env);
+  if (named.length > 0) return named;
   const name = URL.parse(`http://${host}`)?.hostname ?? '';
-  return isLoopback(name) || isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;
+  const isOwn = isLoopback(name) || isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;
+  return isOwn ? [`${protocol}://${host}`] : [];
 }

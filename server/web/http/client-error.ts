@@ -18,13 +18,12 @@ const headerLines = Object.entries(safeHeaders)
 /**
  * Why a request that Node has read is none of HTTP/1.0 or 1.1: it names no version or another one, or a transfer coding
  * that nobody here undoes (RFC 9112, 2.3 and 6.1).
- * @returns its status and code for the log; null for a request to answer
  */
-function faultOf({ httpVersion, headers }: IncomingMessage): readonly [status: number, errorCode: string] | null {
-  if (httpVersion === '0.9') return [400, 'http_version'];
-  if (!httpVersion.startsWith('1.')) return [505, 'http_version'];
+function faultOf({ httpVersion, headers }: IncomingMessage): readonly [status: string, errorCode: string] | null {
+  if (httpVersion === '0.9') return ['400 Bad Request', 'http_version'];
+  if (!httpVersion.startsWith('1.')) return ['505 HTTP Version Not Supported', 'http_version'];
   const coding = headers['transfer-encoding']?.toLowerCase() ?? 'chunked';
-  return coding === 'chunked' ? null : [501, 'transfer_coding'];
+  return coding === 'chunked' ? null : ['501 Not Implemented', 'transfer_coding'];
 }
 
 /**
@@ -32,21 +31,14 @@ function faultOf({ httpVersion, headers }: IncomingMessage): readonly [status: n
  * @returns a listener that passes whole requests to `handle`
  */
 export function respondToBrokenRequests(server: Server, handle: RequestListener, log: Logger): RequestListener {
-  /** Connections that have had their last answer. */
-  const answered = new WeakSet<Duplex>();
-  const note = (status: number, errorCode: string | undefined): string => {
-    const reqId = newRequestId();
-    log.info({ reqId, route: 'broken', status, errorCode }, events.request);
-    return reqId;
-  };
   const respond = (socket: Duplex, status: string, errorCode: string | undefined, more = ''): void => {
-    const reqId = note(Number(status.slice(0, 3)), errorCode);
+    const reqId = newRequestId();
+    log.info({ reqId, route: 'broken', status: Number(status.slice(0, 3)), errorCode }, events.request);
     socket.end(
       `HTTP/1.1 ${status}\r\nX-Request-Id: ${reqId}\r\n${headerLines}${more}Connection: close\r\nContent-Length: 0\r\n\r\n`,
     );
   };
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (answered.has(socket)) return;
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     respond(socket, statuses[error.code ?? ''] ?? '400 Bad Request', error.code);
   });
@@ -56,9 +48,7 @@ export function respondToBrokenRequests(server: Server, handle: RequestListener,
   );
   return (message, response) => {
     const fault = faultOf(message);
-    if (!fault) return handle(message, response);
-    answered.add(message.socket);
-    const [status, errorCode] = fault;
-    response.writeHead(status, { ...safeHeaders, 'X-Request-Id': note(status, errorCode), Connection: 'close' }).end();
+    if (fault) respond(message.socket, ...fault);
+    else handle(message, response);
   };
 }

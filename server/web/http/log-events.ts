@@ -50,7 +50,5 @@ export const events = {
   editionIncomplete: 'edition_incomplete',
   /** Spans that the collector of traces has not taken within a minute, by number. */
   tracesLost: 'traces_lost',
-  /** What Node or a package warns of, such as an old function of another package. */
-  processWarning: 'process_warning',
   unhandled: 'unhandled',
 } as const;

@@ -88,9 +88,8 @@ export const isHost = (text: string): boolean =>
 export function oneHost(): RequestHandler {
   return (request, _response, next) => {
     // That of X-Forwarded-Host where proxies are believed.
-    const { host } = request;
-    if (!hasOneHost(request)) throw new ProblemError('invalid', 'not one Host');
-    if (host !== undefined && !isHost(host)) throw new ProblemError('invalid', 'Host is no host');
+    const isName = request.host === undefined || isHost(request.host);
+    if (!isName || !hasOneHost(request)) throw new ProblemError('invalid', 'Host');
     next();
   };
 }

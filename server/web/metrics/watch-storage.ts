@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Clock } from '../../clock/clock.js';
-import { checkedStores, type StorageReport } from '../../contract/storage.js';
+import type { StorageReport } from '../../contract/storage.js';
 import { sharedReading } from './shared-reading.js';
 
 /**
@@ -41,8 +41,8 @@ export function watchStorage(registry: Registry, clock: Clock, load: () => Promi
     (of, report) => of.set(report.damagedCatalogues),
   );
   gauge('partavo_store_damaged', 'Whether SQLite has found a file of the data folder damaged.', (of, report) => {
-    for (const file of report.damagedStores ? checkedStores : [])
-      of.set({ file }, report.damagedStores?.includes(file) ? 1 : 0);
+    for (const file of ['state', 'ids'] as const)
+      if (report.damagedStores) of.set({ file }, Number(report.damagedStores.includes(file)));
   });
   gauge('partavo_sessions', 'Visitors who are remembered, with or without a cart.', (of, report) =>
     of.set(report.sessions),

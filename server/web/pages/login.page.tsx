@@ -1,3 +1,4 @@
+import type { Request } from 'express';
 import type { Logger } from 'pino';
 import type { LoginModel } from '../../../views/account-models.js';
 import { LoginView } from '../../../views/pages/login.view.js';
@@ -6,7 +7,7 @@ import type { Env } from '../../env.js';
 import { seemsLoggedIn } from '../accounts/account-cookie.js';
 import type { Accounts, Identity } from '../accounts/accounts.js';
 import { forgetFreshLogin, rememberLogin, takeLogin, wantsFreshLogin } from '../accounts/login-cookie.js';
-import { isOwnMachine, namedOrigins } from '../accounts/login-origins.js';
+import { returnOrigins } from '../accounts/login-origins.js';
 import { LoginRefused } from '../accounts/oidc-login.js';
 import type { UserCallsOf } from '../accounts/user-calls.js';
 import { queryOf } from '../http/audience.js';
@@ -21,7 +22,7 @@ import { type AnyPage, definePage, type Page, type Visit } from '../render/page.
 import { type ExternalAddresses, externalPage } from '../routes/external-pages.js';
 import { localPath } from '../routes/paths.js';
 import { matchPath } from '../routes/route-table.js';
-import type { EditionPath, Routes } from '../routes/routes.js';
+import type { EditionPath } from '../routes/routes.js';
 import { homeCrumb } from './crumbs.js';
 
 /** Why a login does not lead to the provider, or came to nothing there, and how to go on (D67). */
@@ -55,23 +56,15 @@ const login: Page<LoginModel, LoginSaid> = {
 export const failedLogin = (said: LoginSaid): AnyPage => definePage(login).saying(said);
 
 /**
- * The address that the provider sends the browser back to. It is registered with the provider, so it has no query. Only
- * the configuration names hosts and schemes: where it names some, a login on any other host comes back to one of them.
- * @throws LoginRefused where it names none and the request has a name that may be anybody's
+ * The address that the provider sends the browser back to. It is registered with the provider, so it has no query.
+ * @throws LoginRefused on a host that a login must not come back to
  */
-function returnAddress(
-  { env, routes }: Pick<Needs, 'env' | 'routes'>,
-  { request, edition, prefix }: Pick<Visit, 'request' | 'edition' | 'prefix'>,
-): string {
-  const path = '/Einloggen/zurueck';
-  const [first, ...others] = namedOrigins(env);
-  if (first === undefined) {
-    if (!isOwnMachine(request.host)) throw new LoginRefused('host_not_named');
-    return `${request.protocol}://${request.host}${prefix}${path}`;
-  }
-  const here = [first, ...others].find((origin) => new URL(origin).host === request.host);
-  if (here !== undefined) return here + prefix + path;
-  return new URL(routes.base(edition, new URL(first).host) + path, first).href;
+function returnAddress(env: LoginSettings, request: Request, prefix: string): string {
+  const origins = returnOrigins(env, request);
+  // Behind a proxy only the configuration knows the scheme.
+  const origin = origins.find((each) => new URL(each).host === request.host) ?? origins[0];
+  if (origin === undefined) throw new LoginRefused('host_not_named');
+  return `${origin}${prefix}/Einloggen/zurueck`;
 }
 
 /** The vehicle that a path of our own saves, or null. */
@@ -91,7 +84,6 @@ const isLoggedIn = (userCalls: UserCallsOf, { api, request, response }: Visit): 
 
 interface Needs {
   env: LoginSettings;
-  routes: Pick<Routes, 'base'>;
   accounts: Accounts;
   log: Logger;
   userCalls: UserCallsOf;
@@ -101,7 +93,7 @@ interface Needs {
  * `/Einloggen?redirectUrl=`: leads to the provider and remembers where to come back to, which is always a path of our
  * own (D11, D67). Somebody who is logged in already is told so.
  */
-export const createLoginPage = ({ env, routes, accounts, log, userCalls }: Needs): AnyPage =>
+export const createLoginPage = ({ env, accounts, log, userCalls }: Needs): AnyPage =>
   definePage<LoginModel, LoginSaid>({
     ...login,
     async get(visit) {
@@ -121,7 +113,7 @@ export const createLoginPage = ({ env, routes, accounts, log, userCalls }: Needs
         return { said: { ...said, state: 'known' }, status: 200 };
       try {
         const { address, secrets } = await accounts.begin({
-          returnAddress: returnAddress({ env, routes }, visit),
+          returnAddress: returnAddress(env, request, prefix),
           locale: edition.locale,
           isFresh: wantsFreshLogin(request),
         });
@@ -167,7 +159,6 @@ function failureOf(error: unknown, log: Logger): { state: LoginModel['state']; s
  */
 export const createLoginReturnPage = ({
   env,
-  routes,
   accounts,
   log,
   userCalls,
@@ -181,7 +172,7 @@ export const createLoginReturnPage = ({
       let sid: string;
       try {
         if (!begun) throw new LoginRefused(sendsNoCookie(request) ? 'no_cookies' : 'no_login_under_way');
-        const reply = new URL(returnAddress({ env, routes }, visit) + rawQuery(request));
+        const reply = new URL(returnAddress(env, request, prefix) + rawQuery(request));
         sid = await bind(keys, visit, await accounts.finish(reply, begun));
       } catch (error) {
         const { state, status } = failureOf(error, log);

@@ -18,7 +18,6 @@ import type { AnyPage } from '../render/page.js';
 import type { Reputation } from '../reputation/reputation.js';
 import type { Edition } from '../routes/editions.js';
 import type { RouteMatch, RouteName } from '../routes/route-table.js';
-import type { Routes } from '../routes/routes.js';
 import type { Texts } from '../texts/texts.js';
 import { createArticlePage } from './article.page.js';
 import { createBotPage } from './bot.page.js';
@@ -53,7 +52,6 @@ interface Needs {
   env: Env;
   log: Logger;
   client: Client;
-  routes: Routes;
   texts: Texts;
   assets: Assets;
   accounts: Accounts;
@@ -78,7 +76,6 @@ export function createPages(needs: Needs) {
     env,
     log,
     client,
-    routes,
     texts,
     assets,
     accounts,
@@ -144,8 +141,8 @@ export function createPages(needs: Needs) {
     information: createInformationPage(information),
     developers: createDevelopersPage(apiDescription, env.SHOP_NAME),
     bot: createBotPage({ keys, clock, env, script: assets.script('bot') }),
-    login: createLoginPage({ env, routes, accounts, log, userCalls }),
-    loginReturn: createLoginReturnPage({ env, routes, accounts, log, userCalls, keys }),
+    login: createLoginPage({ env, accounts, log, userCalls }),
+    loginReturn: createLoginReturnPage({ env, accounts, log, userCalls, keys }),
     demoLogin: createDemoLoginPage(accounts.demo),
     savedVehicles: createSavedVehiclesPage(userCalls),
     saveVehicle: createSaveVehiclePage(log, userCalls),
