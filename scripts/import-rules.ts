@@ -52,7 +52,7 @@ export const tiers: readonly Tier[] = [
         holds: 'entries of the program',
         may: './process server/env* server/marketplace/commands server/marketplace/http server/marketplace/workers server/shop-file server/web server/web/accounts server/web/admission server/web/api server/web/cache server/web/console server/web/experiments server/web/http server/web/marks server/web/merchants server/web/metrics server/web/pictures server/web/render server/web/reputation server/web/routes server/web/texts server/web/tracing',
       },
-      './process': { holds: 'secret, signals, first page', may: 'server/web/http' },
+      './process': { holds: 'ports, secret, signals, first page', may: 'server/web/http' },
     },
   },
   {
