@@ -54,8 +54,6 @@ import type { Tracing } from './web/tracing/trace.js';
 
 /** Connections that are taken in one turn of the event loop. */
 const listeningSockets = 8;
-/** Connections at once of every other port: merchants, operators and collectors are few. */
-const fewConnections = 200;
 /** Seconds that a merchant's file may take to arrive. */
 const uploadSeconds = 120;
 const staticFolder = fileURLToPath(new URL('../static', import.meta.url));
@@ -143,12 +141,15 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
   const tracing = await tracingOf(env, log);
   const keys = env.SESSION_SECRET ?? ([storedSecret(env.DATA_DIR)] as const);
   const pictures = createPictures(env, keys, log, upstream, clock);
-  const listener = new Listener({ clock, log, metrics, most: connectionLimit() });
+  const most = connectionLimit();
+  // Of every other port: merchants, operators and collectors are few.
+  const few = Math.min(1000, Math.floor(most / 4));
+  const listener = new Listener({ clock, log, metrics, most });
   const keepNow = afterFirstPage(listener.server, clock, keepCompiled);
   /** Merchants' door, operator's console and metrics, where they are open. */
   const others: Listener[] = [];
   const open = (place: Parameters<Listener['listen']>[0], handle: RequestListener, requestSeconds?: number) => {
-    const other = new Listener({ clock, log, metrics, most: fewConnections, requestSeconds });
+    const other = new Listener({ clock, log, metrics, most: few, requestSeconds });
     others.push(other);
     return other.listen(place, handle);
   };
