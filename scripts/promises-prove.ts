@@ -15,14 +15,16 @@ export const breakageFaults = (): string[] =>
       .map(({ file, line }) => `promise ${index + 1}: ${file} does not have once: ${line}`),
   ]);
 
-/** Folders that the copy of the sources leaves out, or makes for itself. */
-const left = ['.git', 'node_modules', 'dist', 'data'];
+/** Folders of packages, which the copy of the sources shares. */
+const shared = ['node_modules', 'scripts/node_modules', 'node-runtime/node_modules'];
+/** Folders that the copy leaves out, or makes for itself. */
+const left = [...shared, '.git', 'dist', 'data'];
 
 /** A copy of the sources with the same packages. */
 function copySources(): string {
   const copy = mkdtempSync(join(tmpdir(), 'partavo-prove-'));
   cpSync(root, copy, { recursive: true, filter: (path) => !left.includes(relative(root, path)) });
-  symlinkSync(at('node_modules'), join(copy, 'node_modules'));
+  for (const folder of shared) symlinkSync(at(folder), join(copy, folder));
   return copy;
 }
 
