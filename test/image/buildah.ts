@@ -28,8 +28,11 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+const below = (pid: number): number[] => childrenOf(pid).flatMap((child) => [child, ...below(child)]);
 /** The only child of a process. */
-const childOf = (pid: number): number => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim());
+const childOf = (pid: number): number => childrenOf(pid)[0] ?? 0;
 
 /**
  * The image where no Docker engine runs: built with buildah, its root file system mounted and entered with bubblewrap
@@ -147,7 +150,9 @@ export function buildahEngine(tag: string): Engine {
         .split('\n')
         .filter(Boolean),
     close() {
-      for (const { child } of shops) child.kill('SIGKILL');
+      // What runs as another user outlives the program that has entered the image.
+      for (const { child } of shops)
+        if (child.pid && child.exitCode === null) for (const pid of below(child.pid)) process.kill(pid, 'SIGKILL');
       for (const { folder } of volumes.values()) rmSync(folder, { recursive: true, force: true });
       ended(['buildah', 'rm', container]);
       ended(['buildah', 'rmi', tag]);
