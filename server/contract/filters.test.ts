@@ -10,6 +10,7 @@ const filters = fc.array(
   { maxLength: 4 },
 );
 const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64');
+const numbers = (length: number, from = 0): string[] => Array.from({ length }, (_, at) => String(from + at));
 /** A filter with white space around it, in base64 of just so many characters. */
 const padded = (length: number): string =>
   Buffer.from('[{"key":"a","values":["1"]}]'.padEnd(Math.floor((length * 3) / 4), ' '))
@@ -52,7 +53,11 @@ describe('filters in an address', () => {
     ['a strange key', base64([{ key: 'a b', values: ['1'] }])],
     ['broken UTF-8', Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d]).toString('base64')],
     ['too many keys', base64(Array.from({ length: 21 }, (_, i) => ({ key: `k${i}`, values: ['1'] })))],
-    ['too many values', base64([{ key: 'a', values: Array.from({ length: 51 }, (_, i) => `${i}`) }])],
+    ['too many values', base64([{ key: 'a', values: numbers(51) }])],
+    [
+      'too many values of a key that stands there twice',
+      base64([0, 30].map((from) => ({ key: 'a', values: numbers(30, from) }))),
+    ],
     ['two characters too many', padded(2050)],
     ['a text too long', base64([{ key: 'a', values: Array.from({ length: 20 }, (_, i) => `${i}`.padEnd(120, 'x')) }])],
   ])('refuses %s', (_, f) => {

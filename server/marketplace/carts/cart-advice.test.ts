@@ -74,6 +74,9 @@ test('discs without pads are told, and not with pads for the same car and place'
   expect(missing).toMatchObject([
     { line: discs.id, category: { id: String(ids.pads) }, vehicle: { model: { id: ids.golfModel } } },
   ]);
+  // Once for all discs of the car and place.
+  const more = await line(ids.offerOf(1003, 'A'), 1);
+  expect((await adviseCart(generation, [discs, more], viewer)).missing).toEqual(missing);
   const pads = await line(ids.offerOf(ids.pad, 'C'), 1);
   expect((await adviseCart(generation, [discs, pads], viewer)).missing).toEqual([]);
   const otherCar = await line(ids.offerOf(ids.pad, 'C'), 1, ids.golfConditional);

@@ -104,3 +104,39 @@ test('a range that holds no number of the list narrows nothing', () => {
   expect([rows.length, unknown.values]).toEqual([leaf.ids.length, 1]);
   expect(parseRange('288.5-')).toEqual({ from: 288.5, to: null });
 });
+
+test('the bounds of prices are those of what is sold, and a choice of them lets through nothing that is not', () => {
+  const leaf = someLeaf(7);
+  const { ids, prices } = leaf;
+  const sold = [...prices.totals].filter((total) => total !== noPrice);
+  const [min, max] = [Math.min(...sold), Math.max(...sold)];
+  const choose = (...values: string[]) => countFacets(leaf, null, new Map([['price', values]]));
+  expect(sold.length).toBeLessThan(ids.length);
+  expect(countFacets(leaf, null, new Map()).price).toEqual({ min, max, active: null });
+  const all = choose('0-');
+  expect([all.rows.length, all.price]).toEqual([sold.length, { min, max, active: { from: 0, to: null } }]);
+  const exact = choose(`${min / 100}-${min / 100}`);
+  expect([...exact.rows].map((row) => prices.totals[row])).toEqual(sold.filter((total) => total === min));
+  // Two ranges, parts of a cent, and more than anything costs narrow nothing.
+  for (const values of [['1-2', '3-4'], ['0.005-'], ['12345678-'], ['x']]) {
+    const { rows, unknown } = choose(...values);
+    expect([rows.length, unknown.values]).toEqual([ids.length, values.length]);
+  }
+  const same = { ...prices, totals: prices.totals.map(() => 500) };
+  expect(countFacets({ ...leaf, prices: same }, null, new Map()).price).toBeNull();
+});
+
+test('of steps the last one that is chosen does not count, and both ends of a step are within it', () => {
+  const leaf = someLeaf(7);
+  const prices = {
+    ...leaf.prices,
+    totals: leaf.prices.totals.map(() => 500),
+    daysMax: leaf.prices.daysMax.map((_, at) => (at === 0 ? 2 : 3)),
+    ratings: leaf.prices.ratings.map((_, at) => (at === 0 ? 450 : 449)),
+  };
+  const choose = (key: string, ...values: string[]) =>
+    countFacets({ ...leaf, prices }, null, new Map([[key, values]])).rows.length;
+  expect(choose('delivery_days', '2')).toBe(1);
+  expect(choose('shop_rating', '4.5')).toBe(1);
+  expect(choose('delivery_days', '2', '5')).toBe(1);
+});

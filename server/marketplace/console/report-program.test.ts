@@ -46,6 +46,11 @@ test('a report that takes longer than one is shown for is made once, and shown',
     writeFileSync(may, '');
     await until('the report is shown', async () => (await ask()).report !== null);
     expect(readFileSync(starts, 'utf8')).toBe('x');
+    // Another one would not come to its end.
+    rmSync(may);
+    await clock.advance(14_000);
+    expect((await ask()).report).not.toBeNull();
+    writeFileSync(may, '');
     await clock.advance(20_000);
     await until('another one is made', async () => {
       await ask();

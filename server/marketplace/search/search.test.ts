@@ -168,6 +168,8 @@ test('part numbers: own, of the car maker, beginning alike', async () => {
     { manufacturer: 'Volkswagen', number: '1K0 615 301 2', products: [{ id: '1002', fit: { state: 'conditional' } }] },
   ]);
   expect(original.similar).toHaveLength(discCount - 19);
+  expect((await number('dis')).similar).toHaveLength(12);
+  expect((await number('di')).similar).toEqual([]);
   expect((await number('disc1', 'brandId=1')).exact).toEqual([]);
   expect((await number('disc1', `categoryId=${ids.discGroup}&brandId=2`)).exact).toHaveLength(1);
   expect(await number('disc1', 'categoryId=4630')).toEqual({

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { Basket } from '../cart-plans/basket.js';
 import { type Problem, totalOf } from '../cart-plans/basket-problem.js';
 import { OfferMatrix } from '../cart-plans/offer-matrix.js';
-import { type Position, parcelShipping } from './shipping.js';
+import { type Position, parcelShipping, totalOf as totalOfPacks } from './shipping.js';
 
 /**
  * What a parcel costs around its threshold (D62), cents: what a cart asks, and what the search for a better one counts.
@@ -55,6 +55,15 @@ describe.each(cases)('free shipping, %s', (_, freeFrom, positions, shipping) => 
 
   test('of a parcel in a cart', () => {
     expect(parcelShipping({ tariff, freeFrom, daysMin: 1, daysMax: 2 }, positions)).toBe(shipping);
+  });
+
+  test('of each line alone, as packs of one offer', () => {
+    const rate = { tariff, freeFrom, daysMin: 1, daysMax: 2 };
+    for (const position of positions) {
+      const { price, surcharge, quantity } = position;
+      const total = goodsOf(position) + parcelShipping(rate, [position]);
+      expect(totalOfPacks(rate, price, surcharge, quantity)).toBe(total);
+    }
   });
 
   test('of a choice', () => {

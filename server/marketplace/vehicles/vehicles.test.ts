@@ -2,6 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { catalogueService } from '../../../test/fixtures/marketplace/workers/catalogue-service.js';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
@@ -29,6 +30,21 @@ test('D37: on no match O is retried as 0', async () => {
   expect(readings('O6O3B0U')).toEqual(['O6O3B0U', '0603B0U', '0603BOU']);
   expect(readings('0603BGU')).toEqual(['0603BGU']);
 });
+test('lists are alphabetical; a limit keeps the most popular ones of the country, a category those with parts in it', async () => {
+  const namesOf = async (path: string): Promise<string[]> =>
+    (await found(path)).map((each) => (each as unknown as { name: string }).name);
+  expect(await namesOf('manufacturers')).toEqual(['Audi', 'BMW', 'Volkswagen']);
+  expect(await namesOf(`manufacturers?categoryId=${ids.discs}`)).toEqual(['Volkswagen']);
+  // Universal goods are for every car.
+  expect(await namesOf(`manufacturers?categoryId=${ids.oils}`)).toEqual(['Audi', 'BMW', 'Volkswagen']);
+  const series = `manufacturers/${ids.volkswagen}/series`;
+  expect(await namesOf(series)).toEqual(['Golf V (1K1)', 'Golf VI (5K1)']);
+  expect(await namesOf(`${series}?limit=1`)).toEqual(['Golf VI (5K1)']);
+  expect(await namesOf(`${series}?limit=1&exclude=203`)).toEqual(['Golf V (1K1)']);
+  // Popularity is that of the edition's country.
+  expect(await namesOf(`${series}?limit=1&locale=fr-FR&country=FR`)).toEqual(['Golf V (1K1)']);
+});
+
 describe('French plates (D30)', () => {
   test('the demonstration has made-up plates in both formats, one of them of two vehicles', async () => {
     expect(await found('license/fr/AA-123-ZZ')).toHaveLength(1);

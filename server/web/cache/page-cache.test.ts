@@ -229,6 +229,9 @@ describe('cache of pages, by its settings', () => {
         /^public, s-maxage=60, stale-while-revalidate=60, stale-if-error=\d{5}$/,
       );
       expect(headers['x-accel-expires']).toMatch(/^60$/);
+      // A page without prices is fresh for hours here, but no change of the catalogue reaches them.
+      const imprint = await web.request('/Informationen/Impressum');
+      expect(imprint.headers['cdn-cache-control']).toMatch(/^public, s-maxage=60, stale-while-revalidate=60, /);
       const cart = await web.request('/Warenkorb');
       expect([cart.headers['cdn-cache-control'], cart.headers['x-accel-expires']]).toEqual([undefined, undefined]);
     }));

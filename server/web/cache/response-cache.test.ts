@@ -67,11 +67,24 @@ describe('cache of answers', () => {
     await expect(get('a', load('1'))).rejects.toMatchObject({ code: 'unavailable' });
     await clock.advance(1);
     expect(await get('a', load('1'))).toBe('miss 1');
+    // Twice as long each time, and four seconds at most.
+    for (const lasts of [1000, 2000, 4000, 4000, 4000]) {
+      await expect(get('c', fail)).rejects.toMatchObject({ code: 'unavailable' });
+      await clock.advance(lasts - 1);
+      await expect(get('c', load('1'))).rejects.toMatchObject({ code: 'unavailable' });
+      await clock.advance(1);
+    }
+    expect(await get('c', load('1'))).toBe('miss 1');
+    // An answer in between ends the row.
+    cache.notice('g2');
+    await expect(get('c', fail)).rejects.toMatchObject({ code: 'unavailable' });
+    await clock.advance(1000);
+    expect(await get('c', load('2', 'g2'))).toBe('miss 2');
     const unknown = async (): Promise<Received> => {
       throw new ProblemError('not_found');
     };
     await expect(get('b', unknown)).rejects.toMatchObject({ code: 'not_found' });
-    expect(await get('b', load('2'))).toBe('miss 2');
+    expect(await get('b', load('2', 'g2'))).toBe('miss 2');
   });
 
   it('leaves a call that takes too long to the others, and keeps what it brings', async () => {

@@ -163,8 +163,25 @@ test('what is handed over is what can be bought, in cents, with the sums that we
     priceTotal: 3995,
   });
   expect(signedCart.parse(handed)).toEqual(handed);
+  // What cannot be bought stays out, though fulfilment would know what it needs.
+  const [firstLine, firstShop] = [more.lines[0], more.shops[0]];
+  if (!firstLine || !firstShop) throw new Error('the cart has no line');
+  const known = {
+    lines: [...more.lines, { ...firstLine, id: 'c' }],
+    shops: [...more.shops, { ...firstShop, id: '4' }],
+  };
+  expect(cartToSign(cart, known, 'de-AT', 'AT')).toEqual(handed);
   const gone = { ...cart, cartArticles: cart.cartArticles.slice(2) };
   expect(cartToSign(gone, more, 'de-DE', 'DE')).toBeNull();
+});
+
+test('a power that is not known is none', () => {
+  const [first, ...others] = cart.cartArticles;
+  const unknown = {
+    ...cart,
+    cartArticles: [{ ...first, model: { ...model, kw: 0, ps: 0 } }, ...others],
+  } as typeof cart;
+  expect(cartToSign(unknown, more, 'de-DE', 'DE')?.lines[0]?.vehicle).toEqual({ id: '4711', name: 'Golf', kw: null });
 });
 
 test('who pays for sending back is said, and no rate of tax where it is not known', () => {

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { type TestState, testState } from '../../../test/fixtures/marketplace/store/test-state.js';
+import type { StateDb } from '../store/state-store.js';
+import { declareWithdrawal } from './declare-withdrawal.js';
+import { mailReceipt } from './mail-receipt.js';
+
+const [day, now] = [86_400_000, new Date('2026-07-15T12:00:00Z')];
+const later = (ms: number): Date => new Date(now.getTime() + ms);
+let folder: string;
+let state: TestState;
+let db: StateDb;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'withdrawals-'));
+  state = await testState(folder);
+  db = await state.open();
+});
+afterEach(async () => {
+  await db.destroy();
+  await state.remove();
+  rmSync(folder, { recursive: true });
+});
+
+const declaration = (email = 'anna@canary.example') =>
+  ({ key: randomUUID(), name: 'Anna', orderId: 'ULU-17', email, locale: 'de-DE', country: 'DE' }) as const;
+const mailed = async (number: string, at = now, canMail = true) => {
+  const mail = { number, from: 'shop@shop.example', subject: 'S', text: 'T', locale: 'de-DE', country: 'DE' } as const;
+  return (await mailReceipt(db, mail, canMail, at)).isMailed;
+};
+const messages = () => db.selectFrom('outbox').select(['id', 'type', 'target']).execute();
+
+test('what is sent again has the number and the time of the first, and is told once', async () => {
+  const asked = declaration();
+  const first = await declareWithdrawal(db, asked, ['ops'], now);
+  expect(first.receivedAt).toBe(now.toISOString());
+  expect(await declareWithdrawal(db, asked, ['ops'], later(5000))).toEqual(first);
+  expect(await messages()).toMatchObject([{ type: 'withdrawal.declared', target: 'ops' }]);
+  const { number } = await declareWithdrawal(db, declaration(), ['ops'], now);
+  expect(number).not.toBe(first.number);
+});
+
+test('a receipt is mailed once, and only where there is a server for mail', async () => {
+  const { number } = await declareWithdrawal(db, declaration(), [], now);
+  expect(await mailed(number, now, false)).toBe(false);
+  expect(await messages()).toEqual([]);
+  for (let time = 0; time < 2; time++) expect(await mailed(number)).toBe(true);
+  expect(await messages()).toMatchObject([{ id: `mail_${number}`, type: 'withdrawal.receipt' }]);
+  await expect(mailed('W-0000-0000-0000')).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('one address gets five receipts a day, however many are declared for it', async () => {
+  const declare = async (at: Date, email?: string) => (await declareWithdrawal(db, declaration(email), [], at)).number;
+  const results: boolean[] = [];
+  for (let count = 0; count < 6; count++) results.push(await mailed(await declare(now)));
+  expect(results).toEqual([true, true, true, true, true, false]);
+  expect(await mailed(await declare(now, 'berta@canary.example'))).toBe(true);
+  expect(await mailed(await declare(later(day)), later(day))).toBe(true);
+});
