@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { row } from './lib-promises.ts';
@@ -17,14 +17,16 @@ export const breakageFaults = (): string[] =>
 
 /** Folders of packages, which the copy of the sources shares. */
 const shared = ['node_modules', 'scripts/node_modules', 'node-runtime/node_modules'];
-/** Folders that the copy leaves out, or makes for itself. */
-const left = [...shared, '.git', 'dist', 'data'];
+/** Folders that the copy leaves out. */
+const left = [...shared, '.git', 'data'];
 
-/** A copy of the sources with the same packages. */
+/** A copy of the sources and of their build, with the same packages. */
 function copySources(): string {
   const copy = mkdtempSync(join(tmpdir(), 'partavo-prove-'));
   cpSync(root, copy, { recursive: true, filter: (path) => !left.includes(relative(root, path)) });
   for (const folder of shared) symlinkSync(at(folder), join(copy, folder));
+  // Newer than all that it was made of.
+  utimesSync(join(copy, 'dist/build-id'), new Date(), new Date());
   return copy;
 }
 
@@ -36,10 +38,15 @@ interface Result {
 }
 
 /** Tries promises in a copy, by number. */
-function tryIn(copy: string, numbers: readonly number[], only: readonly string[]): Map<number, Result> {
+function tryIn(
+  copy: string,
+  numbers: readonly number[],
+  only: readonly string[],
+  ...options: readonly string[]
+): Map<number, Result> {
   const { stdout, stderr } = spawnSync(
     process.execPath,
-    [join(copy, 'scripts/promises.ts'), ...numbers.map(String), '--only', only.join(',')],
+    [join(copy, 'scripts/promises.ts'), ...numbers.map(String), '--only', only.join(','), ...options],
     { cwd: copy, encoding: 'utf8', maxBuffer: 2 ** 28 },
   );
   return new Map(
@@ -57,6 +64,30 @@ const oneLine = (text: string): string => text.trim().replace(/\s+/g, ' ') || 'n
 /** As `file:line`. */
 const positionOf = ({ file, line }: Breakage): string =>
   `${file}:${(readFileSync(at(file), 'utf8').split(line)[0] ?? '').split('\n').length}`;
+
+/** What a row says of a breakage that the promise has noticed. */
+const noticedResult = 'reported as not held';
+
+/** Tries a promise with one line broken, and mends the line. @returns what came of it, and the test that has failed */
+function tryBroken(
+  copy: string,
+  number: number,
+  { file, line, instead }: Breakage,
+  only: string,
+): { result: string; by: string } {
+  const path = join(copy, file);
+  const source = readFileSync(path, 'utf8');
+  writeFileSync(
+    path,
+    source.replace(line, () => instead),
+  );
+  const { isHeld, by } = tryIn(copy, [number], [only], '--ends-early').get(number) as Result;
+  writeFileSync(path, source);
+  if (isHeld) return { result: 'NOT NOTICED', by };
+  // Without a test that failed by itself, the program did not even start.
+  const isRunning = by !== '' || !['tests', 'asvs'].includes(only);
+  return { result: isRunning ? noticedResult : 'DOES NOT RUN', by };
+}
 
 /**
  * Breaks one line after the other in a copy of the sources and tries the promise that must notice, after all of them
@@ -83,34 +114,12 @@ export function prove(numbers: readonly number[]): boolean {
     console.log(row('no.', 'place', 'broken', 'result', 'by'));
     console.log(row('---', '---', '---', '---', '---'));
     for (const { number, breakage, only } of broken) {
-      const path = join(copy, breakage.file);
-      const source = readFileSync(path, 'utf8');
-      writeFileSync(
-        path,
-        source.replace(breakage.line, () => breakage.instead),
-      );
-      const { isHeld, by } = tryIn(copy, [number], [only]).get(number) as Result;
-      writeFileSync(path, source);
-      // Without a test that failed by itself, the program did not even start.
-      const isNoticed = !isHeld && (by !== '' || !['tests', 'asvs'].includes(only));
-      const isSound = whole.get(number)?.isHeld ?? false;
-      if (isSound && isNoticed) noticed += 1;
-      const result = !isSound
-        ? 'NOT HELD BEFORE'
-        : isNoticed
-          ? 'reported as not held'
-          : isHeld
-            ? 'NOT NOTICED'
-            : 'DOES NOT RUN';
-      console.log(
-        row(
-          number,
-          positionOf(breakage),
-          `${oneLine(breakage.line)} → ${oneLine(breakage.instead)}`,
-          result,
-          by || only,
-        ),
-      );
+      const { result, by } = whole.get(number)?.isHeld
+        ? tryBroken(copy, number, breakage, only)
+        : { result: 'NOT HELD BEFORE', by: '' };
+      if (result === noticedResult) noticed += 1;
+      const change = `${oneLine(breakage.line)} → ${oneLine(breakage.instead)}`;
+      console.log(row(number, positionOf(breakage), change, result, by || only));
     }
   } finally {
     rmSync(copy, { recursive: true });

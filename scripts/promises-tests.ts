@@ -1,4 +1,5 @@
 import { errorOf } from './check-specification.ts';
+import type { TestEnd } from './jest-results.ts';
 import { runTestFiles } from './lib-cited-tests.ts';
 import { hasProgram, type Kept } from './lib-promises.ts';
 import { numbered, type Proofs } from './promises-list.ts';
@@ -8,14 +9,22 @@ const cited = (proofs: Proofs = {}): (readonly [file: string, words: string])[] 
     (titles.length > 0 ? titles : ['']).map((words) => [file, words] as const),
   );
 
-/** Promises with the tests that keep them, run here and now. */
-export function tests(numbers: readonly number[]): Kept[] {
+/**
+ * Promises with the tests that keep them, run here and now.
+ * @param endsEarly tests of sources first, and those that need a build or long only where none of them has failed
+ */
+export function tests(numbers: readonly number[], endsEarly = false): Kept[] {
   const proven = numbered(numbers).filter(({ proofs }) => proofs);
   const filesOf = (all: readonly (Proofs | undefined)[]): string[] => [
     ...new Set(all.flatMap((each) => Object.keys(each ?? {}))),
   ];
-  const usual = runTestFiles(filesOf(proven.map(({ proofs }) => proofs)));
-  const long = filesOf(proven.map(({ atLength }) => atLength));
+  const files = filesOf(proven.map(({ proofs }) => proofs));
+  const isBuilt = (file: string): boolean => file.startsWith('test/');
+  const stages = endsEarly ? [files.filter((file) => !isBuilt(file)), files.filter(isBuilt)] : [files];
+  const usual: TestEnd[] = [];
+  const isEnough = (): boolean => endsEarly && usual.some(({ status }) => status === 'failed');
+  for (const stage of stages) if (!isEnough()) usual.push(...runTestFiles(stage));
+  const long = isEnough() ? [] : filesOf(proven.map(({ atLength }) => atLength));
   // Of a fleet; where they cannot be had, its tests are skipped and the promise is not held.
   if (long.length > 0)
     for (const name of ['nginx', 'pgbouncer']) hasProgram(name, name === 'nginx' ? 'nginx-light' : name);

@@ -96,6 +96,22 @@ test('calls that wait for searches of their own are none to give way to, and cou
   await Promise.all(responses.map(({ idle }) => idle));
 });
 
+test('sixteen searches may wait; one more is refused, and one that fails holds up none', async () => {
+  const first = Promise.withResolvers<number>();
+  const inLine = Array.from({ length: 16 }, (_, at) =>
+    inTurn(async () => {
+      if (at === 1) throw new Error('a search that fails');
+      return at === 0 ? first.promise : at;
+    }),
+  );
+  expect(inLine).not.toContain(null);
+  expect(inTurn(async () => 16)).toBeNull();
+  first.resolve(0);
+  const ended = await Promise.allSettled(inLine);
+  expect(ended.map(({ status }) => status).filter((status) => status === 'rejected')).toHaveLength(1);
+  expect(await inTurn(async () => 17)).toBe(17);
+});
+
 test('a call is open from its head on, until it is answered', async () => {
   const body = JSON.stringify({ quantity: 1 });
   const socket = connect(room.service.port, '127.0.0.1');

@@ -93,6 +93,7 @@ test('a set is told where the whole cart costs less with it', async () => {
   // 2 × 31 + 5.90 and 60 + 7 surcharge + 15 deposit, free of shipping, against 90 + 5.90.
   expect(sets).toMatchObject([{ articleNumber: 'SET-1', saving: 54, lines: [discs.id, pads.id] }]);
   expect((await adviseCart(generation, [await line(ids.offerOf(1001, 'A'), 1), pads], viewer)).sets).toEqual([]);
+  expect((await adviseCart(generation, [await line(ids.offerOf(1001, 'A'), 3), pads], viewer)).sets).toEqual([]);
   expect((await adviseCart(generation, [discs, pads], { ...viewer, country: 'AT' })).sets).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { operatorFolder } from '../../../test/fixtures/marketplace/operator/operator-folder.js';
 
-const { operate, report, service } = operatorFolder();
+const { operate, report, rows, service } = operatorFolder();
 
 test('declarations of withdrawal are listed, marked as handled, and personal only in their own list', async () => {
   const declare = (name: string) =>
@@ -19,6 +19,9 @@ test('declarations of withdrawal are listed, marked as handled, and personal onl
     said: expect.stringContaining('dealt with'),
   });
   expect((await report()).withdrawals).toMatchObject({ received: 2, open: [{ number: second }] });
+  const handled = await rows('select id, handled_at from withdrawal order by id');
+  expect((await operate('withdrawals', '--handled', first)).code).toBe(0);
+  expect(await rows('select id, handled_at from withdrawal order by id')).toEqual(handled);
   expect((await operate('withdrawals')).said).not.toContain('Anna');
   expect((await operate('withdrawals', '--all')).said).toMatch(/handled \d{4}-/);
   expect(await operate('withdrawals', '--handled', 'W-0000')).toEqual({

@@ -11,6 +11,7 @@ import { findByRegister } from './find-by-register.js';
 import { readings } from './key-numbers.js';
 import { outsideRegister } from './outside-register.js';
 import { findByPlate } from './plates.js';
+import { fullModelName } from './series-name.js';
 import type { Model, VehicleIndex } from './vehicle-index.js';
 
 const { call } = catalogueService();
@@ -43,6 +44,21 @@ test('lists are alphabetical; a limit keeps the most popular ones of the country
   expect(await namesOf(`${series}?limit=1&exclude=203`)).toEqual(['Golf V (1K1)']);
   // Popularity is that of the edition's country.
   expect(await namesOf(`${series}?limit=1&locale=fr-FR&country=FR`)).toEqual(['Golf V (1K1)']);
+});
+
+test.each([
+  ['Volkswagen', 'Golf IV Variant (1J5)', '1.9 TDI', 'Volkswagen Golf IV Variant 1.9 TDI'],
+  ['Smart', 'smart fortwo (451)', '1.0', 'smart fortwo 1.0'],
+])('%s %s %s is called %s', (make, series, model, expected) => {
+  expect(fullModelName(make, series, model)).toBe(expected);
+});
+
+test('horse power is metric', async () => {
+  const models = (await found(`series/${ids.golfSeries}/models`)) as unknown as { kw: number; ps: number }[];
+  expect(models.map(({ kw, ps }) => [kw, ps])).toEqual([
+    [75, 102],
+    [77, 105],
+  ]);
 });
 
 describe('French plates (D30)', () => {
@@ -106,6 +122,7 @@ describe('French plates (D30)', () => {
       ['breaks off', (response) => response.destroy()],
       ['answers rubbish', (response) => response.end('{"models":"AA123ZZ"}')],
       ['answers without end', (response) => response.end(`"${'x'.repeat(100_000)}"`)],
+      ['answers more than is read', (response) => response.end(`{"models":[]}${' '.repeat(100_000)}`)],
       ['says nothing', (_, clock) => clock.advance(1200)],
     ])('a register that %s is unavailable, and no word of it has the plate', async (_, broken) => {
       const clock = new ManualClock();

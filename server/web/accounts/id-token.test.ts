@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
-import { configuredProvider, createOidcLogin, LoginRefused, type LoginSecrets } from './oidc-login.js';
+import { configuredProvider, createOidcLogin, LoginRefused, type LoginSecrets, once } from './oidc-login.js';
 
 /** A provider that says whatever a test wants it to. */
 let server: Server;
@@ -90,4 +90,25 @@ test('each login has secrets of its own', async () => {
   await logIn();
   for (const name of ['state', 'nonce', 'verifier'] as const) expect(secrets[name]).not.toBe(before[name]);
   for (const secret of Object.values(secrets)) expect(secret.length).toBeGreaterThanOrEqual(43);
+});
+
+test('the password is asked for again only where it is wanted', async () => {
+  for (const [isFresh, prompt] of [
+    [true, 'login'],
+    [false, null],
+  ] as const) {
+    const { address } = await login().begin({ returnAddress, locale: 'de-DE', isFresh });
+    expect(address.searchParams.get('prompt')).toBe(prompt);
+  }
+});
+
+test('a provider that could not be reached is sought again, and one that was found is not', async () => {
+  let calls = 0;
+  const find = once(async () => {
+    calls += 1;
+    if (calls === 1) throw new Error('away');
+    return calls;
+  });
+  await expect(find()).rejects.toThrow('away');
+  expect([await find(), await find()]).toEqual([2, 2]);
 });

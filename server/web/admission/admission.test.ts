@@ -34,6 +34,11 @@ test('a page that cannot be made is answered at once from prepared bytes, in its
   expect(answer.headers['x-request-id']).toMatch(/^BSY0-[0-9A-Z]{4}$/);
   expect(web.double.calls).toEqual([]);
   expect(await metric('partavo_shed_total')).toContain('{class="page",urgency="person"} 1');
+  // The code is one of a minute.
+  web.clock.jump(60_000);
+  const later = await web.request('/fr-FR/recherche?query=x');
+  expect(later.headers['x-request-id']).not.toBe(answer.headers['x-request-id']);
+  expect(later.text).toContain(later.headers['x-request-id']);
 });
 
 test('a cached page, health, files, carts and calls go on while no page can be made', async () => {

@@ -86,24 +86,27 @@ describe('cached fragments', () => {
     const Path = (): ReactNode => usePage().path;
     const Outer = ({ of }: { of: object }) => <Cached as="div" fragments={[{ of: [of], view: () => <Path /> }]} />;
     const outer = {};
+    const outerWithoutIsland = {};
     const inner = {};
-    const drawPath = (path: string, islands = noIslands): string => {
+    const drawPath = (path: string, islands: IslandHost | null = noIslands): string => {
       const chunks = new HtmlChunks();
       const context = { ...pageOf(editions['de-DE']), path };
-      const host = createFragmentCacheHost(context, '', chunks, islands);
+      const host = createFragmentCacheHost(context, '', chunks, islands ?? noIslands);
       const view = () => (
         <>
           <Outer of={inner} />
-          <Widget word="b" />
+          {islands && <Widget word="b" />}
         </>
       );
-      const html = renderToStaticMarkup(host.render('div', {}, [{ of: [outer], view }]));
+      const of = [islands ? outer : outerWithoutIsland];
+      const html = renderToStaticMarkup(host.render('div', {}, [{ of, view }]));
       return chunks.assemble(html).toString();
     };
     expect(drawPath('/a')).toBe('<div><div>/a</div><i>b</i></div>');
     expect(drawPath('/b', { render: (_, __, props) => JSON.stringify(props) })).toBe(
       '<div><div>/b</div>{&quot;word&quot;:&quot;b&quot;}</div>',
     );
+    for (const path of ['/a', '/b']) expect(drawPath(path, null)).toBe(`<div><div>${path}</div></div>`);
   });
 
   it('holds fragments within fragments, each drawn once', () => {

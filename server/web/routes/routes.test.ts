@@ -69,6 +69,18 @@ const found = (edition: Edition, path: string): RouteMatch => {
 };
 
 describe('addresses and their pages', () => {
+  it.each([
+    [1, '', ''],
+    [2, '?page=2', '&page=2'],
+    [3, '?page=3', '&page=3'],
+  ])('page %s of a listing is named behind its own query', (page, plain, more) => {
+    const edition = editions['de-DE'];
+    const seriesPage = { id: '21', slug: 'Golf' };
+    const addressOf = (seriesId?: string) => localPath(edition, 'series', { seriesPage, seriesId }, page);
+    expect(addressOf()).toBe(`/${edition.pathNames.section}/Golf/2-21-${plain}`);
+    expect(addressOf('a/b&c')).toBe(`/${edition.pathNames.section}/Golf/2-21-?seriesId=a/b%26c${more}`);
+  });
+
   it.each(allEditions)('url() and match are inverse in $locale', (edition) => {
     for (const [name, arbitrary] of Object.entries(cases) as [LinkName, fc.Arbitrary<never>][]) {
       fc.assert(
