@@ -11,7 +11,8 @@ import { at, fail } from './lib-run.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'partavo-'));
 cpSync(process.argv[2] ?? fail('Which data folder?'), dataDir, { recursive: true });
-const shop = await startShop(dataDir);
+// Images are built beside other work, too.
+const shop = await startShop(dataDir, { MARKETPLACE_SECONDS: '60' });
 try {
   const { pages } = await findPages(shop.address);
   for (const [path, headers] of Object.values(pages)) {
