@@ -74,6 +74,16 @@ test('of too many sessions the empty ones go first, the oldest of them before', 
   expect(await left()).toEqual(['old-cart', 'new-empty', 'new-cart']);
   expect(await forgetSurplusSessions(db, 1)).toBe(2);
   expect(await left()).toEqual(['new-cart']);
+  // A session of somebody who is logged in is none of the empty ones.
+  const account = { id: 'user', issuer: 'https://id.example', subject: 'x', created_at: at(0) };
+  await db.insertInto('account').values(account).execute();
+  const own = { ...session('of-user', 4), user_id: account.id };
+  await db
+    .insertInto('session')
+    .values([own, { ...session('newest-empty', 5), user_id: null }])
+    .execute();
+  expect(await forgetSurplusSessions(db, 2)).toBe(1);
+  expect(await left()).toEqual(['new-cart', 'of-user']);
   await db.destroy();
   await state.remove();
   rmSync(folder, { recursive: true });

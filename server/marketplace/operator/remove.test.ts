@@ -99,6 +99,8 @@ test('a shop goes with its offers and tariff, and comes back with its ids', asyn
 test.each([
   [2, ['brand', 'Brand 1']],
   [2, ['product', 'Brand 1']],
+  [2, ['product', 'Brand 1', 'PAD', '1']],
+  [2, ['shop', 'Gamma', 'Alpha']],
   [1, ['product', 'Brand 1', 'NONE']],
   [1, ['category', '4711']],
   [1, ['vehicle', '4711']],

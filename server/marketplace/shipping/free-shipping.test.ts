@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { testClock } from '../../../test/support/ticking-clock.js';
 import { Basket } from '../cart-plans/basket.js';
 import { type Problem, totalOf } from '../cart-plans/basket-problem.js';
 import { OfferMatrix } from '../cart-plans/offer-matrix.js';
+import { makePlans } from '../cart-plans/plans.js';
 import { type Position, parcelShipping, totalOf as totalOfPacks } from './shipping.js';
 
 /**
@@ -81,4 +83,18 @@ describe.each(cases)('free shipping, %s', (_, freeFrom, positions, shipping) => 
     }
     expect(basket.total - goods).toBe(shipping);
   });
+});
+
+test('each plan takes goods whose parcel is just free', async () => {
+  const option = (shop: number, price: number) => ({ offerId: shop, shop, cost: price, goods: price, days: 1 });
+  const problem: Problem = {
+    lines: [{ pieces: 1, options: [option(0, 5000), option(1, 5200)] }],
+    shops: [
+      { tariff, freeFrom: 5000 },
+      { tariff: 0, freeFrom: null },
+    ],
+    capacity: new Map(),
+  };
+  const plans = await makePlans(problem, [1], testClock, 10_000);
+  expect(plans.map(({ choice, exact }) => [totalOf(problem, choice), exact])).toEqual(plans.map(() => [5000, true]));
 });

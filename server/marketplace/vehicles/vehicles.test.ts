@@ -105,6 +105,9 @@ describe('French plates (D30)', () => {
       expect(asked).toEqual(['/plates/AA123ZZ?key=k', '/plates/AA123ZZ?key=k']);
       reply = (response) => response.end('{"models":[]}');
       expect(await find('AB123CD', vehicles)).toEqual([]);
+      // Whatever is sought stays where the address has its name.
+      expect(await find('../a?b', vehicles)).toEqual([]);
+      expect(asked.at(-1)).toBe('/plates/..%2Fa%3Fb?key=k');
     });
 
     test('a register of VINs is asked likewise, and nobody is where the operator has named none', async () => {
@@ -118,7 +121,13 @@ describe('French plates (D30)', () => {
 
     test.each<[string, (response: ServerResponse, clock: ManualClock) => unknown]>([
       ['is not there', (response) => response.writeHead(404).end()],
-      ['leads elsewhere', (response) => response.writeHead(302, { location: '/plates/other' }).end()],
+      [
+        'leads elsewhere',
+        (response) =>
+          asked.at(-1) === '/elsewhere'
+            ? response.end('{"models":["5001"]}')
+            : response.writeHead(302, { location: '/elsewhere' }).end(),
+      ],
       ['breaks off', (response) => response.destroy()],
       ['answers rubbish', (response) => response.end('{"models":"AA123ZZ"}')],
       ['answers without end', (response) => response.end(`"${'x'.repeat(100_000)}"`)],

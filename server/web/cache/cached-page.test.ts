@@ -49,6 +49,19 @@ test('a renewal goes on counting how often the page was asked for', async () => 
   expect(renewed.ready('br')?.quality).toBe(11);
 });
 
+test('one page at a time is compressed again', async () => {
+  const pages = [pageOf(), pageOf()];
+  for (const page of pages) {
+    await page.body('br');
+    for (let served = 0; served < 19; served += 1) await page.improve();
+  }
+  const [first, second] = pages.map((page) => page.improve());
+  expect([first, second]).toEqual([expect.any(Promise), undefined]);
+  await first;
+  await pages[1]?.improve();
+  expect(pages.map((page) => page.ready('br')?.quality)).toEqual([11, 11]);
+});
+
 test('a tag is of one page in one encoding', async () => {
   const page = pageOf();
   const { etag } = await page.body('gzip');

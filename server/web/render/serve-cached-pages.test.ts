@@ -103,6 +103,7 @@ describe('cached pages before the app', () => {
     ['a parameter that the page does not know', 'GET', `${listing}?utm_source=a`, {}],
     ['a form', 'POST', listing, { 'content-type': 'application/x-www-form-urlencoded' }],
     ['a body', 'GET', listing, { 'content-length': '0' }],
+    ['a body of unknown length', 'GET', listing, { 'transfer-encoding': 'chunked' }],
     ['another host', 'GET', listing, { host: 'staging.example.com' }],
   ])('leave to the app: %s', async (_, method, path, headers) => {
     await bothWays(web, path.replace(/\?.*/, ''));
