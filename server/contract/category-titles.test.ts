@@ -6,6 +6,7 @@ test.each([
   ['Batterie', 'Batterien'],
   ['Filtre à huile', 'Filtres à huile'],
   ['Filtro de aceite', 'Filtros de aceite'],
+  ['Filtre à Huile', 'Filtre à huile'],
   ['Pompa carburante', 'Pompe carburante'],
   ['Oliefilter', 'Oliefilters'],
   ['Stoßdämpfer', 'Stoßdämpfer'],

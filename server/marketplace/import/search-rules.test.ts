@@ -41,12 +41,16 @@ test('words in the place of others, words that say nothing, and what stands firs
   const before = productsOf(await find(discs));
   expect(before[0]).not.toBe('DISC7');
   await rules(
+    'one-way;de;Eisen;nothing',
     `one-way;de;Rundes Eisen;${discs}`,
     'stop;;bittesehr',
     `pin;;${discs};;Brand 2;DISC7`,
     `pin;de;Ölwechsel;;;;${ids.oils}`,
   );
+  // The longest words first.
   expect(productsOf(await find('bittesehr runde Eisen'))).toEqual(before);
+  // A text of such words alone is read as it is.
+  expect((await find('bittesehr')).reading.notes).toMatchObject([{ kind: 'unknown', text: 'bittesehr' }]);
   const pinned = productsOf(await find(discs));
   expect([pinned[0], pinned.length, new Set(pinned).size]).toEqual(['DISC7', before.length, before.length]);
   const named = await find('ölwechsel');

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { operatorFolder } from '../../../test/fixtures/marketplace/operator/operator-folder.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
-import { timestampOf } from '../../clock/clock.js';
 
 const { operate, service } = operatorFolder();
 
 const send = (day: string, ...counts: object[]) => service().call('/api/Suchzahlen', { body: { day, counts } });
-const today = timestampOf(testClock).slice(0, 10);
+const daysAgo = (days: number) => new Date(testClock.now() - days * 86_400_000).toISOString().slice(0, 10);
+const today = daysAgo(0);
 const count = (term: string, searches: number, withoutResults = 0, corrected = 0) => ({
   ...{ language: 'de', term, searches, withoutResults, corrected },
 });
@@ -15,12 +15,22 @@ test('the operator reads what was searched for, added up over days, and nothing 
   expect((await operate('report', 'searches')).said).toContain('Most frequent\n  none');
   expect((await send(today, count('ölfilter', 20), count('varta', 7, 7))).body).toEqual({ taken: 2 });
   await send(today, count('ölfilter', 5, 0, 1));
+  await send(daysAgo(90), count('winterreifen', 6));
+  await send(daysAgo(91), count('sommerreifen', 6));
   await send('2001-01-01', count('alt', 500));
   const { code, said } = await operate('report', 'searches', '--json');
   expect(code).toBe(0);
-  expect(JSON.parse(said).terms).toEqual([count('ölfilter', 25, 0, 1), count('varta', 7, 7)]);
+  expect(JSON.parse(said).terms).toEqual([
+    count('ölfilter', 25, 0, 1),
+    count('varta', 7, 7),
+    count('winterreifen', 6),
+  ]);
   const text = (await operate('report', 'searches')).said;
-  expect(text).toMatch(/Most frequent\n +25 +de +ölfilter\n +7 +de +varta\n\nFound nothing\n +7 +de +varta\n/);
+  expect(text.replace(/ +/g, ' ').split('\n').slice(2)).toEqual([
+    ...['Most frequent', ' 25 de ölfilter', ' 7 de varta', ' 6 de winterreifen', ''],
+    ...['Found nothing', ' 7 de varta', ''],
+    ...['Were corrected', ' 1 de ölfilter', ''],
+  ]);
   expect((await operate('report', 'nothing')).code).toBe(2);
 });
 

@@ -1,0 +1,12 @@
+import { expect, test } from '@jest/globals';
+import { languagesOf, longestText } from './corrections.js';
+import { languages } from './languages.js';
+
+test('only texts that may be corrected have a longest, whatever a field is called', () => {
+  expect([longestText('product', 'title'), longestText('shop', 'name')]).toEqual([200, 80]);
+  for (const field of ['name', 'toString', '__proto__', '']) expect(longestText('product', field)).toBeNull();
+});
+
+test('texts of a shop are in one language, all others in each', () => {
+  expect([languagesOf('shop'), languagesOf('product')]).toEqual([[''], languages]);
+});
