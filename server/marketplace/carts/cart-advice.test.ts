@@ -51,6 +51,7 @@ beforeAll(async () => {
       } as const;
       commit.put({ ...own, product_id: set, shop_id: 1, key: 'set', price: 9000, stock: 5 }, null, []);
       commit.change(1004, ids.offerOf(1004, 'A'), { stock: 1 }, null);
+      commit.change(1007, ids.offerOf(1007, 'A'), { stock: 0 }, null);
     }),
   );
   generation = await openCatalogue(dataDir, 'g1', file);
@@ -81,6 +82,8 @@ test('discs without pads are told, and not with pads for the same car and place'
   expect((await adviseCart(generation, [discs, pads], viewer)).missing).toEqual([]);
   const otherCar = await line(ids.offerOf(ids.pad, 'C'), 1, ids.golfConditional);
   expect((await adviseCart(generation, [discs, otherCar], viewer)).missing).toHaveLength(1);
+  // What is sold out is not bought.
+  expect((await adviseCart(generation, [await line(ids.offerOf(1007, 'A'), 2)], viewer)).missing).toEqual([]);
   // Discs of the rear axle are not done with pads of the front.
   const rear = await line(ids.offerOf(1002, 'A'), 2);
   expect((await adviseCart(generation, [rear, pads], viewer)).missing).toHaveLength(1);

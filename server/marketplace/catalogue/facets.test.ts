@@ -143,4 +143,5 @@ test('of steps the last one that is chosen does not count, and both ends of a st
   expect(choose('delivery_days', '2')).toBe(1);
   expect(choose('shop_rating', '4.5')).toBe(1);
   expect(choose('delivery_days', '2', '5')).toBe(1);
+  expect(choose('delivery_country', 'CH', 'AT')).toBe(choose('delivery_country', 'CH'));
 });

@@ -20,11 +20,7 @@ test('the operator reads what was searched for, added up over days, and nothing 
   await send('2001-01-01', count('alt', 500));
   const { code, said } = await operate('report', 'searches', '--json');
   expect(code).toBe(0);
-  expect(JSON.parse(said).terms).toEqual([
-    count('ölfilter', 25, 0, 1),
-    count('varta', 7, 7),
-    count('winterreifen', 6),
-  ]);
+  expect(JSON.parse(said).terms).toEqual([count('ölfilter', 25, 0, 1), count('varta', 7, 7), count('winterreifen', 6)]);
   const text = (await operate('report', 'searches')).said;
   expect(text.replace(/ +/g, ' ').split('\n').slice(2)).toEqual([
     ...['Most frequent', ' 25 de ölfilter', ' 7 de varta', ' 6 de winterreifen', ''],

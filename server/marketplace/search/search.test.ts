@@ -1,8 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from '@jest/globals';
+import { writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { discCount, ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
+import { openCatalogue } from '../../../test/fixtures/marketplace/store/open-catalogue.js';
 import { catalogueService, idsOf } from '../../../test/fixtures/marketplace/workers/catalogue-service.js';
 import { languages } from '../../contract/languages.js';
 import { editDistance } from './edit-distance.js';
+import { findPartNumber } from './part-number.js';
 import { foundUnder, norm, numberOf, numbersIn, searchTerms } from './search-terms.js';
 import { stemOf } from './stems.js';
 import { aliasesOf, readSynonyms } from './synonyms.js';
@@ -180,4 +187,37 @@ test('part numbers: own, of the car maker, beginning alike', async () => {
   });
   expect(await number('nothing')).toEqual({ number: 'NOTHING', exact: [], crossReferences: [], similar: [] });
   for (const written of ['---', 'A'.repeat(41)]) expect((await call(`/api/Teilenummern/${written}`)).status).toBe(400);
+});
+
+test('a trade item number is found as it is printed, and what a number is replaced by is not told twice', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'numbers-'));
+  const file = writeCatalogue(folder, { generation: 'g1' });
+  const catalogue = new DatabaseSync(join(folder, file));
+  catalogue.exec(`
+    update product set ean = '4006381333931' where id = ${ids.firstDisc};
+    update product set ean = '0012345678905' where id = ${ids.firstDisc + 1};
+    create temporary table same as select * from oe_number where product_id = ${ids.firstDisc};
+    update same set product_id = ${ids.firstDisc + 9};
+    insert into oe_number select * from same;
+  `);
+  catalogue.close();
+  const generation = await openCatalogue(folder, 'g1', file);
+  const find = (number: string) =>
+    findPartNumber(generation, { number, locale: 'de-DE', country: 'DE' }, () => undefined);
+  try {
+    for (const [written, found] of [
+      ['4006381333931', [ids.firstDisc]],
+      ['04006381333931', [ids.firstDisc]],
+      ['14006381333931', []],
+      ['012345678905', [ids.firstDisc + 1]],
+    ] as const)
+      expect([written, idsOf((await find(written)).exact)]).toEqual([written, found]);
+    const { exact, crossReferences, similar } = await find('DISC1');
+    expect(idsOf(exact)).toEqual([ids.firstDisc]);
+    expect(crossReferences.map(({ products }) => idsOf(products))).toEqual([[ids.firstDisc + 9]]);
+    expect(idsOf(similar)).toEqual(Array.from({ length: 9 }, (_, index) => ids.firstDisc + 10 + index));
+  } finally {
+    await generation.close();
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -1,8 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
+import { openCatalogue } from '../../../test/fixtures/marketplace/store/open-catalogue.js';
 import { catalogueService } from '../../../test/fixtures/marketplace/workers/catalogue-service.js';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
@@ -13,6 +19,7 @@ import { outsideRegister } from './outside-register.js';
 import { findByPlate } from './plates.js';
 import { fullModelName } from './series-name.js';
 import type { Model, VehicleIndex } from './vehicle-index.js';
+import { listModels } from './vehicles.js';
 
 const { call } = catalogueService();
 const found = async (path: string): Promise<{ kbaId: string | null; model: { id: string } }[]> => {
@@ -58,6 +65,27 @@ test('horse power is metric', async () => {
   expect(models.map(({ kw, ps }) => [kw, ps])).toEqual([
     [75, 102],
     [77, 105],
+  ]);
+});
+
+test('models of one name are listed by power', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'models-'));
+  const file = writeCatalogue(folder, { generation: 'g1' });
+  const catalogue = new DatabaseSync(join(folder, file));
+  catalogue.exec(`
+    create temporary table weaker as select * from model where number = 1;
+    update weaker set number = 9, id = '5009', kw = 66;
+    insert into model select * from weaker;
+  `);
+  catalogue.close();
+  const generation = await openCatalogue(folder, 'g1', file);
+  const models = listModels(generation, { id: String(ids.golfSeries), locale: 'de-DE', country: 'DE' });
+  await generation.close();
+  rmSync(folder, { recursive: true });
+  expect(models.map(({ name, kw }) => [name, kw])).toEqual([
+    ['1.6', 75],
+    ['1.9 TDI', 66],
+    ['1.9 TDI', 77],
   ]);
 });
 

@@ -107,6 +107,12 @@ describe('what a page of everybody is made from', () => {
       expect([query, await outcome(`${listing}?${query}`)]).toEqual([query, 'hit']);
   });
 
+  it('keeps no page under the name of something that is not there', async () => {
+    const path = `${article}?modelId=nosuch`;
+    expect([await outcome(path), await outcome(path)]).toEqual(['miss', 'miss']);
+    expect(await outcome(article)).toBe('miss');
+  });
+
   it('has no page for a number that is none', async () => {
     for (const page of ['0', '01', 'x', '-1']) {
       const response = await web.request(`${listing}?page=${page}`);

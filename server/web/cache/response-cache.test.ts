@@ -4,7 +4,9 @@ import { ManualClock } from '../../../test/support/manual-clock.js';
 import { ProblemError } from '../../contract/problem.js';
 import { addressOf } from '../api/addresses.js';
 import { CachedResponse, type Received } from './cached-response.js';
+import { OfferChanges } from './offer-changes.js';
 import { ResponseCache } from './response-cache.js';
+import { StaleStore } from './stale-store.js';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -344,4 +346,28 @@ describe('address of a call', () => {
       /^\/api\/\.\.%2F\.\.\/%252e\/--5\?/,
     );
   });
+});
+
+it('an entry that is old when it arrives is renewed once a second, not for each who asks', async () => {
+  const clock = new ManualClock();
+  const store = new StaleStore({
+    clock,
+    maxBytes: 1000,
+    sizeOf: () => 1,
+    isFinal: () => false,
+    offers: new OfferChanges(),
+  });
+  let made = 0;
+  const ask = async (): Promise<string> => {
+    const now = clock.now();
+    const entry = { madeOf: [], freshUntil: now, staleUntil: now + hour, errorUntil: now + hour };
+    const { outcome } = await store.get('a', async () => {
+      made += 1;
+      return { entry, isCacheable: true };
+    });
+    return `${outcome} ${made}`;
+  };
+  expect([await ask(), await ask(), await ask()]).toEqual(['miss 1', 'stale 1', 'stale 1']);
+  await clock.advance(1000);
+  expect([await ask(), await ask()]).toEqual(['stale 2', 'stale 2']);
 });

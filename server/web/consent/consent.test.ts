@@ -35,6 +35,14 @@ test('the default accepted domains are the two image hosts', () => {
   expect(accepted.map(({ host }) => host)).toEqual(['img1.example', 'img2.example']);
 });
 
+test('a host that is named twice is asked for once, for what it was named first', () => {
+  const env = readEnv({ CONSENT_HOSTS: 'b.example,c.example', TRUST_BADGE_URL: 'https://b.example/seal.js' });
+  expect(consentDomains(env, {}).map(({ host, purpose }) => [host, purpose])).toEqual([
+    ['b.example', 'embeds'],
+    ['c.example', 'embeds'],
+  ]);
+});
+
 test('nine external hosts may not be embedded on article pages, nor the names below them', () => {
   const env = readEnv({});
   expect(env.CONSENT_HOSTS).toHaveLength(9);
@@ -80,6 +88,12 @@ describe('consent per external content domain', () => {
     const response = await choose('choice=save&state.youtube.com=a&state.x.com=d&state.evil.example=a', forged);
     expect(statesOf(response)).toMatchObject({ 'youtube.com': 'a', 'x.com': 'd' });
     expect(Object.keys(statesOf(response))).not.toContain('evil.example');
+    // A host without a field stays as it was.
+    const known = web.cookies(await choose('choice=accept&host=vimeo.com'));
+    expect(statesOf(await choose('choice=save&state.x.com=a', known))).toMatchObject({
+      'vimeo.com': 'a',
+      'x.com': 'a',
+    });
     for (const cookie of ['consent=%7B', 'consent=null', 'consent=%7B%22v%22%3A2%7D'])
       expect((await web.request('/Informationen/Externe-Inhalte', { headers: { cookie } })).status).toBe(200);
   });

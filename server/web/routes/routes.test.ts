@@ -70,6 +70,16 @@ const found = (edition: Edition, path: string): RouteMatch => {
 
 describe('addresses and their pages', () => {
   it.each([
+    ['fr-FR', 'www.example.fr', true],
+    ['fr-FR', 'www.example.fr:8443', true],
+    ['de-DE', 'www.example.fr', false],
+    ['fr-FR', 'localhost', false],
+    ['de-DE', 'localhost', true],
+  ] as const)('files about %s belong on %s: %s', (locale, at, expected) => {
+    expect(mapped.serves(editions[locale], at)).toBe(expected);
+  });
+
+  it.each([
     [1, '', ''],
     [2, '?page=2', '&page=2'],
     [3, '?page=3', '&page=3'],
