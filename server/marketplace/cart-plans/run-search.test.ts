@@ -98,14 +98,18 @@ test('calls that wait for searches of their own are none to give way to, and cou
 
 test('sixteen searches may wait; one more is refused, and one that fails holds up none', async () => {
   const first = Promise.withResolvers<number>();
+  let begun = 0;
   const inLine = Array.from({ length: 16 }, (_, at) =>
     inTurn(async () => {
+      begun += 1;
       if (at === 1) throw new Error('a search that fails');
       return at === 0 ? first.promise : at;
     }),
   );
   expect(inLine).not.toContain(null);
   expect(inTurn(async () => 16)).toBeNull();
+  await turns(5);
+  expect(begun).toBe(1);
   first.resolve(0);
   const ended = await Promise.allSettled(inLine);
   expect(ended.map(({ status }) => status).filter((status) => status === 'rejected')).toHaveLength(1);

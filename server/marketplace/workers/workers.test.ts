@@ -53,6 +53,17 @@ test('a thread that cannot start says why', async () => {
   ).rejects.toThrow();
 });
 
+test('a thread that ends without an error is a failure, too', async () => {
+  const file = join(dir, 'ends.mjs');
+  writeFileSync(
+    file,
+    "import { parentPort } from 'node:worker_threads'; parentPort.once('message', () => process.exit(7));",
+  );
+  await expect(startWorkers({ dataDir, settings: {}, threads: prepareWorkers(file) })).rejects.toThrow(
+    'marketplace thread state ended with code 7',
+  );
+});
+
 /** The marketplace as a program of its own, and where it listens. */
 async function startProgram(more: NodeJS.ProcessEnv = {}) {
   const program = spawn(process.execPath, [join(dir, 'marketplace-standalone.js')], {

@@ -2,10 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { LinkName, LinkParameters } from '../../../views/links.js';
 import { formatTail } from '../../contract/tail.js';
+import type { EditionSettings } from '../../shop-file/shop-settings.js';
 import { allEditions, type Edition, editions } from './editions.js';
 import { localPath } from './paths.js';
 import { matchPath, type RouteMatch } from './route-table.js';
 import { createRoutes } from './routes.js';
+import { createEditions } from './shop-editions.js';
 
 const host = 'localhost:3000';
 const routes = createRoutes(new Map(), undefined);
@@ -69,6 +71,31 @@ const found = (edition: Edition, path: string): RouteMatch => {
 };
 
 describe('addresses and their pages', () => {
+  it('the first edition that is on has the bare address where the usual one is off', () => {
+    const settings = {
+      identity: {} as EditionSettings['identity'],
+      deliveryServices: [],
+      paymentServices: [],
+      socialLinks: [],
+      pages: {},
+    };
+    const own = createEditions(
+      { INFORMATION_URLS: new Map() },
+      {
+        editions: new Map([
+          ['it-IT', settings],
+          ['fr-FR', settings],
+        ]),
+      },
+    );
+    expect(own.all.map(({ locale, prefix }) => [locale, prefix])).toEqual([
+      ['fr-FR', ''],
+      ['it-IT', '/it-IT'],
+    ]);
+    expect(own.default.locale).toBe('fr-FR');
+    expect(['de-de', 'fr-FR', 'xx-XX'].map(own.isOff)).toEqual([true, false, false]);
+  });
+
   it.each([
     ['fr-FR', 'www.example.fr', true],
     ['fr-FR', 'www.example.fr:8443', true],
