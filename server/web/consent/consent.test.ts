@@ -10,7 +10,7 @@ let web: Web;
 beforeAll(async () => {
   web = await startWeb({
     IMAGE_HOSTS: 'img1.example,https://img2.example',
-    TRUST_BADGE_URL: 'https://seal.example/badge.js?id=1&x=2',
+    TRUST_BADGE_URL: 'https://seal.example/badge.js?id=1&x="2"',
     TAG_MANAGER_URL: 'https://tags.example/tm.js',
   });
 });
@@ -156,7 +156,7 @@ describe('an article with a document of a blocked host', () => {
 
 test('the badge has a page of its own that runs its script and nothing else', async () => {
   const { text: body, headers } = await web.request('/trust-badge');
-  expect(body).toContain('<script src="https://seal.example/badge.js?id=1&amp;x=2" async></script>');
+  expect(body).toContain('<script src="https://seal.example/badge.js?id=1&amp;x=&quot;2&quot;" async></script>');
   expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src https:\/\/seal\.example;/);
   expect(headers['content-security-policy']).toMatch(/; sandbox allow-scripts allow-popups$/);
   expect([headers['x-frame-options'], headers['x-robots-tag']]).toEqual(['SAMEORIGIN', 'noindex']);

@@ -7,7 +7,7 @@ import { allEditions, type Edition, editions } from './editions.js';
 import { localPath } from './paths.js';
 import { matchPath, type RouteMatch } from './route-table.js';
 import { createRoutes } from './routes.js';
-import { createEditions } from './shop-editions.js';
+import { createEditions, isClosed } from './shop-editions.js';
 
 const host = 'localhost:3000';
 const routes = createRoutes(new Map(), undefined);
@@ -94,6 +94,10 @@ describe('addresses and their pages', () => {
     ]);
     expect(own.default.locale).toBe('fr-FR');
     expect(['de-de', 'fr-FR', 'xx-XX'].map(own.isOff)).toEqual([true, false, false]);
+    // Its operator is not told; one whose operator is told is open, as is the demonstration.
+    const told = own.default.own && { ...own.default.own, missing: [] };
+    const all = [own.default, { ...own.default, own: told }, editions['fr-FR']];
+    expect(all.map(isClosed)).toEqual([true, false, false]);
   });
 
   it.each([
