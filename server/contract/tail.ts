@@ -18,7 +18,6 @@ export function parseTail(segment: string): Tail | null {
   const parts = segment.split('-');
   if (parts.length < 3 || parts.length > 4) return null;
   const [type = '', id = '', categoryId = '', brandId] = parts;
-  if (brandId === '') return null;
   if (categoryId !== '' && !decimal.test(categoryId)) return null;
   if (brandId !== undefined && !decimal.test(brandId)) return null;
   const rest = { categoryId: categoryId || null, brandId: brandId ?? null };
