@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { row } from './lib-promises.ts';
@@ -17,77 +17,50 @@ export const breakageFaults = (): string[] =>
 
 /** Folders of packages, which the copy of the sources shares. */
 const shared = ['node_modules', 'scripts/node_modules', 'node-runtime/node_modules'];
-/** Folders that the copy leaves out. */
-const left = [...shared, '.git', 'data'];
+/** Folders that the copy leaves out, or makes for itself. */
+const left = [...shared, '.git', 'dist', 'data'];
 
-/** A copy of the sources and of their build, with the same packages. */
+/** A copy of the sources with the same packages. */
 function copySources(): string {
   const copy = mkdtempSync(join(tmpdir(), 'partavo-prove-'));
   cpSync(root, copy, { recursive: true, filter: (path) => !left.includes(relative(root, path)) });
   for (const folder of shared) symlinkSync(at(folder), join(copy, folder));
-  // Newer than all that it was made of.
-  utimesSync(join(copy, 'dist/build-id'), new Date(), new Date());
   return copy;
 }
 
-/** How a run of this command ended for one promise. */
-interface Result {
-  isHeld: boolean;
-  /** The first test that failed; empty where none did. */
-  by: string;
-}
-
-/** Tries promises in a copy, by number. */
-function tryIn(
-  copy: string,
-  numbers: readonly number[],
-  only: readonly string[],
-  ...options: readonly string[]
-): Map<number, Result> {
-  const { stdout, stderr } = spawnSync(
-    process.execPath,
-    [join(copy, 'scripts/promises.ts'), ...numbers.map(String), '--only', only.join(','), ...options],
-    { cwd: copy, encoding: 'utf8', maxBuffer: 2 ** 28 },
-  );
+/**
+ * Tries promises in a copy, by number.
+ * @returns for each the first test that failed, empty where it is not held without one; null where it is held
+ */
+function tryIn(copy: string, numbers: readonly number[], ...options: readonly string[]): Map<number, string | null> {
+  const words = [join(copy, 'scripts/promises.ts'), ...numbers.map(String), ...options];
+  const { stdout, stderr } = spawnSync(process.execPath, words, { cwd: copy, encoding: 'utf8', maxBuffer: 2 ** 28 });
   return new Map(
     numbers.map((number) => {
       const isHeld = new RegExp(`^\\| ${number} \\|.*\\| held \\|$`, 'm').test(stdout);
       const isBroken = new RegExp(`^\\| ${number} \\|.*\\| NOT HELD [^|]*\\|$`, 'm').test(stdout);
       if (isHeld === isBroken) throw new Error(`promise ${number} was not tried:\n${stdout}${stderr}`);
       const by = new RegExp(`^(?:promise ${number}|asvs): .*?("[^"].* is failed)$`, 'm').exec(stderr)?.[1] ?? '';
-      return [number, { isHeld, by }];
+      return [number, isHeld ? null : by];
     }),
   );
+}
+
+/** Tries a promise with one line broken, and mends the line. @returns as `tryIn` */
+function tryBroken(copy: string, number: number, { file, line, instead }: Breakage, only: string): string | null {
+  const path = join(copy, file);
+  const source = readFileSync(path, 'utf8');
+  const broken = source.replace(line, () => instead);
+  writeFileSync(path, broken);
+  const by = tryIn(copy, [number], '--only', only, '--ends-early').get(number) ?? null;
+  writeFileSync(path, source);
+  return by;
 }
 
 const oneLine = (text: string): string => text.trim().replace(/\s+/g, ' ') || 'nothing';
 /** As `file:line`. */
 const positionOf = ({ file, line }: Breakage): string =>
   `${file}:${(readFileSync(at(file), 'utf8').split(line)[0] ?? '').split('\n').length}`;
-
-/** What a row says of a breakage that the promise has noticed. */
-const noticedResult = 'reported as not held';
-
-/** Tries a promise with one line broken, and mends the line. @returns what came of it, and the test that has failed */
-function tryBroken(
-  copy: string,
-  number: number,
-  { file, line, instead }: Breakage,
-  only: string,
-): { result: string; by: string } {
-  const path = join(copy, file);
-  const source = readFileSync(path, 'utf8');
-  writeFileSync(
-    path,
-    source.replace(line, () => instead),
-  );
-  const { isHeld, by } = tryIn(copy, [number], [only], '--ends-early').get(number) as Result;
-  writeFileSync(path, source);
-  if (isHeld) return { result: 'NOT NOTICED', by };
-  // Without a test that failed by itself, the program did not even start.
-  const isRunning = by !== '' || !['tests', 'asvs'].includes(only);
-  return { result: isRunning ? noticedResult : 'DOES NOT RUN', by };
-}
 
 /**
  * Breaks one line after the other in a copy of the sources and tries the promise that must notice, after all of them
@@ -104,22 +77,22 @@ export function prove(numbers: readonly number[]): boolean {
   const copy = copySources();
   let noticed = 0;
   try {
-    const whole = tryIn(
-      copy,
-      [...new Set(broken.map(({ number }) => number))],
-      [...new Set(broken.map(({ only }) => only))],
-    );
-    for (const [number, { isHeld, by }] of whole)
-      if (!isHeld) console.error(`promise ${number} is not held before anything is broken: ${by}`);
+    const own = [...new Set(broken.map(({ number }) => number))];
+    const whole = tryIn(copy, own, '--only', [...new Set(broken.map(({ only }) => only))].join());
+    for (const [number, by] of whole)
+      if (by !== null) console.error(`promise ${number} is not held before anything is broken: ${by}`);
     console.log(row('no.', 'place', 'broken', 'result', 'by'));
     console.log(row('---', '---', '---', '---', '---'));
     for (const { number, breakage, only } of broken) {
-      const { result, by } = whole.get(number)?.isHeld
-        ? tryBroken(copy, number, breakage, only)
-        : { result: 'NOT HELD BEFORE', by: '' };
-      if (result === noticedResult) noticed += 1;
+      const isSound = whole.get(number) === null;
+      const by = isSound ? tryBroken(copy, number, breakage, only) : '';
+      // Without a test that failed by itself, the program did not even start.
+      const isStarted = by !== '' || !['tests', 'asvs'].includes(only);
+      const isNoticed = isSound && by !== null && isStarted;
+      if (isNoticed) noticed += 1;
+      const fault = !isSound ? 'NOT HELD BEFORE' : isStarted ? 'NOT NOTICED' : 'DOES NOT RUN';
       const change = `${oneLine(breakage.line)} → ${oneLine(breakage.instead)}`;
-      console.log(row(number, positionOf(breakage), change, result, by || only));
+      console.log(row(number, positionOf(breakage), change, isNoticed ? 'reported as not held' : fault, by || only));
     }
   } finally {
     rmSync(copy, { recursive: true });

@@ -1,5 +1,4 @@
 import { errorOf } from './check-specification.ts';
-import type { TestEnd } from './jest-results.ts';
 import { runTestFiles } from './lib-cited-tests.ts';
 import { hasProgram, type Kept } from './lib-promises.ts';
 import { numbered, type Proofs } from './promises-list.ts';
@@ -19,12 +18,11 @@ export function tests(numbers: readonly number[], endsEarly = false): Kept[] {
     ...new Set(all.flatMap((each) => Object.keys(each ?? {}))),
   ];
   const files = filesOf(proven.map(({ proofs }) => proofs));
-  const isBuilt = (file: string): boolean => file.startsWith('test/');
-  const stages = endsEarly ? [files.filter((file) => !isBuilt(file)), files.filter(isBuilt)] : [files];
-  const usual: TestEnd[] = [];
-  const isEnough = (): boolean => endsEarly && usual.some(({ status }) => status === 'failed');
-  for (const stage of stages) if (!isEnough()) usual.push(...runTestFiles(stage));
-  const long = isEnough() ? [] : filesOf(proven.map(({ atLength }) => atLength));
+  const isFirst = (file: string): boolean => !endsEarly || !file.startsWith('test/');
+  const usual = runTestFiles(files.filter(isFirst));
+  const isEnough = endsEarly && usual.some(({ status }) => status === 'failed');
+  if (!isEnough) usual.push(...runTestFiles(files.filter((file) => !isFirst(file))));
+  const long = isEnough ? [] : filesOf(proven.map(({ atLength }) => atLength));
   // Of a fleet; where they cannot be had, its tests are skipped and the promise is not held.
   if (long.length > 0)
     for (const name of ['nginx', 'pgbouncer']) hasProgram(name, name === 'nginx' ? 'nginx-light' : name);

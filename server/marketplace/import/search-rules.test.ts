@@ -41,7 +41,7 @@ test('words in the place of others, words that say nothing, and what stands firs
   const before = productsOf(await find(discs));
   expect(before[0]).not.toBe('DISC7');
   await rules(
-    'one-way;de;Eisen;nothing',
+    'one-way;de;Rundes;nothing',
     `one-way;de;Rundes Eisen;${discs}`,
     'stop;;bittesehr',
     `pin;;${discs};;Brand 2;DISC7`,
