@@ -57,6 +57,16 @@ test('a car that the words name is the context', async () => {
   expect((await search('title 1523')).vehicle).toBeNull();
 });
 
+test('power that is rounded names a car; one that none has is told', async () => {
+  const carNotes = async (power: string): Promise<string[]> =>
+    (await search(`golf 5 title 1523 ${power}`)).reading.notes
+      .filter(({ kind }: { kind: string }) => kind === 'car')
+      .map(({ text }: { text: string }) => text);
+  for (const power of ['77 kw', '76 kw', '105 ps', '104 ps'])
+    expect([power, await carNotes(power)]).toEqual([power, []]);
+  for (const power of ['80 kw', '120 ps']) expect([power, await carNotes(power)]).toEqual([power, [power]]);
+});
+
 test('in the context of a vehicle', async () => {
   const golf = await search('title', `type=3&id=${ids.golfConditional}`);
   expect(golf.specific).toEqual([]);
