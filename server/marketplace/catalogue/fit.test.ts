@@ -120,3 +120,18 @@ test.each([
 ])('%s', (_, checks, expected) => {
   expect(checks).toEqual(expected);
 });
+
+test('of approvals that a maker asks for those count that the goods have, and they say more than viscosity', () => {
+  const attributes = [
+    ['viscosity', '5W-30', null],
+    ['approval', 'VW 504 00, MB 229.51', null],
+    ['volume', '5', 'l'],
+  ];
+  const judged = (...asked: string[]) =>
+    checksOf({ kind: 'canister', attributes: JSON.stringify(attributes) }, 'unknown', 'de', asked).map(
+      ({ key, value, state }) => [key, value, state],
+    );
+  const contents = ['volume', '5', 'unknown'];
+  expect(judged('VW 504 00', 'VW 507 00')).toEqual([['approval', 'VW 504 00', 'met'], contents]);
+  expect(judged('VW 507 00', 'VW 508 00')).toEqual([['approval', 'VW 507 00, VW 508 00', 'notMet'], contents]);
+});

@@ -57,7 +57,7 @@ test('a car that the words name is the context', async () => {
   expect((await search('title 1523')).vehicle).toBeNull();
 });
 
-test('power that is rounded names a car; one that none has is told', async () => {
+test('year and rounded power name a car; what none has is told', async () => {
   const carNotes = async (power: string): Promise<string[]> =>
     (await search(`golf 5 title 1523 ${power}`)).reading.notes
       .filter(({ kind }: { kind: string }) => kind === 'car')
@@ -65,6 +65,9 @@ test('power that is rounded names a car; one that none has is told', async () =>
   for (const power of ['77 kw', '76 kw', '105 ps', '104 ps'])
     expect([power, await carNotes(power)]).toEqual([power, []]);
   for (const power of ['80 kw', '120 ps']) expect([power, await carNotes(power)]).toEqual([power, [power]]);
+  // Both years of a model are its own.
+  for (const year of ['2003', '2009']) expect([year, await carNotes(year)]).toEqual([year, []]);
+  for (const year of ['2002', '2010']) expect([year, await carNotes(year)]).toEqual([year, [year]]);
 });
 
 test('in the context of a vehicle', async () => {

@@ -10,6 +10,7 @@ import { catalogueService, idsOf } from '../../../test/fixtures/marketplace/work
 import { languages } from '../../contract/languages.js';
 import { editDistance } from './edit-distance.js';
 import { findPartNumber } from './part-number.js';
+import { fittingTable } from './scope.js';
 import { foundUnder, norm, numberOf, numbersIn, searchTerms } from './search-terms.js';
 import { stemOf } from './stems.js';
 import { aliasesOf, readSynonyms } from './synonyms.js';
@@ -187,6 +188,14 @@ test('part numbers: own, of the car maker, beginning alike', async () => {
   });
   expect(await number('nothing')).toEqual({ number: 'NOTHING', exact: [], crossReferences: [], similar: [] });
   for (const written of ['---', 'A'.repeat(41)]) expect((await call(`/api/Teilenummern/${written}`)).status).toBe(400);
+});
+
+test.each([
+  [[], [], null],
+  [[21, 23], [], ['fitment_series_page', 'series_page_id', [21, 23]]],
+  [[21], [1, 2], ['fitment', 'model_number', [1, 2]]],
+])('what fits pages %j and models %j is looked up in one table', (pages, models, expected) => {
+  expect(fittingTable({ context: { type: null }, pages, models })).toEqual(expected);
 });
 
 test('a trade item number is found as it is printed, and what a number is replaced by is not told twice', async () => {
