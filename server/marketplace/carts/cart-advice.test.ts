@@ -50,6 +50,16 @@ beforeAll(async () => {
         handling_max: 1,
       } as const;
       commit.put({ ...own, product_id: set, shop_id: 1, key: 'set', price: 9000, stock: 5 }, null, []);
+      const used = {
+        ...own,
+        condition: 'used',
+        product_id: 1009,
+        shop_id: 3,
+        key: 'used',
+        price: 100,
+        stock: 9,
+      } as const;
+      commit.put(used, null, []);
       commit.change(1004, ids.offerOf(1004, 'A'), { stock: 1 }, null);
       commit.change(1007, ids.offerOf(1007, 'A'), { stock: 0 }, null);
     }),
@@ -125,6 +135,11 @@ test('an equivalent part is of the same measures and fits the same car', async (
   expect(await equivalentCart(generation, [await line(ids.offerOf(1005, 'A'), 2)], viewer)).toEqual({ plan: null });
   const unknownCar = await line(ids.offerOf(1003, 'A'), 2, 'none');
   expect(await equivalentCart(generation, [unknownCar], viewer)).toEqual({ plan: null });
+});
+
+test('no plan has used goods in the place of new ones', async () => {
+  const { plans } = await optimiseCart(generation, [await line(ids.offerOf(1009, 'A'), 1)], 'DE');
+  expect(plans.flatMap(({ shops }) => shops.map(({ name }) => name))).not.toContain('Gamma');
 });
 
 test('no plan leaves a line with a shop that has too few pieces, where another has enough', async () => {

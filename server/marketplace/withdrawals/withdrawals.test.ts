@@ -28,7 +28,8 @@ const declaration = (email = 'anna@canary.example') =>
   ({ key: randomUUID(), name: 'Anna', orderId: 'ULU-17', email, locale: 'de-DE', country: 'DE' }) as const;
 const mailed = async (number: string, at = now, canMail = true) => {
   const from = { name: 'Shop', address: 'shop@shop.example' };
-  return (await mailReceipt(db, { number, from, subject: 'S', text: 'T' }, canMail, at)).isMailed;
+  const wish = { number, from, subject: 'S', text: 'T', locale: 'de-DE', country: 'DE' } as const;
+  return (await mailReceipt(db, wish, canMail, at)).isMailed;
 };
 const messages = () => db.selectFrom('outbox').select(['id', 'type', 'target']).execute();
 
