@@ -33,9 +33,9 @@ afterAll(async () => {
   await generation.close();
   rmSync(dataDir, { recursive: true });
 });
-const listed = (tail: string, f?: string) =>
+const listed = (tail: string, f?: string, of = generation) =>
   list(
-    generation,
+    of,
     { first: 'x', second: 'x', tail, locale: 'de-DE', country: 'DE', page: 1, sort: 'popularity', ...(f && { f }) },
     () => {},
   );
@@ -74,4 +74,31 @@ test('the condition that all of a size have for the model stands with it, one of
 test('there are none where nothing decides, or all are one', async () => {
   expect((await listed(`--${ids.pads}`)).measures).toEqual([]);
   expect((await listed(`--${ids.oils}`)).measures).toEqual([]);
+});
+
+const thickness = (value: string, condition: string): string =>
+  `update product set attributes = json_set(attributes, '$[1][1]', '${value}') where category_id = ${ids.discs} and ${condition};`;
+test.each([
+  ['of one size and place are all one', `update product set place = 'front'; ${thickness('21', 'true')}`, []],
+  [
+    'that tell no thickness are of no size',
+    `${thickness('21', "place = 'front'")} ${thickness('12', "place = 'rear'")}
+     update product set attributes = json_remove(attributes, '$[1]') where id = ${ids.firstDisc};`,
+    [
+      ['288,5×21', 12],
+      ['288,5×12', 12],
+    ],
+  ],
+])('discs %s', async (_, changes, expected) => {
+  const folder = mkdtempSync(join(tmpdir(), 'measures-'));
+  const file = writeCatalogue(folder, { generation: 'g1' });
+  const catalogue = new DatabaseSync(join(folder, file));
+  catalogue.exec(changes);
+  fillLeafColumns(catalogue);
+  catalogue.close();
+  const own = await openCatalogue(folder, 'g1', file);
+  const { measures = [] } = await listed(`--${ids.discs}`, undefined, own);
+  await own.close();
+  rmSync(folder, { recursive: true });
+  expect(measures.map(({ label, count }) => [label, count])).toEqual(expected);
 });
