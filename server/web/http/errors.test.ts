@@ -98,6 +98,13 @@ describe('faults over HTTP', () => {
     expect(response.text).toContain('noindex');
   });
 
+  it('says when to come back where a page says in its place that it cannot be read', async () => {
+    web.double.breakOn(/Warenkorb/, 'reset');
+    const cookie = 'partavo=abcdefghijklmnopqrstuvwx';
+    const { status, headers, text } = await web.request('/Warenkorb', { headers: { cookie } });
+    expect([status, headers['retry-after'], text.includes('<main')]).toEqual([503, '5', true]);
+  });
+
   it('still answers when everything is broken, error page included', async () => {
     web.double.breakOn(/./, 'reset');
     expect((await web.request('/it-IT/carrello')).status).toBe(200);
