@@ -48,6 +48,7 @@ const ofBothStores = [
   'import/texts-and-documents',
   'import/unchanged',
   'import/upgrade',
+  'merchants/idempotency',
   'merchants/take-in',
   'merchants/tokens',
   'offers/live-answers',

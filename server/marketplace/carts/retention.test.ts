@@ -14,6 +14,7 @@ test('carts and sessions are kept 30 days, what undoes a change one, the audit 1
   expect(retentionRules.map((rule) => [rule.table, rule.column, cutoffOf(rule, now)])).toEqual([
     ['session', 'changed_at', '2026-06-15T12:00:00.000Z'],
     ['idempotency', 'created_at', '2026-07-14T12:00:00.000Z'],
+    ['merchant_key', 'created_at', '2026-07-14T12:00:00.000Z'],
     ['cart_snapshot', 'created_at', '2026-07-14T12:00:00.000Z'],
     ['cart_audit', 'at', '2025-07-15T12:00:00.000Z'],
     ['session_move', 'moved_at', '2026-07-15T11:00:00.000Z'],

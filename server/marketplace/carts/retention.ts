@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { type Clock, dateOf } from '../../clock/clock.js';
 import { logLine } from '../http/log.js';
+import { idempotencyHours } from '../store/idempotency.js';
 import { removeOldGenerations } from '../store/old-generations.js';
 import type { StateDb } from '../store/state-store.js';
 import { ClockWatch } from './clock-watch.js';
 import { sessionDays } from './sessions.js';
 import { snapshotHours } from './snapshots.js';
-import { idempotencyHours } from './write-cart.js';
 
 const hour = 3_600_000;
 
@@ -15,6 +15,7 @@ export interface RetentionRule {
   readonly table:
     | 'session'
     | 'idempotency'
+    | 'merchant_key'
     | 'cart_snapshot'
     | 'cart_audit'
     | 'withdrawal'
@@ -38,6 +39,7 @@ export interface RetentionRule {
 export const retentionRules: readonly RetentionRule[] = [
   { table: 'session', column: 'changed_at', keeps: { hours: sessionDays * 24 } },
   { table: 'idempotency', column: 'created_at', keeps: { hours: idempotencyHours } },
+  { table: 'merchant_key', column: 'created_at', keeps: { hours: idempotencyHours } },
   { table: 'cart_snapshot', column: 'created_at', keeps: { hours: snapshotHours } },
   { table: 'cart_audit', column: 'at', keeps: { months: 12 } },
   // It leads on for a minute.

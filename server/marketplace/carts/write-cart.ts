@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { dateOf } from '../../clock/clock.js';
-import { idempotencyKey } from '../../contract/call-headers.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { CallContext } from '../http/handler.js';
 import type { Generation } from '../store/generation.js';
+import { checkKey, claimKey } from '../store/idempotency.js';
 import type { StateDb } from '../store/state-store.js';
 import { transact } from '../store/transact.js';
 import { type AuditedLine, audit, type CartWrite } from './audit.js';
@@ -17,8 +17,6 @@ import { latestUndo, type UndoWire } from './snapshots.js';
 export const maxPieces = 99;
 /** Most lines of one cart: a bound on what one visitor can make the store keep. */
 export const maxLines = 250;
-/** Hours for which a repeated write is recognised (D53). */
-export const idempotencyHours = 24;
 
 /**
  * Runs one change of a cart with its session, audit and idempotency key in one transaction. A visitor without a valid
@@ -38,7 +36,8 @@ export async function writeCart(
   { wish, seesCart }: { wish: readonly unknown[]; seesCart: boolean },
 ): Promise<{ lines: StoredLine[]; undo: UndoWire | null }> {
   const key = context.idempotencyKey;
-  if (key !== null && !idempotencyKey.test(key)) throw new ProblemError('invalid', 'malformed idempotency key');
+  checkKey(key);
+  const fingerprint = createHash('sha256').update(JSON.stringify(wish)).digest('base64url');
   const given = (context.isSigned && context.sid) || undefined;
   const now = dateOf(context.clock);
   const { madeSid, ...written } = await transact(db, async (tx) => {
@@ -47,43 +46,15 @@ export async function writeCart(
     const made = known ? null : await makeSession(tx, now, given);
     const session = known ?? (made as NonNullable<typeof made>).session;
     const write = { tx, session, requestId: context.requestId, now: now.toISOString() };
-    if (key === null || (await claimKey(write, key, wish))) await change(write);
+    const claim = { session_id: session.id, created_at: write.now, fingerprint };
+    const isRepeat = key !== null && (await claimKey(tx, 'idempotency', { ...claim, key })) !== null;
+    if (!isRepeat) await change(write);
     const after = await storedLines(tx, session);
     if (seesCart) await markPricesSeen(write, after, context.generation());
     return { lines: after, undo: await latestUndo(tx, session, now), madeSid: made?.sid };
   });
   if (madeSid !== undefined) context.announceSession(madeSid);
   return written;
-}
-
-/**
- * Remembers a key and what it is used for.
- * @returns false where the session has used it for the same within a day
- * @throws ProblemError `idempotency_key_reused` where it was something else
- */
-async function claimKey({ tx, session, now }: CartWrite, key: string, wish: readonly unknown[]): Promise<boolean> {
-  const fingerprint = createHash('sha256').update(JSON.stringify(wish)).digest('base64url');
-  const oldest = new Date(Date.parse(now) - idempotencyHours * 3_600_000).toISOString();
-  const claimed = await tx
-    .insertInto('idempotency')
-    .values({ session_id: session.id, key, created_at: now, fingerprint })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['session_id', 'key'])
-        .doUpdateSet({ created_at: now, fingerprint })
-        .where('idempotency.created_at', '<', oldest),
-    )
-    .executeTakeFirst();
-  if (claimed.numInsertedOrUpdatedRows === 1n) return true;
-  const used = await tx
-    .selectFrom('idempotency')
-    .select('fingerprint')
-    .where('session_id', '=', session.id)
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow();
-  if (used.fingerprint !== null && used.fingerprint !== fingerprint)
-    throw new ProblemError('idempotency_key_reused', 'the key was used for something else');
-  return false;
 }
 
 /** Adds pieces of an offer for a vehicle to the line of both (D52). @param addition `price` in cents */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { dateOf } from '../../clock/clock.js';
-import { idempotencyKey } from '../../contract/call-headers.js';
 import type { Request, Wire } from '../../contract/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { CallContext, Handlers } from '../http/handler.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
 import type { DiskSpace } from '../store/disk-space.js';
+import { checkKey, claimKey } from '../store/idempotency.js';
 import type { StateDb } from '../store/state-store.js';
 import { transact } from '../store/transact.js';
 import { type Holder, holderOf, merchantOf, signIn, signOut } from './credentials.js';
@@ -99,30 +99,22 @@ async function takeImport(
   { requestId, idempotencyKey: key, clock }: CallContext,
 ): Promise<Wire<'merchantImport'>> {
   if (!takeIn) throw new ProblemError('unavailable', 'nothing is taken in here');
-  if (key !== null && !idempotencyKey.test(key)) throw new ProblemError('invalid', 'malformed idempotency key');
+  checkKey(key);
   const content = contentOf(request);
   const { mode, isDryRun, source } = request;
   const fingerprint = digestOf(`${mode} ${isDryRun} ${source} ${digestOf(content.toString('base64'))}`);
   const id = randomUUID();
   const now = dateOf(clock);
-  const known = async (): Promise<string | null> => {
-    if (key === null) return null;
-    const row = await db
-      .selectFrom('merchant_import')
-      .select(['id', 'fingerprint'])
-      .where('shop_id', '=', shopId)
-      .where('key', '=', key)
-      .executeTakeFirst();
-    if (row && row.fingerprint !== fingerprint)
-      throw new ProblemError('idempotency_key_reused', 'the key was used for something else');
-    return row?.id ?? null;
-  };
-  const before = await known();
-  if (before !== null) return { id: before };
+  const created_at = now.toISOString();
   space.requireSpace();
   await takeIn.keep(id, content);
+  /** The import that the key stands for: this one, or the first with it. */
+  let kept: string | null = null;
   try {
-    await transact(db, async (tx) => {
+    kept = await transact(db, async (tx) => {
+      const claim = { shop_id: shopId, created_at, fingerprint, import_id: id };
+      const used = key === null ? null : await claimKey(tx, 'merchant_key', { ...claim, key });
+      if (used) return used.import_id;
       const what = `${id} ${source} ${mode}${isDryRun ? ' dry run' : ''}, ${content.length} bytes`;
       await noteAct(tx, { shopId, tokenId, event: 'import_sent', what, requestId }, now);
       const { waiting } = await tx
@@ -132,19 +124,16 @@ async function takeImport(
         .where('ended_at', 'is', null)
         .executeTakeFirstOrThrow();
       if (waiting >= mostWaiting) throw new ProblemError('too_many', 'imports wait');
-      const row = { id, shop_id: shopId, source, mode, is_dry_run: isDryRun ? 1 : 0, key, fingerprint } as const;
+      const row = { id, shop_id: shopId, source, mode, is_dry_run: isDryRun ? 1 : 0, created_at } as const;
       await tx
         .insertInto('merchant_import')
-        .values({ ...row, created_at: now.toISOString(), status: 'queued' })
+        .values({ ...row, status: 'queued' })
         .execute();
+      return id;
     });
-  } catch (error) {
-    await takeIn.drop(id);
-    // The same was sent at the same time.
-    const other = await known();
-    if (other !== null) return { id: other };
-    throw error;
+  } finally {
+    if (kept !== id) await takeIn.drop(id);
   }
-  takeIn.look();
-  return { id };
+  if (kept === id) takeIn.look();
+  return { id: kept };
 }

@@ -9,6 +9,7 @@ import { dropReport } from '../feeds/kept-reports.js';
 import { endOrphans, feedFolder, holdShop } from '../feeds/shop-lock.js';
 import { logLine } from '../http/log.js';
 import { putEvent } from '../outbox/outbox.js';
+import { oldestKey } from '../store/idempotency.js';
 import { isShared, type Lease } from '../store/lease.js';
 import type { StateDb } from '../store/state-store.js';
 import type { StateTables } from '../store/state-tables.js';
@@ -21,7 +22,7 @@ export type ImportRow = Selectable<StateTables['merchant_import']>;
 const together = { all: 2, files: 1 };
 /** Milliseconds until a shop is looked at again whose feed is being taken in by somebody else. */
 const retry = 250;
-/** Imports of a shop that are kept, with their reports. */
+/** Imports of a shop that are kept, with their reports, besides those whose keys may come again. */
 const kept = 200;
 /** Milliseconds after which what another machine should have taken in counts as lost with it. */
 const lost = 24 * 3_600_000;
@@ -193,7 +194,8 @@ export function startTakeIn(needs: TakeInNeeds): TakeIn {
         .select(['id', 'report'])
         .where('shop_id', '=', shopId)
         .where('ended_at', 'is not', null)
-        .orderBy('position', 'desc')
+        .where('created_at', '<', oldestKey(at.toISOString()))
+        .orderBy('created_at', 'desc')
         .offset(kept)
         .limit(kept)
         .execute();

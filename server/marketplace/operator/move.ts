@@ -40,6 +40,7 @@ const keysOf: Readonly<Record<Table, readonly [string, ...string[]]>> = {
   merchant_token: ['id'],
   merchant_session: ['id'],
   merchant_import: ['position'],
+  merchant_key: ['shop_id', 'key'],
   merchant_audit: ['id'],
   operator_session: ['id'],
   operator_audit: ['id'],

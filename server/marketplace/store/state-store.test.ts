@@ -95,6 +95,24 @@ test.each(names.map((name, index) => [name, index + 1] as const))(
   },
 );
 
+test('idempotency keys of merchants move from their imports to a table of their own', async () => {
+  await (await openStateStore(folder, earlier(names.indexOf('0016-merchant-keys')))).destroy();
+  const columns = '(id, shop_id, source, mode, is_dry_run, created_at, status, key, fingerprint)';
+  const rows = [
+    `('i1', 7, 'offer', 'partial', 0, '${now}', 'completed', 'key-1', 'f1')`,
+    `('i2', 7, 'file', 'full', 0, '${now}', 'queued', null, null)`,
+  ];
+  inFile(stateFile(folder), (database) => {
+    for (const row of rows) database.exec(`insert into merchant_import ${columns} values ${row}`);
+  });
+  const db = await openStateStore(folder);
+  expect(await db.selectFrom('merchant_key').selectAll().execute()).toEqual([
+    { shop_id: 7, key: 'key-1', created_at: now, fingerprint: 'f1', import_id: 'i1' },
+  ]);
+  expect((await db.selectFrom('merchant_import').select('id').execute()).map(({ id }) => id)).toEqual(['i1', 'i2']);
+  await db.destroy();
+});
+
 test('a state of a newer version is refused with a sentence, and stays as it is', async () => {
   const newer = { ...migrations, '9999-of-tomorrow': { up: async () => {} } };
   await (await openStateStore(folder, newer)).destroy();

@@ -234,10 +234,9 @@ export interface StateTables {
     reason: string | null;
     /** Name of the import's summary below `imports/`. */
     report: string | null;
-    /** The caller's idempotency key, and digest of what it was used for. */
-    key: string | null;
-    fingerprint: string | null;
   };
+  /** Idempotency keys of merchants' calls (D96). `fingerprint`: digest of what the key was used for. */
+  merchant_key: { shop_id: number; key: string; created_at: string; fingerprint: string; import_id: string };
   /** Who has done what by a token, without content (P146). */
   merchant_audit: {
     id: Generated<number>;

@@ -17,6 +17,8 @@ import { leases } from './0014-leases.js';
 
 import { corrections } from './0015-corrections.js';
 
+import { merchantKeys } from './0016-merchant-keys.js';
+
 /** All migrations of the state store in the order of their names. A released migration is never changed. */
 export const migrations: Record<string, Migration> = {
   '0001-sessions-and-carts': sessionsAndCarts,
@@ -34,4 +36,5 @@ export const migrations: Record<string, Migration> = {
   '0013-console': operatorConsole,
   '0014-leases': leases,
   '0015-corrections': corrections,
+  '0016-merchant-keys': merchantKeys,
 };

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { type FeedRoom, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
+import { TickingClock } from '../../../test/support/ticking-clock.js';
+import { until } from '../../../test/support/until.js';
+import { dateOf } from '../../clock/clock.js';
+import { forgetExpired } from '../carts/retention.js';
+import type { CallContext } from '../http/handler.js';
+import { merchantHandlers } from './handlers.js';
+import { startTakeIn, type TakeIn } from './take-in.js';
+import { makeToken } from './tokens.js';
+
+const shopId = 7;
+const hour = 3_600_000;
+const to = { locale: 'de-DE', country: 'DE' } as const;
+const shop = { id: shopId, name: 'Shop 7', slug: 'shop-7' };
+let room: FeedRoom;
+let takeIn: TakeIn;
+let clock: TickingClock;
+let credential: string;
+beforeEach(async () => {
+  room = await openFeedRoom();
+  jest.spyOn(process.stderr, 'write').mockImplementation(() => true);
+  clock = new TickingClock(Date.UTC(2026, 10, 24, 12));
+  takeIn = startTakeIn({ ...room.needs, clock, targets: () => [], namesOf: (id) => [String(id)] });
+  credential = (await makeToken(room.db, shopId, 'offers', null, dateOf(clock))).token;
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await takeIn.stop();
+  await room.stop();
+});
+
+const handlers = () => merchantHandlers({ ...room.needs, takeIn, space: { requireSpace() {} }, feeds: () => [] });
+/** As far as the handlers look into it. */
+const context = (idempotencyKey: string | null) =>
+  ({
+    ...{ idempotencyKey, clock, requestId: 'r1' },
+    generation: () => ({ offers: { shops: { all: new Map([[shopId, shop]]) } } }),
+  }) as unknown as CallContext;
+async function send(price: number, key: string | null): Promise<string> {
+  const content = Buffer.from(JSON.stringify({ rows: 1, price })).toString('base64');
+  const wish = { ...to, credential, mode: 'partial', isDryRun: false, source: 'file', content } as const;
+  return (await handlers().merchantImport(wish, context(key))).id;
+}
+async function ended(id: string): Promise<void> {
+  await until(`${id} has ended`, async () => (await report(id)).endedAt !== null);
+}
+const report = async (id: string) => handlers().merchantReport({ ...to, credential, id }, context(null));
+/** What the shop sends besides: more than is kept of older imports. */
+async function manyOthers(): Promise<void> {
+  const at = dateOf(clock).toISOString();
+  const row = { shop_id: shopId, source: 'offer', mode: 'partial', is_dry_run: 0, status: 'completed' } as const;
+  const rows = Array.from({ length: 250 }, () => ({ ...row, id: randomUUID(), created_at: at, ended_at: at }));
+  await room.db.insertInto('merchant_import').values(rows).execute();
+}
+
+test('a key gives the same import for a day, however much is sent meanwhile', async () => {
+  const first = await send(30, 'key-of-a-change');
+  await ended(first);
+  const told = await report(first);
+  await manyOthers();
+  await ended(await send(36.49, null));
+  clock.pass(23 * hour);
+  expect(await send(30, 'key-of-a-change')).toBe(first);
+  expect(await report(first)).toEqual(told);
+  expect(room.imports()).toHaveLength(2);
+  await expect(send(31, 'key-of-a-change')).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+});
+
+test('after a day a key is as good as new, and imports of older days are kept by their number', async () => {
+  const first = await send(30, 'key-of-a-change');
+  await ended(first);
+  await manyOthers();
+  clock.pass(25 * hour);
+  const second = await send(31, 'key-of-a-change');
+  expect(second).not.toBe(first);
+  await ended(second);
+  await expect(report(first)).rejects.toMatchObject({ code: 'not_found' });
+  const { count } = await room.db
+    .selectFrom('merchant_import')
+    .select((expression) => expression.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  expect(count).toBe(201);
+  clock.pass(25 * hour);
+  await forgetExpired(room.db, dateOf(clock));
+  expect(await room.db.selectFrom('merchant_key').select('key').execute()).toEqual([]);
+});
+
+test('a change that is sent several times at once is taken in once, and a refused one leaves its key', async () => {
+  const ids = await Promise.all([1, 2, 3, 4].map(() => send(30, 'key-of-a-change')));
+  expect(new Set(ids).size).toBe(1);
+  await ended(String(ids[0]));
+  expect(room.imports()).toHaveLength(1);
+  await expect(send(30, 'a b')).rejects.toMatchObject({ code: 'invalid' });
+  await takeIn.stop();
+  for (let waiting = 0; waiting < 20; waiting += 1) await send(waiting, null);
+  await expect(send(50, 'key-of-another')).rejects.toMatchObject({ code: 'too_many' });
+  expect(await room.db.selectFrom('merchant_key').select('key').execute()).toEqual([{ key: 'key-of-a-change' }]);
+});
