@@ -234,6 +234,8 @@ export interface ErrorModel {
   /** Support code to read out on the telephone (D40). */
   supportCode: string;
   near: readonly NearPage[];
+  /** A form that may be sent once more, with fields that make it harmless; null where there was none. */
+  repeat: { readonly action: string; readonly fields: readonly (readonly [name: string, value: string])[] } | null;
 }
 
 /** A part of an information page: its heading, then paragraphs and lists (arrays) as `InformationText` reads them. */

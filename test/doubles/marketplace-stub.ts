@@ -20,6 +20,7 @@ export interface MarketplaceStub {
     session: string | undefined;
     isSigned: boolean;
     traceParent: string | undefined;
+    idempotencyKey?: string | undefined;
   }[];
   /** Breaks the responses of addresses that the pattern fits. */
   breakOn(pattern: RegExp | null, how?: InjectedFailure): void;
@@ -54,7 +55,9 @@ export async function startMarketplaceStub(): Promise<MarketplaceStub> {
     const sid = message.headers['x-session'] as string | undefined;
     const isSigned = message.headers['x-session-signed'] === '1';
     const traceParent = message.headers.traceparent as string | undefined;
-    double.calls.push({ method: message.method ?? '', url: message.url ?? '', session: sid, isSigned, traceParent });
+    const idempotencyKey = message.headers['idempotency-key'] as string | undefined;
+    const call = { method: message.method ?? '', url: message.url ?? '', session: sid, isSigned };
+    double.calls.push({ ...call, traceParent, idempotencyKey });
     response.setHeader('content-type', 'application/json');
     response.setHeader('x-catalogue-generation', double.generation);
     const { offers } = double;

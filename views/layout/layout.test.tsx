@@ -26,7 +26,7 @@ const crumbs = [
 const html = (page: PageContext, pageVehicle: Vehicle | null = null): string =>
   htmlOf(
     <Layout crumbs={crumbs} pageVehicle={pageVehicle}>
-      <ErrorView model={{ kind: 'missing', status: 404, supportCode: '7F3K-20QX', near: [] }} />
+      <ErrorView model={{ kind: 'missing', status: 404, supportCode: '7F3K-20QX', near: [], repeat: null }} />
     </Layout>,
     page,
   );
@@ -167,7 +167,10 @@ describe('what depends on the page', () => {
     [503, 'busy', 'Gerade nicht erreichbar'],
     [500, 'failed', 'Unerwarteter Fehler'],
   ] as const)('an error %s (%s) says what happened and how to go on', (status, kind, title) => {
-    const markup = htmlOf(<ErrorView model={{ kind, status, supportCode: '7F3K-20QX', near: [] }} />, pageOf(german));
+    const markup = htmlOf(
+      <ErrorView model={{ kind, status, supportCode: '7F3K-20QX', near: [], repeat: null }} />,
+      pageOf(german),
+    );
     expect(markup).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));
     expect(markup).toContain('7F3K-20QX');
     expect(occurrences(markup, '<a class="button')).toBe(2);

@@ -4,7 +4,7 @@ import type { ErrorModel } from '../models.js';
 import './error.css';
 
 /** One sentence, two ways on, and the code that leads to the log (specification 8, D40). */
-export function ErrorView({ model: { kind, status, supportCode, near } }: { model: ErrorModel }) {
+export function ErrorView({ model: { kind, status, supportCode, near, repeat } }: { model: ErrorModel }) {
   const { t, url } = usePage();
   const prefix = url('home', {}).replace(/\/$/, '');
   return (
@@ -14,6 +14,17 @@ export function ErrorView({ model: { kind, status, supportCode, near } }: { mode
       </p>
       <h1 className="space-above">{t(`error:${kind}.title`)}</h1>
       <p className="lead">{t(`error:${kind}.text`)}</p>
+      {repeat && (
+        <form method="post" action={repeat.action} className="space-above">
+          {repeat.fields.map(([name, value]) => (
+            <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+          ))}
+          <p>{t('error:repeat.text')}</p>
+          <button type="submit" className="button filled">
+            {t('error:repeat.button')}
+          </button>
+        </form>
+      )}
       <p className="error-actions">
         <a className="button filled" href={url('home', {})}>
           {t('error:home')}

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomFillSync } from 'node:crypto';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Trace } from '../tracing/trace.js';
+import type { RepeatedForm } from './repeated-form.js';
 import { SharedLifetime } from './shared-lifetime.js';
 
 /** How an entry was obtained: cached, cached but stale, or made for this request. */
@@ -17,6 +18,8 @@ export interface RequestNotes {
   route: string;
   readonly upstream: { operation: string; outcome: CacheOutcome | 'failed'; ms: number }[];
   errorCode: string | null;
+  /** What the error page offers once more; null for nothing. */
+  repeat: RepeatedForm | null;
   /** Id of the request whose log line describes the same error; null if its own line does. */
   causedBy: string | null;
   /** What the client calls itself; never logged. */
@@ -88,6 +91,7 @@ export function withNotes<T>(deadline: number, cause: RequestNotes | null, handl
     route: cause?.route ?? 'none',
     upstream: [],
     errorCode: null,
+    repeat: null,
     causedBy: null,
     userAgent: cause?.userAgent,
     isBackground: false,

@@ -9,6 +9,7 @@ import { type CheckoutSettings, checkoutOf, signShown } from '../checkout/checko
 import { rawQuery } from '../http/edition-path.js';
 import type { NewCartLimit } from '../http/rate-limit.js';
 import { RedirectError } from '../http/redirects.js';
+import { keyOfForm, offerRepeat } from '../http/repeated-form.js';
 import { sessionToBegin } from '../http/session-cookie.js';
 import type { SigningKeys } from '../http/signing-keys.js';
 import {
@@ -134,8 +135,10 @@ export function createCartLinkPage({ client, keys, newCarts, ...needs }: LinkNee
     }
     const address = addressOf('cartGenerate', { locale: edition.locale, country });
     const session = sessionToBegin(keys, request);
+    const idempotencyKey = keyOfForm(request);
+    offerRepeat(request, idempotencyKey);
     const received = await newCarts.guard(request, (mayNotBegin) =>
-      client.fetch(address, { ...session, mayNotBegin, body }),
+      client.fetch(address, { ...session, mayNotBegin, body, idempotencyKey }),
     );
     keepCart(keys, request, response, received);
     return { location: cartAfter(request, { edition, prefix }) };

@@ -91,10 +91,12 @@ export function errorPages(needs: Needs): SendErrorPage {
         [editionPath.edition.locale, editionPath.prefix, host, environment, country, kind, status],
         [around, near, isDemonstration()],
       ]);
-      let page = drawn.get(key);
+      // A form with its key is for one visitor.
+      const repeat = status >= 500 ? notes.repeat : null;
+      let page = repeat ? undefined : drawn.get(key);
       if (!page) {
-        page = draw(input, { kind, status, near }, around);
-        drawn.set(key, page);
+        page = draw(input, { kind, status, near, repeat }, around);
+        if (!repeat) drawn.set(key, page);
       }
       const bytes = Buffer.from(page.bytes.toString().replaceAll(codePlaceholder, code));
       await writePrivatePage(request, response, { ...page, bytes }, status);

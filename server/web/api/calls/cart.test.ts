@@ -77,6 +77,59 @@ describe('cart over HTTP', () => {
     expect(web.double.calls.length).toBe(calls);
   });
 
+  it('offers a form without script once more where it failed, with a key that adds nothing twice', async () => {
+    const path = '/api/Warenkorb/Hinzufuegen/5001?modelId=m7';
+    web.double.breakOn(/Hinzufuegen/, 'reset');
+    const failed = await web.post(path, 'quantity=3&locale=fr-FR&note=%3Cb%3E', form);
+    expect([failed.status, failed.headers['cache-control']]).toEqual([503, 'private, no-store']);
+    const [, shown = ''] = /(action="\/api\/Warenkorb.*?)<\/form>/.exec(failed.text) ?? [];
+    expect(shown).toContain(`action="${path}"`);
+    expect(shown).toContain('Réessayer');
+    const fields = [...shown.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
+      name,
+      value,
+    ]);
+    expect(fields.slice(0, -1)).toEqual([
+      ['quantity', '3'],
+      ['locale', 'fr-FR'],
+      ['note', '&lt;b&gt;'],
+    ]);
+    web.double.breakOn(null);
+    const again = await web.post(path, new URLSearchParams(fields as [string, string][]).toString(), form);
+    expect([again.status, again.headers.location]).toEqual([303, '/fr-FR/panier?new=1']);
+    const keys = web.double.calls.filter(({ method }) => method === 'POST').map(({ idempotencyKey }) => idempotencyKey);
+    expect(keys).toEqual([fields.at(-1)?.[1], fields.at(-1)?.[1]]);
+  });
+
+  it('offers a link that fills a cart as a form where it failed', async () => {
+    const link = '/Warenkorb/generieren?cartParam[5001]=1';
+    web.double.breakOn(/Generieren/, 'reset');
+    const failed = await web.request(link, { headers: { 'sec-fetch-mode': 'navigate', accept: 'text/html' } });
+    const [, key = ''] = /name="key" value="([\w-]{36})"/.exec(failed.text) ?? [];
+    expect([failed.status, failed.text.includes(`action="${link}"`)]).toEqual([503, true]);
+    web.double.breakOn(null);
+    expect((await web.post(link, `key=${key}`)).status).toBe(303);
+    expect(web.double.calls.filter(({ url }) => url.includes('Generieren')).map((call) => call.idempotencyKey)).toEqual(
+      [key, key],
+    );
+  });
+
+  it('gives each form without script a key of its own, and pages that are shared none', async () => {
+    const path = '/api/Warenkorb/Hinzufuegen/5001';
+    for (const body of ['quantity=1', 'quantity=1', 'quantity=1&key=a%20b']) await web.post(path, body, form);
+    const keys = web.double.calls.map(({ idempotencyKey }) => idempotencyKey);
+    expect(new Set(keys).size).toBe(3);
+    for (const key of keys) expect(key).toMatch(/^[\w-]{36}$/);
+    const article = await web.request('/Teilenummernsuche/Kelvo/K12033');
+    expect(article.text).toContain('action="/api/Warenkorb/Hinzufuegen/');
+    expect(article.text).not.toContain('name="key"');
+    // A failed page that is no form's offers nothing to repeat.
+    web.double.breakOn(/Teilenummernsuche/, 'reset');
+    web.forget();
+    const { status, text } = await web.request('/Teilenummernsuche/Kelvo/K12033');
+    expect([status, text.includes('name="key"')]).toEqual([503, false]);
+  });
+
   it('counts each change by its outcome', async () => {
     const added = await web.post('/api/Warenkorb/Hinzufuegen/5001', '{"quantity":1}', json);
     const headers = { ...json, cookie: web.cookies(added) };

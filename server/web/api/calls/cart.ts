@@ -9,6 +9,7 @@ import type { Received } from '../../cache/cached-response.js';
 import { type Audience, audienceOf, field, queryOf } from '../../http/audience.js';
 import { validate, wantsPage } from '../../http/forms.js';
 import type { NewCartLimit } from '../../http/rate-limit.js';
+import { keyOfForm, offerRepeat } from '../../http/repeated-form.js';
 import { retryAfter } from '../../http/retry-after.js';
 import { keepSession, sessionOf, sessionToBegin, setCountCookie } from '../../http/session-cookie.js';
 import type { SigningKeys } from '../../http/signing-keys.js';
@@ -191,7 +192,12 @@ export function cartCalls({ client, keys, routes, texts, metrics, refusals, newC
     });
   };
 
-  async function change(verb: Verb, request: Request, response: Response, audience: Audience): Promise<Buffer> {
+  async function change(
+    verb: Verb,
+    request: Request,
+    response: Response,
+    { audience, idempotencyKey }: { audience: Audience; idempotencyKey: string | undefined },
+  ): Promise<Buffer> {
     const { operation, startsSession, query: names = [] } = verb;
     const body = bodyOf(verb, request);
     const query = queryOf(request);
@@ -200,7 +206,6 @@ export function cartCalls({ client, keys, routes, texts, metrics, refusals, newC
     const address = addressOf(operation, values);
     if (!startsSession && !sessionOf(request)) throw new ProblemError('line_unknown');
     const session = sessionToBegin(keys, request);
-    const idempotencyKey = keyOf(request);
     const received = await newCarts.guard(request, (mayNotBegin) =>
       client.fetch(address, { ...session, mayNotBegin, body, idempotencyKey }),
     );
@@ -217,15 +222,18 @@ export function cartCalls({ client, keys, routes, texts, metrics, refusals, newC
       const audience = audienceOf(request, queryOf(request));
       validate(routes, request, audience);
       request.notes.route = `api.${operation}___${request.editionPath.edition.locale}`;
+      const isForm = wantsPage(request);
+      const idempotencyKey = keyOf(request) ?? (isForm ? keyOfForm(request) : undefined);
+      if (isForm && idempotencyKey) offerRepeat(request, idempotencyKey);
       try {
-        const cart = await change(verb, request, response, audience);
+        const cart = await change(verb, request, response, { audience, idempotencyKey });
         metrics.cartWritten(operation, 'ok');
-        if (wantsPage(request)) response.redirect(303, cartAfter(request, request.editionPath));
+        if (isForm) response.redirect(303, cartAfter(request, request.editionPath));
         else response.type('application/json').send(cart);
       } catch (error) {
         metrics.cartWritten(operation, error instanceof ProblemError ? error.code : 'internal');
         if (error instanceof ProblemError && error.code === 'too_many') response.setHeader('Retry-After', retryAfter);
-        if (!(error instanceof ProblemError) || error.status >= 500 || !wantsPage(request)) throw error;
+        if (!(error instanceof ProblemError) || error.status >= 500 || !isForm) throw error;
         // Many share an address: a person shows that they are one, and goes on (D86).
         if (error.code === 'too_many') return toPuzzle(request, response);
         const lineId = refusedOn === 'cart' ? String(request.params.id ?? '') : null;
