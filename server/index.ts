@@ -177,6 +177,10 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
     metrics,
     clock,
     env.MARKETPLACE_SECONDS === undefined ? undefined : env.MARKETPLACE_SECONDS * 1000,
+    (operation, tookMs, timeoutMs) => {
+      const [ms, waitsMs] = [Math.round(tookMs), Math.round(timeoutMs)];
+      log.warn({ operation, ms, waitsMs, reason: 'slower than MARKETPLACE_SECONDS' }, events.marketplaceSlow);
+    },
   );
   if (env.METRICS_PORT !== undefined) {
     const api = client.for({ locale: 'de-DE', country: 'DE' });

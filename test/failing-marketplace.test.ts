@@ -39,9 +39,10 @@ describe('a call that hangs', () => {
   test('of an operation is asked again by few at a time, and works again as soon as it answers', async () => {
     web.double.breakOn(addressesOf('shop'), 'hang');
     const ask = (at: number): Promise<WebResponse> => web.request(`/Shop/shop-${at}`);
-    expect((await ask(0)).status).toBe(503);
+    // One address alone may have a fault of its own; after three it is the operation.
+    for (const { status } of await Promise.all([0, 1, 2].map(ask))) expect(status).toBe(503);
     web.double.calls.length = 0;
-    const all = await Promise.all(Array.from({ length: 60 }, (_, at) => ask(at + 1)));
+    const all = await Promise.all(Array.from({ length: 30 }, (_, at) => ask(at + 3)));
     expect(all.every(({ status, headers }) => status === 503 && Number(headers['retry-after']) >= 1)).toBe(true);
     expect(web.double.calls.filter(({ url }) => operationOf(url) === 'shop').length).toBeLessThanOrEqual(8);
     web.double.breakOn(null);

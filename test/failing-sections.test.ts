@@ -132,11 +132,9 @@ async function expectCell(kind: string, operation: string, mode: Mode): Promise<
   }
   if (broken.status === 404) return;
   const own = words[kind]?.[operation] ?? words['*']?.[operation] ?? [];
-  // A promotion is not waited for as the categories are.
-  const late: readonly Said[] = kind === 'home' && operation === 'navigation' ? ['promotions'] : [];
   // What is promoted may be lacking.
   const lost = mode === 'unknown' && kind === 'home' ? own.filter((name) => name !== 'promotions') : own;
-  const wanted = isThere ? late : isSubject ? [] : lost;
+  const wanted = isThere || isSubject ? [] : lost;
   // The picker waits less for a call than the page that is about it, and may be without its list or not.
   const all = Object.entries(said).filter(
     ([name, text]) => broken.text.includes(text) && !(isThere && name === 'lists'),

@@ -9,7 +9,7 @@ import type { Audience } from '../http/audience.js';
 import { type CacheOutcome, notes } from '../http/log.js';
 import { requestTimeoutMs as defaultRequestTimeoutMs, ownShare } from '../http/timeouts.js';
 import { type Address, addressOf, operationOf, type Values } from './addresses.js';
-import { OperationHealth } from './operation-health.js';
+import { type OnSlow, OperationHealth } from './operation-health.js';
 import { ParsedResponses, parseResponse } from './parsed-responses.js';
 import type { CallOptions, Upstream } from './upstream.js';
 
@@ -49,17 +49,21 @@ export interface ClientObserver {
   called(operation: string, outcome: string, seconds: number): void;
 }
 
-/** @param requestTimeoutMs milliseconds that all calls of a request share. */
+/**
+ * @param requestTimeoutMs milliseconds that all calls of a request share.
+ * @param onSlow told of operations that answer later than they are waited for.
+ */
 export function createClient(
   upstream: Upstream,
   cache: ResponseCache,
   observer: ClientObserver,
   clock: Clock,
   requestTimeoutMs = defaultRequestTimeoutMs,
+  onSlow?: OnSlow,
 ): Client {
   const ownTimeoutMs = requestTimeoutMs * ownShare;
   const parsed = new ParsedResponses(parsedBytes);
-  const health = new OperationHealth(clock);
+  const health = new OperationHealth(clock, onSlow);
   async function obtain(
     address: Address,
     options: CallOptions = {},
@@ -76,7 +80,9 @@ export function createClient(
       observer.observed(address.operation, outcome);
     };
     const deadline = requestNotes?.deadline ?? Number.POSITIVE_INFINITY;
-    const left = Math.min(timeoutMs, deadline - started);
+    const isSection = timeoutMs < requestTimeoutMs;
+    const allowedMs = (): number => (isSection ? health.sectionTimeoutMs(timeoutMs) : timeoutMs);
+    const left = Math.min(allowedMs(), deadline - started);
     const late = (): ProblemError => {
       const waited = clock.steady() - started;
       return new ProblemError('unavailable', `${address.operation} has not answered within ${Math.round(waited)} ms`);
@@ -103,14 +109,14 @@ export function createClient(
       }
     };
     const load = (timeout: number): Promise<Received> =>
-      health.run(address.operation, left, () => call(Math.max(1, timeout)));
+      health.run(address.operation, left, address.target, () => call(Math.max(1, timeout)));
+    if (requestNotes && !isSection) requestNotes.subjects += 1;
     try {
       if (left <= 0 && policy === 'never') throw late();
       if (policy === 'never' || method !== 'GET') {
-        // What one of them meets, all of the service will: one at a time asks whether it answers again.
-        const { service } = operation;
-        const own = service === 'state' ? Math.min(left, ownTimeoutMs) : left;
-        const received = await health.run(`${service} ${method}`, own, () => call(Math.max(1, own)), 1);
+        const own = operation.service === 'state' ? Math.min(left, ownTimeoutMs) : left;
+        const subject = options.session ?? requestNotes?.id ?? '';
+        const received = await health.run(address.operation, own, subject, () => call(Math.max(1, own)));
         cache.notice(received.generation, startedAt);
         requestNotes?.lifetime.spoil();
         // Checked even where it is only forwarded: a malformed response becomes an error, and its cause is logged.
@@ -120,11 +126,16 @@ export function createClient(
       }
       // Read by the contract before it is kept, so that a broken response is never served twice.
       const check = (response: Received): void => void (policy !== 'picture' && parsed.read(operation, response));
+      const shortMs = health.shortenedTimeoutMs(address.operation, left, address.target);
       const wait = {
-        timeoutMs: health.shortenedTimeoutMs(address.operation, left) ?? timeoutMs,
+        timeoutMs: shortMs ?? allowedMs(),
         deadline,
+        // What the page waits for anyway costs nobody time.
+        goesOn: () =>
+          isSection &&
+          ((requestNotes?.subjects ?? 0) > 0 || (shortMs === null && clock.steady() - started < allowedMs())),
         late() {
-          health.waitedInVain(address.operation, clock.steady() - started);
+          health.waitedInVain(address.operation, clock.steady() - started, address.target);
           return late();
         },
       };
@@ -139,6 +150,8 @@ export function createClient(
     } catch (error) {
       note('failed');
       throw error;
+    } finally {
+      if (requestNotes && !isSection) requestNotes.subjects -= 1;
     }
   }
   return {

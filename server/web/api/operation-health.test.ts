@@ -1,33 +1,66 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { ProblemError } from '../../contract/problem.js';
 import { OperationHealth } from './operation-health.js';
 
 let clock: ManualClock;
 let health: OperationHealth;
+const told = jest.fn();
 beforeEach(() => {
+  told.mockClear();
   clock = new ManualClock();
-  health = new OperationHealth(clock);
+  health = new OperationHealth(clock, told);
 });
 /** A call that ends when it is told to. */
 function hanging() {
   const { promise, resolve } = Promise.withResolvers<string>();
   return { call: () => promise, answer: () => resolve('there') };
 }
+/** Different callers, none of whom has had an answer within so many milliseconds. */
+function inVain(operation: string, milliseconds: number, count = 3): void {
+  for (let caller = 0; caller < count; caller += 1) health.waitedInVain(operation, milliseconds, `caller ${caller}`);
+}
+const taking = (milliseconds: number) => async () => {
+  await clock.advance(milliseconds);
+  return 'there';
+};
+const shortened = (timeoutMs: number, subject = 'somebody'): number | null =>
+  health.shortenedTimeoutMs('offers', timeoutMs, subject);
 
-test('who asks something that was too slow for them waits a thirtieth of their time, until it is quick again', async () => {
-  expect(health.shortenedTimeoutMs('offers', 900)).toBeNull();
-  health.waitedInVain('offers', 800);
-  expect(health.shortenedTimeoutMs('offers', 900)).toBeNull();
-  health.waitedInVain('offers', 811);
-  expect(health.shortenedTimeoutMs('offers', 900)).toBeCloseTo(30);
-  // Somebody who waits longer is not concerned, nor is another operation, nor does a shorter wait say anything.
-  expect(health.shortenedTimeoutMs('offers', 1000)).toBeNull();
-  expect(health.shortenedTimeoutMs('article', 900)).toBeNull();
-  health.waitedInVain('offers', 5);
-  expect(health.shortenedTimeoutMs('offers', 900)).toBeCloseTo(30);
-  expect(await health.run('offers', 900, async () => 'quick')).toBe('quick');
-  expect(health.shortenedTimeoutMs('offers', 900)).toBeNull();
+test('one slow caller or address takes no time from others, however often it waits in vain', () => {
+  for (let time = 0; time < 20; time += 1) {
+    health.waitedInVain('offers', 900, 'a locked cart');
+    expect(shortened(900)).toBeNull();
+  }
+  expect(shortened(900, 'a locked cart')).toBe(50);
+  health.waitedInVain('offers', 900, 'another');
+  expect(shortened(900)).toBeNull();
+});
+
+test('what three have waited for in vain is waited for briefly, by those who wait no longer, until one answer is there', async () => {
+  inVain('offers', 811);
+  expect(shortened(900)).toBe(50);
+  expect(shortened(6000)).toBeNull();
+  expect(health.shortenedTimeoutMs('article', 900, 'somebody')).toBeNull();
+  inVain('offers', 6000);
+  expect(shortened(6000)).toBe(200);
+  expect(await health.run('offers', 900, 'somebody', taking(5))).toBe('there');
+  expect([shortened(900), shortened(6000)]).toEqual([null, null]);
+});
+
+test('an operation that hangs is given twice its usual time, never more than the caller has', async () => {
+  for (let call = 0; call < 20; call += 1) await health.run('offers', 900, 'x', taking(call < 5 ? 10 : 140));
+  inVain('offers', 900);
+  expect(shortened(900)).toBe(280);
+  expect(shortened(200)).toBe(200);
+});
+
+test('sections wait longer than their share where all answers take long, as from far away', async () => {
+  expect(health.sectionTimeoutMs(300)).toBe(300);
+  for (const each of ['article', 'navigation', 'brands']) await health.run(each, 1500, each, taking(350));
+  expect(health.sectionTimeoutMs(300)).toBe(700);
+  for (let call = 0; call < 20; call += 1) await health.run('offers', 1500, 'x', taking(3));
+  expect(health.sectionTimeoutMs(300)).toBe(300);
 });
 
 test('any answer tells how long it took, only none at all does not', async () => {
@@ -35,47 +68,65 @@ test('any answer tells how long it took, only none at all does not', async () =>
     await clock.advance(20);
     throw new ProblemError(code);
   };
-  health.waitedInVain('offers', 5000);
-  await expect(health.run('offers', 100, failing('unavailable'))).rejects.toThrow('unavailable');
-  expect(health.shortenedTimeoutMs('offers', 100)).not.toBeNull();
-  await expect(health.run('offers', 100, failing('not_found'))).rejects.toThrow('not_found');
-  expect(health.shortenedTimeoutMs('offers', 1000)).toBeNull();
-  await expect(health.run('article', 10, failing('unavailable'))).rejects.toThrow('unavailable');
-  expect(health.shortenedTimeoutMs('article', 10)).not.toBeNull();
+  inVain('offers', 5000);
+  await expect(health.run('offers', 100, 'x', failing('unavailable'))).rejects.toThrow('unavailable');
+  expect(shortened(100)).not.toBeNull();
+  await expect(health.run('offers', 100, 'x', failing('not_found'))).rejects.toThrow('not_found');
+  expect(shortened(100)).toBeNull();
+  for (const caller of ['a', 'b', 'c'])
+    await expect(health.run('article', 10, caller, failing('unavailable'))).rejects.toThrow('unavailable');
+  expect(health.shortenedTimeoutMs('article', 10, 'd')).not.toBeNull();
 });
 
 test('of what hangs eight calls are under way, and all others are refused with one error until one returns', async () => {
   const first = hanging();
   const others = hanging();
-  const flights = [health.run('offers', 100, first.call)];
-  for (let call = 1; call < 8; call += 1) flights.push(health.run('offers', 100, others.call));
+  const flights = [health.run('offers', 100, 'first', first.call)];
   // As long as it is not known to be slow, everybody may ask.
-  flights.push(health.run('offers', 100, others.call));
-  health.waitedInVain('offers', 200);
-  const asked = async (): Promise<unknown> => health.run('offers', 100, async () => 'asked').catch((error) => error);
+  for (let call = 1; call < 9; call += 1) flights.push(health.run('offers', 100, `${call}`, others.call));
+  inVain('offers', 200);
+  const asked = async (): Promise<unknown> =>
+    health.run('offers', 100, 'another', async () => 'asked').catch((error) => error);
   const refusal = await asked();
   expect(refusal).toMatchObject({ code: 'unavailable' });
   expect(await asked()).toBe(refusal);
-  expect(await health.run('offers', 1000, async () => 'more patient')).toBe('more patient');
-  health.waitedInVain('offers', 200);
+  expect(await health.run('offers', 1000, 'another', async () => 'more patient')).toBe('more patient');
+  inVain('offers', 200);
   first.answer();
   await flights[0];
-  health.waitedInVain('offers', 200);
+  inVain('offers', 200);
   const later = await asked();
   expect(later).toMatchObject({ code: 'unavailable' });
   expect(later).not.toBe(refusal);
   others.answer();
   await Promise.all(flights);
-  health.waitedInVain('offers', 200);
+  inVain('offers', 200);
   expect(await asked()).toBe('asked');
 });
 
 test('seven slow calls leave room for an eighth', async () => {
   const slow = hanging();
-  const flights = Array.from({ length: 7 }, () => health.run('offers', 100, slow.call));
-  health.waitedInVain('offers', 200);
-  flights.push(health.run('offers', 100, slow.call));
-  await expect(health.run('offers', 100, slow.call)).rejects.toMatchObject({ code: 'unavailable' });
+  const flights = Array.from({ length: 7 }, (_, call) => health.run('offers', 100, `${call}`, slow.call));
+  inVain('offers', 200);
+  flights.push(health.run('offers', 100, 'eighth', slow.call));
+  await expect(health.run('offers', 100, 'ninth', slow.call)).rejects.toMatchObject({ code: 'unavailable' });
   slow.answer();
   expect(await Promise.all(flights)).toHaveLength(8);
+});
+
+test('an operation that is slower than its callers wait is told with its time, once a minute', async () => {
+  await health.run('offers', 300, 'x', taking(299));
+  expect(told).not.toHaveBeenCalled();
+  await health.run('offers', 300, 'x', taking(320));
+  await health.run('offers', 300, 'y', taking(420));
+  expect(told.mock.calls).toEqual([['offers', 320, 300]]);
+  const silent = async () => {
+    await clock.advance(900);
+    throw new ProblemError('unavailable');
+  };
+  await health.run('cartAdd', 900, 'x', silent).catch(() => {});
+  expect(told.mock.calls.at(-1)).toEqual(['cartAdd', 900, 900]);
+  await clock.advance(60_000);
+  await health.run('offers', 300, 'x', taking(320));
+  expect(told).toHaveBeenCalledTimes(3);
 });

@@ -1,61 +1,126 @@
 import type { Clock } from '../../clock/clock.js';
 import { ProblemError } from '../../contract/problem.js';
 
+/** A caller's wait without an answer in time: how long it was at most, and how often. */
+interface Vain {
+  ms: number;
+  times: number;
+}
 interface Health {
-  /** Milliseconds that its latest call took, or has taken so far without a response. */
-  takes: number;
+  readonly times: RecentTimes;
+  /** By what the calls were about: an address, or a visitor's session. The last ones, until an answer is quicker. */
+  readonly vain: Map<string, Vain>;
   underWay: number;
   refusal: ProblemError | null;
+  /** By the clock's `steady`. */
+  toldAt: number;
 }
 
 /** Most calls in flight of an operation that is too slow for its callers: more would only take up connections. */
 const fewAtOnce = 8;
-/** Share of its timeout that a caller waits for an operation that was recently too slow. */
-const shortened = 1 / 30;
+/** Subjects without an answer in between after which an operation counts as too slow; waits of one for itself. */
+const strikes = { subjects: 3, own: 3 };
+const keptSubjects = 16;
+/** Share of its timeout that a caller waits for an operation that is too slow, and the least in milliseconds. */
+const shortened = { share: 1 / 30, leastMs: 50 };
+/** What is waited for may take so many times its usual time. */
+const leeway = 2;
+/** Milliseconds between two lines of the log about an operation. */
+const tellEveryMs = 60_000;
+
+/** How long the last answers took. */
+class RecentTimes {
+  readonly #ms: number[] = [];
+
+  add(ms: number): void {
+    if (this.#ms.push(ms) > 15) this.#ms.shift();
+  }
+  /** Their median in milliseconds; 0 where there is none. */
+  get usualMs(): number {
+    return this.#ms.toSorted((one, other) => one - other)[this.#ms.length >> 1] ?? 0;
+  }
+}
+
+/** Told of an operation that answers later than its callers wait. Milliseconds. */
+export type OnSlow = (operation: string, tookMs: number, timeoutMs: number) => void;
 
 /**
- * A circuit breaker by operation: it records how long each takes at present. A hanging operation is still called, a few
- * at once, but callers wait for it only briefly until one call has returned in time.
+ * A circuit breaker by operation: it records how long each takes, and who has waited for it in vain. Where several
+ * have, one after the other and about different things, the operation is still called, a few at once, but waited for
+ * only briefly until one call has returned in time. One slow visitor or address takes nothing from others.
  */
 export class OperationHealth {
   readonly #byOperation = new Map<string, Health>();
+  readonly #all = new RecentTimes();
 
-  constructor(private readonly clock: Pick<Clock, 'steady'>) {}
+  constructor(
+    private readonly clock: Pick<Clock, 'steady'>,
+    private readonly onSlow: OnSlow = () => {},
+  ) {}
 
   #of(operation: string): Health {
     let health = this.#byOperation.get(operation);
     if (!health) {
-      health = { takes: 0, underWay: 0, refusal: null };
+      const toldAt = Number.NEGATIVE_INFINITY;
+      health = { times: new RecentTimes(), vain: new Map(), underWay: 0, refusal: null, toldAt };
       this.#byOperation.set(operation, health);
     }
     return health;
   }
 
-  #isTooSlow({ takes }: Health, timeoutMs: number): boolean {
-    return takes > timeoutMs * 0.9;
+  #isTooSlow({ vain }: Health, timeoutMs: number, subject: string): boolean {
+    const isLonger = ({ ms }: Vain): boolean => ms > timeoutMs * 0.9;
+    const own = vain.get(subject);
+    if (own && isLonger(own) && own.times >= strikes.own) return true;
+    return [...vain.values()].filter(isLonger).length >= strikes.subjects;
   }
 
-  /** The shorter timeout, in milliseconds, for a caller of an operation that is too slow for its own one; else null. */
-  shortenedTimeoutMs(operation: string, timeoutMs: number): number | null {
-    return this.#isTooSlow(this.#of(operation), timeoutMs) ? timeoutMs * shortened : null;
+  #tellSlow(operation: string, tookMs: number, timeoutMs: number): void {
+    const health = this.#of(operation);
+    const now = this.clock.steady();
+    if (now - health.toldAt < tellEveryMs) return;
+    health.toldAt = now;
+    this.onSlow(operation, tookMs, timeoutMs);
+  }
+
+  /** Milliseconds that a section of a page may take: its share, or longer where all answers take long. */
+  sectionTimeoutMs(shareMs: number): number {
+    return Math.max(shareMs, leeway * this.#all.usualMs);
+  }
+
+  /**
+   * The shorter timeout for a caller of an operation that is too slow for its own one, never less than the operation
+   * usually takes; else null. Milliseconds.
+   */
+  shortenedTimeoutMs(operation: string, timeoutMs: number, subject: string): number | null {
+    const health = this.#of(operation);
+    if (!this.#isTooSlow(health, timeoutMs, subject)) return null;
+    const least = Math.max(shortened.leastMs, leeway * health.times.usualMs);
+    return Math.min(timeoutMs, Math.max(timeoutMs * shortened.share, least));
   }
 
   /** Records that a caller has waited so many milliseconds without a response; the call may still be in flight. */
-  waitedInVain(operation: string, milliseconds: number): void {
-    const health = this.#of(operation);
-    health.takes = Math.max(health.takes, milliseconds);
+  waitedInVain(operation: string, milliseconds: number, subject: string): void {
+    const { vain } = this.#of(operation);
+    const { ms = 0, times = 0 } = vain.get(subject) ?? {};
+    vain.delete(subject);
+    vain.set(subject, { ms: Math.max(ms, milliseconds), times: times + 1 });
+    for (const oldest of vain.keys()) {
+      if (vain.size <= keptSubjects) break;
+      vain.delete(oldest);
+    }
   }
 
   /**
    * Makes a call and records how long it took.
    * @param timeoutMs the caller's, in milliseconds.
-   * @param atOnce most calls in flight while it is too slow.
+   * @param subject what the call is about.
    * @throws ProblemError `unavailable`, without a call, where the operation is too slow for that and enough have asked;
    * else what the call throws.
    */
-  async run<T>(operation: string, timeoutMs: number, call: () => Promise<T>, atOnce = fewAtOnce): Promise<T> {
+  async run<T>(operation: string, timeoutMs: number, subject: string, call: () => Promise<T>): Promise<T> {
     const health = this.#of(operation);
-    if (health.underWay >= atOnce && this.#isTooSlow(health, timeoutMs)) {
+    if (health.underWay >= fewAtOnce && this.#isTooSlow(health, timeoutMs, subject)) {
       // One error object for all callers, so that it is logged once.
       health.refusal ??= new ProblemError(
         'unavailable',
@@ -66,15 +131,25 @@ export class OperationHealth {
     health.underWay += 1;
     const startedAt = this.clock.steady();
     const took = (): number => this.clock.steady() - startedAt;
+    const answered = (): void => {
+      const ms = took();
+      this.#all.add(ms);
+      health.times.add(ms);
+      for (const [about, each] of health.vain) if (each.ms >= ms) health.vain.delete(about);
+      if (ms > timeoutMs) this.#tellSlow(operation, ms, timeoutMs);
+    };
     try {
       const response = await call();
-      health.takes = took();
+      answered();
       health.refusal = null;
       return response;
     } catch (error) {
       // A missing response says nothing about its duration; any other error is a response.
-      if (error instanceof ProblemError && error.code === 'unavailable') this.waitedInVain(operation, took());
-      else health.takes = took();
+      if (!(error instanceof ProblemError) || error.code !== 'unavailable') answered();
+      else {
+        this.waitedInVain(operation, took(), subject);
+        if (took() > timeoutMs * 0.9) this.#tellSlow(operation, took(), timeoutMs);
+      }
       throw error;
     } finally {
       health.underWay -= 1;

@@ -46,6 +46,8 @@ export interface Wait {
   timeoutMs: number;
   /** By the clock's `steady`. */
   deadline: number;
+  /** Whether the caller waits a little longer, though its time is over. */
+  goesOn?(): boolean;
   /** The error on timeout, created once for all callers of the same flight. */
   late(): Error;
 }
@@ -86,6 +88,11 @@ async function withTimeout<E>(clock: Clock, flight: Flight<E>, wait: Wait | unde
   const late = new Promise<never>((_, reject) => {
     const giveUp = (): void => {
       if (isOver) return;
+      if (clock.steady() < deadline && wait.goesOn?.()) {
+        left = glance;
+        waitOn();
+        return;
+      }
       flight.late ??= wait.late();
       reject(flight.late);
     };

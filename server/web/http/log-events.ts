@@ -15,6 +15,11 @@ export const events = {
   requestFailed: 'request_failed',
   /** Optional data of a page could not be loaded; its section is missing (D38, design "Data"). */
   pageOptionalFailed: 'page_optional_failed',
+  /**
+   * An operation of the marketplace has taken longer (`ms`) than pages or carts wait for it (`waitsMs`), which follows
+   * from MARKETPLACE_SECONDS. At most once a minute for each.
+   */
+  marketplaceSlow: 'marketplace_slow',
   /** A text lacks the value of a placeholder; `key` and `place` name both. Logged once for each. */
   textIncomplete: 'text_incomplete',
   /** The error page itself could not be rendered; the static one was sent. */

@@ -26,6 +26,8 @@ export interface RequestNotes {
   userAgent: string | undefined;
   /** Nobody waits for what is done, as when a cached page is renewed. */
   isBackground: boolean;
+  /** Calls under way without which the page would fail. */
+  subjects: number;
   /** Until when it waits for the marketplace, by the clock's `steady`. */
   deadline: number;
   /** How the page was obtained, if pages of its kind are cached. */
@@ -92,6 +94,7 @@ export function withNotes<T>(deadline: number, cause: RequestNotes | null, handl
     upstream: [],
     errorCode: null,
     repeat: null,
+    subjects: 0,
     causedBy: null,
     userAgent: cause?.userAgent,
     isBackground: false,
