@@ -3,7 +3,8 @@
  * `npm run logs -- CODE [FILE…] [--json]`: what happened to the request whose code a shopper reads out, from log files
  * (also `.gz`) or standard input. Needs nothing but Node, so that it runs wherever the logs are.
  */
-import { createReadStream } from 'node:fs';
+import { createReadStream, readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
@@ -112,6 +113,31 @@ async function* linesOf(input, code) {
  * string, cause?: string, stack?: string } }} Line
  */
 
+/** Maps of built programs, by the path of the program; null where there is none. @type {Map<string, SourceMap | null>} */
+const maps = new Map();
+
+/** @param {string} program */
+function readMap(program) {
+  try {
+    return new SourceMap(JSON.parse(readFileSync(`${program}.map`, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A stack with the places in the sources, where the build that it names is on this machine. The shop does not look
+ * them up: to read a map takes a fifth of a second, in which nobody would be served.
+ *
+ * @param {string | undefined} stack
+ */
+const inSources = (stack) =>
+  stack?.replace(/(\/[^\s():]+\.c?js):(\d+):(\d+)/g, (place, program, line, column) => {
+    if (!maps.has(program)) maps.set(program, readMap(program));
+    const origin = maps.get(program)?.findOrigin(Number(line), Number(column));
+    return origin && 'fileName' in origin ? `${origin.fileName}:${origin.lineNumber}:${origin.columnNumber}` : place;
+  });
+
 /**
  * One line of the log for a person.
  *
@@ -123,8 +149,8 @@ function sentence({ time, level, event, reqId, requestId, upstream, error, stack
   );
   const calls = (upstream ?? []).map(({ operation, outcome, ms }) => `    ${operation}: ${outcome}, ${ms} ms`);
   const cause = error
-    ? [`    ${error.name}: ${error.message}${error.cause ? ` (${error.cause})` : ''}`, error.stack]
-    : [stack];
+    ? [`    ${error.name}: ${error.message}${error.cause ? ` (${error.cause})` : ''}`, inSources(error.stack)]
+    : [inSources(stack)];
   return [
     [time, level, event, reqId ?? requestId, ...facts].filter((part) => part !== undefined).join(' '),
     ...calls,

@@ -2,4 +2,4 @@
 import { at, buildIfStale, serve } from './lib-run.ts';
 
 await buildIfStale();
-await serve(['--enable-source-maps', at('dist/marketplace.js'), ...process.argv.slice(2)]);
+await serve([at('dist/marketplace.js'), ...process.argv.slice(2)]);

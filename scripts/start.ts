@@ -4,4 +4,4 @@ import { at, buildIfStale, needCatalogue, serve, serverEnv, serverFlags } from '
 const parameters = process.argv.slice(2);
 await buildIfStale();
 const data = parameters.length === 0 ? await needCatalogue(() => at('dist/demo.js')) : null;
-await serve([...serverFlags, '--enable-source-maps', at('dist/server.js'), ...parameters], { ...serverEnv, ...data });
+await serve([...serverFlags, at('dist/server.js'), ...parameters], { ...serverEnv, ...data });

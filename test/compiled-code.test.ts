@@ -107,7 +107,16 @@ test('stacks name the places in the sources, as --enable-source-maps asks', asyn
     'Error: no $& reason',
     expect.stringMatching(`^    at Object\\.fail \\(${source}:4:\\d+\\)$`),
   ]);
+  // Without it a stack costs no thread the time of reading the map; who reads the log does that.
   expect(stack()[1]).toContain('failing.cjs:');
+  const line = {
+    event: 'request_failed',
+    reqId: '7F3K-20QX',
+    error: { name: 'Error', message: 'm', stack: stack().join('\n') },
+  };
+  const logs = [join(root, 'scripts/logs.mjs'), '7F3K-20QX'];
+  const { stdout } = spawnSync(process.execPath, logs, { input: JSON.stringify(line), encoding: 'utf8' });
+  expect(stdout).toMatch(/at Object\.fail \(\S*failing\.ts:4:\d+\)$/m);
   rmSync(join(folder, 'failing.cjs.map'));
   expect(stack('--enable-source-maps')[1]).toContain('failing.cjs:');
   rmSync(folder, { recursive: true });

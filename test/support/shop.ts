@@ -79,7 +79,7 @@ export async function startShop(
   let output = '';
   const { child, told: origin } = await startProgram({
     name: 'shop',
-    command: [...within, process.execPath, '--enable-source-maps', program],
+    command: [...within, process.execPath, program],
     // What a page tells of its speed is left to chance; only a test about it wants that. A busy machine is no error
     // (P80).
     env: {

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { json, startWeb, type Web } from '../../../test/doubles/web.js';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
+import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
+import { systemClock } from '../../clock/clock.js';
+
+let state: TestService;
+let web: Web;
+beforeAll(async () => {
+  state = await startTestService('state');
+  const url = `http://127.0.0.1:${state.service.port}`;
+  const never = { generation: 'g1', offers: null, tagsOf: () => '', cacheControlOf: () => null };
+  const marketplace = { ...never, url, calls: [], breakOn() {}, stop: async () => {} };
+  web = await startWeb({ MARKETPLACE_SECONDS: '1.5' }, Promise.resolve(marketplace), systemClock);
+  await web.renew();
+});
+afterAll(async () => {
+  await web.stop();
+  await state.stop();
+});
+
+const add = async (cookie: string) => {
+  const path = `/api/Warenkorb/Hinzufuegen/${ids.offerOf(1001, 'A')}`;
+  return web.post(path, '{"quantity":1}', { ...json, ...(cookie && { cookie }) });
+};
+
+test('while the session of one visitor is locked, and its adds fail, others add', async () => {
+  const locked = web.cookies(await add(''));
+  const known = web.cookies(await add(''));
+  const db = await state.state.open();
+  const others: number[] = [];
+  const failed: number[] = [];
+  try {
+    await db.transaction().execute(async (tx) => {
+      const [first] = (
+        await sql<{ id: string }>`select id from session order by created_at limit 1 for update`.execute(tx)
+      ).rows;
+      expect(first).toBeDefined();
+      for (let round = 0; round < 5; round += 1) {
+        const waiting = [add(locked), add(locked)];
+        for (const cookie of ['', known, '']) others.push((await add(cookie)).status);
+        for (const { status } of await Promise.all(waiting)) failed.push(status);
+      }
+    });
+  } finally {
+    await db.destroy();
+  }
+  expect(new Set(failed)).toEqual(new Set([503]));
+  expect(others).toEqual(others.map(() => 200));
+  expect((await add(locked)).status).toBe(200);
+});
