@@ -232,7 +232,10 @@ export const listing = z.object({
   filters: z.array(filter),
   /** Sizes of a leaf to choose from, at most eight; left out, or empty where there is nothing to choose or too much. */
   measures: z.array(measureGroup).optional(),
-  /** Parameters that could not be read and had no effect (D21); left out where there are none. */
+  /**
+   * What had no effect (D21): `f` where it could not be read, else `f:key` and `f:key=value` of filters that do not exist
+   * here, or whose place another value has. Left out where there is nothing.
+   */
   ignored: z.array(z.string()).optional(),
 });
 

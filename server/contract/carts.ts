@@ -100,8 +100,10 @@ export const cartUndo = z.object({
   kind: z.enum(wholeCartChanges),
   /** False where nothing came of it, so that there is nothing to put back. */
   changed: z.boolean(),
-  /** Items of a link that could not be taken over: unknown, beyond the fiftieth, or the cart is full. */
+  /** Items of a link that were left out: unknown, no quantity, beyond the fiftieth, or the cart is full. */
   skipped: z.number().int(),
+  /** Lines that a link has filled up to 99 pieces, though it asks for more (D101). */
+  capped: z.number().int().default(0),
 });
 export const cartResponse = z.object({ cartData, undo: cartUndo.nullable() });
 export const cartCount = z.object({ countArticles: z.number().int() });
@@ -169,10 +171,14 @@ export const cartShipping = z.object({ offers: z.array(z.object({ id: decimalId,
 
 /** Items that a link may bring; it is cut to the first of them (specification 5). */
 export const mostGenerated = 50;
-/** A cart from a link (D31). `skipped`: items of the link that could not be read. */
+/** Pieces that an item of a link may ask for; what is more than a line holds is left out. */
+export const mostPieces = 9999;
+/** A cart from a link (D31, D101). `skipped`: items of the link that could not be read. */
 export const generateBody = z.object({
   items: z
-    .array(z.object({ offerId: decimalId, modelId: modelId.optional(), quantity: z.number().int().min(1).max(99) }))
+    .array(
+      z.object({ offerId: decimalId, modelId: modelId.optional(), quantity: z.number().int().min(1).max(mostPieces) }),
+    )
     .max(mostGenerated),
   replace: z.boolean(),
   skipped: z.number().int().min(0).max(10_000),

@@ -63,8 +63,9 @@ function WholeChange({ undo }: { undo: CartUndo }) {
   const { t, edition } = usePage();
   return (
     <div className="note wide space-above" role="status">
-      {(undo.changed || undo.skipped === 0) && <p>{t(`cart:changed.${undo.kind}`)}</p>}
+      {(undo.changed || undo.skipped + undo.capped === 0) && <p>{t(`cart:changed.${undo.kind}`)}</p>}
       {undo.skipped > 0 && <p>{t('cart:skipped', { count: undo.skipped })}</p>}
+      {undo.capped > 0 && <p>{t('cart:capped', { count: undo.capped })}</p>}
       {undo.changed && (
         <form method="post" action={`/api/Warenkorb/Wiederherstellen/${undo.id}`}>
           <input type="hidden" name="locale" value={edition.locale} />

@@ -27,7 +27,7 @@ const pieces = ({ body }: TestResponse) =>
     line.model?.id ?? null,
   ]);
 
-test('a link fills the cart; unknown ids are skipped with a notice, quantities stop at 99', async () => {
+test('a link fills the cart; unknown ids are skipped with a notice, quantities stop at 99, which is said as well', async () => {
   const visitor = new CartVisitor(service);
   await visitor.add(ids.offerOf(1001, 'A'), 98);
   const items = [
@@ -43,7 +43,15 @@ test('a link fills the cart; unknown ids are skipped with a notice, quantities s
     [A(1002), 5, ids.golfModel],
     [A(1002), 1, null],
   ]);
-  expect(response.body.undo).toMatchObject({ kind: 'generate', changed: true, skipped: 5 });
+  expect(response.body.undo).toMatchObject({ kind: 'generate', changed: true, skipped: 5, capped: 1 });
+  const full = await generate(visitor, [
+    { offerId: A(1001), quantity: 1 },
+    { offerId: A(1003), quantity: 60 },
+    { offerId: A(1003), quantity: 60 },
+  ]);
+  expect(pieces(full)).toContainEqual([A(1003), 99, null]);
+  expect(full.body.undo).toMatchObject({ changed: true, skipped: 0, capped: 2 });
+  expect((await visitor.read()).undo).toEqual(full.body.undo);
 });
 
 test('replace=true replaces; the replaced cart comes back with one call, and so does what replaced it', async () => {
@@ -119,7 +127,7 @@ test('links that are followed at the same time lose nothing', async () => {
 test('the body is bounded', async () => {
   const visitor = new CartVisitor(service);
   const many = Array.from({ length: 51 }, () => ({ offerId: A(1001), quantity: 1 }));
-  for (const items of [many, [{ offerId: 'x', quantity: 1 }], [{ offerId: '1', quantity: 100 }]])
+  for (const items of [many, [{ offerId: 'x', quantity: 1 }], [{ offerId: '1', quantity: 10_000 }]])
     expect((await generate(visitor, items)).status).toBe(400);
   expect(visitor.sid).toBeNull();
 });

@@ -33,7 +33,7 @@ export async function readItems(
     const key = `${offerId},${model?.id ?? ''}`;
     const known = items.get(key);
     if (known) {
-      known.quantity = Math.min(maxPieces, known.quantity + quantity);
+      known.quantity += quantity;
       continue;
     }
     const snapshot = await snapshotOf(generation, entry, model, request.locale);
@@ -43,8 +43,8 @@ export async function readItems(
 }
 
 /**
- * Fills the cart from a link (D31): quantities that would pass the limit of a line stop there, lines that would pass
- * the limit of the cart are skipped. A link of which nothing is known empties no cart.
+ * Fills the cart from a link (D31, D101): quantities that would pass the limit of a line stop there, lines that would
+ * pass the limit of the cart are skipped; both are counted. A link of which nothing is known empties no cart.
  */
 export async function generateCart(
   write: CartWrite,
@@ -54,18 +54,20 @@ export async function generateCart(
   await changeWhole(write, 'generate', async () => {
     let changed = false;
     let missed = skipped;
+    let capped = 0;
     if (replace && items.length > 0) changed = await clearCart(write);
     for (const item of items) {
       const present = await piecesOf(write, item.offerId, item.modelId);
       const quantity = Math.min(item.quantity, maxPieces - present);
-      if (quantity === 0) continue;
       if (present === 0 && (await countLines(write)) >= maxLines) {
         missed++;
         continue;
       }
+      if (quantity < item.quantity) capped++;
+      if (quantity === 0) continue;
       await addPieces(write, { ...item, quantity });
       changed = true;
     }
-    return { changed, skipped: missed };
+    return { changed, skipped: missed, capped };
   });
 }

@@ -34,13 +34,15 @@ interface Outcome {
   changed: boolean;
   /** Items that could not be taken over. */
   skipped: number;
+  /** Lines with fewer pieces than were asked for; left out for none. */
+  capped?: number;
 }
 
 /** Runs a change of the whole cart and keeps the cart as it was before, in the same transaction (D31). */
 export async function changeWhole(write: CartWrite, kind: Kind, change: () => Promise<Outcome>): Promise<void> {
   const { tx, session, now } = write;
   const before = await snapshotLines(write);
-  const { changed, skipped } = await change();
+  const { changed, skipped, capped = 0 } = await change();
   await tx
     .insertInto('cart_snapshot')
     .values({
@@ -50,6 +52,7 @@ export async function changeWhole(write: CartWrite, kind: Kind, change: () => Pr
       kind,
       changed: changed ? 1 : 0,
       skipped,
+      capped,
       lines: JSON.stringify(before),
     })
     .execute();
@@ -66,7 +69,7 @@ export async function changeWhole(write: CartWrite, kind: Kind, change: () => Pr
 export async function latestUndo(db: Kysely<StateTables>, session: Session, now: Date): Promise<UndoWire | null> {
   const row = await db
     .selectFrom('cart_snapshot')
-    .select(['id', 'kind', 'changed', 'skipped'])
+    .select(['id', 'kind', 'changed', 'skipped', 'capped'])
     .where('session_id', '=', session.id)
     .where('created_at', '>', snapshotCutoff(now))
     .orderBy('position', 'desc')

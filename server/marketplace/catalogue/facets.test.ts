@@ -47,6 +47,20 @@ function someLeaf(seed: number): Leaf {
   };
 }
 
+test.each([
+  ['delivery_days', ['3', '5'], '3', '5'],
+  ['shop_rating', ['4', '4.5'], '4.5', '4'],
+])('of two steps of %s the narrower counts, and the other is named', (key, both, narrower, wider) => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const leaf = someLeaf(seed);
+    const asked = countFacets(leaf, null, new Map([[key, both]]));
+    const narrow = countFacets(leaf, null, new Map([[key, [narrower]]]));
+    expect(asked.ignored).toEqual([`f:${key}=${wider}`]);
+    expect([...asked.rows]).toEqual([...narrow.rows]);
+    expect(asked.facets).toEqual(narrow.facets);
+  }
+});
+
 test('each value of each filter leaves as many products as it says, ranges of numbers among them', () => {
   let ranges = 0;
   for (let seed = 1; seed <= 40; seed++) {
@@ -54,8 +68,8 @@ test('each value of each filter leaves as many products as it says, ranges of nu
     const random = randomFrom(seed + 1000);
     const chosen = new Map<string, readonly string[]>();
     for (let step = 0; step < 4; step++) {
-      const { facets, rows, unknown } = countFacets(leaf, null, chosen);
-      expect(unknown).toEqual({ keys: 0, values: 0 });
+      const { facets, rows, ignored } = countFacets(leaf, null, chosen);
+      expect(ignored).toEqual([]);
       for (const { key, values, isSingle } of facets) {
         if (key === 'delivery_country') continue;
         // Ids are no numbers; a unit is told only where there are several.
@@ -104,8 +118,8 @@ test('ranges hold each number once, and the few that are far off do not spread t
 
 test('a range that holds no number of the list narrows nothing', () => {
   const leaf = someLeaf(7);
-  const { rows, unknown } = countFacets(leaf, null, new Map([['diameter', ['5000-6000']]]));
-  expect([rows.length, unknown.values]).toEqual([leaf.ids.length, 1]);
+  const { rows, ignored } = countFacets(leaf, null, new Map([['diameter', ['5000-6000']]]));
+  expect([rows.length, ignored]).toEqual([leaf.ids.length, ['f:diameter=5000-6000']]);
   expect(parseRange('288.5-')).toEqual({ from: 288.5, to: null });
 });
 

@@ -47,8 +47,8 @@ export interface CountedFacets {
   readonly facets: readonly Facet[];
   /** Null where there are no prices to the door, or only one. */
   readonly price: PriceFacet | null;
-  /** Keys and values that were asked for but do not exist; they narrow nothing. */
-  readonly unknown: { readonly keys: number; readonly values: number };
+  /** What was asked for and narrows nothing, as `f:key` and `f:key=value`: it does not exist, or another one counts. */
+  readonly ignored: readonly string[];
 }
 
 /**
@@ -67,13 +67,13 @@ export function countFacets(
   elsewhere: PricesByCountry = new Map(),
 ): CountedFacets {
   const sources = sourcesOf(leaf);
-  const unknown = { keys: 0, values: 0 };
+  const ignored: string[] = [];
   const misses = new Uint8Array(leaf.ids.length);
   // The filter, counted from 1, that alone keeps a product out: its own counts do not mind.
   const keeper = new Uint8Array(leaf.ids.length);
   if (isWithin) for (let row = 0; row < misses.length; row++) misses[row] = isWithin[row] ? 0 : 2;
   const active = new Map<string, Choice>();
-  const range = readRange(chosen.get('price'), unknown);
+  const range = readRange(chosen.get('price'), ignored);
   let number = 0;
   const numbers = new Map<string, number>();
   // What no filter keeps out whose answer is the same for every country.
@@ -92,11 +92,11 @@ export function countFacets(
     if (key === 'cleaf' || key === 'price') continue;
     const source = sources.find((each) => each.key === key);
     if (!source) {
-      unknown.keys++;
+      ignored.push(`f:${key}`);
       continue;
     }
     const choice = choiceOf(source, values);
-    unknown.values += choice.unknown;
+    ignored.push(...choice.ignored.map((value) => `f:${key}=${value}`));
     if (choice.indexes.size === 0) continue;
     active.set(key, choice);
     narrow(key, source.test(choice.indexes));
@@ -120,7 +120,7 @@ export function countFacets(
       return { key, isSingle, values: facetValues(source, counts, active.get(key)) };
     }),
     price: priceFacet(totals, rowsFor('price'), range),
-    unknown,
+    ignored,
   };
 }
 
@@ -128,29 +128,34 @@ export function countFacets(
 interface Choice {
   readonly indexes: ReadonlySet<number>;
   readonly ranges: readonly Range[];
-  /** Values that it does not have. */
-  readonly unknown: number;
+  /** Values that it does not have, or that another one takes the place of. */
+  readonly ignored: readonly string[];
 }
 
 function choiceOf({ names, numbers, isSingle }: Source, values: readonly string[]): Choice {
   const indexes = new Set<number>();
   const ranges: Range[] = [];
-  let unknown = 0;
+  const ignored: string[] = [];
   for (const value of values) {
     const index = names.findIndex((name) => isSame(name, value));
     const range = index === -1 && numbers ? parseRange(value) : null;
-    if (index === -1 && !range) unknown++;
-    else if (isSingle && indexes.size > 0) continue;
+    if (index === -1 && !range) ignored.push(value);
     else if (!range) indexes.add(index);
     else {
       const held = [...(numbers?.entries() ?? [])].filter(([, number]) => isBetween(range, number));
-      if (held.length === 0) unknown++;
+      if (held.length === 0) ignored.push(value);
       else ranges.push(range);
       for (const [each] of held) indexes.add(each);
     }
   }
-  return { indexes, ranges, unknown };
+  if (!isSingle) return { indexes, ranges, ignored };
+  const only = singleOf(indexes);
+  for (const index of indexes) if (index !== only) ignored.push(names[index]?.value ?? '');
+  return { indexes: new Set(only === undefined ? [] : [only]), ranges, ignored };
 }
+
+/** Of several places of a filter that takes one value, the first: of steps the narrowest. */
+const singleOf = (indexes: Iterable<number>): number | undefined => [...indexes].sort((a, b) => a - b)[0];
 
 /** Lists that know one unit only leave it out of the value, which others need. */
 const isSame = ({ value, unit }: Source['names'][number], asked: string): boolean =>
@@ -190,10 +195,10 @@ function occurring(numbers: readonly number[], counts: Uint32Array): number[] {
   return all.sort((a, b) => a - b);
 }
 
-function readRange(values: readonly string[] | undefined, unknown: { keys: number; values: number }): Range | null {
+function readRange(values: readonly string[] | undefined, ignored: string[]): Range | null {
   if (!values) return null;
   const range = values.length === 1 ? priceRange(values[0] as string) : null;
-  if (!range) unknown.values += values.length;
+  if (!range) ignored.push(...values.map((value) => `f:price=${value}`));
   return range;
 }
 
@@ -248,10 +253,8 @@ function testsByCountry(
   const range = values?.length === 1 ? priceRange(values[0] as string) : null;
   const tests = range ? [liesWithin(range, columns.totals)] : [];
   for (const { key, names, test } of stepSources(columns)) {
-    const index = chosen
-      .get(key)
-      ?.map((value) => names.findIndex((name) => name.value === value))
-      .find((at) => at >= 0);
+    const asked = chosen.get(key)?.map((value) => names.findIndex((name) => name.value === value)) ?? [];
+    const index = singleOf(asked.filter((at) => at >= 0));
     if (index !== undefined) tests.push(test(new Set([index])));
   }
   return tests;

@@ -103,8 +103,8 @@ export async function narrow(
     ? await pricesByCountry(generation, leaf.ids, leaf.columns.get(reachKey), leaf.amount)
     : undefined;
   const counted = countFacets(leaf, isWithin, chosen, elsewhere);
-  const { unknown } = counted;
-  if (unknown.keys + unknown.values > 0) logLine('info', 'filter_value_ignored', { ...unknown });
+  const { ignored } = counted;
+  if (ignored.length > 0) logLine('info', 'filter_value_ignored', { values: ignored.length });
   return { counted, ordered: inOrder(leaf.prices, counted.rows, sort) };
 }
 

@@ -19,6 +19,8 @@ export interface ListedHits {
   /** Delivery country of the prices. */
   readonly country: string;
   readonly filters: Wire<'fullText'>['filters'];
+  /** As of `CountedFacets`. */
+  readonly ignored: readonly string[];
 }
 
 /** Filters and orders hits, as a listing does it with its leaf. */
@@ -38,6 +40,7 @@ export async function listHits(
   return {
     hits: Array.from(ordered, (place) => hits[place] as Hit),
     country: leaf.country,
+    ignored: counted.ignored,
     filters: isShort(request)
       ? []
       : filtersWire(counted, { generation, kind: commonKind(generation, hits, within), locale }),

@@ -142,7 +142,11 @@ test('listing: a filter by delivery country takes its prices along; words, order
     { key: 'brand', values: ['77'] },
     { key: 'price', values: ['90-10'] },
   ]);
-  expect(ignored.listing).toMatchObject({ country: 'DE', resultCount: discCount });
+  expect(ignored.listing).toMatchObject({
+    ...{ country: 'DE', resultCount: discCount },
+    ignored: ['f:price=90-10', 'f:brand=77', 'f:colour', 'f:delivery_country=IS'],
+  });
+  expect(austria.listing.ignored).toBeUndefined();
   expect(JSON.stringify(ignored.listing.filters)).not.toMatch(/cleaf|"isActive":true/);
   const dear = await filters([{ key: 'price', values: ['50-'] }], '&sort=price');
   expect(dear.of('price')).toMatchObject({

@@ -27,6 +27,8 @@ export interface FoundProducts {
   resultCount: number;
   country: string;
   filters: ListingWire['filters'];
+  /** As of `CountedFacets`. */
+  ignored: readonly string[];
   measures?: NonNullable<ListingWire['measures']>;
   page(offset: number, size: number): Promise<number[]>;
 }
@@ -71,6 +73,7 @@ export async function findInLeaf(
   return {
     resultCount: counted.rows.length,
     country,
+    ignored: counted.ignored,
     filters: filters.filter(({ key }) => !alike.has(key)),
     measures: await decidingMeasures(generation, { leaf, isWithin, chosen, category, context, locale }),
     page: async (offset, size) => page(offset, size),
@@ -78,10 +81,11 @@ export async function findInLeaf(
 }
 
 /** Hits as the products of a list. */
-export const hitPages = ({ hits, country, filters }: ListedHits): FoundProducts => ({
+export const hitPages = ({ hits, country, filters, ignored }: ListedHits): FoundProducts => ({
   resultCount: hits.length,
   country,
   filters,
+  ignored,
   page: async (offset, size) => hits.slice(offset, offset + size).map(({ id }) => id),
 });
 
@@ -89,7 +93,7 @@ export const hitPages = ({ hits, country, filters }: ListedHits): FoundProducts 
 export async function readPage(
   generation: Generation,
   selection: Pick<Selection, 'context' | 'category'>,
-  { resultCount, country, filters, measures, page }: FoundProducts,
+  { resultCount, country, filters, ignored, measures, page }: FoundProducts,
   request: Pick<Request<'listing'>, 'page' | 'sort' | 'locale'> & { pageSize?: number },
   dependsOn: DependsOn,
 ): Promise<Omit<ListingWire, 'isUniversal'>> {
@@ -105,6 +109,7 @@ export async function readPage(
     page: request.page,
     sort: request.sort,
     filters,
+    ...(ignored.length > 0 && { ignored: [...ignored] }),
     ...(measures && { measures }),
   };
 }

@@ -78,6 +78,7 @@ export async function findFullText(
     choices: await choicesOf(generation, found, locale),
     reading,
     country,
+    ...(listed.ignored.length > 0 && { ignored: [...listed.ignored] }),
     resultCount: listed.hits.length,
     availablePageCount,
     page,

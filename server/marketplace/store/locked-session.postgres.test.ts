@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { json, startWeb, type Web } from '../../../test/doubles/web.js';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
-import { systemClock } from '../../clock/clock.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
 
 let state: TestService;
 let web: Web;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   const url = `http://127.0.0.1:${state.service.port}`;
   const never = { generation: 'g1', offers: null, tagsOf: () => '', cacheControlOf: () => null };
   const marketplace = { ...never, url, calls: [], breakOn() {}, stop: async () => {} };
-  web = await startWeb({ MARKETPLACE_SECONDS: '1.5' }, Promise.resolve(marketplace), systemClock);
+  web = await startWeb({ MARKETPLACE_SECONDS: '1.5' }, Promise.resolve(marketplace), testClock);
   await web.renew();
 });
 afterAll(async () => {

@@ -79,6 +79,7 @@ export interface StateTables {
     kind: 'generate' | 'plan' | 'equivalent' | 'restore';
     changed: 0 | 1;
     skipped: number;
+    capped: Generated<number>;
     /** JSON of the rows of `cart_line` without session and position. */
     lines: string;
     position: Generated<number>;

@@ -7,8 +7,6 @@ import { vehicle } from '../../contract/vehicles.js';
 import { navigationItem } from './named-schemas.js';
 import { callOf, ownCall, type PublicCall } from './public-call.js';
 
-/** Filters that could not be read and had no effect (D21). */
-const ignored = { ignored: z.array(z.literal('f')).optional() };
 const linked = { href: z.string() };
 const labelled = { ...linked, label: z.string() };
 
@@ -49,7 +47,7 @@ const catalogue: readonly PublicCall[] = [
     summary: 'Products of a category, for a vehicle where one is named',
     description:
       'The path is that of the page that shows the list, behind `/api`: its first two words decorate, `tail` decides. `--1523` is category 1523, `3-1874-1523` the same for model 1874, `2-…` for a series page, `1-…` for a make, `---30` brand 30.',
-    response: listing.extend(ignored),
+    response: listing,
     errors: ['not_found', 'too_many_filters'],
   }),
   callOf('article', {
@@ -106,13 +104,13 @@ const search: readonly PublicCall[] = [
     tag: 'Search',
     summary: 'Products of a search, or of a universal category',
     description: 'At least one of `query` and the filter `cleaf` in `f`.',
-    response: listing.extend(ignored),
+    response: listing,
     errors: ['not_found', 'too_many_filters'],
   }),
   callOf('fullText', {
     tag: 'Search',
     summary: 'Categories, products and vehicles for words',
-    response: fullTextResult.extend(ignored),
+    response: fullTextResult,
     errors: ['not_found', 'too_many_filters'],
   }),
   callOf('suggestions', {

@@ -17,7 +17,7 @@ const told: Readonly<Record<string, string>> = {
   deliveryCountry: 'The same as `country`; an unknown one is ignored',
   exact: 'Words are searched for as they are written',
   exclude: 'Ids that are left out, separated by commas',
-  f: 'Filters: base64url of `[{"key":"brand","values":["30"]}]`, at most 20 keys and 2 kB. Unreadable ones are ignored, and the list says so',
+  f: 'Filters: base64url of `[{"key":"brand","values":["30"]}]`, at most 20 keys and 2 kB. Unreadable ones (`f`) are ignored, and so are keys (`f:key`) and values (`f:key=value`) that do not exist; the list names them in `ignored`. Of two steps of `delivery_days` or `shop_rating` the narrower counts',
   first: 'Any word; pages have the category here',
   hsntsn: 'German key number that names the model',
   ids: 'Up to 60 ids of products, separated by commas',

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { clampedQuantity, generatedItems } from './generated-items.js';
+import { generatedItems, quantityOf } from './generated-items.js';
 
 test('keys are read raw, with and without percent-encoded brackets, with and without a vehicle', () => {
   const items = [
@@ -21,18 +21,25 @@ test('the list of shopping links sent to cart generation is cut to the first 50 
   expect(read?.skipped).toBe(950);
 });
 
-test('decimal strings are parsed with a comma as decimal point; quantities are clamped to 1–99', () => {
-  const cases: [string, number][] = [
+test('decimal strings are parsed with a comma as decimal point; what is no quantity is skipped and counted', () => {
+  const cases: [string, number | null][] = [
     ['2,9', 2],
     ['2.9', 2],
-    ['0', 1],
-    ['-5', 1],
-    ['100', 99],
-    ['1e9', 99],
-    ['', 1],
+    ['100', 100],
+    ['9'.repeat(40), 9999],
+    [' 7 ', 7],
+    ['007', 7],
+    ...['0', '0,9', '-5', '', 'abc', '5 pieces', '1e9', '1.2.3', 'NaN', '٣'].map((text): [string, null] => [
+      text,
+      null,
+    ]),
   ];
-  for (const [text, pieces] of [...cases, ['abc', 1], ['9'.repeat(40), 99], [' 7 ', 7]] as [string, number][])
-    expect([text, clampedQuantity(text)]).toEqual([text, pieces]);
+  for (const [text, pieces] of cases) expect([text, quantityOf(text)]).toEqual([text, pieces]);
+  expect(generatedItems('cartParam[1]=0&cartParam[2]=-5&cartParam[3]=abc&cartParam[4]&cartParam[5]=150')).toEqual({
+    items: [{ offerId: '5', quantity: 150 }],
+    replace: false,
+    skipped: 4,
+  });
 });
 
 test('ids that no offer can have are skipped, other keys are nothing', () => {
@@ -53,7 +60,7 @@ test('no query throws, none brings more than fifty items or a quantity out of ra
     fc.property(fc.string({ unit: piece, maxLength: 300 }), (query) => {
       const read = generatedItems(query);
       expect(read?.items.length ?? 0).toBeLessThanOrEqual(50);
-      for (const { quantity } of read?.items ?? []) expect(quantity >= 1 && quantity <= 99).toBe(true);
+      for (const { quantity } of read?.items ?? []) expect(quantity >= 1 && quantity <= 9999).toBe(true);
     }),
   );
 });

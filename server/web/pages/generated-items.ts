@@ -1,4 +1,4 @@
-import { type GenerateBody, mostGenerated } from '../../contract/carts.js';
+import { type GenerateBody, mostGenerated, mostPieces } from '../../contract/carts.js';
 import { decimalId, modelId } from '../../contract/ids.js';
 
 const keyPattern = /^cartParam\[(\d+)(?:,(\w+))?\]$/;
@@ -12,15 +12,18 @@ function decoded(text: string): string | null {
   }
 }
 
-/** Any text as a number of pieces from 1 to 99; a comma is a decimal point (specification 5). */
-export function clampedQuantity(text: string): number {
-  const number = Number.parseFloat(text.trim().replace(',', '.'));
-  return Number.isNaN(number) ? 1 : Math.min(99, Math.max(1, Math.floor(number)));
+/**
+ * Pieces that a link asks for, with a comma or point before decimals (specification 5), which do not count. Null for
+ * what a button would refuse as well: nothing, below one, or no number (D101).
+ */
+export function quantityOf(text: string): number | null {
+  const [, whole] = /^(\d+)(?:[.,]\d*)?$/.exec(text.trim()) ?? [];
+  return Number(whole) >= 1 ? Math.min(mostPieces, Number(whole)) : null;
 }
 
 /**
  * What a link wants in the cart (D31): keys are read raw, since a query parser would make objects of the brackets.
- * The first fifty count; an id that no offer can have is skipped.
+ * The first fifty count; what no offer or quantity can be is skipped.
  *
  * @param rawQuery with or without its question mark
  * @returns null when the link names nothing at all
@@ -36,10 +39,11 @@ export function generatedItems(rawQuery: string): GenerateBody | null {
     if (key === 'replace') replace = value === 'true';
     const [, offerId, model] = (key && keyPattern.exec(key)) || [];
     if (offerId === undefined || ++named > mostGenerated) continue;
-    if (!decimalId.safeParse(offerId).success) continue;
+    const quantity = quantityOf(value);
+    if (quantity === null || !decimalId.safeParse(offerId).success) continue;
     // A vehicle that nobody can have is no vehicle, as in every other query (D48).
     const vehicle = modelId.safeParse(model);
-    items.push({ offerId, quantity: clampedQuantity(value), ...(vehicle.success && { modelId: vehicle.data }) });
+    items.push({ offerId, quantity, ...(vehicle.success && { modelId: vehicle.data }) });
   }
   return named === 0 ? null : { items, replace, skipped: Math.min(named - items.length, 10_000) };
 }

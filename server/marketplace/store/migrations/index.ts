@@ -19,6 +19,8 @@ import { corrections } from './0015-corrections.js';
 
 import { merchantKeys } from './0016-merchant-keys.js';
 
+import { cappedLinks } from './0017-capped-links.js';
+
 /** All migrations of the state store in the order of their names. A released migration is never changed. */
 export const migrations: Record<string, Migration> = {
   '0001-sessions-and-carts': sessionsAndCarts,
@@ -37,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '0014-leases': leases,
   '0015-corrections': corrections,
   '0016-merchant-keys': merchantKeys,
+  '0017-capped-links': cappedLinks,
 };
