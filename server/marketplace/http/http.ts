@@ -89,12 +89,15 @@ async function respond(
   const method = message.method ?? 'GET';
   const isRead = method === 'GET' || method === 'HEAD';
   if (pathname === '/readyz' && isRead) return readiness(generation, trouble);
-  if (pathname === '/changes' && isRead && service === 'catalogue' && generation)
+  if (pathname === '/changes' && isRead && service === 'catalogue' && generation) {
+    // Whoever asks after a write learns of it (D102).
+    generation.offers.catchUp();
     return readiness(
       generation,
       trouble,
       generation.offers.changesSince(parseOffersVersion(searchParams.get('since'))),
     );
+  }
   if (pathname === '/api/openapi.json' && isRead && service === 'catalogue')
     return success(apiDescription(), 'catalogue');
   refuseLate(message, clock);

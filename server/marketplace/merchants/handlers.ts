@@ -76,7 +76,10 @@ export function merchantHandlers(needs: MerchantNeeds): Pick<Handlers<'state'>, 
     },
     async merchantReport({ credential, id }, context) {
       const holder = await holderOf(db, credential, 'read', dateOf(context.clock));
-      return reportOf(needs, shopOf(context, holder), id);
+      const report = await reportOf(needs, shopOf(context, holder), id);
+      // Carts and plans of the next call are by the offers that the merchant has read of (D102).
+      if (report.endedAt !== null) context.generation().offers.catchUp();
+      return report;
     },
   };
 }

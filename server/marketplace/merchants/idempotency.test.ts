@@ -36,7 +36,7 @@ const handlers = () => merchantHandlers({ ...room.needs, takeIn, space: { requir
 const context = (idempotencyKey: string | null) =>
   ({
     ...{ idempotencyKey, clock, requestId: 'r1' },
-    generation: () => ({ offers: { shops: { all: new Map([[shopId, shop]]) } } }),
+    generation: () => ({ offers: { shops: { all: new Map([[shopId, shop]]) }, catchUp() {} } }),
   }) as unknown as CallContext;
 async function send(price: number, key: string | null): Promise<string> {
   const content = Buffer.from(JSON.stringify({ rows: 1, price })).toString('base64');

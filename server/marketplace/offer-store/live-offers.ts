@@ -38,6 +38,7 @@ export class LiveOffers {
   #version: OffersVersion;
   #nextOfferChange = Number.POSITIVE_INFINITY;
   #timer: Timer | null = null;
+  #complaint = '';
 
   private constructor(
     file: string,
@@ -254,17 +255,19 @@ export class LiveOffers {
     this.#readNextChange();
   }
 
+  /** The same; where that fails, what is known stays, and the log says so once. */
+  catchUp(): void {
+    try {
+      this.look();
+      this.#complaint = '';
+    } catch (error) {
+      if (String(error) === this.#complaint) return;
+      this.#complaint = String(error);
+      logLine('error', 'offers_not_followed', { reason: this.#complaint });
+    }
+  }
+
   #follow(pauseMs: number): void {
-    let complaint = '';
-    this.#timer = this.clock.every(pauseMs, () => {
-      try {
-        this.look();
-        complaint = '';
-      } catch (error) {
-        if (String(error) === complaint) return;
-        complaint = String(error);
-        logLine('error', 'offers_not_followed', { reason: complaint });
-      }
-    });
+    this.#timer = this.clock.every(pauseMs, () => this.catchUp());
   }
 }

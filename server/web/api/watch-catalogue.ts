@@ -68,6 +68,7 @@ export function watchCatalogue(
     if (!isStopped) timer = clock.after(pause, () => void poll());
   }
   offers.onNews = () => void poll();
+  offers.refresh = look;
   void poll();
   return {
     isDemonstration: () => known,

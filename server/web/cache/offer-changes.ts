@@ -65,6 +65,8 @@ export class OfferChanges {
   #floor = 0;
   /** Called with each answer that is of a commit not known yet. */
   onNews: () => void = () => {};
+  /** Asks what has changed until now; resolves when it is known here, or cannot be had. Set by who watches for changes. */
+  refresh: () => Promise<void> = async () => {};
 
   /** The last commit whose changes are known; null before the first news. */
   get known(): OffersVersion | null {

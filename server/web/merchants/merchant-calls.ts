@@ -17,9 +17,12 @@ export type MerchantCalls = ReturnType<typeof merchantCalls>;
 export function merchantCalls(client: Client, audience: Audience, credential: string, clock: Clock) {
   const api = client.for(audience);
   const body = { credential };
-  const report = (id: string): Promise<MerchantReport> => {
+  const report = async (id: string): Promise<MerchantReport> => {
     const wanted = { credential, id };
-    return api.call('merchantReport', wanted, { body: wanted });
+    const told = await api.call('merchantReport', wanted, { body: wanted });
+    // Who is told that it has ended sees it at the next look at the shop (D102).
+    if (told.endedAt !== null) await client.offers.refresh();
+    return told;
   };
   return {
     who: () => api.call('merchant', body, { body }),

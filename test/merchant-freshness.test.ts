@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { catalogueDatabase } from './support/catalogue-database.js';
+import { offersOfOneShop, type SoldOffer } from './support/feeds.js';
+import { callDoor, newToken, type ShopWithDoor, startShopWithDoor } from './support/merchants.js';
+import { isLong } from './support/sample.js';
+import { Visitor } from './support/visitor.js';
+
+/** What a merchant has changed is what the next reader sees, in the process that has answered (D102). */
+let shop: ShopWithDoor;
+let offer: SoldOffer;
+let page: string;
+let product: string;
+let tokens: string[];
+beforeAll(async () => {
+  shop = await startShopWithDoor();
+  const database = catalogueDatabase(shop.dataDir);
+  for (const each of offersOfOneShop(shop.dataDir)) {
+    const row = database
+      .prepare(
+        `select p.id, b.seo_name as brand, p.norm_number as number from offers.offer o
+         join product p on p.id = o.product_id join brand b on b.id = p.brand_id where o.id = ? and o.price < 90000`,
+      )
+      .get(each.id);
+    if (!row) continue;
+    [offer, page, product] = [each, `/Teilenummernsuche/${row.brand}/${row.number}`, String(row.id)];
+    if ((await text(page)).includes(`id="o${each.id}"`)) break;
+  }
+  database.close();
+  tokens = [newToken(shop.dataDir, offer.shop), newToken(shop.dataDir, offer.shop)];
+});
+afterAll(() => shop.stop());
+
+const text = async (path: string): Promise<string> => (await fetch(`${shop.origin}${path}`)).text();
+
+const writes = isLong ? 1000 : 8;
+test(`${writes} changes of a price: page, call, cart and plans show each at their next read`, async () => {
+  const visitor = new Visitor(shop.origin);
+  await visitor.ask(`/api/Warenkorb/Hinzufuegen/${offer.id}`, {
+    method: 'POST',
+    headers: { accept: 'application/json' },
+  });
+  const read = async (path: string) => JSON.parse((await visitor.ask(path)).text);
+  const priceOfCall = async (): Promise<number> => {
+    const { offers } = JSON.parse(await text(`/api/Angebote?sparePartId=${product}`));
+    return offers.find(({ id }: { id: string }) => id === String(offer.id))?.price;
+  };
+  const priceOfCart = async (): Promise<number> => (await read('/api/Warenkorb')).cartData.cartArticles[0]?.unitPrice;
+  const priceOfPlans = async (): Promise<number> => (await read('/api/Warenkorb/optimize')).current.sums.priceSum;
+  const late = { page: 0, call: 0, cart: 0, plans: 0 };
+  for (let write = 0; write < writes; write += 1) {
+    const price = (offer.price + 10 + (write % 50)) / 100;
+    await Promise.all([text(page), priceOfCall(), priceOfCart(), priceOfPlans()]);
+    const token = tokens[write % 2] ?? '';
+    const path = `/offers/${encodeURIComponent(offer.key)}`;
+    const patched = await callDoor(shop, path, { token, method: 'PATCH', body: { price } });
+    expect([patched.status, patched.body.offer?.price]).toEqual([200, price]);
+    const [html, ofCall, ofCart, ofPlans] = await Promise.all([
+      text(page),
+      priceOfCall(),
+      priceOfCart(),
+      priceOfPlans(),
+    ]);
+    if (!html.includes(price.toFixed(2).replace('.', ','))) late.page += 1;
+    if (ofCall !== price) late.call += 1;
+    if (ofCart !== price) late.cart += 1;
+    if (ofPlans !== price) late.plans += 1;
+  }
+  expect(late).toEqual({ page: 0, call: 0, cart: 0, plans: 0 });
+});
