@@ -2,7 +2,7 @@
  * `npm run bench [-- --seconds 5] [--write]`: what the shop costs. Starts the built server on one core with a fresh
  * copy of the demonstration catalogue and measures home, category, article and cart over HTTP on loopback. Reported are
  * bytes by type (brotli), script before interaction, requests per second uncached and cached (also per second of CPU
- * time), time to the first article, with and without source maps, and memory. Uses wrk where it is installed. Prints a
+ * time), time to the first article, and memory. Uses wrk where it is installed. Prints a
  * table and writes `bench.json` beside the build; with `--write` the tables of README.md and docs/performance.md too.
  * `npm run bench -- marketplace|offers|day|optimiser|lab|cluster|fleet|pairs [--help]` measures something else.
  */
@@ -180,12 +180,11 @@ async function startTimes(startOne: () => Promise<Server>): Promise<number[]> {
   }
   return times.sort((a, b) => a - b);
 }
-/** As a shop starts, and on the one core that the rest is measured on, also as `npm start` does it. */
+/** As a shop starts, and on the one core that the rest is measured on. */
 const [path] = pages.article;
 const starts = {
   allCores: await startTimes(() => startShop(dataDir, {}, { path })),
   oneCore: await startTimes(() => startShop(dataDir, {}, { pin, path })),
-  oneCoreWithSourceMaps: await startTimes(() => startShop(dataDir, {}, { pin, path, flags: ['--enable-source-maps'] })),
 };
 
 server = await start();
@@ -223,7 +222,7 @@ console.table(
   ),
 );
 console.log(
-  `first article after the start of the process: ${starts.allCores.join(', ')} ms; on one core ${starts.oneCore.join(', ')} ms, with source maps ${starts.oneCoreWithSourceMaps.join(', ')} ms`,
+  `first article after the start of the process: ${starts.allCores.join(', ')} ms; on one core ${starts.oneCore.join(', ')} ms`,
 );
 console.log(
   `articles seen for the first time: ${cold.length} in ${coldSeconds.toFixed(2)} s, ${(cold.length / coldSeconds).toFixed(0)}/s one after the other`,
@@ -273,7 +272,6 @@ ${markdownTable(
   [
     ['start to the first article, all cores', range(starts.allCores)],
     ['start to the first article, one core', range(starts.oneCore)],
-    ['the same with source maps', range(starts.oneCoreWithSourceMaps)],
     ['memory at the start', `${memoryAtStart.rss} MiB`],
     ['memory after load', `${memory.rss} MiB, ${memory.files} of it files of the program`],
   ],

@@ -3,7 +3,7 @@
  * `npm run logs -- CODE [FILE…] [--json]`: what happened to the request whose code a shopper reads out, from log files
  * (also `.gz`) or standard input. Needs nothing but Node, so that it runs wherever the logs are.
  */
-import { createReadStream, readFileSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
@@ -113,17 +113,8 @@ async function* linesOf(input, code) {
  * string, cause?: string, stack?: string } }} Line
  */
 
-/** Maps of built programs, by the path of the program; null where there is none. @type {Map<string, SourceMap | null>} */
+/** Maps of built programs by their path; null where there is none. @type {Map<string, SourceMap | null>} */
 const maps = new Map();
-
-/** @param {string} program */
-function readMap(program) {
-  try {
-    return new SourceMap(JSON.parse(readFileSync(`${program}.map`, 'utf8')));
-  } catch {
-    return null;
-  }
-}
 
 /**
  * A stack with the places in the sources, where the build that it names is on this machine. The shop does not look
@@ -133,8 +124,10 @@ function readMap(program) {
  */
 const inSources = (stack) =>
   stack?.replace(/(\/[^\s():]+\.c?js):(\d+):(\d+)/g, (place, program, line, column) => {
-    if (!maps.has(program)) maps.set(program, readMap(program));
-    const origin = maps.get(program)?.findOrigin(Number(line), Number(column));
+    const file = `${program}.map`;
+    if (!maps.has(file))
+      maps.set(file, existsSync(file) ? new SourceMap(JSON.parse(readFileSync(file, 'utf8'))) : null);
+    const origin = maps.get(file)?.findOrigin(Number(line), Number(column));
     return origin && 'fileName' in origin ? `${origin.fileName}:${origin.lineNumber}:${origin.columnNumber}` : place;
   });
 

@@ -126,7 +126,7 @@ export function createClient(
       }
       // Read by the contract before it is kept, so that a broken response is never served twice.
       const check = (response: Received): void => void (policy !== 'picture' && parsed.read(operation, response));
-      const shortMs = health.shortenedTimeoutMs(address.operation, left, address.target);
+      const shortMs = health.shortenedTimeoutMs(address.operation, left);
       const wait = {
         timeoutMs: shortMs ?? allowedMs(),
         deadline,

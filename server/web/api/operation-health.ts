@@ -1,15 +1,13 @@
 import type { Clock } from '../../clock/clock.js';
 import { ProblemError } from '../../contract/problem.js';
 
-/** A caller's wait without an answer in time: how long it was at most, and how often. */
-interface Vain {
-  ms: number;
-  times: number;
-}
 interface Health {
   readonly times: RecentTimes;
-  /** By what the calls were about: an address, or a visitor's session. The last ones, until an answer is quicker. */
-  readonly vain: Map<string, Vain>;
+  /**
+   * The longest wait without an answer, in milliseconds, by what the call was about: an address, or a visitor's
+   * session. The last ones, until an answer is quicker.
+   */
+  readonly vain: Map<string, number>;
   underWay: number;
   refusal: ProblemError | null;
   /** By the clock's `steady`. */
@@ -18,9 +16,8 @@ interface Health {
 
 /** Most calls in flight of an operation that is too slow for its callers: more would only take up connections. */
 const fewAtOnce = 8;
-/** Subjects without an answer in between after which an operation counts as too slow; waits of one for itself. */
-const strikes = { subjects: 3, own: 3 };
-const keptSubjects = 16;
+/** Subjects without an answer in between after which an operation counts as too slow, and those that are kept. */
+const subjects = { strikes: 3, kept: 16 };
 /** Share of its timeout that a caller waits for an operation that is too slow, and the least in milliseconds. */
 const shortened = { share: 1 / 30, leastMs: 50 };
 /** What is waited for may take so many times its usual time. */
@@ -68,11 +65,8 @@ export class OperationHealth {
     return health;
   }
 
-  #isTooSlow({ vain }: Health, timeoutMs: number, subject: string): boolean {
-    const isLonger = ({ ms }: Vain): boolean => ms > timeoutMs * 0.9;
-    const own = vain.get(subject);
-    if (own && isLonger(own) && own.times >= strikes.own) return true;
-    return [...vain.values()].filter(isLonger).length >= strikes.subjects;
+  #isTooSlow({ vain }: Health, timeoutMs: number): boolean {
+    return [...vain.values()].filter((ms) => ms > timeoutMs * 0.9).length >= subjects.strikes;
   }
 
   #tellSlow(operation: string, tookMs: number, timeoutMs: number): void {
@@ -92,9 +86,9 @@ export class OperationHealth {
    * The shorter timeout for a caller of an operation that is too slow for its own one, never less than the operation
    * usually takes; else null. Milliseconds.
    */
-  shortenedTimeoutMs(operation: string, timeoutMs: number, subject: string): number | null {
+  shortenedTimeoutMs(operation: string, timeoutMs: number): number | null {
     const health = this.#of(operation);
-    if (!this.#isTooSlow(health, timeoutMs, subject)) return null;
+    if (!this.#isTooSlow(health, timeoutMs)) return null;
     const least = Math.max(shortened.leastMs, leeway * health.times.usualMs);
     return Math.min(timeoutMs, Math.max(timeoutMs * shortened.share, least));
   }
@@ -102,13 +96,9 @@ export class OperationHealth {
   /** Records that a caller has waited so many milliseconds without a response; the call may still be in flight. */
   waitedInVain(operation: string, milliseconds: number, subject: string): void {
     const { vain } = this.#of(operation);
-    const { ms = 0, times = 0 } = vain.get(subject) ?? {};
-    vain.delete(subject);
-    vain.set(subject, { ms: Math.max(ms, milliseconds), times: times + 1 });
-    for (const oldest of vain.keys()) {
-      if (vain.size <= keptSubjects) break;
-      vain.delete(oldest);
-    }
+    vain.set(subject, Math.max(vain.get(subject) ?? 0, milliseconds));
+    const [oldest = ''] = vain.keys();
+    if (vain.size > subjects.kept) vain.delete(oldest);
   }
 
   /**
@@ -120,7 +110,7 @@ export class OperationHealth {
    */
   async run<T>(operation: string, timeoutMs: number, subject: string, call: () => Promise<T>): Promise<T> {
     const health = this.#of(operation);
-    if (health.underWay >= fewAtOnce && this.#isTooSlow(health, timeoutMs, subject)) {
+    if (health.underWay >= fewAtOnce && this.#isTooSlow(health, timeoutMs)) {
       // One error object for all callers, so that it is logged once.
       health.refusal ??= new ProblemError(
         'unavailable',
@@ -135,7 +125,7 @@ export class OperationHealth {
       const ms = took();
       this.#all.add(ms);
       health.times.add(ms);
-      for (const [about, each] of health.vain) if (each.ms >= ms) health.vain.delete(about);
+      for (const [about, waited] of health.vain) if (waited >= ms) health.vain.delete(about);
       if (ms > timeoutMs) this.#tellSlow(operation, ms, timeoutMs);
     };
     try {

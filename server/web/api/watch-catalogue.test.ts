@@ -44,6 +44,20 @@ it('learns which catalogue is served, and of what kind it is', async () => {
   expect(cache.generation).toBe('g2');
 });
 
+it('asks at once where somebody has to know what has changed until now, and waits for the answer', async () => {
+  const log = new OfferLog();
+  double.offers = log;
+  watch = watchCatalogue(upstream, cache, false, { clock });
+  await clock.untilWaiting();
+  log.commit({ products: [7] });
+  await cache.offers.refresh();
+  expect(cache.offers.known?.number).toBe(log.version.number);
+  double.breakOn(/changes/, 'reset');
+  log.commit({ products: [7] });
+  await cache.offers.refresh();
+  expect([cache.offers.known?.number, watch.isAnswering()]).toEqual([log.version.number - 1, false]);
+});
+
 it('keeps what it knows while the marketplace is away, and asks no more when stopped', async () => {
   double.breakOn(/changes/, 'reset');
   watch = watchCatalogue(upstream, cache, true, { clock });

@@ -50,6 +50,9 @@ export class OfferLog {
     this.#floor = this.number;
   }
 
+  /** Its commits are known at once. */
+  catchUp(): void {}
+
   changesSince(known: OffersVersion | null): OfferChangesWire {
     const offers = printOffersVersion(this.version);
     const none = {
