@@ -24,7 +24,7 @@ export interface Tier {
 /** Types of one file may be imported by so many folders; what more of them need is split by subject. */
 export const maxFolders = 15;
 /** Files that every folder of the server may import without a word here: their subject is one that all share. */
-export const sharedByAll: readonly string[] = ['server/clock/clock.ts'];
+export const sharedByAll: readonly string[] = ['server/clock/clock.ts', 'server/clock/loop.ts'];
 
 export const tiers: readonly Tier[] = [
   {

@@ -118,12 +118,12 @@ test('nothing is deleted for an hour where the clock may be wrong', async () => 
   const left = async () => (await db.selectFrom('session').select('id').execute()).map(({ id }) => id);
   await begin(40, 'of another time');
   const said = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
-  startRetention(db, folder, clock)();
+  void startRetention(db, folder, clock)();
   await until('it says that the clock is ahead', () => said.mock.calls.join().includes('clock_ahead'));
   said.mockRestore();
   expect(await left()).toEqual(['of another time']);
   await begin(0, 'of now');
-  startRetention(db, folder, clock)();
+  void startRetention(db, folder, clock)();
   await until('the old one is gone', async () => (await left()).join() === 'of now');
   await db.destroy();
   await state.remove();

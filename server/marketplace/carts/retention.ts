@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Clock, dateOf } from '../../clock/clock.js';
+import { startLoop } from '../../clock/loop.js';
 import { logLine } from '../http/log.js';
 import { idempotencyHours } from '../store/idempotency.js';
 import { removeOldGenerations } from '../store/old-generations.js';
@@ -124,31 +125,28 @@ export async function forgetSurplusSessions(db: StateDb, most = maxSessions): Pr
 /**
  * Cleans up state and old catalogues now and once an hour; an hour later where the clock may be wrong, since carts
  * would be gone for good.
- * @returns a function that ends it
+ * @returns ends it, after the work under way
  */
-export function startRetention(db: StateDb, dataDir: string, clock: Clock): () => void {
+export function startRetention(db: StateDb, dataDir: string, clock: Clock): () => Promise<void> {
   let watch: ClockWatch | undefined;
-  let isOver = false;
-  const run = async (): Promise<void> => {
-    try {
+  return startLoop({
+    clock,
+    pauseMs: hour,
+    async look() {
       watch ??= new ClockWatch(await lastChange(db), clock);
       const hours = watch.hoursAhead();
-      if (hours > 0) return logLine('warn', 'clock_ahead', { hours });
+      if (hours > 0) {
+        logLine('warn', 'clock_ahead', { hours });
+        return undefined;
+      }
       await forgetExpired(db, dateOf(clock));
       const sessions = await forgetSurplusSessions(db);
       if (sessions > 0) logLine('warn', 'sessions_forgotten', { sessions });
       await tidyCatalogues(dataDir);
-    } catch (error) {
-      // What a shop that ends leaves undone is done at the next start.
-      if (!isOver) logLine('error', 'retention_failed', { reason: String(error) });
-    }
-  };
-  void run();
-  const timer = clock.every(hour, () => void run());
-  return () => {
-    isOver = true;
-    timer.cancel();
-  };
+      return undefined;
+    },
+    onFailure: (error) => logLine('error', 'retention_failed', { reason: String(error) }),
+  }).stop;
 }
 
 /** When a session was last changed, in milliseconds since 1970; NaN where there is none. */

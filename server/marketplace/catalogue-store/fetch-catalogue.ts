@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Clock, dateOf } from '../../clock/clock.js';
 import { ExpectedError } from '../commands/expected-error.js';
 import { activateGeneration, generationFile, sumUpGeneration } from '../store/activate-generation.js';
+import { waitForLock } from '../store/exclusive-lock.js';
 import { IdRegistry } from '../store/ids.js';
 import { judgingTurn, settleOffers } from '../store/offer-turn.js';
 import { servedFile, servedGeneration } from '../store/served-file.js';
@@ -10,7 +11,6 @@ import { isNewer } from './manifest.js';
 import type { ObjectStore } from './object-store.js';
 import { readHead, readManifest } from './publish.js';
 import { getFile, getText, type Moved } from './stored-pieces.js';
-import { takeLock } from './system-lock.js';
 
 /** Fetching has a lock of its own in a data folder, so that only one program does it. */
 const fetchLock = 'fetch.lock';
@@ -34,7 +34,7 @@ interface Fetched {
  */
 export async function fetchCatalogue(store: ObjectStore, dataDir: string, clock: Clock): Promise<Fetched> {
   mkdirSync(join(dataDir, 'locks'), { recursive: true });
-  const release = await takeLock(join(dataDir, 'locks', fetchLock), fetchTimeout, clock);
+  const release = await waitForLock(join(dataDir, 'locks', fetchLock), fetchTimeout, clock);
   if (release === null) throw new ExpectedError('Another program is fetching a catalogue into this folder.');
   try {
     return await fetchInto(store, dataDir, clock);

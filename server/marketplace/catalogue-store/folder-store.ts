@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { Clock } from '../../clock/clock.js';
+import { waitForLock } from '../store/exclusive-lock.js';
 import { lockedSentence, type ObjectStore, type StoredObject, StoreError, type StoreLock } from './object-store.js';
-import { takeLock } from './system-lock.js';
 
 const markOf = (body: Uint8Array): string => createHash('sha256').update(body).digest('hex');
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
@@ -82,7 +82,7 @@ export class FolderStore implements ObjectStore {
   async lock(timeoutMs: number): Promise<StoreLock> {
     return this.#do(async () => {
       await this.#mustExist();
-      const release = await takeLock(this.#path('importing.lock'), timeoutMs, this.#clock);
+      const release = await waitForLock(this.#path('importing.lock'), timeoutMs, this.#clock);
       if (release === null) throw new StoreError(lockedSentence);
       return { check: async () => {}, release: async () => release() };
     });

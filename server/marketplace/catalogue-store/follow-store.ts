@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { type Clock, type Timer, timestampOf } from '../../clock/clock.js';
+import type { Clock } from '../../clock/clock.js';
+import { type Loop, startLoop } from '../../clock/loop.js';
 import type { CatalogueStoreTrouble } from '../../contract/offer-changes.js';
 import type { StoreSettings } from '../../env-marketplace.js';
 import { logLine } from '../http/log.js';
@@ -9,7 +10,7 @@ import { headKey, isNewer, parseHead } from './manifest.js';
 import type { ObjectStore } from './object-store.js';
 import { openStore } from './open-store.js';
 
-/** Milliseconds between two looks at the store, and until a failed fetch is tried again. */
+/** Milliseconds between two looks at the store, and at most until a failed one is repeated. */
 const usualTimes = { pause: 2000, retry: 15_000 };
 
 /** A data folder that keeps to what the store serves. */
@@ -40,12 +41,8 @@ interface Needs {
 export async function followStore(settings: StoreSettings, needs: Needs): Promise<StoreFollower> {
   const { dataDir, program, served, clock, times = usualTimes } = needs;
   const store: ObjectStore = await openStore(settings, clock);
-  let trouble: CatalogueStoreTrouble | null = null;
   let mark: string | null = null;
-  let notBefore = Number.NEGATIVE_INFINITY;
   let fetching: ChildProcess | null = null;
-  let isStopped = false;
-  let timer: Timer | null = null;
 
   const fetchIt = async (): Promise<void> => {
     const child: ChildProcess = spawn(process.execPath, [fileURLToPath(program), 'fetch', '--data-dir', dataDir]);
@@ -61,43 +58,35 @@ export async function followStore(settings: StoreSettings, needs: Needs): Promis
     if (code !== 0) throw new Error(said.trim() || `ended with code ${code}`);
     logLine('info', 'catalogue_fetched', { store: store.name, said: said.trim() });
   };
-  const look = async (): Promise<void> => {
-    if (clock.steady() < notBefore) return;
-    try {
+  const loop: Loop = startLoop({
+    clock,
+    pauseMs: times.pause,
+    retryMs: { first: times.pause, most: times.retry },
+    async look(ended) {
       const there = await store.get(headKey, mark);
-      if (isStopped) return;
+      ended.throwIfAborted();
       if (there && there !== 'same') {
-        notBefore = clock.steady() + times.retry;
         if (isNewer(parseHead(there.body).generation, served())) await fetchIt();
-        notBefore = Number.NEGATIVE_INFINITY;
         mark = there.mark;
       }
-      if (trouble) logLine('info', 'catalogue_store_works', { store: store.name, since: trouble.since });
-      trouble = null;
-    } catch (error) {
-      if (isStopped) return;
+      if (loop.trouble) logLine('info', 'catalogue_store_works', { store: store.name, since: loop.trouble.since });
+      return undefined;
+    },
+    onFailure(error, failures) {
       const reason = (error as Error).message;
-      if (!trouble) logLine('error', 'catalogue_store_failed', { store: store.name, reason });
-      trouble ??= { since: timestampOf(clock) };
-    }
-  };
-  const next = (): void => {
-    if (isStopped) return;
-    timer = clock.after(times.pause, () => {
-      looking = look().finally(next);
-    });
-  };
-  let looking = look().finally(next);
+      if (failures === 1) logLine('error', 'catalogue_store_failed', { store: store.name, reason });
+    },
+  });
   // Who has something to serve waits for nobody.
-  if (served() === null) await looking;
+  if (served() === null) await loop.firstLook;
   return {
-    trouble: () => trouble,
+    trouble: () => loop.trouble && { since: loop.trouble.since },
     async stop() {
-      isStopped = true;
-      timer?.cancel();
+      const stopped = loop.stop();
+      // A store that says nothing keeps no shop from ending.
       if (!fetching) return;
       fetching.kill();
-      await looking;
+      await stopped;
     },
   };
 }

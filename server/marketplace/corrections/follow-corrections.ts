@@ -1,15 +1,16 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Clock, Timer } from '../../clock/clock.js';
+import type { Clock } from '../../clock/clock.js';
+import { startLoop } from '../../clock/loop.js';
 import { logLine } from '../http/log.js';
 import type { StateDb } from '../store/state-store.js';
 import { digestOf } from './corrections.js';
 import { correctionsOf } from './state-corrections.js';
 
-/** Milliseconds between two looks, after a failure, and after which a program is given up. */
-const usualPause = 2000;
-const pauseAfterFailure = 30_000;
+/** Milliseconds between two looks, after work that changed nothing, and after which a program is given up. */
+const pauseMs = 2000;
+const pauseAfterRepeatMs = 30_000;
 const longest = 60_000;
 
 const run = promisify(execFile);
@@ -27,7 +28,7 @@ interface Needs {
 export interface FollowedCorrections {
   /** Whether it does. */
   isServed(): Promise<boolean>;
-  /** Looks at once. */
+  /** Looks soon. */
   look(): void;
   stop(): Promise<void>;
 }
@@ -48,48 +49,28 @@ export const servedByProgram =
  * restored backup either.
  */
 export function followCorrections({ db, clock, served, serve }: Needs): FollowedCorrections {
-  const ended = new AbortController();
-  let timer: Timer | null = null;
-  let work: Promise<void> | null = null;
   let done = '';
-  const isServed = async (): Promise<boolean> => served() === digestOf(await correctionsOf(db));
-  const follow = async (): Promise<number> => {
-    try {
+  const loop = startLoop({
+    clock,
+    pauseMs,
+    async look(ended) {
       const wanted = digestOf(await correctionsOf(db));
-      if (served() === null || served() === wanted) return usualPause;
+      if (served() === null || served() === wanted) return undefined;
       // What was done and is not seen is not done again and again.
       const isRepeated = done === wanted;
-      await serve(ended.signal);
+      await serve(ended);
       done = wanted;
       logLine('info', 'corrections_served', {});
-      return isRepeated ? pauseAfterFailure : usualPause;
-    } catch (error) {
-      if (ended.signal.aborted) return usualPause;
+      return isRepeated ? pauseAfterRepeatMs : undefined;
+    },
+    onFailure(error) {
       const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
       logLine('warn', 'corrections_not_served', { reason });
-      return pauseAfterFailure;
-    }
-  };
-  const wait = (pause: number): void => {
-    if (ended.signal.aborted) return;
-    timer = clock.after(pause, look);
-  };
-  function look(): void {
-    if (work || ended.signal.aborted) return;
-    timer?.cancel();
-    work = follow().then((pause) => {
-      work = null;
-      wait(pause);
-    });
-  }
-  look();
-  return {
-    isServed,
-    look,
-    async stop() {
-      ended.abort();
-      timer?.cancel();
-      await work;
     },
+  });
+  return {
+    isServed: async () => served() === digestOf(await correctionsOf(db)),
+    look: loop.wake,
+    stop: loop.stop,
   };
 }

@@ -49,8 +49,8 @@ const holders = async () =>
 
 async function startBoth(file: ShopFile): Promise<readonly [Scheduler, Scheduler]> {
   const needs = { ...room.needs, leaseMs, read: () => file };
-  const one = await createScheduler(file, needs);
-  const two = await createScheduler(file, { ...needs, db: other, dataDir: folder });
+  const one = createScheduler(needs);
+  const two = createScheduler({ ...needs, db: other, dataDir: folder });
   started.push(one, two);
   return [one, two];
 }

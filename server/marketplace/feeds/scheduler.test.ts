@@ -43,7 +43,8 @@ function fileOf(shops: readonly string[], sleep: number): ShopFile {
   return { feeds, webhooks: [] };
 }
 async function start(file: ShopFile): Promise<Scheduler> {
-  scheduler = await createScheduler(file, { ...room.needs, read: () => file });
+  scheduler = createScheduler({ ...room.needs, read: () => file });
+  await scheduler.tick();
   testClock.pass(hour);
   return scheduler;
 }
@@ -78,7 +79,7 @@ test('what is due survives a restart, and what is not due waits', async () => {
   const file = fileOf(['A', 'B'], 0);
   await runAll(await start(file));
   await scheduler?.stop();
-  const again = await createScheduler(file, { ...room.needs, read: () => file });
+  const again = createScheduler({ ...room.needs, read: () => file });
   scheduler = again;
   await again.tick();
   await again.idle();
@@ -93,7 +94,7 @@ test('what was killed in the middle is run again, and an import that outlived it
   const file = fileOf(['A'], 0);
   const own = await start(file);
   const download = join(room.dataDir, 'feeds/feed-0.download');
-  mkdirSync(join(room.dataDir, 'feeds'));
+  mkdirSync(join(room.dataDir, 'feeds'), { recursive: true });
   writeFileSync(download, '{"sleep":600000}');
   await room.db
     .updateTable('feed')
@@ -191,8 +192,9 @@ test('the report of a shop has its feeds with their last runs; that of all has n
 
 test('feeds that the file names no longer are forgotten, new ones begin', async () => {
   let file = fileOf(['A', 'B'], 0);
-  const own = await createScheduler(file, { ...room.needs, read: () => file });
+  const own = createScheduler({ ...room.needs, read: () => file });
   scheduler = own;
+  await own.tick();
   testClock.pass(hour);
   await runAll(own);
   file = { feeds: [feedOf('new', `${host.origin}/1.csv`)], webhooks: [] };

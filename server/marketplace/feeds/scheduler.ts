@@ -1,6 +1,6 @@
 import { dateOf } from '../../clock/clock.js';
 import { logLine } from '../http/log.js';
-import { deliverDue } from '../outbox/deliver.js';
+import { createDeliveries } from '../outbox/deliver.js';
 import type { SendMail } from '../outbox/mail.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
 import type { ShopFile } from '../shop-file/shop-file.js';
@@ -17,7 +17,7 @@ const together = 2;
 /** Milliseconds between two looks for feeds that are overdue. */
 const betweenOverdueLooks = 30_000;
 /** Milliseconds for which a feed rests whose state could not be written. */
-const restAfterError = 60_000;
+const restAfterError = 30_000;
 
 /** What a scheduler works with; the receivers are those of the file. */
 export interface SchedulerNeeds extends Omit<RunNeeds, 'targets'> {
@@ -29,7 +29,10 @@ export interface SchedulerNeeds extends Omit<RunNeeds, 'targets'> {
 
 /** Gets feeds when they are due, and sends messages. */
 export interface Scheduler {
-  /** Looks what is due and starts it, without waiting for its end. To be called again and again. */
+  /**
+   * Looks what is due and starts it, without waiting for its end. To be called again and again, once at a time.
+   * @throws what has kept a part of it from being done; the others are done
+   */
   tick(): Promise<void>;
   /** Resolves when nothing is under way. */
   idle(): Promise<void>;
@@ -42,40 +45,58 @@ export interface Scheduler {
  * on where it was. Of several processes with the same state one does all of it, and another takes over when that is
  * gone.
  */
-export async function createScheduler(first: ShopFile, { read, ...needs }: SchedulerNeeds): Promise<Scheduler> {
+export function createScheduler({ read, ...needs }: SchedulerNeeds): Scheduler {
   const { db, clock, random } = needs;
   const ended = new AbortController();
   /** Runs under way, by shop. */
   const running = new Map<string, Promise<void>>();
   const resting = new Map<string, number>();
-  let named = first;
+  const deliveries = createDeliveries();
+  let named: ShopFile | null = null;
   let held: Lease | null = null;
   let overdueLook = 0;
-  let sending: Promise<void> | null = null;
-  let ticking: Promise<void> | null = null;
-  await nameFeeds(db, named.feeds, dateOf(clock), random);
+  let ticking: Promise<void> = Promise.resolve();
 
-  const receivers = () => named.webhooks.map(({ name }) => name);
-  const run = async (feed: FeedSettings): Promise<void> => {
+  const run = async (feed: FeedSettings, targets: readonly string[]): Promise<void> => {
     try {
-      await runFeed(feed, { ...needs, targets: receivers() }, ended.signal);
+      await runFeed(feed, { ...needs, targets }, ended.signal);
     } catch (error) {
       resting.set(feed.name, clock.now() + restAfterError);
       logLine('error', 'feed_failed', { feed: feed.name, reason: String(error) });
     }
   };
-  const startDue = async (): Promise<void> => {
+  const send = async (file: ShopFile, lease: Lease): Promise<void> => {
+    if (file.webhooks.length === 0 && !needs.sendMail) return;
+    const signal = AbortSignal.any([ended.signal, lease.signal]);
+    await deliveries.begin(file.webhooks, { ...needs, lease, signal });
+  };
+  const startDue = async (file: ShopFile): Promise<void> => {
+    if (file !== named) await nameFeeds(db, file.feeds, dateOf(clock), random);
+    named = file;
     for (const name of await dueFeeds(db, dateOf(clock))) {
       if (running.size >= together || ended.signal.aborted) return;
-      const feed = named.feeds.find((each) => each.name === name);
+      const feed = file.feeds.find((each) => each.name === name);
       const shop = feed?.shop.toLowerCase();
       if (!feed || shop === undefined || running.has(shop) || (resting.get(name) ?? 0) > clock.now()) continue;
       running.set(
         shop,
-        run(feed).finally(() => running.delete(shop)),
+        run(feed, receiversOf(file)).finally(() => running.delete(shop)),
       );
     }
   };
+  const lookForOverdue = async (file: ShopFile, lease: Lease): Promise<void> => {
+    if (clock.now() < overdueLook) return;
+    overdueLook = clock.now() + betweenOverdueLooks;
+    await tellOverdue(db, lease, file, dateOf(clock));
+    await expireOffers(needs, file, ended.signal);
+  };
+  const tell = (file: ShopFile, lease: Lease): Promise<void> =>
+    tellCatalogue(db, lease, needs.dataDir, receiversOf(file), dateOf(clock));
+  const idle = async (): Promise<void> => {
+    while (running.size > 0) await Promise.all(running.values());
+    await deliveries.idle();
+  };
+
   const look = async (): Promise<void> => {
     const file = read();
     if (held?.signal.aborted) {
@@ -84,44 +105,21 @@ export async function createScheduler(first: ShopFile, { read, ...needs }: Sched
       held = null;
     }
     held ??= await holdSchedule(needs);
-    const lease = held;
-    if (!lease) return;
-    if (file !== named) {
-      named = file;
-      await nameFeeds(db, named.feeds, dateOf(clock), random);
-    }
-    if (clock.now() >= overdueLook) {
-      overdueLook = clock.now() + betweenOverdueLooks;
-      await tellOverdue(db, lease, named, dateOf(clock));
-      await expireOffers(needs, named, ended.signal);
-    }
-    await startDue();
-    await tellCatalogue(db, lease, needs.dataDir, receivers(), dateOf(clock));
-    if (named.webhooks.length > 0 || needs.sendMail)
-      sending ??= deliverDue(named.webhooks, { ...needs, lease, signal: AbortSignal.any([ended.signal, lease.signal]) })
-        .then(() => {})
-        .catch((error: unknown) => logLine('error', 'outbox_failed', { reason: String(error) }))
-        .finally(() => {
-          sending = null;
-        });
-  };
-  const idle = async (): Promise<void> => {
-    while (ticking || sending || running.size > 0) await Promise.all([ticking, sending, ...running.values()]);
+    const failures: unknown[] = [];
+    for (const part of [send, lookForOverdue, startDue, tell])
+      if (held && !ended.signal.aborted) await part(file, held).catch((error: unknown) => void failures.push(error));
+    if (failures.length > 0) throw failures[0];
   };
 
   return {
     tick() {
-      if (ended.signal.aborted) return Promise.resolve();
-      ticking ??= look()
-        .catch((error: unknown) => logLine('error', 'feeds_failed', { reason: String(error) }))
-        .finally(() => {
-          ticking = null;
-        });
+      ticking = look();
       return ticking;
     },
     idle,
     async stop() {
       ended.abort(new Error('the shop ends'));
+      await ticking.catch(() => {});
       await idle();
       const last = held;
       held = null;
@@ -129,3 +127,6 @@ export async function createScheduler(first: ShopFile, { read, ...needs }: Sched
     },
   };
 }
+
+/** Names of those who are told. */
+const receiversOf = ({ webhooks }: ShopFile): string[] => webhooks.map(({ name }) => name);

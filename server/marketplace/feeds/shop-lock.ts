@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../clock/clock.js';
+import { lockFile } from '../store/exclusive-lock.js';
 import { isShared, type Lease, takeLease } from '../store/lease.js';
 import type { StateDb } from '../store/state-store.js';
 
@@ -47,26 +47,13 @@ async function hold({ db, dataDir, clock, leaseMs }: HoldNeeds, what: string): P
 }
 const never = new AbortController().signal;
 
-/**
- * The system gives it free when the program ends, however that comes about: it is a lock of SQLite on a file that stays
- * empty.
- * @returns gives it free; null where somebody else has it
- */
+/** @returns gives it free; null where somebody else has it */
 function lockInFolder(dataDir: string, what: string): (() => void) | null {
   const folder = feedFolder(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const name = createHash('sha256').update(what).digest('hex').slice(0, 24);
-  const database = new DatabaseSync(join(folder, `${name}.lock`), { timeout: 0 });
-  try {
-    database.exec('pragma journal_mode = memory; begin exclusive');
-    return () => database.close();
-  } catch (error) {
-    database.close();
-    if (Number((error as { errcode?: unknown }).errcode) === sqliteBusy) return null;
-    throw error;
-  }
+  return lockFile(join(folder, `${name}.lock`), 'exclusive');
 }
-const sqliteBusy = 5;
 
 /** Milliseconds between two looks at a program that is being ended. */
 const look = 20;

@@ -1,6 +1,8 @@
 import type { Clock } from '../../clock/clock.js';
+import { startLoop } from '../../clock/loop.js';
 import { createOutbound, openNet, openNetAndLoopback } from '../../outbound/outbound.js';
 import { ShopFileError, shopFileVersion } from '../../shop-file/shop-file-content.js';
+import { sentenceOf } from '../commands/expected-error.js';
 import { logLine } from '../http/log.js';
 import { smtpSender } from '../outbox/smtp.js';
 import type { Environment } from '../shop-file/outside-values.js';
@@ -10,7 +12,7 @@ import { usualFetchLimits } from './fetch-feed.js';
 import { createScheduler } from './scheduler.js';
 
 /** Milliseconds between two looks at what is due. */
-const look = 1000;
+const lookMs = 1000;
 const connectTimeout = 10_000;
 
 /** Calls to servers of merchants and receivers. @param isLoopbackAllowed to those of this machine as well */
@@ -60,7 +62,7 @@ export async function startFeeds(
     return inForce;
   };
   const outbound = feedOutbound(isLoopbackAllowed);
-  const scheduler = await createScheduler(file, {
+  const scheduler = createScheduler({
     db,
     dataDir,
     importProgram,
@@ -72,12 +74,18 @@ export async function startFeeds(
     log: logLine,
     read,
   });
-  const timer = clock.every(look, () => void scheduler.tick());
+  const loop = startLoop({
+    clock,
+    look: () => scheduler.tick().then(() => undefined),
+    pauseMs: lookMs,
+    onFailure: (error) => logLine('error', 'feeds_failed', { reason: sentenceOf(error) }),
+  });
   return {
     file: () => inForce,
     async stop() {
-      timer.cancel();
+      const stopped = loop.stop();
       await scheduler.stop();
+      await stopped;
       await outbound.close();
     },
   };

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { type SharedOffers, sharedOffers } from '../offer-store/shared-offers.js';
+import { lockFile } from '../store/exclusive-lock.js';
 import { FeedError } from './import-errors.js';
 
 /**
@@ -10,14 +10,14 @@ import { FeedError } from './import-errors.js';
  * machines.
  */
 export class FeedLock {
-  readonly #files: DatabaseSync[] = [];
+  readonly #unlock: (() => void)[] = [];
   readonly #shared: SharedOffers | null;
   #giveBack: (() => void) | null = null;
 
   /**
    * @param shop the shop of all rows; null = rows name their own, so that no other feed may run
    * @param timeoutMs how long others are waited for, in milliseconds
-   * @throws FeedError where another feed has not ended by then
+   * @throws FeedError where another feed has not ended by then; as `lockFile` where a lock cannot be taken
    */
   constructor(dataDir: string, shop: { readonly id: number; readonly name: string } | null, timeoutMs = 5000) {
     const folder = join(dataDir, 'locks');
@@ -25,29 +25,21 @@ export class FeedLock {
     const whose = shop === null ? 'of offers' : `of offers of ${shop.name}`;
     const busy = `Another import ${whose} is running; please start this one when it has ended.`;
     this.#shared = sharedOffers(dataDir);
+    const lock = (name: string, kind: 'exclusive' | 'shared'): void => {
+      const unlock = lockFile(join(folder, name), kind, timeoutMs);
+      if (!unlock) throw new FeedError(busy);
+      this.#unlock.push(unlock);
+    };
     try {
-      const all = this.#open(join(folder, 'offers.lock'), timeoutMs);
-      if (shop === null) {
-        all.exec('begin exclusive');
-      } else {
-        all.exec('begin');
-        all.prepare('select count(*) from sqlite_master').get();
-        this.#open(join(folder, `shop-${shop.id}.lock`), timeoutMs).exec('begin exclusive');
-      }
+      lock('offers.lock', shop === null ? 'exclusive' : 'shared');
+      if (shop !== null) lock(`shop-${shop.id}.lock`, 'exclusive');
       if (!this.#shared) return;
       this.#giveBack = this.#shared.lease(shop?.id ?? null, timeoutMs);
       if (!this.#giveBack) throw new FeedError(busy);
     } catch (error) {
       this.release();
-      if ((Number((error as { errcode?: unknown }).errcode) & 0xff) !== sqliteBusy) throw error;
-      throw new FeedError(busy);
+      throw error;
     }
-  }
-
-  #open(file: string, timeoutMs: number): DatabaseSync {
-    const lock = new DatabaseSync(file, { timeout: timeoutMs });
-    this.#files.push(lock);
-    return lock;
   }
 
   release(): void {
@@ -55,10 +47,8 @@ export class FeedLock {
       this.#giveBack?.();
     } finally {
       this.#giveBack = null;
-      for (const file of this.#files.splice(0)) file.close();
+      for (const unlock of this.#unlock.splice(0)) unlock();
       this.#shared?.close();
     }
   }
 }
-
-const sqliteBusy = 5;

@@ -17,7 +17,7 @@ const second = 1000;
 const pauses = [30, 300, 1800, 7200, 28_800, 86_400].map((seconds) => seconds * second);
 /** Milliseconds that a receiver has for its answer. */
 const timeoutMs = 10 * second;
-/** Messages that are sent at the same time. */
+/** Messages that are sent to one receiver at the same time. */
 const together = 4;
 /** Receivers that want no more (Standard Webhooks). */
 const gone = 410;
@@ -152,21 +152,69 @@ async function switchOff({ db, clock }: DeliveryNeeds, name: string): Promise<vo
   logLine('warn', 'webhook_switched_off', { target: name });
 }
 
-/**
- * Sends the messages that are due. One that was sent when the program was killed is sent again, with the same id, by
- * which its receiver knows it.
- * @returns how many were tried
- */
-export async function deliverDue(targets: readonly WebhookSettings[], needs: DeliveryNeeds): Promise<number> {
-  const rows = await needs.db
+/** Whom due messages are for, mail first: a receipt waits for no webhook (Directive 2011/83/EU, Art. 11a). */
+async function dueTargets({ db, clock }: DeliveryNeeds): Promise<string[]> {
+  const rows = await db
     .selectFrom('outbox')
-    .select(['id', 'target', 'body', 'attempts'])
+    .select('target')
+    .distinct()
     .where('state', '=', 'waiting')
-    .where('next_at', '<=', timestampOf(needs.clock))
-    .orderBy('next_at')
-    .limit(together)
+    .where('next_at', '<=', timestampOf(clock))
     .execute();
-  const targetOf = (row: Row) => targets.find(({ name }) => name === row.target);
-  await Promise.all(rows.map((row) => deliver(targetOf(row), row, needs)));
-  return rows.length;
+  return rows.map((row) => row.target).sort((one, other) => Number(other === mailTarget) - Number(one === mailTarget));
+}
+
+/** Sends one receiver all that is due for it, some messages at a time. @throws where an attempt cannot be noted */
+async function sendDue(name: string, webhooks: readonly WebhookSettings[], needs: DeliveryNeeds): Promise<void> {
+  const target = webhooks.find((each) => each.name === name);
+  while (!needs.signal.aborted) {
+    const rows = await needs.db
+      .selectFrom('outbox')
+      .select(['id', 'target', 'body', 'attempts'])
+      .where('target', '=', name)
+      .where('state', '=', 'waiting')
+      .where('next_at', '<=', timestampOf(needs.clock))
+      .orderBy('next_at')
+      .limit(together)
+      .execute();
+    if (rows.length === 0) return;
+    const attempts = await Promise.allSettled(rows.map((row) => deliver(target, row, needs)));
+    for (const attempt of attempts) if (attempt.status === 'rejected') throw attempt.reason;
+  }
+}
+
+/** Sends messages, with one queue for each receiver: one that hangs costs only itself. */
+export interface Deliveries {
+  /**
+   * Begins to send what is due to receivers to which nothing is being sent. A message that was sent when the program
+   * was killed is sent again, with the same id, by which its receiver knows it.
+   * @returns how many receivers these are
+   * @throws what has kept an earlier attempt from being noted: its message is sent again
+   */
+  begin(webhooks: readonly WebhookSettings[], needs: DeliveryNeeds): Promise<number>;
+  /** Resolves when nothing is being sent. */
+  idle(): Promise<void>;
+}
+
+export function createDeliveries(): Deliveries {
+  const sending = new Map<string, Promise<void>>();
+  const failures: unknown[] = [];
+  return {
+    async begin(webhooks, needs) {
+      const [failure] = failures.splice(0);
+      if (failure !== undefined) throw failure;
+      const due = (await dueTargets(needs)).filter((name) => !sending.has(name));
+      for (const name of due)
+        sending.set(
+          name,
+          sendDue(name, webhooks, needs)
+            .catch((error: unknown) => void failures.push(error))
+            .finally(() => sending.delete(name)),
+        );
+      return due.length;
+    },
+    async idle() {
+      while (sending.size > 0) await Promise.all(sending.values());
+    },
+  };
 }

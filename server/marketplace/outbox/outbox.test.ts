@@ -5,10 +5,11 @@ import { startMailServer } from '../../../test/doubles/mail-server.js';
 import { type FeedHost, startFeedHost } from '../../../test/fixtures/marketplace/feeds/feed-host.js';
 import { type FeedRoom, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
+import { until } from '../../../test/support/until.js';
 import { dateOf } from '../../clock/clock.js';
 import { eventSchema, eventTypes, shopEvent } from '../../contract/events.js';
 import { createOutbound, openNet } from '../../outbound/outbound.js';
-import { deliverDue, pauseAfter } from './deliver.js';
+import { createDeliveries, pauseAfter } from './deliver.js';
 import { putMail } from './mail.js';
 import { countOutbox, listOutbox, putEvent, resendDead } from './outbox.js';
 import { smtpSender } from './smtp.js';
@@ -36,6 +37,13 @@ const targets = () => [{ name: 'ops', address: `${host.origin}/hook?key=CANARY`,
 const expired = { feed: 'a', shop: 'Müller & Söhne', kind: 'offers', mode: 'full', succeededAt: null };
 const put = (more: Partial<typeof expired> = {}) =>
   putEvent(room.db, ['ops'], { type: 'offers.expired', data: { ...expired, ...more } }, dateOf(testClock));
+/** Sends what is due. @returns to how many receivers */
+async function deliverDue(...words: Parameters<ReturnType<typeof createDeliveries>['begin']>): Promise<number> {
+  const deliveries = createDeliveries();
+  const receivers = await deliveries.begin(...words);
+  await deliveries.idle();
+  return receivers;
+}
 const deliver = () => deliverDue(targets(), { ...room.needs, signal });
 const rows = () => room.db.selectFrom('outbox').selectAll().execute();
 const rowOf = (id: string) => room.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -98,6 +106,67 @@ test('410 switches a receiver off, with all that waits for it, until the operato
   await put({ feed: 'feed-8' });
   while ((await deliver()) > 0);
   expect((await rows()).map(({ state }) => state)).toEqual(Array(7).fill('delivered'));
+});
+
+test('a receiver that hangs costs itself alone: mail and other receivers get theirs beside it', async () => {
+  const healthy: string[] = [];
+  const mails: string[] = [];
+  let hanging = 0;
+  const outbound = {
+    ...room.needs.outbound,
+    async request(address: string, options: { body?: unknown; signal?: AbortSignal }) {
+      if (!address.includes('hanging')) {
+        healthy.push(String(options.body));
+        return room.needs.outbound.request(`${host.origin}/hook`, { method: 'POST', signal });
+      }
+      hanging += 1;
+      return new Promise<never>((_, reject) => {
+        options.signal?.addEventListener('abort', () => reject(options.signal?.reason));
+      });
+    },
+  } as typeof room.needs.outbound;
+  host.answers['/hook'] = (response) => response.writeHead(204).end();
+  const event = { type: 'offers.expired', data: expired } as const;
+  for (let n = 0; n < 12; n += 1) await putEvent(room.db, ['hanging'], event, dateOf(testClock));
+  for (let n = 0; n < 6; n += 1) await putEvent(room.db, ['healthy'], event, dateOf(testClock));
+  await putMail(room.db, 'mail_1', 'withdrawal.receipt', mail, dateOf(testClock));
+  const sendMail = async (id: string) => {
+    mails.push(id);
+    return { status: 250, answer: '250' };
+  };
+  const ending = new AbortController();
+  const webhooks = ['hanging', 'healthy'].map((name) => ({ name, address: `https://${name}.example/`, secrets }));
+  const needs = { ...room.needs, outbound, sendMail, signal: ending.signal };
+  const deliveries = createDeliveries();
+  expect(await deliveries.begin(webhooks, needs)).toBe(3);
+  const delivered = () => room.db.selectFrom('outbox').select('target').where('state', '=', 'delivered').execute();
+  await until('all others have theirs', async () => (await delivered()).length === 7);
+  expect([hanging, healthy.length, mails]).toEqual([4, 6, ['mail_1']]);
+  // What comes later goes out as well, while the first receiver is still being waited for.
+  await putEvent(room.db, ['healthy'], event, dateOf(testClock));
+  expect(await deliveries.begin(webhooks, needs)).toBe(1);
+  await until('the later one as well', async () => (await delivered()).length === 8);
+  ending.abort();
+  await deliveries.idle();
+  expect(hanging).toBe(4);
+});
+
+test('an attempt that cannot be noted is told to the caller, once', async () => {
+  host.answers['/hook'] = (response) => response.writeHead(204).end();
+  await put();
+  const deliveries = createDeliveries();
+  const needs = {
+    ...room.needs,
+    signal,
+    lease: { confirm: () => Promise.reject(new Error('the state is read-only')) },
+  };
+  expect(await deliveries.begin(targets(), needs)).toBe(1);
+  await deliveries.idle();
+  await expect(deliveries.begin(targets(), needs)).rejects.toThrow('the state is read-only');
+  expect(host.asked).toHaveLength(1);
+  expect(await deliveries.begin(targets(), { ...room.needs, signal })).toBe(1);
+  await deliveries.idle();
+  expect(await rows()).toMatchObject([{ state: 'delivered' }]);
 });
 
 test('nobody is led elsewhere, and nobody inside is called', async () => {

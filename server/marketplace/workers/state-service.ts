@@ -112,7 +112,7 @@ export const startService: StartService = async ({
   const endRetention = startRetention(state, dataDir, clock);
   const endChanges = importProgram ? scheduleChanges(catalogue, dataDir, importProgram, clock) : null;
   return openService(server, catalogue, port, clock, async () => {
-    endRetention();
+    await endRetention();
     await endChanges?.();
     await feeds?.stop();
     await takeIn?.stop();

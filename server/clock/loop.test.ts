@@ -1,0 +1,105 @@
+import { expect, test } from '@jest/globals';
+import { ManualClock } from '../../test/support/manual-clock.js';
+import { type Loop, startLoop } from './loop.js';
+
+/** A loop that fails while it is told to, and notes when it looks, in milliseconds since it began. */
+function startNoting(clock: ManualClock, options: { returns?: number } = {}) {
+  const looks: number[] = [];
+  const failures: number[] = [];
+  const state = { fails: false };
+  const loop: Loop = startLoop({
+    clock,
+    pauseMs: 5000,
+    async look() {
+      looks.push(clock.steady());
+      if (state.fails) throw new Error('the store is read-only');
+      return options.returns;
+    },
+    onFailure: () => void failures.push(clock.steady()),
+  });
+  return { loop, looks, failures, state };
+}
+
+test('it looks at once, after its pause, and soon where it is woken', async () => {
+  const clock = new ManualClock();
+  const { loop, looks } = startNoting(clock);
+  await clock.advance(12_000);
+  expect(looks).toEqual([0, 5000, 10_000]);
+  loop.wake();
+  await clock.advance(4000);
+  expect(looks.slice(3)).toEqual([12_000]);
+  await clock.advance(1000);
+  expect(looks.slice(4)).toEqual([17_000]);
+});
+
+test('a look says itself when the next one is', async () => {
+  const clock = new ManualClock();
+  const { looks } = startNoting(clock, { returns: 700 });
+  await clock.advance(1500);
+  expect(looks).toEqual([0, 700, 1400]);
+});
+
+test('each failure is told once, pauses grow to half a minute, and no wake-up shortens them', async () => {
+  const clock = new ManualClock();
+  const { loop, looks, failures, state } = startNoting(clock);
+  await clock.advance(1000);
+  state.fails = true;
+  for (let second = 0; second < 125; second += 1) {
+    loop.wake();
+    await clock.advance(1000);
+  }
+  expect(failures).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 62_000, 92_000, 122_000]);
+  expect(loop.trouble).toMatchObject({ since: new Date(clock.now() - 125_000).toISOString() });
+  state.fails = false;
+  await clock.advance(30_000);
+  expect(looks.filter((at) => at > 122_000)).toEqual([152_000]);
+  expect(loop.trouble).toBeNull();
+});
+
+test('work that wakes its own loop leaves the event loop to others between two looks', async () => {
+  const clock = new ManualClock();
+  let looks = 0;
+  let fails = 0;
+  const loop: Loop = startLoop({
+    clock,
+    pauseMs: 1000,
+    async look() {
+      await null;
+      looks += 1;
+      loop.wake();
+      return undefined;
+    },
+    onFailure() {
+      fails += 1;
+    },
+  });
+  await loop.firstLook;
+  for (let count = 0; count < 100; count += 1) await null;
+  expect([looks, fails, clock.waiting]).toEqual([1, 0, 1]);
+  await loop.stop();
+});
+
+test('a stop waits for the look under way and lets none follow', async () => {
+  const clock = new ManualClock();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let looks = 0;
+  let isOver = false;
+  const loop = startLoop({
+    clock,
+    pauseMs: 1000,
+    async look(ended) {
+      looks += 1;
+      await promise;
+      isOver = true;
+      ended.throwIfAborted();
+      return undefined;
+    },
+    onFailure: () => expect('a stop').toBe('no failure'),
+  });
+  const stopped = loop.stop();
+  resolve();
+  await stopped;
+  loop.wake();
+  await clock.advance(60_000);
+  expect([looks, isOver, clock.waiting, loop.trouble]).toEqual([1, true, 0, null]);
+});
