@@ -49,7 +49,7 @@ const ofBothStores = [
   'import/unchanged',
   'import/upgrade',
   'merchants/idempotency',
-  'merchants/take-in',
+  'merchants/import-jobs',
   'merchants/tokens',
   'offers/live-answers',
   'offers/offers-now',
@@ -66,9 +66,11 @@ const ofBothStores = [
 ].map((name) => `<rootDir>/server/marketplace/${name}.test.ts`);
 const day = Number(process.env.TEST_DAY ?? 0);
 const ofTheDay = ofBothStores.filter((_, index) => process.env.TEST_LONG === '1' || (index + day) % 16 === 0);
-/** Writes that arrive at once: the stores differ in what they lock, so each run tries both. */
-const atOnce = '<rootDir>/server/marketplace/carts/first-writes.test.ts';
-const onPostgres = ['<rootDir>/server/**/*.postgres.test.ts', atOnce, ...ofTheDay];
+/** Writes that arrive at once, and outages: the stores differ in what they lock and lose, so each run tries both. */
+const always = ['carts/first-writes', 'merchants/import-jobs-failures'].map(
+  (name) => `<rootDir>/server/marketplace/${name}.test.ts`,
+);
+const onPostgres = ['<rootDir>/server/**/*.postgres.test.ts', ...always, ...ofTheDay];
 
 const config: Config = {
   testTimeout,

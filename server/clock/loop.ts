@@ -28,13 +28,17 @@ interface LoopNeeds {
   look(ended: AbortSignal): Promise<number | undefined>;
   readonly pauseMs: number;
   /** Milliseconds until a look is repeated that has failed, twice as long each time up to the most. */
-  readonly retryMs?: { readonly first: number; readonly most: number };
+  readonly retryMs?: typeof usualRetryMs;
   /** Told of each failure. Those that a stop brings about are none. */
   onFailure(error: unknown, failures: number): void;
 }
 
 /** Half a minute at most, so that work goes on within a minute of the end of its trouble. */
-const usualRetryMs = { first: 1000, most: 30_000 };
+export const usualRetryMs = { first: 1000, most: 30_000 };
+
+/** Milliseconds until something is tried again. @param failures how many there have been, this one included */
+export const retryAfter = (failures: number, { first, most } = usualRetryMs): number =>
+  Math.min(most, first * 2 ** (failures - 1));
 
 /**
  * Looks at once, and from then on one look at a time. Between two of them is a timer of the event loop each time, so
@@ -60,7 +64,7 @@ export function startLoop({ clock, look, pauseMs, retryMs = usualRetryMs, onFail
       failures += 1;
       trouble = { since: trouble?.since ?? timestampOf(clock), error };
       onFailure(error, failures);
-      return Math.min(retryMs.most, retryMs.first * 2 ** (failures - 1));
+      return retryAfter(failures, retryMs);
     }
   };
   const begin = (): void => {

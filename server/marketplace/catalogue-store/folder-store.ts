@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { Clock } from '../../clock/clock.js';
 import { waitForLock } from '../store/exclusive-lock.js';
+import { storeFile } from '../store/replace-file.js';
 import { lockedSentence, type ObjectStore, type StoredObject, StoreError, type StoreLock } from './object-store.js';
 
 const markOf = (body: Uint8Array): string => createHash('sha256').update(body).digest('hex');
@@ -48,15 +49,7 @@ export class FolderStore implements ObjectStore {
         if ((there && markOf(there)) !== replaces) return false;
       }
       await mkdir(dirname(path), { recursive: true });
-      const part = `${path}.${randomBytes(6).toString('hex')}.part`;
-      try {
-        await writeFile(part, body, { flag: 'wx', flush: true });
-        await rename(part, path);
-        const folder = await open(dirname(path), 'r');
-        await folder.sync().finally(() => folder.close());
-      } finally {
-        await rm(part, { force: true });
-      }
+      await storeFile(path, body);
       return true;
     });
   }

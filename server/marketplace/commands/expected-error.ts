@@ -9,6 +9,16 @@ export class ExpectedError extends Error {
 export const isExpectedError = (error: unknown): error is ExpectedError =>
   error instanceof Error && (error as Partial<ExpectedError>).isExpectedError === true;
 
+/** An expected error of another program or machine: the same succeeds later, by itself. */
+export class OutageError extends ExpectedError {
+  override name = 'OutageError';
+  readonly isOutage = true;
+}
+
+/** Whether the same may succeed later without a change of what was asked for: disk, permissions, database, others. */
+export const isOutage = (error: unknown): boolean =>
+  environmentError(error) !== null || (isExpectedError(error) && (error as Partial<OutageError>).isOutage === true);
+
 /** What the system's codes mean to anyone who has started a command. */
 const systemErrors: Readonly<Record<string, string>> = {
   EACCES: 'may not be read or written by this user',

@@ -18,6 +18,7 @@ const keptReasons = 5;
 const summarySchema = z.object({
   outcome: z.string(),
   refusal: z.string().nullable(),
+  isOutage: z.boolean().default(false),
   rows: z.number(),
   rejected: z.number(),
   leftOut: z.number(),
@@ -30,6 +31,8 @@ const summarySchema = z.object({
 /** The outcome of an import. */
 export interface Imported {
   readonly status: FeedStatus;
+  /** Nothing was imported for a reason that may pass by itself; the same may be imported later. */
+  readonly isOutage: boolean;
   /** The catalogue says already what the files say. */
   readonly isUnchanged: boolean;
   readonly rows: number;
@@ -46,7 +49,16 @@ export interface Imported {
   readonly report: string | null;
 }
 /** Nothing that was read. */
-export const noCounts = { rows: 0, rejected: 0, leftOut: 0, held: 0, changes: {}, reasons: {}, report: null } as const;
+export const noCounts = {
+  isOutage: false,
+  rows: 0,
+  rejected: 0,
+  leftOut: 0,
+  held: 0,
+  changes: {},
+  reasons: {},
+  report: null,
+} as const;
 
 /** What an import has to know of a file. */
 export interface ImportWish
@@ -137,11 +149,13 @@ export async function runImportProgram(
   const summary = readSummary(summaryFile);
   if (!summary || summaryFile === undefined) {
     const reason = complained.trim().split('\n')[0] || `The import has ended without a report (${String(code)}).`;
-    // 1 = it has said why; anything else is a fault of program or machine.
-    return { ...noCounts, status: code === 1 ? 'refused' : 'failed', isUnchanged: false, reason };
+    // 1 = it has said why it could not begin; anything else is a fault of the program.
+    const isOutage = code === 1;
+    return { ...noCounts, status: isOutage ? 'refused' : 'failed', isOutage, isUnchanged: false, reason };
   }
   return {
     status: statusOf(summary),
+    isOutage: summary.isOutage,
     isUnchanged: summary.outcome === 'unchanged',
     rows: summary.rows,
     rejected: summary.rejected,

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type SharedOffers, sharedOffers } from '../offer-store/shared-offers.js';
 import { lockFile } from '../store/exclusive-lock.js';
-import { FeedError } from './import-errors.js';
+import { BusyError } from './import-errors.js';
 
 /**
  * Lets feeds of different shops run beside each other, and those of one shop one after the other. Locks of the system,
@@ -17,7 +17,7 @@ export class FeedLock {
   /**
    * @param shop the shop of all rows; null = rows name their own, so that no other feed may run
    * @param timeoutMs how long others are waited for, in milliseconds
-   * @throws FeedError where another feed has not ended by then; as `lockFile` where a lock cannot be taken
+   * @throws BusyError where another feed has not ended by then; as `lockFile` where a lock cannot be taken
    */
   constructor(dataDir: string, shop: { readonly id: number; readonly name: string } | null, timeoutMs = 5000) {
     const folder = join(dataDir, 'locks');
@@ -27,7 +27,7 @@ export class FeedLock {
     this.#shared = sharedOffers(dataDir);
     const lock = (name: string, kind: 'exclusive' | 'shared'): void => {
       const unlock = lockFile(join(folder, name), kind, timeoutMs);
-      if (!unlock) throw new FeedError(busy);
+      if (!unlock) throw new BusyError(busy);
       this.#unlock.push(unlock);
     };
     try {
@@ -35,7 +35,7 @@ export class FeedLock {
       if (shop !== null) lock(`shop-${shop.id}.lock`, 'exclusive');
       if (!this.#shared) return;
       this.#giveBack = this.#shared.lease(shop?.id ?? null, timeoutMs);
-      if (!this.#giveBack) throw new FeedError(busy);
+      if (!this.#giveBack) throw new BusyError(busy);
     } catch (error) {
       this.release();
       throw error;

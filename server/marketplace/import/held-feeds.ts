@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { replaceFile } from '../store/replace-file.js';
+import { flush, replaceFile } from '../store/replace-file.js';
 import { FeedError } from './import-errors.js';
 import { mappingSchema } from './mapping.js';
 
@@ -29,12 +29,15 @@ export function holdFeed(dataDir: string, feed: Omit<HeldFeed, 'at'>, now: Date)
   const files = feed.files.map((file, index) => {
     const kept = join(folder, `${index}-${basename(file)}`);
     copyFileSync(file, kept);
+    flush(kept);
     return kept;
   });
   const partial = join(folder, 'feed.json.partial');
   writeFileSync(partial, JSON.stringify({ ...feed, files, at: now.toISOString() }, null, 2));
   // With this name it is held: what a killed program has left before is none.
   replaceFile(partial, join(folder, 'feed.json'));
+  // The folder is new, and the one around it may be.
+  for (const parent of [folderOf(dataDir), dataDir]) flush(parent);
   return name;
 }
 

@@ -7,6 +7,12 @@ export class FeedError extends ExpectedError {
   override name = 'FeedError';
 }
 
+/** Another import has what this one needs; the sentence says what to do. */
+export class BusyError extends FeedError {
+  override name = 'BusyError';
+  readonly isOutage = true;
+}
+
 /** One row that cannot be imported. */
 export class RowError extends Error {
   override name = 'RowError';

@@ -2,7 +2,7 @@ import { type Clock, dateOf } from '../../clock/clock.js';
 import type { StoreSettings } from '../../env-marketplace.js';
 import { type Publish, whileImporting } from '../catalogue-store/while-importing.js';
 import { guarded } from '../commands/exit-on-error.js';
-import { isExpectedError, sentenceOf } from '../commands/expected-error.js';
+import { isExpectedError, isOutage, sentenceOf } from '../commands/expected-error.js';
 import { CatalogueTarget } from './catalogue-target.js';
 import type { ImportKind } from './columns.js';
 import type { Query } from './compare-searches.js';
@@ -72,6 +72,7 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
   const started = clock.steady();
   const report = new ImportReport(dataDir, kind, now);
   let outcome: Outcome;
+  let isLater = false;
   try {
     outcome = await whileImporting(
       mayPublish(options) ? options.store : null,
@@ -81,6 +82,7 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
     );
   } catch (error) {
     const isRefused = isExpectedError(error);
+    isLater = isOutage(error);
     if (!isRefused) report.fail(error);
     const refusal = isRefused ? error.message : `${whereOf(report)}${sentenceOf(error)}`;
     outcome = {
@@ -100,6 +102,7 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
     kind,
     files,
     ...outcome,
+    isOutage: isLater,
     startedAt: now.toISOString(),
     seconds: Math.round((clock.steady() - started) / 100) / 10,
     rows: report.rows,

@@ -21,6 +21,8 @@ export interface ImportSummary {
    * `failed`: by a programming error or of the machine, not of the files.
    */
   readonly outcome: 'active' | 'unchanged' | 'dry run' | 'held' | 'refused' | 'failed';
+  /** Nothing was imported for a reason that may pass by itself: disk, database, another import. */
+  readonly isOutage: boolean;
   /** Why nothing was imported; null where it was. */
   readonly refusal: string | null;
   /** Name by which the feed can be approved; null where it is not held. */

@@ -12,7 +12,7 @@ import { type Holder, holderOf, merchantOf, signIn, signOut } from './credential
 import { feedOfOffers } from './feed-of-offers.js';
 import { importsOf, reportOf, type Shop } from './imports-of-shop.js';
 import { ownOffers } from './own-offers.js';
-import type { TakeIn } from './take-in.js';
+import { dropSent, keepSent } from './sent-files.js';
 import { digestOf, noteAct } from './tokens.js';
 
 type MerchantOperation =
@@ -30,8 +30,8 @@ const mostWaiting = 20;
 export interface MerchantNeeds {
   readonly db: StateDb;
   readonly dataDir: string;
-  /** Null where nobody takes anything in. */
-  readonly takeIn: TakeIn | null;
+  /** Says that there is an import job; null where nobody takes anything in. */
+  readonly wakeJobs: (() => void) | null;
   readonly space: Pick<DiskSpace, 'requireSpace'>;
   /** Those that the operator has named. */
   feeds(): readonly FeedSettings[];
@@ -96,12 +96,12 @@ function contentOf({ offers, content }: Request<'merchantImport'>): Buffer {
  * else
  */
 async function takeImport(
-  { db, takeIn, space }: MerchantNeeds,
+  { db, dataDir, wakeJobs, space }: MerchantNeeds,
   { shopId, tokenId }: Holder,
   request: Request<'merchantImport'>,
   { requestId, idempotencyKey: key, clock }: CallContext,
 ): Promise<Wire<'merchantImport'>> {
-  if (!takeIn) throw new ProblemError('unavailable', 'nothing is taken in here');
+  if (!wakeJobs) throw new ProblemError('unavailable', 'nothing is taken in here');
   checkKey(key);
   const content = contentOf(request);
   const { mode, isDryRun, source } = request;
@@ -110,7 +110,7 @@ async function takeImport(
   const now = dateOf(clock);
   const created_at = now.toISOString();
   space.requireSpace();
-  await takeIn.keep(id, content);
+  await keepSent(dataDir, id, content);
   /** The import that the key stands for: this one, or the first with it. */
   let kept: string | null = null;
   try {
@@ -135,8 +135,8 @@ async function takeImport(
       return id;
     });
   } finally {
-    if (kept !== id) await takeIn.drop(id);
+    if (kept !== id) await dropSent(dataDir, id);
   }
-  if (kept === id) takeIn.look();
+  if (kept === id) wakeJobs();
   return { id: kept };
 }

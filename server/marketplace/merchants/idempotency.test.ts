@@ -7,7 +7,7 @@ import { dateOf } from '../../clock/clock.js';
 import { forgetExpired } from '../carts/retention.js';
 import type { CallContext } from '../http/handler.js';
 import { merchantHandlers } from './handlers.js';
-import { startTakeIn, type TakeIn } from './take-in.js';
+import { type ImportJobs, startImportJobs } from './import-jobs.js';
 import { makeToken } from './tokens.js';
 
 const shopId = 7;
@@ -15,23 +15,24 @@ const hour = 3_600_000;
 const to = { locale: 'de-DE', country: 'DE' } as const;
 const shop = { id: shopId, name: 'Shop 7', slug: 'shop-7' };
 let room: FeedRoom;
-let takeIn: TakeIn;
+let jobs: ImportJobs;
 let clock: TickingClock;
 let credential: string;
 beforeEach(async () => {
   room = await openFeedRoom();
   jest.spyOn(process.stderr, 'write').mockImplementation(() => true);
   clock = new TickingClock(Date.UTC(2026, 10, 24, 12));
-  takeIn = startTakeIn({ ...room.needs, clock, targets: () => [], namesOf: (id) => [String(id)] });
+  jobs = startImportJobs({ ...room.needs, clock, targets: () => [], namesOf: (id) => [String(id)] });
   credential = (await makeToken(room.db, shopId, 'offers', null, dateOf(clock))).token;
 });
 afterEach(async () => {
   jest.restoreAllMocks();
-  await takeIn.stop();
+  await jobs.stop();
   await room.stop();
 });
 
-const handlers = () => merchantHandlers({ ...room.needs, takeIn, space: { requireSpace() {} }, feeds: () => [] });
+const handlers = () =>
+  merchantHandlers({ ...room.needs, wakeJobs: () => jobs.wake(), space: { requireSpace() {} }, feeds: () => [] });
 /** As far as the handlers look into it. */
 const context = (idempotencyKey: string | null) =>
   ({
@@ -93,7 +94,7 @@ test('a change that is sent several times at once is taken in once, and a refuse
   await ended(String(ids[0]));
   expect(room.imports()).toHaveLength(1);
   await expect(send(30, 'a b')).rejects.toMatchObject({ code: 'invalid' });
-  await takeIn.stop();
+  await jobs.stop();
   for (let waiting = 0; waiting < 20; waiting += 1) await send(waiting, null);
   await expect(send(50, 'key-of-another')).rejects.toMatchObject({ code: 'too_many' });
   expect(await room.db.selectFrom('merchant_key').select('key').execute()).toEqual([{ key: 'key-of-a-change' }]);

@@ -3,7 +3,7 @@ import { ProblemError } from '../../contract/problem.js';
 import { type RejectedRow, rejectedRows } from '../feeds/kept-reports.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
 import type { StateDb } from '../store/state-store.js';
-import type { ImportRow } from './take-in.js';
+import type { ImportRow } from './conclude-import.js';
 
 /** What a shop is named by in the operator's file. */
 export interface Shop {

@@ -134,7 +134,7 @@ export async function writeAsThread({ dataDir, address, port, answers }: LogThre
     const text = isAway
       ? `${whyAway(address, error)} What was committed stays; start this again later.`
       : String((error as Error)?.message ?? error);
-    reply({ error: text, isExpected: isAway || isExpectedError(error) });
+    reply({ error: text, isExpected: isExpectedError(error), isOutage: isAway });
   };
   process.on('uncaughtException', (error) => {
     refuse(error);

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type Session } from 'node:sqlite';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
-import { ExpectedError } from '../commands/expected-error.js';
+import { ExpectedError, OutageError } from '../commands/expected-error.js';
 import { type Followed, followedLog, forgetBeginning, setFollowed } from './followed-log.js';
 
 /** What is asked of the thread that speaks to PostgreSQL (server/marketplace/offer-commits/offers-thread.ts). */
@@ -22,7 +22,7 @@ export type LogCall =
 /** What it answers: where the log is after a commit, whether a lease was had. */
 export type LogAnswer =
   | { readonly followed: Followed | null; readonly isOwn: boolean }
-  | { readonly error: string; readonly isExpected: boolean };
+  | { readonly error: string; readonly isExpected: boolean; readonly isOutage: boolean };
 
 /** What the thread is started with. */
 export interface LogThreadData {
@@ -236,6 +236,7 @@ export class SharedOffers {
       if (received) {
         const answer: LogAnswer = received.message;
         if (!('error' in answer)) return answer;
+        if (answer.isOutage) throw new OutageError(answer.error);
         throw answer.isExpected ? new ExpectedError(answer.error) : new Error(answer.error);
       }
       if (answers === threadEnded || silence > longestSilence)

@@ -113,6 +113,17 @@ test('idempotency keys of merchants move from their imports to a table of their 
   await db.destroy();
 });
 
+test('an import that waited when the version before ended is a job that is due at once', async () => {
+  const former = await openStateStore(folder, earlier(names.indexOf('0017-import-jobs')));
+  await sql`insert into merchant_import (id, shop_id, source, mode, is_dry_run, created_at, status)
+    values ('waits', 7, 'offer', 'partial', 0, '2026-01-05T12:00:00.000Z', 'queued')`.execute(former);
+  await former.destroy();
+  const db = await openStateStore(folder);
+  const job = await db.selectFrom('merchant_import').select(['status', 'attempts', 'next_attempt_at']).execute();
+  expect(job).toEqual([{ status: 'queued', attempts: 0, next_attempt_at: null }]);
+  await db.destroy();
+});
+
 test('a state of a newer version is refused with a sentence, and stays as it is', async () => {
   const newer = { ...migrations, '9999-of-tomorrow': { up: async () => {} } };
   await (await openStateStore(folder, newer)).destroy();

@@ -214,7 +214,7 @@ export interface StateTables {
   };
   /** Who has signed in with a token; the id is SHA-256 of what the cookie says. */
   merchant_session: { id: string; token_id: string; created_at: string; changed_at: string };
-  /** What a merchant has sent, to be taken in or taken in. */
+  /** What a merchant has sent: an import job until it has an end (P243). */
   merchant_import: {
     position: Generated<number>;
     id: string;
@@ -235,6 +235,9 @@ export interface StateTables {
     reason: string | null;
     /** Name of the import's summary below `imports/`. */
     report: string | null;
+    /** How often it was tried in vain, and when it is tried next; null = at once. */
+    attempts: Generated<number>;
+    next_attempt_at: string | null;
   };
   /** Idempotency keys of merchants' calls (D96). `fingerprint`: digest of what the key was used for. */
   merchant_key: { shop_id: number; key: string; created_at: string; fingerprint: string; import_id: string };

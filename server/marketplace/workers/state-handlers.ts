@@ -6,7 +6,6 @@ import { reportDataError } from '../data-reports/report-data-error.js';
 import { reportFeeds } from '../feeds/report-feeds.js';
 import type { Handlers } from '../http/handler.js';
 import { merchantHandlers } from '../merchants/handlers.js';
-import type { TakeIn } from '../merchants/take-in.js';
 import { addSearchCounts } from '../search-counts/add-search-counts.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
 import type { DiskSpace } from '../store/disk-space.js';
@@ -23,7 +22,7 @@ import { mailReceipt } from '../withdrawals/mail-receipt.js';
  * @param space of the disk that the state is on
  * @param feeds those that the operator has named
  * @param receivers names of the webhooks
- * @param merchants what merchants send is taken in by it; null where nothing is
+ * @param merchants `wakeJobs` says that there is an import job; null where nothing is taken in
  * @param canMail whether there is a server for mail
  * @param console what the operator's console works with
  * @param stores whether files are damaged; null where nobody looks
@@ -33,7 +32,7 @@ export const stateHandlers = (
   space: Pick<DiskSpace, 'requireSpace'>,
   feeds: () => readonly FeedSettings[],
   receivers: () => readonly string[],
-  merchants: { readonly dataDir: string; readonly takeIn: TakeIn | null },
+  merchants: { readonly dataDir: string; readonly wakeJobs: (() => void) | null },
   canMail: boolean,
   console: ConsoleNeeds,
   stores: StoreWatch | null,

@@ -6,7 +6,7 @@ import { followCorrections, servedByProgram } from '../corrections/follow-correc
 import type { RunningFeeds } from '../feeds/start-feeds.js';
 import { createServiceServer } from '../http/http.js';
 import { logLine } from '../http/log.js';
-import { startTakeIn } from '../merchants/take-in.js';
+import { startImportJobs } from '../merchants/import-jobs.js';
 import { startFollowing } from '../offer-commits/start-following.js';
 import { scheduleChanges } from '../offers/schedule-changes.js';
 import { readShopFile } from '../shop-file/shop-file.js';
@@ -61,8 +61,8 @@ export const startService: StartService = async ({
   });
   let feeds: RunningFeeds | null = null;
   const receivers = (): string[] => feeds?.file().webhooks.map(({ name }) => name) ?? [];
-  const takeIn = importProgram
-    ? startTakeIn({
+  const jobs = importProgram
+    ? startImportJobs({
         db: state,
         dataDir,
         importProgram,
@@ -93,7 +93,7 @@ export const startService: StartService = async ({
       databaseUrl === undefined ? new DiskSpace(dataDir, clock) : noLimit,
       () => feeds?.file().feeds ?? [],
       receivers,
-      { dataDir, takeIn },
+      { dataDir, wakeJobs: jobs?.wake ?? null },
       smtpUrl !== undefined,
       {
         ...{ dataDir, held, reports, corrections },
@@ -115,7 +115,7 @@ export const startService: StartService = async ({
     await endRetention();
     await endChanges?.();
     await feeds?.stop();
-    await takeIn?.stop();
+    await jobs?.stop();
     await held.stop();
     await reports?.stop();
     await stores?.stop();

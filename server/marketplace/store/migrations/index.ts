@@ -20,6 +20,7 @@ import { corrections } from './0015-corrections.js';
 import { merchantKeys } from './0016-merchant-keys.js';
 
 import { cappedLinks } from './0017-capped-links.js';
+import { importJobs } from './0017-import-jobs.js';
 
 /** All migrations of the state store in the order of their names. A released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '0015-corrections': corrections,
   '0016-merchant-keys': merchantKeys,
   '0017-capped-links': cappedLinks,
+  '0017-import-jobs': importJobs,
 };

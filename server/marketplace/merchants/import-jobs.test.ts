@@ -6,24 +6,25 @@ import { testClock } from '../../../test/support/ticking-clock.js';
 import { until } from '../../../test/support/until.js';
 import { timestampOf } from '../../clock/clock.js';
 import { holdShop } from '../feeds/shop-lock.js';
-import { startTakeIn, type TakeIn } from './take-in.js';
+import { type ImportJobs, startImportJobs } from './import-jobs.js';
+import { keepSent } from './sent-files.js';
 
 let room: FeedRoom;
-let takeIn: TakeIn;
+let jobs: ImportJobs;
 beforeEach(async () => {
   room = await openFeedRoom();
   jest.spyOn(process.stderr, 'write').mockImplementation(() => true);
-  takeIn = start();
+  jobs = start();
 });
 afterEach(async () => {
   jest.restoreAllMocks();
-  await takeIn.stop();
+  await jobs.stop();
   await room.stop();
 });
 
-function start(): TakeIn {
+function start(): ImportJobs {
   const { db, dataDir, importProgram, clock } = room.needs;
-  return startTakeIn({
+  return startImportJobs({
     db,
     dataDir,
     importProgram,
@@ -38,13 +39,13 @@ async function send(
   wish: object,
   source: 'offer' | 'batch' | 'file' = 'offer',
 ): Promise<void> {
-  await takeIn.keep(id, Buffer.from(JSON.stringify(wish)));
+  await keepSent(room.dataDir, id, Buffer.from(JSON.stringify(wish)));
   const row = { id, shop_id: shop, source, mode: 'partial', is_dry_run: 0, status: 'queued' } as const;
   await room.db
     .insertInto('merchant_import')
     .values({ ...row, created_at: timestampOf(testClock) })
     .execute();
-  takeIn.look();
+  jobs.wake();
 }
 const row = (id: string) =>
   room.db.selectFrom('merchant_import').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -98,11 +99,11 @@ test('a feed of the operator’s goes first, by whatever name it calls the shop'
 test('what a stop has left is taken in after the next start', async () => {
   await send('left-over', 5, { name: 'left', sleep: 60_000 });
   await until('it runs', async () => (await row('left-over')).status === 'processing' && order().length === 1);
-  await takeIn.stop();
+  await jobs.stop();
   expect((await row('left-over')).ended_at).toBeNull();
   expect(kept()).toEqual(['merchant-left-over.upload']);
-  await takeIn.keep('left-over', Buffer.from(JSON.stringify({ name: 'again' })));
-  takeIn = start();
+  await keepSent(room.dataDir, 'left-over', Buffer.from(JSON.stringify({ name: 'again' })));
+  jobs = start();
   await ended('left-over');
   expect([order(), (await row('left-over')).status]).toEqual([['left', 'again'], 'completed']);
 });

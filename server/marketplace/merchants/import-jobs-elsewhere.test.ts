@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { type FeedRoom, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
 import { until } from '../../../test/support/until.js';
 import { holdShop } from '../feeds/shop-lock.js';
-import { startTakeIn } from './take-in.js';
+import { startImportJobs } from './import-jobs.js';
+import { keepSent } from './sent-files.js';
 
 const at = '2026-07-15T12:00:00.000Z';
 let room: FeedRoom;
@@ -22,15 +23,15 @@ test('an import that another process ends while its shop is waited for is not ta
     looks += 1;
     return [String(id), `Shop ${id}`];
   };
-  const takeIn = startTakeIn({ ...room.needs, targets: () => [], namesOf });
+  const jobs = startImportJobs({ ...room.needs, targets: () => [], namesOf });
   const send = async (id: string): Promise<void> => {
-    await takeIn.keep(id, Buffer.from(JSON.stringify({ name: id })));
+    await keepSent(room.dataDir, id, Buffer.from(JSON.stringify({ name: id })));
     const row = { id, shop_id: 4, source: 'offer', mode: 'partial', is_dry_run: 0, status: 'queued' } as const;
     await room.db
       .insertInto('merchant_import')
       .values({ ...row, created_at: at })
       .execute();
-    takeIn.look();
+    jobs.wake();
   };
   const statusOf = async (id: string) =>
     (await room.db.selectFrom('merchant_import').select('status').where('id', '=', id).executeTakeFirstOrThrow())
@@ -45,7 +46,7 @@ test('an import that another process ends while its shop is waited for is not ta
   await lease?.release();
   await send('next');
   await until('the next one is taken in', async () => (await statusOf('next')) === 'completed');
-  await takeIn.stop();
+  await jobs.stop();
   expect(room.imports().map(({ wish }) => wish.name)).toEqual(['next']);
   expect(await statusOf('elsewhere')).toBe('completed');
 });

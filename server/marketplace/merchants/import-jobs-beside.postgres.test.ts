@@ -8,16 +8,17 @@ import { until } from '../../../test/support/until.js';
 import { timestampOf } from '../../clock/clock.js';
 import { openStateAt } from '../store/state-place.js';
 import type { StateDb } from '../store/state-store.js';
-import { startTakeIn, type TakeIn } from './take-in.js';
+import { type ImportJobs, startImportJobs } from './import-jobs.js';
+import { keepSent } from './sent-files.js';
 
 /** Two machines with one state, each with a folder of its own. */
 let room: FeedRoom;
 let folder: string;
 let other: StateDb;
-let started: TakeIn[];
-const start = (db: StateDb, dataDir: string): TakeIn => {
+let started: ImportJobs[];
+const start = (db: StateDb, dataDir: string): ImportJobs => {
   const { importProgram, clock } = room.needs;
-  const made = startTakeIn({ importProgram, clock, db, dataDir, targets: () => [], namesOf: (id) => [String(id)] });
+  const made = startImportJobs({ importProgram, clock, db, dataDir, targets: () => [], namesOf: (id) => [String(id)] });
   started.push(made);
   return made;
 };
@@ -44,7 +45,7 @@ test('each machine takes in what was sent to it, also where another looks first'
   const there = start(other, folder);
   // As a machine does that ends before it has taken in what was sent to it.
   await before.stop();
-  await before.keep('import-1', Buffer.from('{"rows":3}'));
+  await keepSent(room.dataDir, 'import-1', Buffer.from('{"rows":3}'));
   const row = {
     id: 'import-1',
     shop_id: 7,
@@ -57,17 +58,17 @@ test('each machine takes in what was sent to it, also where another looks first'
     .insertInto('merchant_import')
     .values({ ...row, created_at: timestampOf(testClock) })
     .execute();
-  await there.keep('import-2', Buffer.from('{"rows":1}'));
+  await keepSent(folder, 'import-2', Buffer.from('{"rows":1}'));
   await room.db
     .insertInto('merchant_import')
     .values({ ...row, id: 'import-2', created_at: timestampOf(testClock) })
     .execute();
-  there.look();
+  there.wake();
   await until('the other one is taken in', async () => (await statusOf('import-2')) === 'completed');
   expect(await statusOf('import-1')).toBe('queued');
   start(room.db, room.dataDir);
   await until('it is taken in where it is', async () => (await statusOf('import-1')) === 'completed');
-  there.look();
+  there.wake();
   await there.stop();
   expect(await statusOf('import-1')).toBe('completed');
 });

@@ -1,0 +1,82 @@
+import type { Selectable } from 'kysely';
+import { type Clock, dateOf } from '../../clock/clock.js';
+import type { Imported } from '../feeds/import-program.js';
+import { dropReport } from '../feeds/kept-reports.js';
+import { logLine } from '../http/log.js';
+import { putEvent } from '../outbox/outbox.js';
+import { oldestKey } from '../store/idempotency.js';
+import type { StateDb } from '../store/state-store.js';
+import type { StateTables } from '../store/state-tables.js';
+import { transact } from '../store/transact.js';
+import { sentFile } from './sent-files.js';
+import { noteAct } from './tokens.js';
+
+export type ImportRow = Selectable<StateTables['merchant_import']>;
+
+/** Imports of a shop that are kept, with their reports, besides those whose keys may come again. */
+const kept = 200;
+
+interface Needs {
+  readonly db: StateDb;
+  readonly dataDir: string;
+  readonly clock: Clock;
+  /** Names of those who are told of what is held. */
+  targets(): readonly string[];
+}
+
+/** Stores the outcome of an import job, once: one that has ended stays as it is. */
+export async function concludeImport(
+  { db, dataDir, clock, targets }: Needs,
+  row: ImportRow,
+  result: Imported,
+): Promise<void> {
+  const { id, shop_id: shopId, mode } = row;
+  const { status, isUnchanged, rows, rejected, leftOut, held, changes, report } = result;
+  const said = result.reason?.replaceAll(sentFile(dataDir, id), 'The file') ?? null;
+  // What the machine says is for the operator.
+  const reason = status === 'failed' ? 'The import has failed; please try again later.' : said;
+  const at = dateOf(clock);
+  const old = await transact(db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('merchant_import')
+      .set({
+        status,
+        rows,
+        rejected,
+        held,
+        report,
+        reason,
+        left_out: leftOut,
+        ended_at: at.toISOString(),
+        is_unchanged: isUnchanged ? 1 : 0,
+        changes: JSON.stringify(changes),
+      })
+      .where('id', '=', id)
+      .where('ended_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return [];
+    await noteAct(tx, { shopId, tokenId: null, event: 'import_ended', what: `${id} ${status}` }, at);
+    if (status === 'held') {
+      const what = { feed: `merchant ${id}`, shop: String(shopId), kind: 'offers', mode };
+      const seconds = Math.round((at.getTime() - Date.parse(row.created_at)) / 100) / 10;
+      const run = { startedAt: row.created_at, status, rows, rejected, leftOut, held, seconds };
+      const data = { ...what, ...run, reason, reasons: result.reasons };
+      await putEvent(tx, targets(), { type: 'import.held', data }, at);
+    }
+    const dropped = await tx
+      .selectFrom('merchant_import')
+      .select(['id', 'report'])
+      .where('shop_id', '=', shopId)
+      .where('ended_at', 'is not', null)
+      .where('created_at', '<', oldestKey(at.toISOString()))
+      .orderBy('created_at', 'desc')
+      .offset(kept)
+      .limit(kept)
+      .execute();
+    const ids = dropped.map((each) => each.id);
+    await tx.deleteFrom('merchant_import').where('id', 'in', ids).execute();
+    return dropped;
+  });
+  if (status === 'failed') logLine('error', 'merchant_import_failed', { id, reason: said });
+  for (const { report: name } of old) if (name !== null) dropReport(dataDir, name);
+}

@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { type FeedRoom, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
+import { ManualClock } from '../../../test/support/manual-clock.js';
+import { until } from '../../../test/support/until.js';
+import { timestampOf } from '../../clock/clock.js';
+import { holdShop } from '../feeds/shop-lock.js';
+import { type ImportJobs, startImportJobs } from './import-jobs.js';
+import { dropSent, keepSent } from './sent-files.js';
+
+/** Import jobs on a clock that stands still unless a test moves it, each with real files, locks and programs. */
+let room: FeedRoom;
+let clock: ManualClock;
+let jobs: ImportJobs;
+let lines: { event: string; id?: string; attempts?: number; reason?: string }[];
+beforeEach(async () => {
+  room = await openFeedRoom();
+  clock = new ManualClock();
+  lines = [];
+  jest.spyOn(process.stderr, 'write').mockImplementation((line) => {
+    lines.push(JSON.parse(String(line)));
+    return true;
+  });
+  jobs = startImportJobs({ ...room.needs, clock, targets: () => [], namesOf: (id) => [String(id), `Shop ${id}`] });
+});
+afterEach(async () => {
+  await jobs.stop();
+  jest.restoreAllMocks();
+  await room.stop();
+});
+
+async function send(id: string, shop: number, wish: object = {}): Promise<void> {
+  await keepSent(room.dataDir, id, Buffer.from(JSON.stringify({ name: id, ...wish })));
+  const row = { id, shop_id: shop, source: 'offer', mode: 'partial', is_dry_run: 0, status: 'queued' } as const;
+  await room.db
+    .insertInto('merchant_import')
+    .values({ ...row, created_at: timestampOf(clock) })
+    .execute();
+  jobs.wake();
+}
+const row = (id: string) =>
+  room.db.selectFrom('merchant_import').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+/** Lets a second pass at a time until something is so. @returns seconds that have passed */
+async function secondsUntil(what: string, isSo: () => boolean | Promise<boolean>): Promise<number> {
+  const began = clock.steady();
+  await clock.advance(0);
+  await until(what, async () => {
+    if (await isSo()) return true;
+    // A program that is under way takes real time, and hardly any of this clock's.
+    await clock.advance(room.imports().length > room.imports('end').length ? 20 : 1000);
+    return isSo();
+  });
+  return (clock.steady() - began) / 1000;
+}
+const completed = (...ids: string[]): Promise<number> =>
+  secondsUntil(`${ids} are completed`, async () =>
+    (await Promise.all(ids.map(row))).every(({ status }) => status === 'completed'),
+  );
+async function pass(seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) {
+    await clock.advance(1000);
+    // What asks PostgreSQL comes to an end before the next second.
+    await until('the loop rests', () => clock.waiting > 0);
+  }
+}
+const linesOf = (event: string) => lines.filter((line) => line.event === event);
+/** Lines about jobs, whatever they say. */
+const jobLines = (): number => lines.filter(({ event }) => event.startsWith('merchant_import')).length;
+const lockOf = (name: string): string =>
+  join(room.dataDir, 'feeds', `${createHash('sha256').update(name).digest('hex').slice(0, 24)}.lock`);
+
+/** Keeps the state from being written until the function that it returns is called. */
+async function refuseWrites(): Promise<() => Promise<void>> {
+  if (room.databaseUrl === undefined) {
+    await sql`pragma query_only = 1`.execute(room.db);
+    return async () => void (await sql`pragma query_only = 0`.execute(room.db));
+  }
+  const name = new URL(room.databaseUrl).pathname.slice(1);
+  const client = new Client({ connectionString: process.env.TEST_POSTGRES });
+  await client.connect();
+  await client.query(`alter database ${name} allow_connections false`);
+  await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+  return async () => {
+    await client.query(`alter database ${name} allow_connections true`);
+    await client.end();
+  };
+}
+
+test('a lock that cannot be taken costs one line for each attempt, and nobody else anything', async () => {
+  mkdirSync(lockOf('2'), { recursive: true });
+  await send('stuck', 2);
+  await send('free', 3);
+  await completed('free');
+  const before = linesOf('merchant_import_postponed').length;
+  expect(before).toBeGreaterThan(0);
+  await secondsUntil('five attempts have failed', async () => (await row('stuck')).attempts === 5);
+  const { attempts, status, next_attempt_at: next } = await row('stuck');
+  expect([attempts, status, Date.parse(String(next)) - clock.now()]).toEqual([5, 'queued', 16_000]);
+  expect(linesOf('merchant_import_postponed').map((line) => [line.id, line.attempts])).toEqual(
+    [1, 2, 3, 4, 5].map((attempt) => ['stuck', attempt]),
+  );
+  expect(jobs.trouble()?.reason).toContain('unable to open database file');
+  await pass(130);
+  expect([linesOf('merchant_import_postponed').length, jobLines()]).toEqual([9, 9]);
+  rmdirSync(lockOf('2'));
+  expect(await completed('stuck')).toBeLessThan(60);
+  await secondsUntil('all is well', () => jobs.trouble() === null);
+});
+
+test('where the lock of the second name cannot be taken, that of the first is given back', async () => {
+  mkdirSync(lockOf('shop 2'), { recursive: true });
+  await send('stuck', 2);
+  await secondsUntil('an attempt has failed', async () => (await row('stuck')).attempts > 0);
+  const lease = await holdShop({ ...room.needs, clock }, '2');
+  expect(lease).not.toBeNull();
+  await lease?.release();
+});
+
+test('a folder of locks that is gone for a while stops nothing for good', async () => {
+  await send('early', 2);
+  const folder = join(room.dataDir, 'feeds');
+  renameSync(folder, `${folder}.away`);
+  writeFileSync(folder, 'no folder');
+  await pass(5);
+  expect((await row('early')).status).toBe('queued');
+  rmSync(folder);
+  renameSync(`${folder}.away`, folder);
+  expect(await completed('early')).toBeLessThan(60);
+});
+
+test('two shops that are held keep no third one waiting, and go on when they are given free', async () => {
+  const held = [await holdShop(room.needs, '1'), await holdShop(room.needs, 'shop 2')];
+  for (const [index, id] of ['one', 'two', 'three'].entries()) await send(id, index + 1);
+  await completed('three');
+  await pass(3);
+  expect([await row('one'), await row('two')]).toMatchObject([
+    { status: 'queued', attempts: 0 },
+    { status: 'queued', attempts: 0 },
+  ]);
+  expect([room.imports().map(({ wish }) => wish.name), lines]).toEqual([['three'], []]);
+  for (const each of held) await each?.release();
+  await clock.advance(1000);
+  await until('both have begun', () => room.imports().length === 3);
+  await completed('one', 'two');
+});
+
+test('a state that refuses writes costs one line for each look, and the job begins when it is well', async () => {
+  await send('waiting', 4);
+  const mend = await refuseWrites();
+  await secondsUntil('three looks have failed', () => linesOf('merchant_imports_failed').length === 3);
+  expect([room.imports(), jobLines()]).toEqual([[], 3]);
+  expect(jobs.trouble()).not.toBeNull();
+  await mend();
+  expect(await completed('waiting')).toBeLessThan(60);
+  expect(jobs.trouble()).toBeNull();
+});
+
+test('an import that ends while the state is away is stored afterwards as what it was, and runs once', async () => {
+  await send('under-way', 5, { waitsFor: 'release', changes: { changed: 7 } });
+  await clock.advance(0);
+  await until('it runs', () => room.imports().length === 1);
+  const mend = await refuseWrites();
+  writeFileSync(join(room.dataDir, 'imports/release'), '');
+  await secondsUntil('two looks have failed', () => linesOf('merchant_imports_failed').length === 2);
+  await mend();
+  expect((await row('under-way')).status).toBe('processing');
+  await completed('under-way');
+  expect([(await row('under-way')).changes, room.imports().length]).toEqual(['{"changed":7}', 1]);
+  // Its shop is free for the next one.
+  await send('next', 5);
+  await completed('next');
+});
+
+test('an import that disk or database keep from its work is repeated; the merchant is told nothing of it', async () => {
+  await send('no-room', 6, { complaint: '/data/offers.db has no room: the disk is full.' });
+  await secondsUntil('it was tried twice', async () => (await row('no-room')).attempts === 2);
+  expect(await row('no-room')).toMatchObject({ status: 'queued', reason: null, ended_at: null });
+  expect(jobs.trouble()).toMatchObject({ reason: '/data/offers.db has no room: the disk is full.' });
+  await keepSent(room.dataDir, 'no-room', Buffer.from('{"name":"no-room"}'));
+  await secondsUntil('it is completed', async () => (await row('no-room')).status === 'completed');
+});
+
+test('a job whose file is gone has failed, and those behind it go on', async () => {
+  const lease = await holdShop(room.needs, '7');
+  await send('lost', 7);
+  await send('behind', 7);
+  await dropSent(room.dataDir, 'lost');
+  await lease?.release();
+  // With a state that others share, it would be another machine's for a day.
+  if (room.databaseUrl !== undefined) clock.jump(25 * 3_600_000);
+  await completed('behind');
+  expect(await row('lost')).toMatchObject({ status: 'failed', reason: expect.not.stringContaining('lost') });
+});

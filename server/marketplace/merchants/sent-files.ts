@@ -1,0 +1,17 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { feedFolder } from '../feeds/shop-lock.js';
+import { flush, storeFile } from '../store/replace-file.js';
+
+/** What a merchant has sent, until its import job has ended. */
+export const sentFile = (dataDir: string, id: string): string => join(feedFolder(dataDir), `merchant-${id}.upload`);
+
+/** Keeps what was sent, to be called before its job is stored. @returns when it is on the disk, by its name */
+export async function keepSent(dataDir: string, id: string, content: Uint8Array): Promise<void> {
+  const made = await mkdir(feedFolder(dataDir), { recursive: true, mode: 0o700 });
+  if (made !== undefined) flush(dataDir);
+  await storeFile(sentFile(dataDir, id), content, 0o600);
+}
+
+/** Forgets what was sent. */
+export const dropSent = (dataDir: string, id: string): Promise<void> => rm(sentFile(dataDir, id), { force: true });
