@@ -23,13 +23,13 @@ export const marketplaceEntries = {
   marketplace: 'server/marketplace/workers/standalone.ts',
   import: 'server/marketplace/import/cli.ts',
   'offers-thread': 'server/marketplace/offer-commits/offers-thread.ts',
+  'job-thread': 'server/marketplace/workers/job-thread.ts',
 } satisfies Entries;
 
 /** What `marketplace-worker.js` runs, with what V8 made of it at an earlier start (`run-program.ts`). */
 export const marketplacePrograms = {
   'marketplace-catalogue': 'server/marketplace/workers/catalogue-service.ts',
   'marketplace-state': 'server/marketplace/workers/state-service.ts',
-  'marketplace-feeds': 'server/marketplace/feeds/start-feeds.ts',
   'marketplace-store': 'server/marketplace/catalogue-store/follow-store.ts',
 } satisfies Entries;
 

@@ -177,7 +177,7 @@ export const tiers: readonly Tier[] = [
     folders: {
       './workers': {
         holds: 'its threads and how they start',
-        may: './carts ./catalogue ./catalogue-store ./commands ./console ./corrections ./data-reports ./feeds ./http ./merchants ./offer-commits ./offers ./reviews ./search ./search-counts ./shop-file ./shops ./store ./users ./vehicles ./withdrawals server/contract server/contract/operations server/env*',
+        may: './carts ./catalogue ./catalogue-store ./commands ./console ./corrections ./data-reports ./feeds ./http ./merchants ./offer-commits ./offer-store ./offers ./reviews ./search ./search-counts ./shop-file ./shops ./store ./users ./vehicles ./withdrawals server/contract server/contract/operations server/env*',
       },
       './operator': {
         holds: 'commands of who runs it',

@@ -125,12 +125,12 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
   metrics.watchCommit(() => cache.offers.known?.number);
   // With the operator's file nobody logs in before a provider is named.
   const warn = settings ? () => {} : warnOfDemoAccount(env, log);
-  let storeTrouble: NonNullable<CatalogueStatus['store']> | null = null;
+  let troubles: NonNullable<CatalogueStatus['troubles']> = {};
   const catalogue = watchCatalogue(upstream, cache, marketplace.isDemonstration, {
     clock,
-    onLook(isDemonstration, trouble) {
-      storeTrouble = trouble ?? null;
-      if (trouble !== undefined) metrics.catalogueStore(trouble === null);
+    onLook(isDemonstration, told) {
+      troubles = told;
+      if (told.store !== undefined) metrics.catalogueStore(told.store === null);
       metrics.marketplaceAnswers(true);
       warn(isDemonstration);
     },
@@ -213,7 +213,7 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
     isAnswering: catalogue.isAnswering,
     staticFolder,
     isReady: stopping.isReady,
-    storeTrouble: () => storeTrouble,
+    troubles: () => troubles,
   });
   const handle = admission.listener(app, routes, shedResponses({ clock, routes, texts, shopName: env.SHOP_NAME }));
   const opened: Record<string, string> = {};

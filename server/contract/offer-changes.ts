@@ -42,11 +42,23 @@ export type OfferChangesWire = z.infer<typeof offerChanges>;
 const catalogueStoreTrouble = z.object({ since: z.string() });
 export type CatalogueStoreTrouble = z.infer<typeof catalogueStoreTrouble>;
 
+/** Since when merchants' imports, feeds or messages do not get on (ISO 8601, UTC), and a sentence for the operator. */
+const jobTrouble = z.object({ since: z.string(), reason: z.string() });
+export type JobTrouble = z.infer<typeof jobTrouble>;
+
+/** What does not work in a marketplace that serves its catalogue all the same. */
+const marketplaceTroubles = z.object({
+  /** Null while all is well; missing where generations are not shared. */
+  store: catalogueStoreTrouble.nullable().optional(),
+  /** Null while all is well; missing where there are no jobs. */
+  jobs: jobTrouble.nullable().optional(),
+});
+export type MarketplaceTroubles = z.infer<typeof marketplaceTroubles>;
+
 /** Answer of the catalogue service to `/changes?since=EPOCH.NUMBER`: the catalogue that it serves, and its offers. */
 export const catalogueChanges = offerChanges.extend({
   status: z.literal('ready'),
   generation: z.string(),
   isDemonstration: z.boolean(),
-  /** Null while all is well; missing where generations are not shared. */
-  store: catalogueStoreTrouble.nullable().optional(),
+  ...marketplaceTroubles.shape,
 });

@@ -85,7 +85,7 @@ export function createApp(services: Services, renderErrorPage?: RenderPage): Req
   app.use(refuseHugeBodies());
 
   // 2. What needs no visitor.
-  app.use(health(isReady, services.storeTrouble));
+  app.use(health(isReady, services.troubles));
   app.use(marks.serve);
   app.use(staticFiles(services.staticFolder));
   if (env.PICTURES_DIR) app.use(staticFiles(env.PICTURES_DIR, operatorPrefix));

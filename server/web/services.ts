@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { LocalPicture } from '../../views/local-picture.js';
 import type { Clock } from '../clock/clock.js';
-import type { CatalogueStoreTrouble } from '../contract/offer-changes.js';
+import type { MarketplaceTroubles } from '../contract/offer-changes.js';
 import type { Env } from '../env.js';
 import type { ShopSettings } from '../shop-file/shop-settings.js';
 import type { Accounts } from './accounts/accounts.js';
@@ -61,5 +61,5 @@ export interface Services {
   /** False from the moment the process is asked to stop. */
   isReady(): boolean;
   /** What the marketplace has told of its store of generations; null for nothing bad. */
-  storeTrouble(): CatalogueStoreTrouble | null;
+  troubles(): MarketplaceTroubles;
 }

@@ -200,7 +200,7 @@ export async function startWeb(
     isAnswering: () => web.isAnswering,
     staticFolder: folder,
     isReady: () => true,
-    storeTrouble: () => null,
+    troubles: () => ({}),
   };
   const web = new Web(double, folder, services);
   services.accounts = createAccounts(env, services.log, clock);

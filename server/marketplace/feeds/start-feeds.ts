@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock/clock.js';
 import { startLoop } from '../../clock/loop.js';
+import type { JobTrouble } from '../../contract/offer-changes.js';
 import { createOutbound, openNet, openNetAndLoopback } from '../../outbound/outbound.js';
 import { ShopFileError, shopFileVersion } from '../../shop-file/shop-file-content.js';
 import { sentenceOf } from '../commands/expected-error.js';
@@ -29,11 +30,15 @@ interface FeedsNeeds {
   readonly isLoopbackAllowed: boolean;
   /** Where mails are sent; left out, none are. */
   readonly smtpUrl?: string | undefined;
+  /** Told of each change of the operator's file. */
+  onFile(file: ShopFile): void;
 }
 /** Feeds that are got by themselves. */
 export interface RunningFeeds {
   /** The operator's file as it is in force. */
   file(): ShopFile;
+  /** Null while they get on. */
+  trouble(): JobTrouble | null;
   stop(): Promise<void>;
 }
 
@@ -42,10 +47,10 @@ export interface RunningFeeds {
  * without a restart; one that cannot be used is told in the log, and the file before stays in force, as it does where
  * there is none: editors remove a file for a moment.
  */
-export async function startFeeds(
+export function startFeeds(
   file: ShopFile,
-  { db, dataDir, importProgram, environment, clock, isLoopbackAllowed, smtpUrl }: FeedsNeeds,
-): Promise<RunningFeeds> {
+  { db, dataDir, importProgram, environment, clock, isLoopbackAllowed, smtpUrl, onFile }: FeedsNeeds,
+): RunningFeeds {
   let inForce = file;
   let version = shopFileVersion(dataDir);
   const read = (): ShopFile => {
@@ -54,6 +59,7 @@ export async function startFeeds(
     version = now;
     try {
       inForce = readShopFile(dataDir, environment, isLoopbackAllowed) ?? inForce;
+      onFile(inForce);
       logLine('info', 'shop_file_read', { feeds: inForce.feeds.length, webhooks: inForce.webhooks.length });
     } catch (error) {
       if (!(error instanceof ShopFileError)) throw error;
@@ -82,6 +88,7 @@ export async function startFeeds(
   });
   return {
     file: () => inForce,
+    trouble: () => loop.trouble && { since: loop.trouble.since, reason: sentenceOf(loop.trouble.error) },
     async stop() {
       const stopped = loop.stop();
       await scheduler.stop();

@@ -2,7 +2,7 @@ import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Clock } from '../../clock/clock.js';
 import { callHeaders } from '../../contract/call-headers.js';
-import { type CatalogueStoreTrouble, type OfferChangesWire, parseOffersVersion } from '../../contract/offer-changes.js';
+import { type MarketplaceTroubles, type OfferChangesWire, parseOffersVersion } from '../../contract/offer-changes.js';
 import {
   type CachePolicy,
   type Operation,
@@ -46,7 +46,7 @@ interface HandlerResponse {
 /**
  * The HTTP server of one service; not yet listening.
  * @param trust word of those who may have offers, carts and accounts
- * @param trouble of the store of generations; left out where there is none
+ * @param troubles what does not work beside the catalogue
  */
 export function createServiceServer<R extends ServiceName>(
   service: R,
@@ -54,14 +54,14 @@ export function createServiceServer<R extends ServiceName>(
   catalogue: { readonly current: Generation | null },
   clock: Clock,
   trust?: string,
-  trouble?: StoreTroubleOf,
+  troubles?: TroublesOf,
 ): Server {
   const table = handlers as unknown as Partial<Record<OperationId, Handler<OperationId>>>;
   const server = createServer({ connectionsCheckingInterval: 1000 }, (message, response) => {
     const given = message.headers[callHeaders.requestId];
     const requestId = typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
     const generation = catalogue.current;
-    countInFlight(respond(service, table, generation, requestId, message, clock, trust, trouble))
+    countInFlight(respond(service, table, generation, requestId, message, clock, trust, troubles))
       .catch((error: unknown) => problemResponse(error, requestId, message))
       .then((result) => send(message, response, result, requestId, generation))
       .catch((error: unknown) => {
@@ -83,18 +83,18 @@ async function respond(
   message: IncomingMessage,
   clock: Clock,
   trust: string | undefined,
-  trouble: StoreTroubleOf | undefined,
+  troubles: TroublesOf | undefined,
 ): Promise<HandlerResponse> {
   const { pathname, searchParams } = requestUrl(message);
   const method = message.method ?? 'GET';
   const isRead = method === 'GET' || method === 'HEAD';
-  if (pathname === '/readyz' && isRead) return readiness(generation, trouble);
+  if (pathname === '/readyz' && isRead) return readiness(generation, troubles);
   if (pathname === '/changes' && isRead && service === 'catalogue' && generation) {
     // Whoever asks after a write learns of it (D102).
     generation.offers.catchUp();
     return readiness(
       generation,
-      trouble,
+      troubles,
       generation.offers.changesSince(parseOffersVersion(searchParams.get('since'))),
     );
   }
@@ -183,17 +183,13 @@ const success = (body: string | Uint8Array, cache: CachePolicy, type = json): Ha
   headers: { 'cache-control': cacheControl[cache] },
 });
 
-type StoreTroubleOf = () => CatalogueStoreTrouble | null;
+type TroublesOf = () => MarketplaceTroubles;
 
-function readiness(
-  generation: Generation | null,
-  trouble?: StoreTroubleOf,
-  changes?: OfferChangesWire,
-): HandlerResponse {
+function readiness(generation: Generation | null, troubles?: TroublesOf, changes?: OfferChangesWire): HandlerResponse {
   if (!generation) throw new ProblemError('unavailable', 'no catalogue has been imported');
   const { id, isDemonstration } = generation;
-  const store = trouble && { store: trouble() };
-  return success(JSON.stringify({ status: 'ready', generation: id, isDemonstration, ...changes, ...store }), 'never');
+  const status = { status: 'ready', generation: id, isDemonstration, ...changes, ...troubles?.() };
+  return success(JSON.stringify(status), 'never');
 }
 
 /**

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Clock, timestampOf } from '../../clock/clock.js';
 import { retryAfter, startLoop, usualRetryMs } from '../../clock/loop.js';
+import type { JobTrouble } from '../../contract/offer-changes.js';
 import { sentenceOf } from '../commands/expected-error.js';
 import { type Imported, importFile, noCounts } from '../feeds/import-program.js';
 import { endOrphans, holdShop } from '../feeds/shop-lock.js';
@@ -33,12 +34,6 @@ const pauseMs = 10_000;
 const heldShopMs = 1000;
 /** Milliseconds after which what another machine should have taken in counts as lost with it. */
 const lostMs = 24 * 3_600_000;
-
-/** Why jobs do not get on: since when (ISO 8601, UTC), and a sentence for the operator. */
-export interface JobTrouble {
-  readonly since: string;
-  readonly reason: string;
-}
 
 interface Needs {
   readonly db: StateDb;

@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Rate } from '../shipping/shipping.js';
+import { openNamed } from '../store/state-store.js';
+import { offersFile } from './offer-file.js';
 import { type ShopTariffs, tariffsOf } from './offer-summary.js';
 import type { RateRow, ShopRow } from './offer-tables.js';
 import type { Trader } from './withheld.js';
@@ -14,6 +16,17 @@ export const rateOf = (row: RateRow): Rate => ({
   daysMin: row.days_min,
   daysMax: row.days_max,
 });
+
+/** All that feeds and the operator's file may call a shop: id, name, slug. @throws where the offers cannot be read */
+export function namesOfShop(dataDir: string, id: number): string[] {
+  const database = openNamed(offersFile(dataDir), { readOnly: true });
+  try {
+    const shop = database.prepare('select name, slug from shop where id = ?').get(id);
+    return [String(id), ...(shop ? [String(shop.name), String(shop.slug)] : [])];
+  } finally {
+    database.close();
+  }
+}
 
 /** Shops and their tariffs as a writer needs them, read once and again when one of them has changed. */
 export class StoredShops {

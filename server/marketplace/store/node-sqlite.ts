@@ -50,7 +50,8 @@ type Statements = Map<string, SqliteStatement>;
  */
 function adapter(database: DatabaseSync, statements: Statements, beforeChange: () => void): SqliteDatabase {
   const prepare = (text: string): SqliteStatement => {
-    const statement = database.prepare(text);
+    // A transaction that has read first could not write after another thread's change.
+    const statement = database.prepare(text === 'begin' ? 'begin immediate' : text);
     const bind = (parameters: readonly unknown[]) => parameters.map(bindable);
     return {
       reader: statement.columns().length > 0,

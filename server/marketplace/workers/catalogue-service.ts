@@ -1,3 +1,4 @@
+import type { JobTrouble } from '../../contract/offer-changes.js';
 import { createServiceServer } from '../http/http.js';
 import { logLine } from '../http/log.js';
 import { readySearch } from '../search/ready-search.js';
@@ -7,6 +8,7 @@ import { lostFile, lostIds } from '../store/lost-files.js';
 import { servedGeneration } from '../store/served-file.js';
 import { outsideRegister } from '../vehicles/outside-register.js';
 import { catalogueHandlers } from './catalogue-handlers.js';
+import { listenForJobTrouble } from './job-worker.js';
 import { openService, type StartService } from './service.js';
 
 /**
@@ -63,9 +65,18 @@ export const startService: StartService = async ({
     dutchPlate: registerAt(registers?.dutchPlate),
     nationalCode: registerAt(registers?.nationalCode),
   });
-  const server = createServiceServer('catalogue', handlers, catalogue, clock, trust, follower?.trouble);
+  let jobs: JobTrouble | null = null;
+  const endListening = listenForJobTrouble((trouble) => {
+    jobs = trouble;
+  });
+  const troubles = () => ({ ...(follower && { store: follower.trouble() }), jobs });
+  const server = createServiceServer('catalogue', handlers, catalogue, clock, trust, troubles);
   const lost = catalogue.current ? null : lostFile(dataDir);
   const reason = lost ?? lostIds(dataDir);
   if (reason) logLine('error', 'file_lost', { reason });
-  return openService(server, catalogue, port, clock, async () => follower?.stop(), lost);
+  const end = async (): Promise<void> => {
+    endListening();
+    await follower?.stop();
+  };
+  return openService(server, catalogue, port, clock, end, lost);
 };

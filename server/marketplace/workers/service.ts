@@ -5,7 +5,6 @@ import type { Clock } from '../../clock/clock.js';
 import type { RegisterWay } from '../../contract/registers.js';
 import type { StoreSettings } from '../../env-marketplace.js';
 import type { followStore } from '../catalogue-store/follow-store.js';
-import type { startFeeds } from '../feeds/start-feeds.js';
 import type { CatalogueStore, CatalogueTimes } from '../store/catalogue-store.js';
 
 /** Milliseconds that a stop waits for requests in flight. */
@@ -54,8 +53,8 @@ export interface ServiceOptions {
   offersProgram?: URL;
   /** Where the secrets are that the operator's file names, for the state service. */
   environment?: NodeJS.ProcessEnv;
-  /** Reads the program that gets feeds, for the state service; called only where the operator has named some. */
-  loadFeeds?: () => typeof startFeeds;
+  /** Built file of the job worker, for the state service; left out, nobody gets feeds or takes in what merchants send. */
+  jobsProgram?: URL;
   /**
    * Reads the program that follows the store of generations, for the catalogue service; called only where there is one.
    */

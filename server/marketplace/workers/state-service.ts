@@ -3,10 +3,8 @@ import { startRetention, tidyCatalogues } from '../carts/retention.js';
 import { startHeldFeeds } from '../console/held.js';
 import { reportProgram } from '../console/report-program.js';
 import { followCorrections, servedByProgram } from '../corrections/follow-corrections.js';
-import type { RunningFeeds } from '../feeds/start-feeds.js';
 import { createServiceServer } from '../http/http.js';
 import { logLine } from '../http/log.js';
-import { startImportJobs } from '../merchants/import-jobs.js';
 import { startFollowing } from '../offer-commits/start-following.js';
 import { scheduleChanges } from '../offers/schedule-changes.js';
 import { readShopFile } from '../shop-file/shop-file.js';
@@ -16,9 +14,11 @@ import { applyEmbargo } from '../store/embargo.js';
 import { refuseEmptyOffers } from '../store/lost-files.js';
 import { settleOffers } from '../store/offer-turn.js';
 import { openStateAt } from '../store/state-place.js';
+import type { StateDb } from '../store/state-store.js';
 import { removeTemporaryFiles, whileNoImportRuns } from '../store/temporary-files.js';
 import { refuseUnfinishedRestore } from '../store/unfinished-restore.js';
 import { watchStores } from '../store/watch-stores.js';
+import { createJobWorker } from './job-worker.js';
 import { openService, type StartService } from './service.js';
 import { stateHandlers } from './state-handlers.js';
 
@@ -32,12 +32,12 @@ export const startService: StartService = async ({
   importProgram,
   offersProgram,
   environment = {},
-  loadFeeds,
+  jobsProgram,
   onState,
 }) => {
   refuseUnfinishedRestore(dataDir);
   const { trust, consoleToken = null, embargo = [], feedsLoopback: isLoopbackAllowed = false, smtpUrl } = settings;
-  const file = readShopFile(dataDir, environment, isLoopbackAllowed);
+  let file = readShopFile(dataDir, environment, isLoopbackAllowed);
   const { databaseUrl, databaseConnections } = settings;
   const isShared = databaseUrl !== undefined && offersProgram !== undefined;
   if (!isShared) tidyUp(dataDir, embargo, clock);
@@ -59,21 +59,17 @@ export const startService: StartService = async ({
     times: catalogueTimes,
     onRetired: () => tidyCatalogues(dataDir),
   });
-  let feeds: RunningFeeds | null = null;
-  const receivers = (): string[] => feeds?.file().webhooks.map(({ name }) => name) ?? [];
-  const jobs = importProgram
-    ? startImportJobs({
-        db: state,
-        dataDir,
-        importProgram,
-        targets: receivers,
-        clock,
-        namesOf(id) {
-          const shop = catalogue.current?.offers.shops.all.get(id);
-          return [String(id), ...(shop ? [shop.imported_name, shop.slug] : [])];
-        },
-      })
-    : null;
+  const jobs =
+    importProgram && jobsProgram
+      ? createJobWorker(
+          jobsProgram,
+          () => ({ dataDir, databaseUrl, importProgram: importProgram.href, file, isLoopbackAllowed, smtpUrl }),
+          (changed) => {
+            file = changed;
+          },
+          clock,
+        )
+      : null;
   const held = startHeldFeeds({ db: state, dataDir, clock, importProgram });
   const operateProgram = importProgram && new URL('./operate.js', importProgram);
   const reports = operateProgram ? reportProgram(operateProgram, dataDir, clock) : null;
@@ -91,8 +87,8 @@ export const startService: StartService = async ({
     stateHandlers(
       state,
       databaseUrl === undefined ? new DiskSpace(dataDir, clock) : noLimit,
-      () => feeds?.file().feeds ?? [],
-      receivers,
+      () => file?.feeds ?? [],
+      () => file?.webhooks.map(({ name }) => name) ?? [],
       { dataDir, wakeJobs: jobs?.wake ?? null },
       smtpUrl !== undefined,
       {
@@ -105,16 +101,12 @@ export const startService: StartService = async ({
     clock,
     trust,
   );
-  if ((file || smtpUrl) && importProgram && loadFeeds)
-    feeds = await loadFeeds()(file ?? { feeds: [], webhooks: [] }, {
-      ...{ db: state, dataDir, clock, importProgram, environment, isLoopbackAllowed, smtpUrl },
-    });
+  if (file || smtpUrl || (await hasOpenJob(state))) jobs?.wake();
   const endRetention = startRetention(state, dataDir, clock);
   const endChanges = importProgram ? scheduleChanges(catalogue, dataDir, importProgram, clock) : null;
   return openService(server, catalogue, port, clock, async () => {
     await endRetention();
     await endChanges?.();
-    await feeds?.stop();
     await jobs?.stop();
     await held.stop();
     await reports?.stop();
@@ -124,6 +116,10 @@ export const startService: StartService = async ({
     await state.destroy();
   });
 };
+
+/** Whether merchants have sent something that was not taken in. */
+const hasOpenJob = async (state: StateDb): Promise<boolean> =>
+  (await state.selectFrom('merchant_import').select('id').where('ended_at', 'is', null).limit(1).execute()).length > 0;
 
 /**
  * A catalogue that a killed import has left half made is of no use to anybody; offers follow the one that is served,

@@ -3,7 +3,6 @@ import { systemClock } from '../../clock/clock.js';
 import type { ServiceName } from '../../contract/operations/operation.js';
 import type { followStore } from '../catalogue-store/follow-store.js';
 import { isExpected, sentenceOf } from '../commands/expected-error.js';
-import type { startFeeds } from '../feeds/start-feeds.js';
 import { logLine, logWarnings } from '../http/log.js';
 import { runProgram } from './run-program.js';
 import type { MarketplaceSettings, RunningService, StartService } from './service.js';
@@ -20,8 +19,7 @@ logWarnings();
 const program = runProgram<{ startService: StartService }>(new URL(`./marketplace-${service}.cjs`, import.meta.url));
 /** Beside the built file of this thread. */
 const importProgram = new URL('./import.js', import.meta.url);
-/** A program of its own, since most of it is a client of HTTP that few shops need. */
-const feedsProgram = new URL('./marketplace-feeds.cjs', import.meta.url);
+const jobsProgram = new URL('./job-thread.js', import.meta.url);
 const offersProgram = new URL('./offers-thread.js', import.meta.url);
 const storeProgram = new URL('./marketplace-store.cjs', import.meta.url);
 let opening: Promise<RunningService> | null = null;
@@ -34,7 +32,7 @@ async function start(dataDir: string, settings: MarketplaceSettings): Promise<vo
     importProgram,
     offersProgram,
     environment: process.env,
-    loadFeeds: () => runProgram<{ startFeeds: typeof startFeeds }>(feedsProgram).exports.startFeeds,
+    jobsProgram,
     loadStoreFollower: () => runProgram<{ followStore: typeof followStore }>(storeProgram).exports.followStore,
     onState() {
       const there: WorkerProgress = { type: 'state' };

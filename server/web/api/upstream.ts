@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type { Clock } from '../../clock/clock.js';
 import { callHeaders } from '../../contract/call-headers.js';
 import {
-  type CatalogueStoreTrouble,
   catalogueChanges,
+  type MarketplaceTroubles,
   type OfferChangesWire,
   type OffersVersion,
   parseOffersVersion,
@@ -117,8 +117,8 @@ export interface CatalogueStatus {
   isDemonstration: boolean;
   /** What has changed in its offers; null where it does not tell. */
   offers: OfferChangesWire | null;
-  /** Trouble with the store of generations, null for none; missing where generations are not shared. */
-  store?: CatalogueStoreTrouble | null | undefined;
+  /** What does not work beside it. */
+  troubles?: MarketplaceTroubles;
 }
 
 /** The connection to the marketplace: one keep-alive pool per service, short timeouts, no redirects. */
@@ -237,8 +237,8 @@ export function createUpstream(urls: ServiceUrls, clock: Clock, trust?: string, 
     async status(since) {
       try {
         const { body, generation } = await ask(`/changes${since ? `?since=${printOffersVersion(since)}` : ''}`);
-        const { isDemonstration, store, ...offers } = readChanges(body);
-        return { generation, isDemonstration, offers, store };
+        const { isDemonstration, store, jobs, ...offers } = readChanges(body);
+        return { generation, isDemonstration, offers, troubles: { store, jobs } };
       } catch (error) {
         if (error instanceof ProblemError && error.code === 'not_found') return readiness();
         throw error;

@@ -1,6 +1,7 @@
 import type { Clock, Timer } from '../../clock/clock.js';
+import type { MarketplaceTroubles } from '../../contract/offer-changes.js';
 import type { ResponseCache } from '../cache/response-cache.js';
-import type { CatalogueStatus, Upstream } from './upstream.js';
+import type { Upstream } from './upstream.js';
 
 /** Polling interval in milliseconds (D90). */
 const pause = 500;
@@ -16,7 +17,7 @@ export interface CatalogueWatch {
 interface WatchOptions {
   clock: Clock;
   /** Called after each successful poll. */
-  onLook?: (isDemonstration: boolean, storeTrouble: CatalogueStatus['store']) => void;
+  onLook?: (isDemonstration: boolean, troubles: MarketplaceTroubles) => void;
   /** Called after each poll that failed. */
   onFailed?: () => void;
 }
@@ -48,7 +49,7 @@ export function watchCatalogue(
       if (status.offers) offers.adopt(status.offers);
       known = status.isDemonstration;
       isAnswering = true;
-      onLook?.(known, status.store);
+      onLook?.(known, status.troubles ?? {});
     } catch {
       isAnswering = false;
       onFailed?.();

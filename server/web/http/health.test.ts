@@ -6,7 +6,6 @@ import { health } from './health.js';
 import { createLog } from './log.js';
 import { requestLog } from './request-log.js';
 
-const trouble = null;
 const clock = new ManualClock();
 test.each([
   ['/livez', true, 200, 'ok'],
@@ -21,7 +20,7 @@ test.each([
     requestLog({ log, metrics: { request: () => {} }, timeoutMs: 1, tracing: null, clock }),
     health(
       () => isReady,
-      () => trouble,
+      () => ({ store: null, jobs: null }),
     ),
   );
   app.use((_request, response) => void response.status(404).send('next'));
@@ -30,17 +29,19 @@ test.each([
   if (status !== 404) expect(answer.headers['cache-control']).toBe('no-store');
 });
 
-test('a store of generations that cannot be used is told, and takes no tier away', async () => {
+test('a store of generations and jobs that do not work are told, without the reason, and take no tier away', async () => {
+  const at = '2030-01-02T03:04:05.000Z';
   const app = express();
   const log = createLog('silent');
   app.use(
     requestLog({ log, metrics: { request: () => {} }, timeoutMs: 1, tracing: null, clock }),
     health(
       () => true,
-      () => ({ since: '2030-01-02T03:04:05.000Z' }),
+      () => ({ store: { since: at }, jobs: { since: at, reason: '/data/feeds has no room.' } }),
     ),
   );
   const [ready, live] = [await supertest(app).get('/readyz'), await supertest(app).get('/livez')];
   expect([ready.status, live.text]).toEqual([200, 'ok']);
   expect(ready.text).toMatch(/^ok\ncatalogue store: cannot be used since 2030-01-02T03:04:05\.000Z, .+/);
+  expect(ready.text).toMatch(/\njobs: .+ wait since 2030-01-02T03:04:05\.000Z$/);
 });

@@ -1,16 +1,18 @@
 import type { RequestHandler } from 'express';
-import type { CatalogueStoreTrouble } from '../../contract/offer-changes.js';
+import type { MarketplaceTroubles } from '../../contract/offer-changes.js';
 import { rawPath } from './edition-path.js';
 
-const detailOf = (trouble: CatalogueStoreTrouble | null): string =>
-  trouble ? `\ncatalogue store: cannot be used since ${trouble.since}, the catalogue of before is served` : '';
+/** The reasons are for the operator: the marketplace's own `/readyz` has them, and its log. */
+const detailOf = ({ store, jobs }: MarketplaceTroubles): string =>
+  (store ? `\ncatalogue store: cannot be used since ${store.since}, the catalogue of before is served` : '') +
+  (jobs ? `\njobs: imports of merchants, feeds or messages wait since ${jobs.since}` : '');
 
 /**
  * `/livez`: the process responds. `/readyz`: it takes visitors, since no stop was requested. Neither asks the
  * marketplace: what is kept is served without it, and a balancer that took every web tier away would make an outage of
- * its absence. What it has told of the store of generations is a line of its own.
+ * its absence. What it has told of its troubles are lines of their own.
  */
-export function health(isReady: () => boolean, storeTrouble: () => CatalogueStoreTrouble | null): RequestHandler {
+export function health(isReady: () => boolean, troubles: () => MarketplaceTroubles): RequestHandler {
   return (request, response, next) => {
     const path = rawPath(request);
     if (path !== '/livez' && path !== '/readyz') return next();
@@ -20,6 +22,6 @@ export function health(isReady: () => boolean, storeTrouble: () => CatalogueStor
     response
       .status(isWell ? 200 : 503)
       .type('text/plain')
-      .send(isWell ? `ok${path === '/readyz' ? detailOf(storeTrouble()) : ''}` : 'not ready');
+      .send(isWell ? `ok${path === '/readyz' ? detailOf(troubles()) : ''}` : 'not ready');
   };
 }

@@ -1,0 +1,54 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { systemClock } from '../../clock/clock.js';
+import { startImportJobs } from '../merchants/import-jobs.js';
+import { namesOfShop } from '../offer-store/stored-shops.js';
+import type { ShopFile } from '../shop-file/shop-file.js';
+import { openStateAt } from '../store/state-place.js';
+import { type JobOrder, type JobThreadData, openJobReport } from './job-worker.js';
+
+/** Connections to PostgreSQL: for changes, and for leases beside them. */
+const databaseConnections = 3;
+/** Milliseconds between two reports of whether the jobs get on. */
+const reportMs = 2000;
+
+/**
+ * Entry of the job worker: import jobs of merchants, feeds, and messages to others. Nothing of it runs on the thread that
+ * serves carts.
+ */
+const { dataDir, databaseUrl, importProgram, file, isLoopbackAllowed, smtpUrl } = workerData as JobThreadData;
+if (!parentPort) throw new Error('job-thread.ts runs as a worker thread');
+const parent = parentPort;
+const clock = systemClock;
+const db = await openStateAt({ dataDir, clock, databaseUrl, databaseConnections });
+const shared = { db, dataDir, clock, importProgram: new URL(importProgram) };
+// Most of it is a client of HTTP that few shops need.
+const { startFeeds } = file || smtpUrl ? await import('../feeds/start-feeds.js') : { startFeeds: null };
+const onFile = (changed: ShopFile): void => parent.postMessage(changed);
+const feeds = startFeeds?.(file ?? { feeds: [], webhooks: [] }, {
+  ...shared,
+  environment: process.env,
+  isLoopbackAllowed,
+  smtpUrl,
+  onFile,
+});
+const jobs = startImportJobs({
+  ...shared,
+  namesOf: (id) => namesOfShop(dataDir, id),
+  targets: () => feeds?.file().webhooks.map(({ name }) => name) ?? [],
+});
+const report = openJobReport();
+const reporting = clock.every(reportMs, () => report.tell(jobs.trouble() ?? feeds?.trouble() ?? null));
+
+async function stop(): Promise<void> {
+  reporting.cancel();
+  report.close();
+  await feeds?.stop();
+  await jobs.stop();
+  await db.destroy();
+  parent.close();
+}
+
+parent.on('message', (order: JobOrder) => {
+  if (order === 'wake') jobs.wake();
+  else void stop();
+});
