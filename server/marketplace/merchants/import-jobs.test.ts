@@ -67,7 +67,7 @@ test('what was sent is taken in, its outcome kept, and the file goes', async () 
     changes: '{"changed":2}',
     report: expect.stringMatching(/\.summary\.json$/),
   });
-  expect(kept()).toEqual([]);
+  await until('the file goes', () => kept().length === 0);
   const [{ words } = { words: [] }] = room.imports();
   expect(words.join(' ')).toBe(`--shop 7 --mode partial --max-rejects 100 --data-dir ${room.dataDir}`);
 });

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { Updateable } from 'kysely';
 import { type Clock, timestampOf } from '../../clock/clock.js';
 import { retryAfter, startLoop, usualRetryMs } from '../../clock/loop.js';
 import type { JobTrouble } from '../../contract/offer-changes.js';
@@ -8,6 +9,7 @@ import { endOrphans, holdShop } from '../feeds/shop-lock.js';
 import { logLine } from '../http/log.js';
 import { isShared, type Lease } from '../store/lease.js';
 import type { StateDb } from '../store/state-store.js';
+import type { StateTables } from '../store/state-tables.js';
 import { concludeImport, type ImportRow } from './conclude-import.js';
 import { dropSent, sentFile } from './sent-files.js';
 
@@ -123,33 +125,31 @@ export function startImportJobs(needs: Needs): ImportJobs {
       return postpone(row, error);
     }
     if (!leases) return heldShopMs;
+    let isOpen = false;
     try {
-      const { numUpdatedRows } = await db
-        .updateTable('merchant_import')
-        .set({ status: 'processing' })
-        .where('id', '=', row.id)
-        .where('ended_at', 'is', null)
-        .executeTakeFirstOrThrow();
-      if (numUpdatedRows > 0n) return begin(row, leases);
-    } catch (error) {
-      await releaseAll(leases);
-      throw error;
+      // Another process may have taken it in meanwhile.
+      isOpen = await change(row, { status: 'processing' });
+    } finally {
+      if (!isOpen) await releaseAll(leases);
     }
-    // Another process has taken it in meanwhile.
-    await releaseAll(leases);
+    if (isOpen) begin({ row, leases, ending: null, work: Promise.resolve() });
     return pauseMs;
   }
 
-  function begin(row: ImportRow, leases: readonly Lease[]): number {
-    const job: RunningJob = { row, leases, ending: null, work: Promise.resolve() };
-    running.set(row.shop_id, job);
+  /** @returns whether the job was open still */
+  async function change({ id }: ImportRow, to: Updateable<StateTables['merchant_import']>): Promise<boolean> {
+    const open = db.updateTable('merchant_import').set(to).where('id', '=', id).where('ended_at', 'is', null);
+    return (await open.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
+  }
+
+  function begin(job: RunningJob): void {
+    running.set(job.row.shop_id, job);
     job.work = run(job)
       .catch((error: unknown) => ({ outage: error }))
       .then((ending) => {
         job.ending = ending;
         loop.wake();
       });
-    return pauseMs;
   }
 
   /** @throws where the program cannot be started, and the reason of the end where it was ended */
@@ -159,18 +159,18 @@ export function startImportJobs(needs: Needs): ImportJobs {
     await endOrphans(file, clock);
     if (!existsSync(file)) return { ...noCounts, status: 'failed', isUnchanged: false, reason: `${file} is gone.` };
     const { mode, source } = row;
+    // Of several offers the sound ones are taken, and the others told; of a file too many mean that it is another one.
+    const maxRejects = source === 'batch' ? 100 : null;
     const wish = {
       kind: 'offers',
       shop: String(row.shop_id),
       mode,
       mapping: null,
       encoding: null,
-      // Of several offers the sound ones are taken, and the others told; of a file too many mean that it is another one.
-      maxRejects: source === 'batch' ? 100 : null,
-      isDryRun: row.is_dry_run === 1,
-      isUrgent: source !== 'file',
+      maxRejects,
     } as const;
-    const result = await importFile(needs.importProgram, dataDir, wish, file, signal, clock);
+    const how = { isDryRun: row.is_dry_run === 1, isUrgent: source !== 'file' };
+    const result = await importFile(needs.importProgram, dataDir, { ...wish, ...how }, file, signal, clock);
     return result.isOutage ? { outage: result.reason } : result;
   }
 
@@ -192,12 +192,7 @@ export function startImportJobs(needs: Needs): ImportJobs {
     const waitMs = retryAfter(attempts);
     const next = new Date(clock.now() + waitMs).toISOString();
     const reason = typeof outage === 'string' ? outage : sentenceOf(outage);
-    await db
-      .updateTable('merchant_import')
-      .set({ status: 'queued', attempts, next_attempt_at: next })
-      .where('id', '=', row.id)
-      .where('ended_at', 'is', null)
-      .execute();
+    await change(row, { status: 'queued', attempts, next_attempt_at: next });
     postponed.set(row.id, { since: postponed.get(row.id)?.since ?? timestampOf(clock), reason });
     logLine('error', 'merchant_import_postponed', { id: row.id, attempts, next, reason });
     return waitMs;
@@ -205,10 +200,10 @@ export function startImportJobs(needs: Needs): ImportJobs {
 
   return {
     wake: loop.wake,
-    trouble: () =>
-      loop.trouble
-        ? { since: loop.trouble.since, reason: sentenceOf(loop.trouble.error) }
-        : (postponed.values().next().value ?? null),
+    trouble: () => {
+      if (loop.trouble) return { since: loop.trouble.since, reason: sentenceOf(loop.trouble.error) };
+      return postponed.values().next().value ?? null;
+    },
     async stop() {
       ended.abort(new Error('the shop ends'));
       await loop.stop();

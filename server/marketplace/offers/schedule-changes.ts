@@ -2,11 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Clock } from '../../clock/clock.js';
+import { startLoop } from '../../clock/loop.js';
 import { logLine } from '../http/log.js';
 import type { CatalogueStore } from '../store/catalogue-store.js';
 
 /** How often is looked whether a change is due, in milliseconds. */
-const check = 1000;
+const checkMs = 1000;
 /** Shortest pause between two runs, in milliseconds. */
 const shortestPause = 5000;
 /**
@@ -27,9 +28,7 @@ export function scheduleChanges(
   program: URL,
   clock: Clock,
 ): () => Promise<void> {
-  let notBefore = Number.NEGATIVE_INFINITY;
   let running: ChildProcess | null = null;
-  let work: Promise<void> | null = null;
   /** The end of what the program said. @throws where it cannot be started, and with what it said where it fails */
   const run = async (): Promise<string> => {
     const child: ChildProcess = spawn(process.execPath, [fileURLToPath(program), 'due', '--data-dir', dataDir]);
@@ -45,28 +44,29 @@ export function scheduleChanges(
     if (code !== 0) throw new Error(said.trim() || `ended with code ${code}`);
     return said.trim();
   };
-  const make = async (): Promise<void> => {
-    const started = clock.steady();
-    const outcome = await run().then(
-      (said) => ({ isDone: true, said }),
-      (error: Error) => ({ isDone: false, said: error.message }),
-    );
-    running = null;
-    work = null;
-    const took = clock.steady() - started;
-    notBefore = clock.steady() + Math.max(shortestPause, took * pausePerWork);
-    logLine(outcome.isDone ? 'info' : 'warn', outcome.isDone ? 'offer_changes_made' : 'offer_changes_failed', {
-      seconds: Math.round(took / 100) / 10,
-      said: outcome.said,
-    });
-  };
-  const timer = clock.every(check, () => {
-    if (work || clock.steady() < notBefore) return;
-    if (clock.now() >= (catalogue.current?.offers.nextOfferChange ?? Number.POSITIVE_INFINITY)) work = make();
+  const loop = startLoop({
+    clock,
+    pauseMs: checkMs,
+    async look() {
+      if (clock.now() < (catalogue.current?.offers.nextOfferChange ?? Number.POSITIVE_INFINITY)) return undefined;
+      const started = clock.steady();
+      const outcome = await run().then(
+        (said) => ({ isDone: true, said }),
+        (error: Error) => ({ isDone: false, said: error.message }),
+      );
+      running = null;
+      const took = clock.steady() - started;
+      logLine(outcome.isDone ? 'info' : 'warn', outcome.isDone ? 'offer_changes_made' : 'offer_changes_failed', {
+        seconds: Math.round(took / 100) / 10,
+        said: outcome.said,
+      });
+      return Math.max(shortestPause, took * pausePerWork);
+    },
+    onFailure: (error) => logLine('warn', 'offer_changes_failed', { seconds: 0, said: String(error) }),
   });
   return async () => {
-    timer.cancel();
+    const stopped = loop.stop();
     running?.kill();
-    await work;
+    await stopped;
   };
 }

@@ -19,7 +19,7 @@ const statements = {
  * @param file made where it is missing
  * @param kind `shared` keeps exclusive ones away, and no other shared one
  * @param timeoutMs how long somebody else is waited for, while this thread does nothing else
- * @returns gives it back; null where somebody else has it
+ * @returns gives it back, once; null where somebody else has it
  * @throws an error with a sentence (`sentenceOf`) where the file cannot be made, or an exclusive one not be written
  */
 export function lockFile(file: string, kind: keyof typeof statements, timeoutMs = 0): (() => void) | null {
@@ -27,7 +27,9 @@ export function lockFile(file: string, kind: keyof typeof statements, timeoutMs 
   try {
     database = new DatabaseSync(file, { timeout: timeoutMs });
     database.exec(statements[kind]);
-    return () => database?.close();
+    return () => {
+      if (database?.isOpen) database.close();
+    };
   } catch (error) {
     database?.close();
     if ((Number((error as { errcode?: unknown }).errcode) & 0xff) === sqliteBusy) return null;

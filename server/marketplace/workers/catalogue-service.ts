@@ -1,3 +1,4 @@
+import { BroadcastChannel } from 'node:worker_threads';
 import type { JobTrouble } from '../../contract/offer-changes.js';
 import { createServiceServer } from '../http/http.js';
 import { logLine } from '../http/log.js';
@@ -8,7 +9,7 @@ import { lostFile, lostIds } from '../store/lost-files.js';
 import { servedGeneration } from '../store/served-file.js';
 import { outsideRegister } from '../vehicles/outside-register.js';
 import { catalogueHandlers } from './catalogue-handlers.js';
-import { listenForJobTrouble } from './job-worker.js';
+import { jobChannel } from './job-worker.js';
 import { openService, type StartService } from './service.js';
 
 /**
@@ -66,16 +67,18 @@ export const startService: StartService = async ({
     nationalCode: registerAt(registers?.nationalCode),
   });
   let jobs: JobTrouble | null = null;
-  const endListening = listenForJobTrouble((trouble) => {
-    jobs = trouble;
-  });
+  const channel = new BroadcastChannel(jobChannel);
+  channel.onmessage = ({ data }) => {
+    jobs = data;
+  };
+  channel.unref();
   const troubles = () => ({ ...(follower && { store: follower.trouble() }), jobs });
   const server = createServiceServer('catalogue', handlers, catalogue, clock, trust, troubles);
   const lost = catalogue.current ? null : lostFile(dataDir);
   const reason = lost ?? lostIds(dataDir);
   if (reason) logLine('error', 'file_lost', { reason });
   const end = async (): Promise<void> => {
-    endListening();
+    channel.close();
     await follower?.stop();
   };
   return openService(server, catalogue, port, clock, end, lost);

@@ -1,10 +1,10 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { BroadcastChannel, parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../../clock/clock.js';
 import { startImportJobs } from '../merchants/import-jobs.js';
 import { namesOfShop } from '../offer-store/stored-shops.js';
 import type { ShopFile } from '../shop-file/shop-file.js';
 import { openStateAt } from '../store/state-place.js';
-import { type JobOrder, type JobThreadData, openJobReport } from './job-worker.js';
+import { type JobOrder, type JobThreadData, jobChannel } from './job-worker.js';
 
 /** Connections to PostgreSQL: for changes, and for leases beside them. */
 const databaseConnections = 3;
@@ -15,7 +15,8 @@ const reportMs = 2000;
  * Entry of the job worker: import jobs of merchants, feeds, and messages to others. Nothing of it runs on the thread that
  * serves carts.
  */
-const { dataDir, databaseUrl, importProgram, file, isLoopbackAllowed, smtpUrl } = workerData as JobThreadData;
+const { dataDir, settings, importProgram, file } = workerData as JobThreadData;
+const { databaseUrl, feedsLoopback: isLoopbackAllowed = false, smtpUrl } = settings;
 if (!parentPort) throw new Error('job-thread.ts runs as a worker thread');
 const parent = parentPort;
 const clock = systemClock;
@@ -24,24 +25,19 @@ const shared = { db, dataDir, clock, importProgram: new URL(importProgram) };
 // Most of it is a client of HTTP that few shops need.
 const { startFeeds } = file || smtpUrl ? await import('../feeds/start-feeds.js') : { startFeeds: null };
 const onFile = (changed: ShopFile): void => parent.postMessage(changed);
-const feeds = startFeeds?.(file ?? { feeds: [], webhooks: [] }, {
-  ...shared,
-  environment: process.env,
-  isLoopbackAllowed,
-  smtpUrl,
-  onFile,
-});
+const needs = { ...shared, environment: process.env, isLoopbackAllowed, smtpUrl, onFile };
+const feeds = startFeeds?.(file ?? { feeds: [], webhooks: [] }, needs);
 const jobs = startImportJobs({
   ...shared,
   namesOf: (id) => namesOfShop(dataDir, id),
   targets: () => feeds?.file().webhooks.map(({ name }) => name) ?? [],
 });
-const report = openJobReport();
-const reporting = clock.every(reportMs, () => report.tell(jobs.trouble() ?? feeds?.trouble() ?? null));
+const channel = new BroadcastChannel(jobChannel);
+const report = clock.every(reportMs, () => channel.postMessage(jobs.trouble() ?? feeds?.trouble() ?? null));
 
 async function stop(): Promise<void> {
-  reporting.cancel();
-  report.close();
+  report.cancel();
+  channel.close();
   await feeds?.stop();
   await jobs.stop();
   await db.destroy();

@@ -5,36 +5,21 @@ import { type Loop, startLoop } from '../../clock/loop.js';
 import type { JobTrouble } from '../../contract/offer-changes.js';
 import { logLine } from '../http/log.js';
 import type { ShopFile } from '../shop-file/shop-file.js';
+import type { MarketplaceSettings } from './service.js';
 
 /** What the thread is started with. */
 export interface JobThreadData {
   readonly dataDir: string;
-  readonly databaseUrl: string | undefined;
+  readonly settings: MarketplaceSettings;
   /** Address of the built file of `npm run import`. */
   readonly importProgram: string;
   /** The operator's file that is in force; null where there is none. */
   readonly file: ShopFile | null;
-  readonly isLoopbackAllowed: boolean;
-  readonly smtpUrl: string | undefined;
 }
 export type JobOrder = 'wake' | 'stop';
 
-/** Where threads of this process are told again and again why jobs do not get on, or null. */
-const jobChannel = 'partavo jobs';
-
-/** @returns tells the threads that listen; to be closed */
-export function openJobReport(): { tell(trouble: JobTrouble | null): void; close(): void } {
-  const channel = new BroadcastChannel(jobChannel);
-  return { tell: (trouble) => channel.postMessage(trouble), close: () => channel.close() };
-}
-
-/** @returns ends it */
-export function listenForJobTrouble(onTrouble: (trouble: JobTrouble | null) => void): () => void {
-  const channel = new BroadcastChannel(jobChannel);
-  channel.onmessage = ({ data }) => onTrouble(data);
-  channel.unref();
-  return () => channel.close();
-}
+/** The channel on which threads of this process are told again and again why jobs do not get on (`JobTrouble | null`). */
+export const jobChannel = 'partavo jobs';
 
 /** Mebibytes of the thread's heap: rows of the state, and what is fetched piece by piece. */
 const heap = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 128 };
@@ -74,9 +59,9 @@ export function createJobWorker(
   const onFailure = (error: unknown): void => {
     const reason = String(error);
     logLine('error', 'job_worker_failed', { reason });
-    const report = openJobReport();
-    report.tell({ since: loop?.trouble?.since ?? timestampOf(clock), reason });
-    report.close();
+    const channel = new BroadcastChannel(jobChannel);
+    channel.postMessage({ since: loop?.trouble?.since ?? timestampOf(clock), reason } satisfies JobTrouble);
+    channel.close();
   };
   return {
     wake() {

@@ -63,7 +63,7 @@ export const startService: StartService = async ({
     importProgram && jobsProgram
       ? createJobWorker(
           jobsProgram,
-          () => ({ dataDir, databaseUrl, importProgram: importProgram.href, file, isLoopbackAllowed, smtpUrl }),
+          () => ({ dataDir, settings, importProgram: importProgram.href, file }),
           (changed) => {
             file = changed;
           },
@@ -117,9 +117,18 @@ export const startService: StartService = async ({
   });
 };
 
-/** Whether merchants have sent something that was not taken in. */
-const hasOpenJob = async (state: StateDb): Promise<boolean> =>
-  (await state.selectFrom('merchant_import').select('id').where('ended_at', 'is', null).limit(1).execute()).length > 0;
+/** Whether merchants have sent something that was not taken in; yes where that cannot be read. */
+const hasOpenJob = (state: StateDb): Promise<boolean> =>
+  state
+    .selectFrom('merchant_import')
+    .select('id')
+    .where('ended_at', 'is', null)
+    .limit(1)
+    .execute()
+    .then(
+      (rows) => rows.length > 0,
+      () => true,
+    );
 
 /**
  * A catalogue that a killed import has left half made is of no use to anybody; offers follow the one that is served,
