@@ -5,7 +5,7 @@ import { ProblemError } from '../../contract/problem.js';
 import type { CallContext, Handlers } from '../http/handler.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
 import type { DiskSpace } from '../store/disk-space.js';
-import { checkKey, claimKey } from '../store/idempotency.js';
+import { claimKey } from '../store/idempotency.js';
 import type { StateDb } from '../store/state-store.js';
 import { transact } from '../store/transact.js';
 import { type Holder, holderOf, merchantOf, signIn, signOut } from './credentials.js';
@@ -102,7 +102,6 @@ async function takeImport(
   { requestId, idempotencyKey: key, clock }: CallContext,
 ): Promise<Wire<'merchantImport'>> {
   if (!wakeJobs) throw new ProblemError('unavailable', 'nothing is taken in here');
-  checkKey(key);
   const content = contentOf(request);
   const { mode, isDryRun, source } = request;
   const fingerprint = digestOf(`${mode} ${isDryRun} ${source} ${digestOf(content.toString('base64'))}`);

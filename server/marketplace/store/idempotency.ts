@@ -13,21 +13,18 @@ const ownerColumns = { idempotency: 'session_id', merchant_key: 'shop_id' } as c
 /** The time (ISO 8601) up to which keys have had their time. */
 export const oldestKey = (now: string): string => new Date(Date.parse(now) - idempotencyHours * hour).toISOString();
 
-/** @throws ProblemError `invalid` for a malformed key: its sender relies on it */
-export function checkKey(key: string | null): void {
-  if (key !== null && !idempotencyKey.test(key)) throw new ProblemError('invalid', 'malformed idempotency key');
-}
-
 /**
  * Remembers a key and what it is used for, in the transaction of the write. A repeat at the same time waits for it.
  * @returns the row of the first use, where the owner has used the key for the same within a day; else null
- * @throws ProblemError `idempotency_key_reused` where it was something else
+ * @throws ProblemError `idempotency_key_reused` where it was something else, `invalid` for a malformed key, since its
+ * sender relies on it
  */
 export async function claimKey<T extends keyof typeof ownerColumns>(
   tx: Transaction<StateTables>,
   table: T,
   claim: StateTables[T],
 ): Promise<StateTables[T] | null> {
+  if (!idempotencyKey.test(claim.key)) throw new ProblemError('invalid', 'malformed idempotency key');
   const given: Record<string, unknown> = { ...claim };
   const columns = Object.keys(given);
   const owner = ownerColumns[table];

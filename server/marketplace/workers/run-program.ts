@@ -14,7 +14,6 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
 import { crc32 } from 'node:zlib';
-import { nameSources } from './source-positions.js';
 
 /** A program of the build that has been started. */
 export interface Program<Exports> {
@@ -42,7 +41,6 @@ export function runProgram<Exports>(file: URL): Program<Exports> {
   // Releases memory that would otherwise stay until the next garbage collection.
   cachedData?.buffer.transfer(0);
   let isCached = script.cachedDataRejected === false;
-  if (process.sourceMapsEnabled) nameSources(path);
   const module = { exports: {} };
   script.runInThisContext()(module, createRequire(path), file.href);
   return {

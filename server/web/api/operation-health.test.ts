@@ -41,7 +41,7 @@ test('what three have waited for in vain is waited for briefly, by those who wai
   expect(shortened(6000)).toBeNull();
   expect(health.shortenedTimeoutMs('article', 900)).toBeNull();
   inVain('offers', 6000);
-  expect(shortened(6000)).toBe(200);
+  expect(shortened(6000)).toBe(50);
   expect(await health.run('offers', 900, 'somebody', taking(5))).toBe('there');
   expect([shortened(900), shortened(6000)]).toEqual([null, null]);
 });

@@ -18,8 +18,8 @@ interface Health {
 const fewAtOnce = 8;
 /** Subjects without an answer in between after which an operation counts as too slow, and those that are kept. */
 const subjects = { strikes: 3, kept: 16 };
-/** Share of its timeout that a caller waits for an operation that is too slow, and the least in milliseconds. */
-const shortened = { share: 1 / 30, leastMs: 50 };
+/** Milliseconds that a caller waits for an operation that is too slow, at least. */
+const leastMs = 50;
 /** What is waited for may take so many times its usual time. */
 const leeway = 2;
 /** Milliseconds between two lines of the log about an operation. */
@@ -71,9 +71,8 @@ export class OperationHealth {
 
   #tellSlow(operation: string, tookMs: number, timeoutMs: number): void {
     const health = this.#of(operation);
-    const now = this.clock.steady();
-    if (now - health.toldAt < tellEveryMs) return;
-    health.toldAt = now;
+    if (this.clock.steady() - health.toldAt < tellEveryMs) return;
+    health.toldAt = this.clock.steady();
     this.onSlow(operation, tookMs, timeoutMs);
   }
 
@@ -89,8 +88,7 @@ export class OperationHealth {
   shortenedTimeoutMs(operation: string, timeoutMs: number): number | null {
     const health = this.#of(operation);
     if (!this.#isTooSlow(health, timeoutMs)) return null;
-    const least = Math.max(shortened.leastMs, leeway * health.times.usualMs);
-    return Math.min(timeoutMs, Math.max(timeoutMs * shortened.share, least));
+    return Math.min(timeoutMs, Math.max(leastMs, leeway * health.times.usualMs));
   }
 
   /** Records that a caller has waited so many milliseconds without a response; the call may still be in flight. */
