@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isHsn, isPlate, isTsn, readHsn, readPlate } from './vehicle-inputs.js';
+import { isHsn, isPlate, isTsn, plateKey, readHsn, readPlate } from './vehicle-inputs.js';
 
 test('HSN: exactly 4 alphanumeric characters; TSN: exactly 3', () => {
   expect(['0603', 'A12B'].map(isHsn)).toEqual([true, true]);
@@ -15,6 +15,12 @@ test.each([
   ['0603/bgu123', { hsn: '0603', tsn: 'BGU' }],
   ['06031', { hsn: '0603', tsn: '1' }],
 ])('HSN as entered: %j', (text, expected) => expect(readHsn(text)).toEqual(expected));
+
+test('a plate is sought by one spelling', () => {
+  expect(['aa-123-zz', 'AA 123 ZZ', 'AA123ZZ'].map((text) => plateKey(readPlate(text)))).toEqual(
+    Array(3).fill('AA123ZZ'),
+  );
+});
 
 test('licence plate: two letters, three digits, two letters; or 1-4 digits, 1-3 letters, 1-3 word characters', () => {
   const known = ['AA-123-ZZ', 'AA123ZZ', 'AA-123ZZ', 'aa-123-zz', '1-A-1', '1234-ABC-2A', '12AB75', '123 AB 75'];

@@ -11,7 +11,7 @@ import { pointsOf, runUntil } from '../../../test/support/kill-points.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { CatalogueCopy } from '../import/catalogue-copy.js';
 import { withheldBits } from '../offer-store/withheld.js';
-import { judgedBy, settleOffers } from './offer-turn.js';
+import { judgedBy, judgingTurn, type OfferTurn, settleOffers } from './offer-turn.js';
 import { fillProductFlags } from './product-flags.js';
 import { servedFile } from './served-file.js';
 
@@ -26,12 +26,13 @@ const servedName = () => basename(String(servedFile(dataDir())));
 const meta = (name: string) => query(offers(), `select value from meta where key = '${name}'`)[0]?.value;
 
 /** The next generation, with what statements change in it. */
-function change(...statements: string[]): void {
+const change = (...statements: string[]): void => activate(statements);
+function activate(statements: readonly string[], turn?: OfferTurn): void {
   const copy = new CatalogueCopy(dataDir(), testClock);
   try {
     for (const statement of statements) copy.database.exec(statement);
     fillProductFlags(copy.database);
-    copy.activate([]);
+    copy.activate([], turn);
   } finally {
     copy.close();
   }
@@ -60,6 +61,27 @@ describe('when another catalogue is served', () => {
     expect(withheldOf(ids.pad)).toEqual([withheldBits.euResponsible]);
     change("update brand set eu_responsible = 'Somebody, Bonn' where id = 1");
     expect(withheldOf(ids.pad)).toEqual([0]);
+  });
+
+  test('what may not be sold any more is withheld before it is served, and what may be again is sold after it', () => {
+    const stages: unknown[] = [];
+    const turn = (): OfferTurn => {
+      const { before, after } = judgingTurn(dataDir(), servedFile(dataDir()), testClock);
+      return {
+        before(file, name) {
+          before(file, name);
+          stages.push(withheldOf(ids.pad));
+        },
+        after(file) {
+          after(file);
+          stages.push(withheldOf(ids.pad));
+        },
+      };
+    };
+    activate(["update brand set address = '' where id = 1"], turn());
+    expect(stages.splice(0)).toEqual([[withheldBits.maker], [withheldBits.maker]]);
+    activate(["update brand set address = 'Street 1' where id = 1"], turn());
+    expect(stages).toEqual([[withheldBits.maker], [0]]);
   });
 
   test('offers of a product that is gone stay with their ids, and are sold again when it is back', () => {

@@ -71,6 +71,16 @@ const found = (edition: Edition, path: string): RouteMatch => {
 };
 
 describe('addresses and their pages', () => {
+  it('a part number is below a category and a maker, or below words for all of them', () => {
+    const edition = editions['de-DE'];
+    const [categories, manufacturers] = edition.pathNames.partNumberDefaults;
+    const addressOf = (category?: string, manufacturer?: string) =>
+      localPath(edition, 'partNumber', { number: '1K0', category, manufacturer });
+    const start = `/${edition.pathNames.partNumbers}`;
+    expect(addressOf()).toBe(`${start}/${categories}/${manufacturers}/1K0`);
+    expect(addressOf('a', 'b/c')).toBe(`${start}/a/b%2Fc/1K0`);
+  });
+
   it('the first edition that is on has the bare address where the usual one is off', () => {
     const settings = {
       identity: {} as EditionSettings['identity'],
