@@ -154,6 +154,12 @@ test('of steps the narrowest that is chosen counts, of countries the first, and 
   };
   const choose = (key: string, ...values: string[]) =>
     countFacets({ ...leaf, prices }, null, new Map([[key, values]])).rows.length;
+  const unsold = { ...prices, totals: prices.totals.map(() => noPrice) };
+  for (const [key, value] of [
+    ['delivery_days', '5'],
+    ['shop_rating', '4'],
+  ] as const)
+    expect(countFacets({ ...leaf, prices: unsold }, null, new Map([[key, [value]]])).rows).toHaveLength(0);
   expect(choose('delivery_days', '2')).toBe(1);
   expect(choose('shop_rating', '4.5')).toBe(1);
   expect(choose('delivery_days', '2', '5')).toBe(1);

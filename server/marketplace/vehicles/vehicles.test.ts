@@ -148,7 +148,7 @@ describe('French plates (D30)', () => {
     });
 
     test.each<[string, (response: ServerResponse, clock: ManualClock) => unknown]>([
-      ['is not there', (response) => response.writeHead(404).end()],
+      ['is not there', (response) => response.writeHead(404).end('{"models":[]}')],
       [
         'leads elsewhere',
         (response) =>
