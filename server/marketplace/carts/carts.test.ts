@@ -5,6 +5,7 @@ import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
+import { dateOf } from '../../clock/clock.js';
 import { forgetExpired } from './retention.js';
 
 let service: TestService;
@@ -63,6 +64,9 @@ test('a session that the web tier has signed begins with the first write, and wi
   expect(await count('session')).toBe(1);
   // One that has expired starts again, with nothing of what was in it.
   await own.query(sql`update session set changed_at = '2020-01-01T00:00:00.000Z'`);
+  const db = await own.state.open();
+  await forgetExpired(db, dateOf(testClock));
+  await db.destroy();
   expect(await known()).toBeNull();
   expect((await visitor.add(A(1001), 1, '', signed)).headers.get('x-session')).toBe(sid);
   expect([(await visitor.cart()).countArticles, await count('session'), await count('cart_line')]).toEqual([1, 1, 1]);

@@ -6,7 +6,9 @@ import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogu
 import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
 import { isLong } from '../../../test/support/sample.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
+import { dateOf } from '../../clock/clock.js';
 import { callHeaders } from '../../contract/call-headers.js';
+import { forgetExpired } from './retention.js';
 import { sessionDays } from './sessions.js';
 
 let service: TestService;
@@ -48,10 +50,25 @@ test('writes that arrive at once in a session that has expired begin one empty c
   const [old = 0, ...others] = offers;
   expect(await addAtOnce(sid, [old])).toEqual([200]);
   testClock.pass((sessionDays * 24 + 1) * 3_600_000);
+  const db = await service.state.open();
+  await forgetExpired(db, dateOf(testClock));
+  await db.destroy();
   expect(await addAtOnce(sid, others)).toEqual(others.map(() => 200));
   expect((await visitorWith(sid).cart()).countArticles).toBe(others.length);
   const trail = await service.query<{ cart: string }>(sql`select cart from cart_audit order by id desc limit 6`);
   const carts = trail.map(({ cart }) => cart);
   expect(new Set(carts.slice(0, 5)).size).toBe(1);
   expect(carts[5]).not.toBe(carts[0]);
+});
+
+test('a cart that is changed while the clock is forty days ahead keeps what was in it', async () => {
+  const sid = randomUUID();
+  const ahead = 40 * 24 * 3_600_000;
+  const [before = 0, meanwhile = 0] = offers;
+  await addAtOnce(sid, [before]);
+  testClock.pass(ahead);
+  expect((await visitorWith(sid).cart()).countArticles).toBe(1);
+  expect(await addAtOnce(sid, [meanwhile])).toEqual([200]);
+  testClock.pass(-ahead);
+  expect((await visitorWith(sid).cart()).countArticles).toBe(2);
 });

@@ -112,8 +112,8 @@ export function cartHandlers(
       write('cartRestore', context, request, (tx) => restoreCart(tx, request.id), false),
   };
 
-  function sessionOf({ sid, clock }: CallContext): Promise<Session | null> {
-    return findSession(db, sid, dateOf(clock));
+  function sessionOf({ sid }: CallContext): Promise<Session | null> {
+    return findSession(db, sid);
   }
 
   async function linesOf(context: CallContext): Promise<StoredLine[]> {

@@ -55,7 +55,8 @@ export class OfferCommit {
 
   constructor(
     private readonly statements: OfferStatements,
-    private readonly shops: StoredShops,
+    /** To be set where `hasOtherShops`, before the end of the commit. */
+    public shops: StoredShops,
     findProduct: FindProduct,
   ) {
     this.#findProduct = withRecalls(findProduct, statements);
@@ -141,7 +142,7 @@ export class OfferCommit {
     this.#flags |= isTexts;
   }
 
-  /** Whether shops or tariffs are others within this commit, and have to be read again before its end. */
+  /** Whether shops or tariffs are others within this commit, so that its end needs them as they are now. */
   get hasOtherShops(): boolean {
     return this.#ownShops.size > 0;
   }

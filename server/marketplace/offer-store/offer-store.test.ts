@@ -15,6 +15,7 @@ import type { OfferValues } from './offer-rows.js';
 import { noPrice, summarise } from './offer-summary.js';
 import type { OfferRow, ShopRow } from './offer-tables.js';
 import { OfferWriter } from './offer-writer.js';
+import { StoredShops } from './stored-shops.js';
 import { isStarterBattery, withheldBits } from './withheld.js';
 
 let dataDir: string;
@@ -90,13 +91,13 @@ const offer = (shopId: number, key: string, product: number, more: Partial<Offer
 
 /** What the columns, counts and keys of the store should be, from its rows alone. */
 function expectSound(writer: OfferWriter, offers: LiveOffers): void {
-  writer.shops.read();
+  const shops = new StoredShops(writer.database);
   const rows = writer.database.prepare('select * from offer order by product_id, id').all() as unknown as OfferRow[];
   const byProduct = Map.groupBy(rows, ({ product_id }) => product_id);
   // What is gone from the catalogue is bought one by one.
   const packs = new Map(Array.from({ length: 40 }, (_, at) => [at + 1, findProduct(at + 1)?.packs]));
   for (let product = 1; product <= 40; product++) {
-    const summary = summarise(byProduct.get(product) ?? [], writer.shops.all, packs.get(product));
+    const summary = summarise(byProduct.get(product) ?? [], shops.all, packs.get(product));
     for (const [index, country] of editionCountries.entries()) {
       const columns = offers.best.of(country);
       const best = summary.best[index];
@@ -246,6 +247,17 @@ test('a commit that fails leaves nothing, and no number', () => {
   expect(fail).toThrow('there is no shop 77');
   expect(writer.statements.findKey(1, 'a')).toBeNull();
   expect(writer.commit((commit) => commit.put(offer(1, 'b', 5), null, []))).toBe(first + 1);
+});
+
+test('a tariff of a commit that fails is not the one of the next commit', () => {
+  const writer = opened(new OfferWriter(dataDir, findProduct, testClock));
+  changeShop(writer, shop(1), rates(400, 'DE'));
+  // It fails at its end, when the tariffs have been read anew.
+  writer.database.exec("create trigger refuse before insert on change begin select raise(abort, 'full'); end");
+  expect(() => changeShop(writer, shop(1), rates(900, 'DE'))).toThrow('full');
+  writer.database.exec('drop trigger refuse');
+  writer.commit((commit) => commit.put(offer(1, 'k', 5), null, []));
+  expectSound(writer, opened(LiveOffers.open(dataDir, true, testClock, 3600_000)));
 });
 
 test('a change of a shop that was interrupted is finished by the next who writes', () => {

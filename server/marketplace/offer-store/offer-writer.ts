@@ -16,10 +16,10 @@ import { StoredShops } from './stored-shops.js';
 export class OfferWriter {
   readonly database: DatabaseSync;
   readonly statements: OfferStatements;
-  readonly shops: StoredShops;
   readonly #findProduct: FindProduct;
   readonly #relief: OfferRelief;
   readonly #shared: SharedOffers | null;
+  #shops: StoredShops;
   #known = 0;
 
   /**
@@ -38,7 +38,7 @@ export class OfferWriter {
     if (!this.#shared) requireOwnOffers(this.database, dataDir);
     this.#relief = new OfferRelief(this.database, clock);
     this.statements = new OfferStatements(this.database);
-    this.shops = new StoredShops(this.database);
+    this.#shops = new StoredShops(this.database);
     this.#findProduct = findProduct;
     this.#known = this.#lastNumber();
   }
@@ -46,6 +46,11 @@ export class OfferWriter {
   /** Whether other folders have the same offers. */
   get isShared(): boolean {
     return this.#shared !== null;
+  }
+
+  /** Shops and tariffs as of the last commit. */
+  get shops(): StoredShops {
+    return this.#shops;
   }
 
   /**
@@ -61,14 +66,15 @@ export class OfferWriter {
       this.database.exec('begin immediate');
       record = this.#shared?.record(this.database) ?? null;
       this.#readShopsAnew();
-      const commit = new OfferCommit(this.statements, this.shops, this.#findProduct);
+      const commit = new OfferCommit(this.statements, this.#shops, this.#findProduct);
       work(commit);
-      if (commit.hasOtherShops) this.shops.read();
+      if (commit.hasOtherShops) commit.shops = new StoredShops(this.database);
       const log = commit.finish();
       this.statements.storeNextId();
       const number = log && this.statements.log(log, this.clock.now());
       record?.end();
       this.database.exec('commit');
+      this.#shops = commit.shops;
       if (number !== null) this.#known = number;
       this.#relief.after(number ?? 0);
       return number;
@@ -99,7 +105,7 @@ export class OfferWriter {
       empty(this.database);
       this.database.exec('commit');
     }
-    this.shops.read();
+    this.#shops = new StoredShops(this.database);
   }
 
   close(): void {
@@ -120,7 +126,7 @@ export class OfferWriter {
          union all select 1 from meta where key = 'floor' and cast(value as integer) > ?1 limit 1`,
       )
       .get(this.#known);
-    if (changed) this.shops.read();
+    if (changed) this.#shops = new StoredShops(this.database);
     this.#known = Math.max(this.#known, this.#lastNumber());
   }
 }

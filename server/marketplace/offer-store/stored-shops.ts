@@ -28,19 +28,15 @@ export function namesOfShop(dataDir: string, id: number): string[] {
   }
 }
 
-/** Shops and their tariffs as a writer needs them, read once and again when one of them has changed. */
+/** Shops and their tariffs of one moment, as a writer needs them. */
 export class StoredShops {
-  all: ReadonlyMap<number, ShopTariffs> = new Map();
-  #traders: ReadonlyMap<number, Trader> = new Map();
+  readonly all: ReadonlyMap<number, ShopTariffs>;
+  readonly #traders: ReadonlyMap<number, Trader>;
 
-  constructor(private readonly database: DatabaseSync) {
-    this.read();
-  }
-
-  read(): void {
-    const rates = this.database.prepare('select * from shop_rate').all() as unknown as RateRow[];
+  constructor(database: DatabaseSync) {
+    const rates = database.prepare('select * from shop_rate').all() as unknown as RateRow[];
     const byShop = Map.groupBy(rates, (row) => row.shop_id);
-    const shops = this.database
+    const shops = database
       .prepare(`select id, rating, country, ${identity.join(', ')} from shop`)
       .all() as unknown as Pick<ShopRow, 'id' | 'rating' | 'country' | (typeof identity)[number]>[];
     this.all = new Map(

@@ -18,9 +18,11 @@ test('the report tells catalogue, imports, what is not sold, counts and retentio
   catalogue.close();
   service().writeOffers({ soldOut: [ids.offerOf(1002, 'A')] });
   service().changeOffers((writer) => {
-    writer.database.exec("update shop set vat_id = '' where id = 3; delete from shop_rate where shop_id = 3");
-    writer.shops.read();
-    writer.commit((commit) => commit.touch(1003));
+    writer.commit((commit) => {
+      writer.database.exec("update shop set vat_id = '' where id = 3; delete from shop_rate where shop_id = 3");
+      commit.touchShop(3);
+      commit.touch(1003);
+    });
   });
   const [{ offers: shopC } = { offers: 0 }] = query(
     join(dataDir(), 'offers.db'),

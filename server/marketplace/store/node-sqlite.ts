@@ -53,9 +53,14 @@ function adapter(database: DatabaseSync, statements: Statements, beforeChange: (
     // A transaction that has read first could not write after another thread's change.
     const statement = database.prepare(text === 'begin' ? 'begin immediate' : text);
     const bind = (parameters: readonly unknown[]) => parameters.map(bindable);
+    // One that returns rows is a change as well where it says `returning`.
+    const isChange = /^\s*(?:insert|update|delete|replace)\b/i.test(text);
     return {
       reader: statement.columns().length > 0,
-      all: (parameters) => statement.all(...bind(parameters)),
+      all(parameters) {
+        if (isChange && !database.isTransaction) beforeChange();
+        return statement.all(...bind(parameters));
+      },
       // SQLite has rolled back itself where it could not write; another one would hide the cause (`isTransaction`).
       run(parameters) {
         if (!database.isTransaction) {

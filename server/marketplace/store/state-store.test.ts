@@ -1,4 +1,14 @@
-import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -196,4 +206,17 @@ test('the state is readable by its owner only, with all files beside it, also wh
     expect(rights()).toEqual({ 'state.db': '600', 'state.db-shm': '600', 'state.db-wal': '600' });
     await db.destroy();
   }
+});
+
+test.each(['removed', 'replaced'])('nothing is written into a state that was %s', async (how) => {
+  const db = await openStateStore(folder);
+  const file = stateFile(folder);
+  renameSync(file, `${file}.old`);
+  if (how === 'replaced') cpSync(`${file}.old`, file);
+  const insert = sql`insert into feed (name, settings, named_at, next_at) values ('a', '', ${now}, ${now})`;
+  const named = expect.objectContaining({ code: 'unavailable' });
+  await expect(insert.execute(db)).rejects.toEqual(named);
+  await expect(sql`${insert} returning name`.execute(db)).rejects.toEqual(named);
+  expect((await sql`select name from feed`.execute(db)).rows).toEqual([]);
+  await db.destroy();
 });

@@ -10,22 +10,21 @@ type UserOperation = 'login' | 'logout' | 'userDelete' | 'userVehicles' | 'userV
 export function userHandlers(db: StateDb): { readonly [I in UserOperation]: Handler<I> } {
   return {
     login: async (request, { sid, clock }) => ({ sid: await logIn(db, sid, request, dateOf(clock)) }),
-    async logout(_request, { sid, clock }) {
-      await logOut(db, sid, dateOf(clock));
+    async logout(_request, { sid }) {
+      await logOut(db, sid);
       return { success: true };
     },
-    async userDelete(_request, { sid, clock }) {
-      await deleteUser(db, sid, dateOf(clock));
+    async userDelete(_request, { sid }) {
+      await deleteUser(db, sid);
       return { success: true };
     },
-    userVehicles: (request, { sid, generation, clock }) =>
-      listVehicles(db, sid, generation(), request.locale, dateOf(clock)),
+    userVehicles: (request, { sid, generation }) => listVehicles(db, sid, generation(), request.locale),
     async userVehicleSave({ modelId }, { sid, generation, clock }) {
       await saveVehicle(db, sid, generation(), modelId, dateOf(clock));
       return { success: true };
     },
-    async userVehicleDelete({ modelId }, { sid, clock }) {
-      await forgetVehicle(db, sid, modelId, dateOf(clock));
+    async userVehicleDelete({ modelId }, { sid }) {
+      await forgetVehicle(db, sid, modelId);
       return { success: true };
     },
   };

@@ -9,9 +9,9 @@ import { transact } from '../store/transact.js';
 /** Tables whose rows belong to a session, and move with it. */
 export const ofSession = ['cart_line', 'cart_snapshot', 'idempotency', 'session_move'] as const;
 
-/** The user of a session. @throws ProblemError `login` for a session of nobody, an expired one, or none */
-export async function userOf(db: StateDb, sid: string | null, now: Date): Promise<string> {
-  const session = await findSession(db, sid, now);
+/** The user of a session. @throws ProblemError `login` for a session of nobody, or none */
+export async function userOf(db: StateDb, sid: string | null): Promise<string> {
+  const session = await findSession(db, sid);
   if (!session?.userId) throw new ProblemError('login');
   return session.userId;
 }
@@ -62,8 +62,8 @@ async function knownUser(tx: Transaction<StateTables>, issuer: string, subject: 
 }
 
 /** Logs a session out; its cart stays. Nothing to do for a session of nobody. */
-export async function logOut(db: StateDb, sid: string | null, now: Date): Promise<void> {
-  const session = await findSession(db, sid, now);
+export async function logOut(db: StateDb, sid: string | null): Promise<void> {
+  const session = await findSession(db, sid);
   if (session) await db.updateTable('session').set({ user_id: null }).where('id', '=', session.id).execute();
 }
 
@@ -71,9 +71,9 @@ export async function logOut(db: StateDb, sid: string | null, now: Date): Promis
  * Forgets the user with all saved vehicles, and logs out every session of theirs (D71).
  * @throws ProblemError `login`
  */
-export async function deleteUser(db: StateDb, sid: string | null, now: Date): Promise<void> {
+export async function deleteUser(db: StateDb, sid: string | null): Promise<void> {
   await db
     .deleteFrom('account')
-    .where('id', '=', await userOf(db, sid, now))
+    .where('id', '=', await userOf(db, sid))
     .execute();
 }

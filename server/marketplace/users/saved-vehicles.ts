@@ -16,12 +16,11 @@ export async function listVehicles(
   sid: string | null,
   { vehicles }: Generation,
   locale: Locale,
-  now: Date,
 ): Promise<Wire<'userVehicles'>> {
   const rows = await db
     .selectFrom('saved_vehicle')
     .select('model_id')
-    .where('user_id', '=', await userOf(db, sid, now))
+    .where('user_id', '=', await userOf(db, sid))
     .orderBy('position', 'desc')
     .execute();
   return rows.flatMap(({ model_id }) => {
@@ -41,7 +40,7 @@ export async function saveVehicle(
   modelId: string,
   now: Date,
 ): Promise<void> {
-  const user_id = await userOf(db, sid, now);
+  const user_id = await userOf(db, sid);
   if (!vehicles.model(modelId)) throw new ProblemError('not_found', 'unknown model');
   await transact(db, async (tx) => {
     // Holds the account: two savings at the same moment count one after the other.
@@ -62,10 +61,10 @@ export async function saveVehicle(
 }
 
 /** Takes a vehicle off the user's list. @throws ProblemError `login`; `not_found` where it is not on it */
-export async function forgetVehicle(db: StateDb, sid: string | null, modelId: string, now: Date): Promise<void> {
+export async function forgetVehicle(db: StateDb, sid: string | null, modelId: string): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('saved_vehicle')
-    .where('user_id', '=', await userOf(db, sid, now))
+    .where('user_id', '=', await userOf(db, sid))
     .where('model_id', '=', modelId)
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw new ProblemError('not_found', 'not on the list');
