@@ -63,19 +63,22 @@ export const noCounts = {
 /** What an import has to know of a file. */
 export interface ImportWish
   extends Pick<FeedSettings, 'shop' | 'kind' | 'mode' | 'mapping' | 'encoding' | 'maxRejects'> {
+  /** It was taken in before: offers only follow their rows to other products. */
+  readonly isRepeated?: boolean;
   /** Changes nothing. */
   readonly isDryRun?: boolean;
   /** Somebody waits for it: it works beside other programs, not after them. */
   readonly isUrgent?: boolean;
 }
 
-function optionsOf({ shop, kind, mode, mapping, encoding, maxRejects, isDryRun }: ImportWish): string[] {
+function optionsOf({ shop, kind, mode, mapping, encoding, maxRejects, isRepeated, isDryRun }: ImportWish): string[] {
   const modes = { full: [], update: ['--update'], partial: ['--mode', 'partial'] };
   return [
     ...(kind === 'offers' ? ['--shop', shop, ...modes[mode]] : []),
     ...(mapping === null ? [] : ['--mapping', mapping]),
     ...(encoding === null ? [] : ['--encoding', encoding]),
     ...(maxRejects === null ? [] : ['--max-rejects', String(maxRejects)]),
+    ...(isRepeated ? ['--repeat'] : []),
     ...(isDryRun ? ['--dry-run'] : []),
   ];
 }

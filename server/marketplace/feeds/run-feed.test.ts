@@ -1,7 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { activate, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { type FeedHost, startFeedHost } from '../../../test/fixtures/marketplace/feeds/feed-host.js';
 import { type FeedRoom, feedOf, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
 import { ManualClock } from '../../../test/support/manual-clock.js';
@@ -106,6 +108,37 @@ test('content is taken in again where the offers are others, as after a restore'
   epoch('two');
   expect(await run()).toMatchObject({ isUnchanged: false });
   expect(await run()).toMatchObject({ isUnchanged: true });
+});
+
+test('known content is looked at again where its rows may lead to other products', async () => {
+  let made = 0;
+  const callProducts = (key: string) => {
+    const name = `g${++made}`;
+    const file = writeCatalogue(room.dataDir, { generation: name });
+    const catalogue = new DatabaseSync(join(room.dataDir, file));
+    catalogue.prepare("insert or replace into meta (key, value) values ('product_keys', ?)").run(key);
+    catalogue.close();
+    activate(room.dataDir, name, file);
+  };
+  const lastWords = () => room.imports().at(-1)?.words.join(' ');
+  callProducts('one');
+  serve({ rows: 3 });
+  expect(await run()).toMatchObject({ isUnchanged: false });
+  expect(lastWords()).not.toContain('--repeat');
+  callProducts('two');
+  host.asked = [];
+  expect(await run()).toMatchObject({ isUnchanged: false });
+  expect(host.asked[0]?.headers).not.toHaveProperty('if-none-match');
+  expect(lastWords()).toContain('--repeat');
+  expect(await run()).toMatchObject({ isUnchanged: true });
+  // Another file says all of it, whatever products are called.
+  callProducts('three');
+  serve({ rows: 4, outcome: 'held', held: 'name', refusal: 'Too much.' });
+  expect(await run()).toMatchObject({ isUnchanged: false, status: 'held' });
+  expect(lastWords()).not.toContain('--repeat');
+  // What is held waits for the operator.
+  callProducts('four');
+  expect(await run()).toMatchObject({ isUnchanged: true, status: 'held' });
 });
 
 test('content that is transferred packed is unpacked, and a bomb is not', async () => {

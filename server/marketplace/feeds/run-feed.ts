@@ -12,6 +12,7 @@ import { epochOf } from '../offer-store/offer-file.js';
 import { putEvent } from '../outbox/outbox.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
 import type { Lease } from '../store/lease.js';
+import { servedProductKeys } from '../store/product-keys.js';
 import type { StateDb } from '../store/state-store.js';
 import { pauseAfterFailure, pauseAfterRefusal, type Random, usualPause } from './back-off.js';
 import { FeedFetchError } from './feed-fetch-error.js';
@@ -95,8 +96,15 @@ export async function runFeed(
   }
 }
 
-/** What known content hangs on. Of other offers, as after a restore or an import with `--anew`, none is known. */
-const settingsOf = ({ digest }: FeedSettings, dataDir: string): string => `${digest} ${epochOf(dataDir)}`;
+/**
+ * What known content hangs on. Of other offers, as after a restore or an import with `--anew`, none is known. A third
+ * word tells when rows of known content may lead to other products (P246); parts of offers name none.
+ */
+const settingsOf = ({ digest, kind, mode }: FeedSettings, dataDir: string): string =>
+  [digest, epochOf(dataDir), kind === 'offers' && mode !== 'partial' ? servedProductKeys(dataDir) : '']
+    .join(' ')
+    .trimEnd();
+const withoutProducts = (settings: string): string => settings.split(' ', 2).join(' ');
 
 async function takeIn(
   feed: FeedSettings,
@@ -107,7 +115,9 @@ async function takeIn(
   signal: AbortSignal,
   isForced: boolean,
 ): Promise<FinishedRun> {
-  const isKnown = !isForced && row.content !== null && row.settings === settings;
+  const wasTaken = !isForced && row.content !== null && withoutProducts(row.settings) === withoutProducts(settings);
+  // What is held waits for the operator, and for the products of then.
+  const isKnown = wasTaken && (row.settings === settings || row.applied_status === 'held');
   const { etag, last_modified: lastModified } = isKnown ? row : { etag: null, last_modified: null };
   const wish = { etag, lastModified, file, signal, clock };
   const { source } = feed;
@@ -119,7 +129,8 @@ async function takeIn(
   if (!seen) return known;
   const content = await contentDigest(file, signal);
   if (isKnown && content === row.content) return known;
-  const imported = await importFile(importProgram, dataDir, feed, file, signal, clock);
+  const isRepeated = wasTaken && content === row.content;
+  const imported = await importFile(importProgram, dataDir, { ...feed, isRepeated }, file, signal, clock);
   const isTaken = imported.status !== 'refused' && imported.status !== 'failed';
   const reason = imported.reason?.replaceAll(file, 'The file') ?? null;
   return { ...nothing, ...imported, reason, applied: isTaken ? { ...seen, content } : null };

@@ -99,17 +99,20 @@ class Batch {
 
   /** Adds the product at a place. @returns the first place of the next product */
   add(place: number): number {
-    const product = this.#productAt(place);
-    let next = place;
-    for (; next < this.order.length && this.#productAt(next) === product; next++) {
-      const slot = this.order[next] as number;
-      if (this.applied[slot] === 1) continue;
-      this.applied[slot] = 1;
-      this.slots.push(slot);
+    const first = this.#productAt(place);
+    // Grows while it is walked: a catalogue in which many numbers were corrected moves offers in long chains.
+    const products = new Set([first]);
+    for (const product of products) {
+      for (let at = this.#positionOf(product); at < this.order.length && this.#productAt(at) === product; at++) {
+        const slot = this.order[at] as number;
+        if (this.applied[slot] === 1) continue;
+        this.applied[slot] = 1;
+        this.slots.push(slot);
+      }
+      for (const slot of this.pending.leaving(product))
+        if (this.applied[slot] === 0) products.add(this.pending.productAt(slot));
     }
-    for (const slot of this.pending.leaving(product))
-      if (this.applied[slot] === 0) this.add(this.#positionOf(this.pending.at(slot).productId));
-    return next;
+    return this.#positionOf(first + 1);
   }
 
   #productAt(place: number): number {

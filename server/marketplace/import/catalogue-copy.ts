@@ -8,6 +8,7 @@ import { refuseDamage } from '../store/file-sums.js';
 import { IdRegistry } from '../store/ids.js';
 import { refuseLostIds, refuseLostOffers } from '../store/lost-files.js';
 import { clearingTurn, judgingTurn, type OfferTurn } from '../store/offer-turn.js';
+import { noteProductKeys } from '../store/product-keys.js';
 import { servedFile, versionOf } from '../store/served-file.js';
 import { removeTemporaryFiles, temporaryName } from '../store/temporary-files.js';
 import { validateCatalogue } from '../store/validate-catalogue.js';
@@ -69,6 +70,8 @@ export class CatalogueCopy {
         pragma locking_mode = exclusive; pragma temp_store = memory;
       `);
       if (served === null) this.database.exec(catalogueTables + catalogueIndexes);
+      // With empty tables begin other offers, of which no feed is known.
+      if (!isFresh) noteProductKeys(this.database, this.generation);
       this.database.exec('begin');
     } catch (error) {
       this.ids.close();

@@ -26,6 +26,8 @@ const usage = `Usage: npm run import -- ${namedKinds.join('|')} FILE…
   --mode MODE            what a file of offers stands for: full = all offers of its shops (default), update = those that
                          are others, partial = some values of known offers by the shop's own key
   --update               --mode update
+  --repeat               the files were taken in before: offers move to the products that their rows name by now, rows
+                         that named none are taken in, and all else stays
   --max-removals PERCENT hold a feed that would take off more of a shop's offers; default ${usualLimits.maxRemovals}
   --max-price-jumps PERCENT  hold one that would double or halve the price of more of them; default ${usualLimits.maxPriceJumps}
   --dry-run              do everything but hand it over
@@ -53,6 +55,7 @@ const readOptions = {
   shop: { type: 'string' },
   mode: { type: 'string' },
   update: { type: 'boolean' },
+  repeat: { type: 'boolean' },
   'max-removals': { type: 'string' },
   'max-price-jumps': { type: 'string' },
   'dry-run': { type: 'boolean' },
@@ -165,6 +168,7 @@ export const runImportCommand = (
       files,
       shop: values.shop ?? null,
       mode,
+      isRepeated: values.repeat ?? false,
       limits: {
         maxRemovals: percent('max-removals', usualLimits.maxRemovals),
         maxPriceJumps: percent('max-price-jumps', usualLimits.maxPriceJumps),

@@ -29,6 +29,8 @@ export interface ImportOptions {
   readonly shop?: string | null;
   /** What files of offers stand for. */
   readonly mode?: FeedMode;
+  /** Whether the files were taken in before, so that offers only follow their rows to other products. */
+  readonly isRepeated?: boolean;
   /** Beyond what a feed of offers is held. */
   readonly limits?: GuardLimits;
   /** Countries that no shop may say it ships to, by their codes. */
@@ -162,7 +164,10 @@ async function importInto(options: ImportOptions, report: ImportReport, publish:
       return { ...common, outcome: 'dry run' };
     }
     // Readers keep what they have cached.
-    if (!importer.hasChanged) return { ...common, commit: due, outcome: due === null ? 'unchanged' : 'active' };
+    if (!importer.hasChanged) {
+      if (isOfferImporter(importer)) importer.remember();
+      return { ...common, commit: due, outcome: due === null ? 'unchanged' : 'active' };
+    }
     progress?.step('Handing it over');
     if (publish && target.seal) {
       const publication = target.seal();
@@ -190,7 +195,8 @@ function targetOf(options: ImportOptions): ImportTarget {
   options.progress?.step('Reading what is known');
   if (kind === 'offers') {
     const context = JSON.stringify([mapping, encoding]);
-    const feed = { shop, mode, context, limits: options.limits ?? usualLimits };
+    const { isRepeated = false, limits = usualLimits } = options;
+    const feed = { shop, mode, isRepeated, context, limits };
     return new OfferTarget(dataDir, clock, feed, options.isDryRun ?? false, options.timeoutMs);
   }
   if (kind === 'shops') return new ShopTarget(dataDir, clock, options.embargo ?? [], options.timeoutMs);

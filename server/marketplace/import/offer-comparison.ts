@@ -78,16 +78,29 @@ export class OfferComparison {
     return this.#guards.verdict();
   }
 
-  /** Takes in a row by its hash alone. @returns false where that does not say that nothing is new */
-  isKnown({ shop, key, known, record }: Row, hash: number | null): boolean {
+  /** Whether an offer on sale says what its row says, by the row's hash, and no row has spoken of it before. */
+  isKnown({ shop, key, known }: Row, hash: number | null): boolean {
     if (!known || hash === null || known.hash !== hash || known.productId === 0 || this.#halfApplied.has(shop.id))
       return false;
-    const state = this.#rows.of(shop.id, key, known);
-    if (!state.isUntouched) return false;
-    state.line = record.line;
+    return this.#rows.of(shop.id, key, known).isUntouched;
+  }
+
+  /** Takes in a row whose offer stays as it is. */
+  leave({ shop, key, record }: Row, known: PlacedKey): void {
+    this.#rows.of(shop.id, key, known).line = record.line;
     this.#counts.unchanged++;
-    this.#tally.add(shop.id, known.withheld);
-    return true;
+    if (known.productId !== 0) this.#tally.add(shop.id, known.withheld);
+  }
+
+  /** Makes the offer of a row one of another product, and leaves all else that is known of it. */
+  move(row: Row, known: PlacedKey, productId: number): void {
+    const former = this.writer.statements.offerOf(known.productId, known.id);
+    if (!former) throw new RangeError(`offer ${known.id} has a key only`);
+    const told = Object.entries(columnOf).map(([name, column]) => [name, former[column]]);
+    const changes = this.writer.statements.changesOf(known.id);
+    const { shop, key } = row;
+    const named = { ...identityOf(known), shopId: shop.id, key, productId, hash: known.hash, says: said.whole };
+    this.put(row, { ...(Object.fromEntries(told) as ToldOffer), ...named, changes });
   }
 
   /** Takes in a row that tells the whole offer. */

@@ -1,12 +1,14 @@
 import type { Clock } from '../../clock/clock.js';
 import type { OfferChange } from '../offer-store/offer-tables.js';
 import type { OfferWriter } from '../offer-store/offer-writer.js';
+import { withheldBits } from '../offer-store/withheld.js';
+import { productKeysOf } from '../store/product-keys.js';
 import type { Unsold } from '../store/unsold-offers.js';
 import type { GuardLimits } from './guards.js';
 import { FeedError, RowError, SkippedRow } from './import-errors.js';
 import type { Importer } from './importer.js';
 import { KnownBrands, nameKey } from './known-brands.js';
-import { KnownKeys } from './known-keys.js';
+import { KnownKeys, type PlacedKey } from './known-keys.js';
 import { OfferComparison, type Row } from './offer-comparison.js';
 import {
   handlingOf,
@@ -24,6 +26,7 @@ import { ProductFinder } from './product-finder.js';
 import type { FeedRecord } from './reading/records.js';
 import { RowHash } from './row-hash.js';
 import type { ServedProducts } from './served-products.js';
+import { SureShops } from './sure-shops.js';
 import { time } from './times.js';
 import { condition, money, requiredText } from './values.js';
 
@@ -41,6 +44,11 @@ export interface OfferFeed {
   /** The shop of all rows that do not name one: id, name or slug; null = each row names its own. */
   readonly shop: string | null;
   readonly mode: FeedMode;
+  /**
+   * Whether the file was taken in before. What has been sent since counts then: only the product of an offer may be
+   * another, and rows that led to none until now are taken in.
+   */
+  readonly isRepeated: boolean;
   /** Whatever else decides how a row is read, such as the mapping. */
   readonly context: string;
   readonly limits: GuardLimits;
@@ -70,6 +78,9 @@ export class OfferImporter implements Importer {
   #lastName = '';
   #lastShop: ShopFacts | undefined;
   readonly #hashes = new Map<ShopFacts, RowHash>();
+  readonly #sure: SureShops;
+  /** Shops of which an offer stays though its row was not taken in. */
+  readonly #unsure = new Set<number>();
   /** Whether a row asked for an offer to be off that is not there. */
   #isOffAlready = false;
   /** Set by a file that only updates. */
@@ -90,8 +101,9 @@ export class OfferImporter implements Importer {
     if (feed.shop !== null && this.#onlyShop === null)
       throw new FeedError(`There is no shop "${feed.shop}"; import it first (npm run import -- shops FILE).`);
     this.#keys = new KnownKeys(writer.statements);
+    this.#sure = new SureShops(writer, productKeysOf(catalogue));
     this.#comparison = new OfferComparison(writer, products, this.#keys, feed.limits);
-    this.isUpdate = feed.mode !== 'full';
+    this.isUpdate = feed.mode !== 'full' || feed.isRepeated;
   }
 
   take(record: FeedRecord): void {
@@ -99,11 +111,13 @@ export class OfferImporter implements Importer {
     const known = this.#keys.find(shop.id, key);
     const row = { record, shop, key, known };
     try {
-      if (isDeletion(record)) this.#delete(row);
+      if (known && this.feed.isRepeated) this.#follow(row, known);
+      else if (isDeletion(record)) this.#delete(row);
       else if (record.isPriceOnly || this.feed.mode === 'partial') this.#takePart(row);
       else this.#takeOffer(row);
     } catch (error) {
       if (error instanceof RowError) this.#comparison.reject(row);
+      if (this.#comparison.isLeft(row)) this.#unsure.add(shop.id);
       throw error;
     }
   }
@@ -134,7 +148,10 @@ export class OfferImporter implements Importer {
     const { record, shop, key, known } = row;
     const { fields } = record;
     const hash = this.#hashOf(record, shop);
-    if (this.#comparison.isKnown(row, hash)) return;
+    if (known && this.#comparison.isKnown(row, hash) && (this.#sure.has(shop.id) || this.#isStillOf(record, known))) {
+      this.#comparison.leave(row, known);
+      return;
+    }
     // First of all: what is sold out is taken off, whatever else the row says.
     const { stock, end } = this.#soldNow(row, () => {
       const now = this.clock.now();
@@ -167,6 +184,27 @@ export class OfferImporter implements Importer {
     };
     this.#comparison.refuseSecond(row);
     this.#comparison.put(row, offer);
+  }
+
+  /** Moves the offer of a row to the product that the row leads to now. */
+  #follow(row: Row, known: PlacedKey): void {
+    this.#comparison.refuseSecond(row);
+    if (known.productId === 0 || isDeletion(row.record) || this.#isStillOf(row.record, known))
+      this.#comparison.leave(row, known);
+    else this.#comparison.move(row, known, this.#finder.find(row.record));
+  }
+
+  /**
+   * Whether a row leads to the product of its offer. One that leads to none does where that product is gone as well.
+   * @throws RowError where it leads to none otherwise
+   */
+  #isStillOf(record: FeedRecord, known: PlacedKey): boolean {
+    try {
+      return this.#finder.find(record) === known.productId;
+    } catch (error) {
+      if (error instanceof RowError && (known.withheld & withheldBits.gone) !== 0) return true;
+      throw error;
+    }
   }
 
   /** Some values of the shop's own offer by its key: what the row does not name stays as it is. */
@@ -288,6 +326,15 @@ export class OfferImporter implements Importer {
 
   /** Writes what differs. @returns number of the last commit; null where there was none */
   apply(): number | null {
-    return this.#comparison.apply();
+    const last = this.#comparison.apply();
+    this.remember();
+    return last;
+  }
+
+  /** Notes which rows need not be looked up the next time. To be called where nothing differs; `apply` does so else. */
+  remember(): void {
+    const isSure = (shop: ShopFacts): boolean =>
+      !this.isUpdate && !this.#spared.has(null) && !this.#spared.has(shop) && !this.#unsure.has(shop.id);
+    this.#sure.remember(new Map([...this.#named].map(([id, shop]) => [id, isSure(shop)])));
   }
 }

@@ -7,6 +7,8 @@ import { gtin, partNumber } from './values.js';
 /** Products after which all numbers of a brand are read at once. */
 const fewProducts = 40_000;
 
+type Id = [id: number];
+
 /** Finds the product that a row speaks of: by brand and number, else by its trade item number. */
 export class ProductFinder {
   readonly #byNumber: StatementSync;
@@ -22,9 +24,11 @@ export class ProductFinder {
   ) {
     this.#byNumber = database.prepare('select id from product where brand_id = ? and norm_number = ?');
     this.#byBrand = database.prepare('select norm_number, id from product where brand_id = ?');
-    this.#byBrand.setReturnArrays(true);
     this.#byNumberAlone = database.prepare('select id from product where norm_number = ? limit 2');
     this.#byGtin = database.prepare('select id from product where ean = ? limit 2');
+    // Each row of a feed asks once; objects take half as long again.
+    for (const statement of [this.#byNumber, this.#byBrand, this.#byNumberAlone, this.#byGtin])
+      statement.setReturnArrays(true);
   }
 
   #idOf(brandId: number, norm: string): number | undefined {
@@ -32,8 +36,7 @@ export class ProductFinder {
       const numbers = this.#ofBrand.get(brandId) ?? this.#readBrand(brandId);
       return numbers.get(norm);
     }
-    const row = this.#byNumber.get(brandId, norm);
-    return row && Number(row.id);
+    return (this.#byNumber.get(brandId, norm) as unknown as Id | undefined)?.[0];
   }
 
   /** Ids by number; read from the index of both alone. */
@@ -54,9 +57,9 @@ export class ProductFinder {
     }
     const code = gtin(fields);
     if (code !== null) {
-      const rows = this.#byGtin.all(code);
-      if (rows.length === 1) return Number(rows[0]?.id);
-      if (rows.length > 1) throw new RowError('gtin', code, 'is the number of several products');
+      const [id, other] = this.#byGtin.all(code) as unknown as Id[];
+      if (id && !other) return id[0];
+      if (other) throw new RowError('gtin', code, 'is the number of several products');
     }
     if (!number)
       throw new RowError(
@@ -66,13 +69,8 @@ export class ProductFinder {
       );
     if (brandName && !brand) throw new RowError('brand', brandName, 'is no known brand');
     if (brand) throw new RowError('number', number.written, `is no known product of ${brand.name}`);
-    const rows = this.#byNumberAlone.all(number.norm);
-    if (rows.length !== 1)
-      throw new RowError(
-        'number',
-        number.written,
-        rows.length === 0 ? 'is of no known product' : 'is of several brands; name one',
-      );
-    return Number(rows[0]?.id);
+    const [id, other] = this.#byNumberAlone.all(number.norm) as unknown as Id[];
+    if (id && !other) return id[0];
+    throw new RowError('number', number.written, id ? 'is of several brands; name one' : 'is of no known product');
   }
 }

@@ -1,0 +1,46 @@
+import { DatabaseSync } from 'node:sqlite';
+import { servedFile } from './served-file.js';
+
+/** Where the generation is noted that has last changed what a row of a feed may call a product. */
+const mark = 'product_keys';
+
+const noted = (event: string, condition: string, generation: string): string =>
+  `create temp trigger "keys ${event}" before ${event} when ${condition} begin
+     insert or replace into meta (key, value) values ('${mark}', '${generation}');
+   end;`;
+
+/**
+ * Notes in a generation that is being made when products get other numbers, makers or GTINs, come or go. Rows of feeds
+ * may then mean other products. A change of texts, prices or categories is none.
+ */
+export function noteProductKeys(database: DatabaseSync, generation: string): void {
+  const sameProduct = 'id = new.id and brand_id = new.brand_id and norm_number = new.norm_number and ean is new.ean';
+  for (const [event, condition] of [
+    ['insert on product', `not exists (select 1 from product where ${sameProduct})`],
+    ['update of brand_id, norm_number, ean on product', `not exists (select 1 from product where ${sameProduct})`],
+    ['delete on product', 'true'],
+    ['insert on brand', 'not exists (select 1 from brand where id = new.id and name = new.name)'],
+    ['update of name on brand', 'old.name <> new.name'],
+    ['delete on brand', 'true'],
+  ] as const)
+    database.exec(noted(event, condition, generation));
+}
+
+/**
+ * A word that is another one when rows of feeds may mean other products of the served catalogue; empty where nobody has
+ * noted that yet.
+ */
+export function servedProductKeys(dataDir: string): string {
+  const file = servedFile(dataDir);
+  if (file === null) return '';
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    return productKeysOf(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** The same of an open catalogue. */
+export const productKeysOf = (database: DatabaseSync): string =>
+  String(database.prepare('select value from meta where key = ?').get(mark)?.value ?? '');
