@@ -27,7 +27,7 @@ beforeAll(async () => {
   writeFileSync(
     join(dataDir, 'shop.json'),
     JSON.stringify({
-      feeds: [{ name: 'alpha', shop: '1', mode: 'update', address: 'env:FEED_URL', every: 60 }],
+      feeds: [{ name: 'alpha', shopId: 1, mode: 'update', address: 'env:FEED_URL', every: 60 }],
       webhooks: [{ name: 'ops', address: 'env:OPS_URL', secrets: ['env:OPS_SECRET'] }],
     }),
   );

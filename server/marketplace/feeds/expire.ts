@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { dateOf } from '../../clock/clock.js';
 import { sentenceOf } from '../commands/expected-error.js';
+import { shopWords } from '../commands/shop-choice.js';
 import { logLine } from '../http/log.js';
 import { putEvent } from '../outbox/outbox.js';
 import type { ShopFile } from '../shop-file/shop-file.js';
@@ -24,7 +25,7 @@ export async function expireOffers(
 ): Promise<void> {
   const { db, dataDir, importProgram, clock } = needs;
   const targets = webhooks.map((webhook) => webhook.name);
-  for (const { name, shop, kind, mode, expiresAfter } of feeds) {
+  for (const { name, shop, choice, kind, mode, expiresAfter } of feeds) {
     if (expiresAfter === null) continue;
     const row = await db
       .selectFrom('feed')
@@ -37,7 +38,7 @@ export async function expireOffers(
     if (!lease) continue;
     const ended = AbortSignal.any([signal, lease.signal]);
     try {
-      const words = [fileURLToPath(importProgram), 'expire', '--shop', shop, '--data-dir', dataDir];
+      const words = [fileURLToPath(importProgram), 'expire', ...shopWords(choice), '--data-dir', dataDir];
       await start(process.execPath, words, { signal: ended });
       await transact(db, async (tx) => {
         await lease.confirm(tx);

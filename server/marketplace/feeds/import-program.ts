@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Clock } from '../../clock/clock.js';
 import type { FeedStatus } from '../../contract/feeds.js';
+import { shopWords } from '../commands/shop-choice.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
 
 /** Milliseconds after which an import is given up. */
@@ -62,7 +63,7 @@ export const noCounts = {
 
 /** What an import has to know of a file. */
 export interface ImportWish
-  extends Pick<FeedSettings, 'shop' | 'kind' | 'mode' | 'mapping' | 'encoding' | 'maxRejects'> {
+  extends Pick<FeedSettings, 'choice' | 'kind' | 'mode' | 'mapping' | 'encoding' | 'maxRejects'> {
   /** It was taken in before: offers only follow their rows to other products. */
   readonly isRepeated?: boolean;
   /** Changes nothing. */
@@ -71,10 +72,10 @@ export interface ImportWish
   readonly isUrgent?: boolean;
 }
 
-function optionsOf({ shop, kind, mode, mapping, encoding, maxRejects, isRepeated, isDryRun }: ImportWish): string[] {
+function optionsOf({ choice, kind, mode, mapping, encoding, maxRejects, isRepeated, isDryRun }: ImportWish): string[] {
   const modes = { full: [], update: ['--update'], partial: ['--mode', 'partial'] };
   return [
-    ...(kind === 'offers' ? ['--shop', shop, ...modes[mode]] : []),
+    ...(kind === 'offers' ? [...shopWords(choice), ...modes[mode]] : []),
     ...(mapping === null ? [] : ['--mapping', mapping]),
     ...(encoding === null ? [] : ['--encoding', encoding]),
     ...(maxRejects === null ? [] : ['--max-rejects', String(maxRejects)]),

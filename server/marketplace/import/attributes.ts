@@ -1,9 +1,9 @@
 import { kinds } from '../../drawings/kinds.js';
 import { approvalsOf, joinApprovals } from '../catalogue/approvals.js';
 import { attributeLabels } from '../catalogue/own-texts.js';
+import { nameKey } from '../store/name-key.js';
 import { type DefinedAttributes, noneDefined, type StoredAttribute } from './defined-attributes.js';
 import { RowError } from './import-errors.js';
-import { nameKey } from './known-brands.js';
 import type { FeedRecord } from './reading/records.js';
 import { plainText } from './values.js';
 

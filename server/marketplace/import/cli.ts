@@ -6,13 +6,14 @@ import { openStore } from '../catalogue-store/open-store.js';
 import { publishServed, whileImporting } from '../catalogue-store/while-importing.js';
 import { ExpectedError } from '../commands/expected-error.js';
 import { endWith, runCommand, UsageError } from '../commands/run-command.js';
+import { labelOf, neededShop, shopChoiceOf, shopOptions } from '../commands/shop-choice.js';
 import { shareOffersAt } from '../offer-store/shared-offers.js';
 import { kindNamed, namedKinds } from './columns.js';
 import { listedQueries } from './compare-searches.js';
 import { makeDueChanges } from './due-changes.js';
 import { expireShop } from './expire.js';
 import { usualLimits } from './guards.js';
-import { dropHeldFeed, listHeldFeeds, readHeldFeed } from './held-feeds.js';
+import { dropHeldFeed, listHeldFeeds, readHeldFeed, shopOfHeld } from './held-feeds.js';
 import { type ImportOptions, runImport, usualMaxRejects } from './import.js';
 import { noMapping, readMapping } from './mapping.js';
 import type { FeedMode } from './offers.js';
@@ -22,7 +23,8 @@ import { type ImportSummary, unsoldText } from './report.js';
 
 const usage = `Usage: npm run import -- ${namedKinds.join('|')} FILE…
   prices and stock are offers with --mode partial
-  --shop SHOP            shop of the offers: its id, name or slug
+  --shop SHOP            shop of the offers: its name or slug
+  --shop-id ID           the same by its id
   --mode MODE            what a file of offers stands for: full = all offers of its shops (default), update = those that
                          are others, partial = some values of known offers by the shop's own key
   --update               --mode update
@@ -41,7 +43,7 @@ const usage = `Usage: npm run import -- ${namedKinds.join('|')} FILE…
 IMPORT_PRIORITY=idle works after all other programs (the default), low behind them, normal beside them
 or: npm run import -- held | approve NAME | drop NAME
   lists feeds that were held; takes one in after all; forgets one
-or: npm run import -- expire --shop SHOP
+or: npm run import -- expire --shop SHOP | --shop-id ID
   takes off all that a shop sells until its next whole feed; a running shop does so for feeds with offerDays
 or: npm run import -- publish | fetch
   puts the served catalogue into CATALOGUE_STORE; takes over the one that is served there, as a running shop does
@@ -52,7 +54,7 @@ or: npm run import -- due
 const timeoutMs = 120_000;
 
 const readOptions = {
-  shop: { type: 'string' },
+  ...shopOptions,
   mode: { type: 'string' },
   update: { type: 'boolean' },
   repeat: { type: 'boolean' },
@@ -111,8 +113,8 @@ export const runImportCommand = (
       return 0;
     }
     if (given === 'expire') {
-      if (values.shop === undefined) throw new UsageError('--shop is missing.');
-      say(`${expireShop(dataDir, values.shop, clock, timeoutMs)} offers of ${values.shop} are taken off.`);
+      const shop = neededShop(shopChoiceOf(values));
+      say(`${expireShop(dataDir, shop, clock, timeoutMs)} offers of ${labelOf(shop)} are taken off.`);
       return 0;
     }
     if (given === 'held') {
@@ -143,9 +145,19 @@ export const runImportCommand = (
     };
     if (given === 'approve') {
       const [name = ''] = files;
-      const { files: kept, shop, mode, mapping, encoding } = readHeldFeed(dataDir, name);
+      const held = readHeldFeed(dataDir, name);
+      const { files: kept, mode, mapping, encoding } = held;
       const limits = { maxRemovals: null, maxPriceJumps: null };
-      const code = await take({ dataDir, kind: 'offers', files: kept, shop, mode, mapping, encoding, limits });
+      const code = await take({
+        dataDir,
+        kind: 'offers',
+        files: kept,
+        shop: shopOfHeld(held),
+        mode,
+        mapping,
+        encoding,
+        limits,
+      });
       if (code === 0) dropHeldFeed(dataDir, name);
       return code;
     }
@@ -166,7 +178,7 @@ export const runImportCommand = (
       dataDir,
       kind,
       files,
-      shop: values.shop ?? null,
+      shop: shopChoiceOf(values),
       mode,
       isRepeated: values.repeat ?? false,
       limits: {

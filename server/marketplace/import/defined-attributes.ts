@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type OwnAttribute, ownAttributesOf } from '../catalogue/own-attributes.js';
 import type { CatalogueTables } from '../store/catalogue-tables.js';
+import { nameKey } from '../store/name-key.js';
 import { IncompleteRow, RowError } from './import-errors.js';
-import { nameKey } from './known-brands.js';
 import { isYes } from './values.js';
 
 /** An attribute as the catalogue keeps it. */

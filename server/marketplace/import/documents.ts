@@ -1,10 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { languages } from '../../contract/languages.js';
 import { ownText } from '../catalogue/own-texts.js';
+import { nameKey } from '../store/name-key.js';
 import { documentAddress } from './document-address.js';
 import { RowError } from './import-errors.js';
 import type { Importer } from './importer.js';
-import { KnownBrands, nameKey } from './known-brands.js';
+import { KnownBrands } from './known-brands.js';
 import { isDeletion } from './offer-fields.js';
 import { ProductFinder } from './product-finder.js';
 import type { FeedRecord } from './reading/records.js';

@@ -1,8 +1,7 @@
 import type { Clock } from '../../clock/clock.js';
+import type { ShopChoice } from '../commands/shop-choice.js';
+import { KnownShops } from '../offer-store/known-shops.js';
 import { FeedLock } from './feed-lock.js';
-import { FeedError } from './import-errors.js';
-import { nameKey } from './known-brands.js';
-import { readShops } from './offer-fields.js';
 import { removeOffers } from './remove-shop.js';
 import { withOffers } from './served-products.js';
 
@@ -11,12 +10,11 @@ import { withOffers } from './served-products.js';
  * whole feed brings the same offers back.
  * @param timeoutMs how long a feed of the shop is waited for, in milliseconds
  * @returns how many offers there were
- * @throws FeedError where there is no such shop or catalogue, or a feed of it runs
+ * @throws ExpectedError where there is no such shop or catalogue, or a feed of it runs
  */
-export function expireShop(dataDir: string, name: string, clock: Clock, timeoutMs?: number): number {
+export function expireShop(dataDir: string, choice: ShopChoice, clock: Clock, timeoutMs?: number): number {
   return withOffers({ dataDir, clock }, (writer) => {
-    const shop = readShops(writer.database).get(nameKey(name));
-    if (!shop) throw new FeedError(`There is no shop "${name}".`);
+    const shop = new KnownShops(writer.database).find(choice);
     const lock = new FeedLock(dataDir, shop, timeoutMs);
     try {
       return removeOffers(writer, shop.id);

@@ -70,7 +70,14 @@ test('a held feed is kept with its files by a name, and nothing outside its fold
   const dataDir = mkdtempSync(join(tmpdir(), 'held-'));
   const file = join(dataDir, 'feed.csv');
   writeFileSync(file, 'key;price');
-  const feed = { reason: 'r', shop: 'Alpha', mode: 'full', mapping: {}, encoding: null, files: [file] } as const;
+  const feed = {
+    reason: 'r',
+    shop: { name: 'Alpha' },
+    mode: 'full',
+    mapping: {},
+    encoding: null,
+    files: [file],
+  } as const;
   const hold = (at: string) => holdFeed(dataDir, { ...feed, files: [file] } as never, new Date(at));
   try {
     expect(listHeldFeeds(dataDir)).toEqual([]);

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
+import { labelOf, type ShopChoice, type ShopId } from '../commands/shop-choice.js';
 import { flush, replaceFile } from '../store/replace-file.js';
 import { FeedError } from './import-errors.js';
 import { mappingSchema } from './mapping.js';
@@ -9,7 +10,9 @@ const heldSchema = z.strictObject({
   reason: z.string(),
   at: z.string(),
   files: z.array(z.string()),
+  /** As people call it. */
   shop: z.string().nullable(),
+  shopId: z.number().nullable().optional(),
   mode: z.enum(['full', 'update', 'partial']),
   mapping: mappingSchema,
   encoding: z.string().nullable(),
@@ -22,7 +25,11 @@ const folderOf = (dataDir: string): string => join(dataDir, 'held');
 const isName = (name: string): boolean => /^[\w-]{1,80}$/.test(name);
 
 /** Keeps a feed. @returns the name by which it can be approved */
-export function holdFeed(dataDir: string, feed: Omit<HeldFeed, 'at'>, now: Date): string {
+export function holdFeed(
+  dataDir: string,
+  { shop, ...feed }: Omit<HeldFeed, 'at' | 'shop' | 'shopId'> & { readonly shop: ShopChoice | null },
+  now: Date,
+): string {
   const name = now.toISOString().replace(/[:.]/g, '-');
   const folder = join(folderOf(dataDir), name);
   mkdirSync(folder, { recursive: true });
@@ -32,8 +39,9 @@ export function holdFeed(dataDir: string, feed: Omit<HeldFeed, 'at'>, now: Date)
     flush(kept);
     return kept;
   });
+  const named = { shop: shop && labelOf(shop), shopId: shop && 'id' in shop ? shop.id : null };
   const partial = join(folder, 'feed.json.partial');
-  writeFileSync(partial, JSON.stringify({ ...feed, files, at: now.toISOString() }, null, 2));
+  writeFileSync(partial, JSON.stringify({ ...feed, ...named, files, at: now.toISOString() }, null, 2));
   // With this name it is held: what a killed program has left before is none.
   replaceFile(partial, join(folder, 'feed.json'));
   // The folder is new, and the one around it may be.
@@ -49,6 +57,14 @@ export function readHeldFeed(dataDir: string, name: string): HeldFeed {
       `No feed is held by the name "${name}". Held are: ${listHeldFeeds(dataDir).join(', ') || 'none'}.`,
     );
   return heldSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+}
+
+/** The shop of a held feed; null = its rows name theirs. */
+export function shopOfHeld({ shop, shopId }: HeldFeed): ShopChoice | null {
+  // The last version had no id of its own here: a number was read as one.
+  const id = shopId === undefined && /^\d+$/.test(shop ?? '') ? Number(shop) : shopId;
+  if (id != null) return { id: id as ShopId };
+  return shop === null ? null : { name: shop };
 }
 
 /** Names of the feeds that are held, the oldest first. */

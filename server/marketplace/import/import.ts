@@ -3,6 +3,7 @@ import type { StoreSettings } from '../../env-marketplace.js';
 import { type Publish, whileImporting } from '../catalogue-store/while-importing.js';
 import { guarded } from '../commands/exit-on-error.js';
 import { isExpectedError, isOutage, sentenceOf } from '../commands/expected-error.js';
+import type { ShopChoice } from '../commands/shop-choice.js';
 import { CatalogueTarget } from './catalogue-target.js';
 import type { ImportKind } from './columns.js';
 import type { Query } from './compare-searches.js';
@@ -25,8 +26,8 @@ export interface ImportOptions {
   readonly clock: Clock;
   readonly kind: ImportKind;
   readonly files: readonly string[];
-  /** Shop of offers that do not name one: id, name or slug. */
-  readonly shop?: string | null;
+  /** Shop of offers that do not name one. */
+  readonly shop?: ShopChoice | null;
   /** What files of offers stand for. */
   readonly mode?: FeedMode;
   /** Whether the files were taken in before, so that offers only follow their rows to other products. */
@@ -196,8 +197,8 @@ function targetOf(options: ImportOptions): ImportTarget {
   if (kind === 'offers') {
     const context = JSON.stringify([mapping, encoding]);
     const { isRepeated = false, limits = usualLimits } = options;
-    const feed = { shop, mode, isRepeated, context, limits };
-    return new OfferTarget(dataDir, clock, feed, options.isDryRun ?? false, options.timeoutMs);
+    const feed = { mode, isRepeated, context, limits };
+    return new OfferTarget(dataDir, clock, shop, feed, options.isDryRun ?? false, options.timeoutMs);
   }
   if (kind === 'shops') return new ShopTarget(dataDir, clock, options.embargo ?? [], options.timeoutMs);
   return new CatalogueTarget({ ...options, kind });

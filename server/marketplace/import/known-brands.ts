@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { inLanguages } from '../../contract/languages.js';
 import { slugOf } from '../catalogue/slugs.js';
 import type { IdRegistry } from '../store/ids.js';
+import { nameKey } from '../store/name-key.js';
 
 interface KnownBrand {
   readonly id: number;
@@ -48,11 +49,3 @@ export class KnownBrands {
     return { id, name, isNew: true };
   }
 }
-
-/** One spelling for names: lower case letters and digits without accents. */
-export const nameKey = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '');

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { nameKey } from '../store/name-key.js';
 import { RowError } from './import-errors.js';
-import { nameKey } from './known-brands.js';
 
 interface Leaf {
   readonly id: number;

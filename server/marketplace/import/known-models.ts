@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { nameKey } from '../store/name-key.js';
 import { RowError } from './import-errors.js';
-import { nameKey } from './known-brands.js';
 import { outsideKeysIn } from './outside-keys.js';
 import type { FeedRecord } from './reading/records.js';
 import { plainText, requiredText } from './values.js';

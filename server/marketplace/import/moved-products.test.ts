@@ -86,7 +86,7 @@ test('a row that leads to no product any more is rejected, as it is the first ti
   for (const _ of [1, 2]) expect((await gamma(rows)).rejected).toBe(1);
 });
 
-test('what products are called is told apart from all else that changes in a catalogue', async () => {
+test('a change of numbers or names of products is noted, and no other change of a catalogue', async () => {
   const keys = () => servedProductKeys(dataDir());
   const seen = [keys()];
   await products(`Brand 1;N1;pads;${one}`);

@@ -1,3 +1,4 @@
+import type { ShopFacts } from '../offer-store/known-shops.js';
 import type { FindProduct } from '../offer-store/offer-commit.js';
 import type { OfferChange, OfferRow } from '../offer-store/offer-tables.js';
 import type { OfferWriter } from '../offer-store/offer-writer.js';
@@ -9,7 +10,6 @@ import { type GuardLimits, Guards } from './guards.js';
 import { RowError } from './import-errors.js';
 import type { KnownKeys, PlacedKey } from './known-keys.js';
 import { NamedOffers } from './named-offers.js';
-import type { ShopFacts } from './offer-fields.js';
 import { OfferTally } from './offer-tally.js';
 import type { PriceInTime } from './offer-times.js';
 import { type PendingOffer, PendingOffers, said, type ToldOffer, toldNothing } from './pending-offers.js';

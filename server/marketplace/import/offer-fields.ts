@@ -1,6 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { ShopFacts } from '../offer-store/known-shops.js';
 import { RowError, SkippedRow } from './import-errors.js';
-import { nameKey } from './known-brands.js';
 import type { FeedRecord } from './reading/records.js';
 import { days, isAvailable, money, parseMoney, whole } from './values.js';
 
@@ -11,34 +10,6 @@ const unsaidHandling: readonly [number, number] = [1, 2];
 
 /** How many times the price of now a price that comes alone may be: it does not say again how many pieces it is for. */
 const steepest = 5;
-
-/** A shop as offers need it. */
-export interface ShopFacts {
-  readonly id: number;
-  readonly name: string;
-  readonly country: string;
-  /** What a parcel within its own country costs, cents; null where it ships abroad only. */
-  readonly tariff: number | null;
-}
-
-/** Shops by their ids, names and slugs, spelled as `nameKey` does. @param database `offers.db` */
-export function readShops(database: DatabaseSync): Map<string, ShopFacts> {
-  const shops = new Map<string, ShopFacts>();
-  const rows = database
-    .prepare(
-      'select s.id, s.name, s.slug, s.country, r.tariff from shop s left join shop_rate r on r.shop_id = s.id and r.country = s.country',
-    )
-    .all();
-  const byId = new Map<string, ShopFacts>();
-  for (const row of rows) {
-    const tariff = row.tariff === null ? null : Number(row.tariff);
-    const shop = { id: Number(row.id), name: String(row.name), country: String(row.country), tariff };
-    for (const name of [shop.name, String(row.slug)]) shops.set(nameKey(name), shop);
-    byId.set(String(shop.id), shop);
-  }
-  // No name takes an id from its shop, since a merchant's token leads to an id.
-  return new Map([...shops, ...byId]);
-}
 
 /** Whether a row asks for its offer to be taken off, whatever else it says. @throws RowError for what is no `mode` */
 export function isDeletion({ fields }: FeedRecord): boolean {

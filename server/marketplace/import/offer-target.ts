@@ -1,12 +1,12 @@
 import type { Clock } from '../../clock/clock.js';
+import type { ShopChoice } from '../commands/shop-choice.js';
 import { finishShops } from '../offer-store/change-shop.js';
+import { KnownShops } from '../offer-store/known-shops.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
 import { applyDue } from './due-changes.js';
 import { FeedLock } from './feed-lock.js';
 import type { ImportTarget, Outcome } from './import-target.js';
 import type { Importer } from './importer.js';
-import { nameKey } from './known-brands.js';
-import { readShops } from './offer-fields.js';
 import { type OfferFeed, OfferImporter } from './offers.js';
 import { ServedProducts } from './served-products.js';
 
@@ -21,13 +21,21 @@ export class OfferTarget implements ImportTarget {
   /**
    * @param isDryRun writes nothing, not even prices that are due
    * @param timeoutMs how long another feed of the same shop is waited for, in milliseconds
-   * @throws FeedError where there is no such shop or catalogue, or another feed runs
+   * @throws ExpectedError where there is no such shop or catalogue, or another feed runs
    */
-  constructor(dataDir: string, clock: Clock, feed: OfferFeed, isDryRun: boolean, timeoutMs?: number) {
+  constructor(
+    dataDir: string,
+    clock: Clock,
+    choice: ShopChoice | null,
+    feed: Omit<OfferFeed, 'shop'>,
+    isDryRun: boolean,
+    timeoutMs?: number,
+  ) {
     this.#products = new ServedProducts(dataDir);
     this.#writer = new OfferWriter(dataDir, this.#products.facts, clock);
-    const shop = feed.shop === null ? null : (readShops(this.#writer.database).get(nameKey(feed.shop)) ?? null);
+    let shop: OfferFeed['shop'];
     try {
+      shop = choice && new KnownShops(this.#writer.database).find(choice);
       this.#lock = new FeedLock(dataDir, shop, timeoutMs);
     } catch (error) {
       this.#writer.close();
@@ -37,7 +45,7 @@ export class OfferTarget implements ImportTarget {
     try {
       if (!isDryRun) finishShops(this.#writer);
       this.due = isDryRun ? null : applyDue(this.#writer).commit;
-      this.importer = new OfferImporter(this.#writer, this.#products, clock, feed);
+      this.importer = new OfferImporter(this.#writer, this.#products, clock, { ...feed, shop });
     } catch (error) {
       this.close();
       throw error;

@@ -1,4 +1,5 @@
 import type { Clock } from '../../clock/clock.js';
+import { KnownShops, type ShopFacts } from '../offer-store/known-shops.js';
 import type { OfferChange } from '../offer-store/offer-tables.js';
 import type { OfferWriter } from '../offer-store/offer-writer.js';
 import { withheldBits } from '../offer-store/withheld.js';
@@ -7,18 +8,10 @@ import type { Unsold } from '../store/unsold-offers.js';
 import type { GuardLimits } from './guards.js';
 import { FeedError, RowError, SkippedRow } from './import-errors.js';
 import type { Importer } from './importer.js';
-import { KnownBrands, nameKey } from './known-brands.js';
+import { KnownBrands } from './known-brands.js';
 import { KnownKeys, type PlacedKey } from './known-keys.js';
 import { OfferComparison, type Row } from './offer-comparison.js';
-import {
-  handlingOf,
-  isDeletion,
-  readShops,
-  refuseSteep,
-  type ShopFacts,
-  stockOf,
-  surchargeOf,
-} from './offer-fields.js';
+import { handlingOf, isDeletion, refuseSteep, stockOf, surchargeOf } from './offer-fields.js';
 import { type PriceInTime, priceOf, sinceStart, untilEnd } from './offer-times.js';
 import { partialOf } from './partial-offer.js';
 import { type PendingOffer, said } from './pending-offers.js';
@@ -41,8 +34,8 @@ const timedColumns = [
 export type FeedMode = 'full' | 'update' | 'partial';
 
 export interface OfferFeed {
-  /** The shop of all rows that do not name one: id, name or slug; null = each row names its own. */
-  readonly shop: string | null;
+  /** The shop of all rows that do not name one; null = each row names its own. */
+  readonly shop: ShopFacts | null;
   readonly mode: FeedMode;
   /**
    * Whether the file was taken in before. What has been sent since counts then: only the product of an offer may be
@@ -62,7 +55,7 @@ export interface OfferFeed {
  */
 export class OfferImporter implements Importer {
   readonly #finder: ProductFinder;
-  readonly #shops: ReadonlyMap<string, ShopFacts>;
+  readonly #shops: KnownShops;
   /** The shop of all rows; null where each names its own. */
   readonly #onlyShop: ShopFacts | null;
   readonly #keys: KnownKeys;
@@ -76,7 +69,7 @@ export class OfferImporter implements Importer {
    */
   readonly #spared = new Set<ShopFacts | null>();
   #lastName = '';
-  #lastShop: ShopFacts | undefined;
+  #lastShops: readonly ShopFacts[] = [];
   readonly #hashes = new Map<ShopFacts, RowHash>();
   readonly #sure: SureShops;
   /** Shops of which an offer stays though its row was not taken in. */
@@ -86,7 +79,7 @@ export class OfferImporter implements Importer {
   /** Set by a file that only updates. */
   isUpdate: boolean;
 
-  /** @throws FeedError where there is no such shop */
+  /** @throws FeedError where there is no catalogue */
   constructor(
     writer: OfferWriter,
     products: ServedProducts,
@@ -96,10 +89,8 @@ export class OfferImporter implements Importer {
     const catalogue = products.database;
     if (!catalogue) throw new FeedError('There is no catalogue yet; import vehicles, categories and products first.');
     this.#finder = new ProductFinder(catalogue, new KnownBrands(catalogue));
-    this.#shops = readShops(writer.database);
-    this.#onlyShop = feed.shop === null ? null : (this.#shops.get(nameKey(feed.shop)) ?? null);
-    if (feed.shop !== null && this.#onlyShop === null)
-      throw new FeedError(`There is no shop "${feed.shop}"; import it first (npm run import -- shops FILE).`);
+    this.#shops = new KnownShops(writer.database);
+    this.#onlyShop = feed.shop;
     this.#keys = new KnownKeys(writer.statements);
     this.#sure = new SureShops(writer, productKeysOf(catalogue));
     this.#comparison = new OfferComparison(writer, products, this.#keys, feed.limits);
@@ -260,17 +251,21 @@ export class OfferImporter implements Importer {
   }
 
   #shopOf({ fields }: FeedRecord): ShopFacts {
-    const name = fields.shop?.trim() || this.feed.shop;
-    if (!name) throw new RowError('shop', '', 'is missing; name it in the file or with --shop');
+    const name = fields.shop?.trim();
+    if (!name) {
+      if (this.#onlyShop) return this.#onlyShop;
+      throw new RowError('shop', '', 'is missing; name it in the file, with --shop or with --shop-id');
+    }
     // Rows of a shop stand together.
     if (name !== this.#lastName) {
-      this.#lastShop = this.#shops.get(nameKey(name));
+      this.#lastShops = this.#shops.called(name);
       this.#lastName = name;
     }
-    const shop = this.#lastShop;
+    const [shop, ...others] = this.#lastShops;
     if (!shop) throw new RowError('shop', name, 'is no known shop');
-    if (this.feed.shop !== null && shop !== this.#onlyShop)
-      throw new RowError('shop', name, `is another shop than ${this.feed.shop}`);
+    if (others.length > 0) throw new RowError('shop', name, 'may be several shops');
+    if (this.#onlyShop && shop.id !== this.#onlyShop.id)
+      throw new RowError('shop', name, `is another shop than ${this.#onlyShop.name}`);
     return shop;
   }
 

@@ -1,13 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { normaliseNumber } from '../../contract/search.js';
 import { type IdRegistry, productNaturalKey } from '../store/ids.js';
+import { nameKey } from '../store/name-key.js';
 import { attributesOf, withPackSize } from './attributes.js';
 import { DefinedAttributes } from './defined-attributes.js';
 import { readDurability, storedDurability } from './durability.js';
 import { FitmentWriter } from './fitment-writer.js';
 import { RowError, SkippedRow } from './import-errors.js';
 import type { Importer } from './importer.js';
-import { KnownBrands, nameKey } from './known-brands.js';
+import { KnownBrands } from './known-brands.js';
 import { KnownLeaves } from './known-leaves.js';
 import { isDeletion } from './offer-fields.js';
 import { positionOf } from './positions.js';

@@ -5,9 +5,9 @@ import { changeShop } from '../offer-store/change-shop.js';
 import { mostShops } from '../offer-store/offer-summary.js';
 import type { ShopRow as ShopTable } from '../offer-store/offer-tables.js';
 import type { OfferWriter } from '../offer-store/offer-writer.js';
+import { nameKey } from '../store/name-key.js';
 import { RowError } from './import-errors.js';
 import type { Importer } from './importer.js';
-import { nameKey } from './known-brands.js';
 import type { FeedRecord } from './reading/records.js';
 import { cleanHtml, decimal, money, parseMoney, plainText, requiredText, whole } from './values.js';
 
@@ -47,7 +47,10 @@ interface TakenShop {
   readonly rates: readonly Rate[] | null;
 }
 
-/** Shops by their name: known ones are changed where the file says something, others are added. */
+/**
+ * Shops by their name: known ones are changed where the file says something, others are added. A name that could be taken
+ * for another shop is refused (D95).
+ */
 export class ShopImporter implements Importer {
   readonly #lines = new Map<number, number>();
   readonly #names = new Map<string, string>();
@@ -69,16 +72,18 @@ export class ShopImporter implements Importer {
   }
 
   take({ fields, line }: FeedRecord): void {
-    const given = requiredText(fields, 'name', 80);
-    const name = this.#names.get(nameKey(given)) ?? given;
-    if (!this.#names.has(nameKey(given)) && this.#ids.has(nameKey(given)))
-      throw new RowError('name', given, 'is read as the id of another shop; please add a letter');
+    const name = requiredText(fields, 'name', 80);
+    const known = this.writer.database.prepare('select * from shop where name = ?').get(name) as ShopTable | undefined;
+    const namesake = this.#names.get(nameKey(name));
+    if (!known && namesake !== undefined && namesake !== name)
+      throw new RowError('name', name, `is read like that of another shop, "${namesake}"; please add a word`);
+    if (!known && this.#ids.has(nameKey(name)))
+      throw new RowError('name', name, 'is read as the id of another shop; please add a letter');
     const country = requiredText(fields, 'country', 2).toUpperCase();
     if (!countries.includes(country)) throw new RowError('country', country, 'is none of the 47 delivery countries');
     const rates = ratesOf(fields);
     const barred = rates?.find(([to]) => this.embargo.includes(to));
     if (barred) throw new RowError('shipping', barred[0], 'is under embargo; nothing may be shipped there');
-    const known = this.writer.database.prepare('select * from shop where name = ?').get(name) as ShopTable | undefined;
     const language = plainText(fields, 'language', 2) ?? known?.language ?? languageOf[country] ?? 'de';
     if (!languages.some((known) => known === language))
       throw new RowError('language', language, `is none of ${languages.join(', ')}`);

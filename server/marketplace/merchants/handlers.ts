@@ -38,12 +38,16 @@ export interface MerchantNeeds {
 }
 
 /** The shop that a credential stands for. @throws ProblemError `token` where it is not there any more */
-function shopOf(context: CallContext, { shopId }: Holder): Shop {
+function shopOf(context: CallContext, { shopId }: Holder): Shop & { readonly name: string } {
   const shop = context.generation().offers.shops.all.get(shopId);
   if (!shop) throw new ProblemError('token', 'the shop of the token is gone');
   return shop;
 }
 const shopNameOf = (context: CallContext, holder: Holder): string => shopOf(context, holder).name;
+const withShops = (needs: MerchantNeeds, context: CallContext) => ({
+  ...needs,
+  shops: () => context.generation().offers.shops.all.values(),
+});
 
 /** Calls of the merchants' door: each looks up first whose credential it has, and sees nothing of anybody else. */
 export function merchantHandlers(needs: MerchantNeeds): Pick<Handlers<'state'>, MerchantOperation> {
@@ -72,11 +76,11 @@ export function merchantHandlers(needs: MerchantNeeds): Pick<Handlers<'state'>, 
     },
     async merchantImports({ credential }, context) {
       const holder = await holderOf(db, credential, 'read', dateOf(context.clock));
-      return { imports: await importsOf(needs, shopOf(context, holder)) };
+      return { imports: await importsOf(withShops(needs, context), shopOf(context, holder)) };
     },
     async merchantReport({ credential, id }, context) {
       const holder = await holderOf(db, credential, 'read', dateOf(context.clock));
-      const report = await reportOf(needs, shopOf(context, holder), id);
+      const report = await reportOf(withShops(needs, context), shopOf(context, holder), id);
       // Carts and plans of the next call are by the offers that the merchant has read of (D102).
       if (report.endedAt !== null) context.generation().offers.catchUp();
       return report;

@@ -69,7 +69,7 @@ test('what was sent is taken in, its outcome kept, and the file goes', async () 
   });
   await until('the file goes', () => kept().length === 0);
   const [{ words } = { words: [] }] = room.imports();
-  expect(words.join(' ')).toBe(`--shop 7 --mode partial --max-rejects 100 --data-dir ${room.dataDir}`);
+  expect(words.join(' ')).toBe(`--shop-id 7 --mode partial --max-rejects 100 --data-dir ${room.dataDir}`);
 });
 
 test('imports of a shop run one after the other, and one offer does not wait for others’ files', async () => {

@@ -4,6 +4,7 @@ import { type Clock, timestampOf } from '../../clock/clock.js';
 import { retryAfter, startLoop, usualRetryMs } from '../../clock/loop.js';
 import type { JobTrouble } from '../../contract/offer-changes.js';
 import { sentenceOf } from '../commands/expected-error.js';
+import type { ShopId } from '../commands/shop-choice.js';
 import { type Imported, importFile, noCounts } from '../feeds/import-program.js';
 import { endOrphans, holdShop } from '../feeds/shop-lock.js';
 import { logLine } from '../http/log.js';
@@ -163,7 +164,7 @@ export function startImportJobs(needs: Needs): ImportJobs {
     const maxRejects = source === 'batch' ? 100 : null;
     const wish = {
       kind: 'offers',
-      shop: String(row.shop_id),
+      choice: { id: row.shop_id as ShopId },
       mode,
       mapping: null,
       encoding: null,

@@ -1,20 +1,23 @@
 import type { Wire } from '../../contract/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
 import { type RejectedRow, rejectedRows } from '../feeds/kept-reports.js';
+import { isCalled } from '../offer-store/known-shops.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
 import type { StateDb } from '../store/state-store.js';
 import type { ImportRow } from './conclude-import.js';
 
-/** What a shop is named by in the operator's file. */
+/** A shop, and what the operator's file may call it. */
 export interface Shop {
   readonly id: number;
-  readonly name: string;
+  readonly imported_name: string;
   readonly slug: string;
 }
 interface Needs {
   readonly db: StateDb;
   readonly dataDir: string;
   feeds(): readonly FeedSettings[];
+  /** All shops that a feed may mean. */
+  shops(): Iterable<Shop>;
 }
 type ImportWire = Wire<'merchantImports'>['imports'][number];
 
@@ -46,16 +49,20 @@ const wireOfSent = (row: ImportRow): ImportWire => ({
   ...outcomeOf(row),
 });
 
-/** Feeds that the operator gets for a shop, by name. */
-function feedsOf(feeds: readonly FeedSettings[], { id, name, slug }: Shop): Map<string, FeedSettings> {
-  const names = [String(id), name, slug].map((each) => each.toLowerCase());
-  return new Map(feeds.filter(({ shop }) => names.includes(shop.toLowerCase())).map((feed) => [feed.name, feed]));
+/** Feeds that the operator gets for a shop and for no other, by name. */
+function feedsOf({ feeds, shops }: Needs, { id }: Shop): Map<string, FeedSettings> {
+  const meant = ({ choice }: FeedSettings): boolean => {
+    if ('id' in choice) return choice.id === id;
+    const called = [...shops()].filter(({ imported_name: name, slug }) => isCalled({ name, slug }, choice.name));
+    return called.length === 1 && called[0]?.id === id;
+  };
+  return new Map(feeds().flatMap((feed) => (meant(feed) ? [[feed.name, feed]] : [])));
 }
 
 /** Runs of the feeds that the operator gets for a shop, the latest first, with their reports. */
-async function runsOf({ db, feeds }: Needs, shop: Shop): Promise<{ wire: ImportWire; report: string | null }[]> {
-  const own = feedsOf(feeds(), shop);
-  const rows = await db
+async function runsOf(needs: Needs, shop: Shop): Promise<{ wire: ImportWire; report: string | null }[]> {
+  const own = feedsOf(needs, shop);
+  const rows = await needs.db
     .selectFrom('feed_run')
     .selectAll()
     .where('feed', 'in', [...own.keys()])

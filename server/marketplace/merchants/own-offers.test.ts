@@ -6,6 +6,7 @@ import { changeOffers, writeCatalogue } from '../../../test/fixtures/marketplace
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { openCatalogue } from '../../../test/fixtures/marketplace/store/open-catalogue.js';
 import { type TestState, testState } from '../../../test/fixtures/marketplace/store/test-state.js';
+import type { ShopId } from '../commands/shop-choice.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
 import type { Generation } from '../store/generation.js';
 import type { StateDb } from '../store/state-store.js';
@@ -108,8 +109,8 @@ test('a shop sees the last fifty imports that it has sent and the last twenty ru
   } as const;
   const more = { reason: null, reasons: '{}', report: null };
   const started = { settings: '', named_at: at(0, 9), next_at: at(0, 9) };
-  const named = ['alphas', 'betas'].map((name) => ({ ...started, name }));
-  await db.insertInto('feed').values(named).execute();
+  const rows = ['alphas', 'betas'].map((name) => ({ ...started, name }));
+  await db.insertInto('feed').values(rows).execute();
   await db
     .insertInto('feed_run')
     .values([
@@ -118,11 +119,12 @@ test('a shop sees the last fifty imports that it has sent and the last twenty ru
     ])
     .execute();
   const feeds = [
-    { name: 'alphas', shop: 'ALPHA', mode: 'full' },
-    { name: 'betas', shop: 'Beta', mode: 'full' },
+    { name: 'alphas', choice: { name: 'ALPHA' }, mode: 'full' },
+    { name: 'betas', choice: { name: 'Beta' }, mode: 'full' },
   ] as unknown as FeedSettings[];
-  const needs = { db, dataDir, feeds: () => feeds };
-  const alpha = { id: 1, name: 'Alpha', slug: 'alpha' };
+  const alpha = { id: 1, imported_name: 'Alpha', slug: 'alpha' };
+  const beta = { id: 2, imported_name: 'Beta', slug: 'beta' };
+  const needs = { db, dataDir, feeds: () => feeds, shops: () => [alpha, beta] };
   const imports = await importsOf(needs, alpha);
   expect(imports.map(({ createdAt }) => createdAt)).toEqual([
     ...Array.from({ length: 50 }, (_, index) => at(50 - index, 10)),
@@ -133,6 +135,18 @@ test('a shop sees the last fifty imports that it has sent and the last twenty ru
   expect(await reportOf(needs, alpha, String(latest?.id))).toMatchObject({ id: latest?.id, rejectedRows: [] });
   expect(await reportOf(needs, alpha, 'sent-0')).toMatchObject({ id: 'sent-0', isDryRun: false, rejectedRows: [] });
   const others = [await db.selectFrom('feed_run').select('id').where('feed', '=', 'betas').executeTakeFirstOrThrow()];
+  const named = async (
+    choice: FeedSettings['choice'],
+    ...others: { id: number; imported_name: string; slug: string }[]
+  ) => {
+    const feed = { name: 'alphas', choice, mode: 'full' } as unknown as FeedSettings;
+    const meant = { db, dataDir, feeds: () => [feed], shops: () => [alpha, ...others] };
+    return (await importsOf(meant, alpha)).some(({ source }) => source === 'feed');
+  };
+  const id = (of: number) => ({ id: of as ShopId });
+  // A feed is shown to the shop that it is of, and to no other that is called like it.
+  expect([await named(id(1)), await named(id(2)), await named({ name: '1' })]).toEqual([true, false, false]);
+  expect(await named({ name: 'alpha' }, { id: 2, imported_name: 'Al Pha', slug: 'al-pha' })).toBe(false);
   for (const id of ['of-other', 'none', `feed-run-${others[0]?.id}`])
     await expect(reportOf(needs, alpha, id)).rejects.toMatchObject({ code: 'not_found' });
 });

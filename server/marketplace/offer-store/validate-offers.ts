@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { KnownShops } from './known-shops.js';
 import type { FindProduct } from './offer-commit.js';
 import { blockSize, emptyBlock, entriesOf } from './offer-log.js';
 import { packSummary, summarise, summaryBytes } from './offer-summary.js';
@@ -52,7 +53,8 @@ export function validateOffers(file: string, findProduct: FindProduct | null): s
     const shown = findProduct ? wrongSummaries(database, findProduct) : 0;
     return [...found, ['products are shown with other offers than they have', shown] as const]
       .filter(([, count]) => count > 0)
-      .map(([words, count]) => `${count} ${words}`);
+      .map(([words, count]) => `${count} ${words}`)
+      .concat(new KnownShops(database).mistakable());
   } finally {
     database.close();
   }

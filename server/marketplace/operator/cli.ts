@@ -4,6 +4,7 @@ import { type Clock, dateOf, systemClock } from '../../clock/clock.js';
 import { readCommandEnv, storeOf } from '../../env-marketplace.js';
 import { publishing } from '../catalogue-store/while-importing.js';
 import { endWith, runCommand, UsageError } from '../commands/run-command.js';
+import { type ShopChoice, shopChoiceOf, shopOptions } from '../commands/shop-choice.js';
 import { upgradeCatalogue } from '../import/upgrade.js';
 import { shareOffersAt } from '../offer-store/shared-offers.js';
 import { catalogueVersion } from '../store/catalogue-schema.js';
@@ -36,7 +37,7 @@ const usage = `Usage, each with [--data-dir DIRECTORY]:
   npm run move -- sqlite postgres | postgres sqlite
   npm run upgrade
   npm run validate -- [FILE]
-  npm run export -- offers [--shop SHOP] [FILE]
+  npm run export -- offers [SHOP] [FILE]
   npm run recall -- add BRAND NUMBER --reason TEXT [--reason fr:TEXT] [--url URL] | remove BRAND NUMBER | list [--json]
   npm run remove -- product BRAND NUMBER | category ID | vehicle ID | shop SHOP [--dry-run]
   npm run withdrawals -- [--all] [--json] [--handled NUMBER]
@@ -44,7 +45,8 @@ const usage = `Usage, each with [--data-dir DIRECTORY]:
   npm run config -- check
   npm run tokens -- new SHOP [--scope read|offers] [--days NUMBER] | rotate TOKEN | revoke TOKEN | list [SHOP] [--json]
     | log SHOP [--json]
-  npm run feeds -- list [SHOP] [--json] | run NAME | again [SHOP] | check | outbox [--json] [--resend]`;
+  npm run feeds -- list [SHOP] [--json] | run NAME | again [SHOP] | check | outbox [--json] [--resend]
+SHOP is --shop with a name or slug, or --shop-id with an id.`;
 
 interface CommandInput extends StatePlace {
   /** Words after the name of the command. */
@@ -54,7 +56,7 @@ interface CommandInput extends StatePlace {
   readonly all: boolean;
   readonly handled: string | undefined;
   readonly resend: boolean;
-  readonly shop: string | undefined;
+  readonly shop: ShopChoice | null;
   readonly isDryRun: boolean;
   readonly reasons: readonly string[];
   readonly url: string | undefined;
@@ -133,7 +135,7 @@ const commands: Readonly<Record<string, (input: CommandInput) => void | Promise<
     say(`The catalogue of version ${from} is now ${generation}, of version ${catalogueVersion}.`);
     if (dropped.length > 0) say(`This version has no place for ${dropped.join(', ')}.`);
   },
-  export({ dataDir, words: [what, file], shop = null, say }) {
+  export({ dataDir, words: [what, file], shop, say }) {
     if (what !== 'offers') throw new UsageError(`What is to be exported? Found "${what ?? ''}", not offers.`);
     if (file === undefined) exportOffers(dataDir, shop, say);
     else say(`${exportOffersInto(dataDir, shop, file)} offers are in ${file}.`);
@@ -183,7 +185,7 @@ const options = {
   all: { type: 'boolean', default: false },
   handled: { type: 'string' },
   resend: { type: 'boolean', default: false },
-  shop: { type: 'string' },
+  ...shopOptions,
   reason: { type: 'string', multiple: true },
   url: { type: 'string' },
   scope: { type: 'string' },
@@ -196,11 +198,17 @@ const options = {
 const ownOptions: Readonly<Record<string, readonly string[]>> = {
   report: ['json', 'all', 'handled'],
   withdrawals: ['json', 'all', 'handled'],
-  feeds: ['json', 'resend'],
-  export: ['shop'],
-  tokens: ['scope', 'days', 'json'],
+  feeds: ['shop', 'shop-id', 'json', 'resend'],
+  export: ['shop', 'shop-id'],
+  tokens: ['shop', 'shop-id', 'scope', 'days', 'json'],
   recall: ['reason', 'url', 'json'],
-  remove: ['dry-run'],
+  remove: ['shop', 'shop-id', 'dry-run'],
+};
+/** Actions whose second word may be the name of a shop instead of an option. */
+const shopActions: Readonly<Record<string, readonly string[]>> = {
+  tokens: ['new', 'list', 'log'],
+  feeds: ['list', 'again'],
+  remove: ['shop'],
 };
 /** How many words a command takes besides its name. */
 const maxWords: Readonly<Record<string, number>> = {
@@ -264,7 +272,7 @@ export const runOperatorCommand = (
       all: values.all,
       handled: values.handled,
       resend: values.resend,
-      shop: values.shop,
+      shop: shopChoiceOf(values, shopActions[name]?.includes(positionals[0] ?? '') ? positionals[1] : undefined),
       reasons: values.reason ?? [],
       url: values.url,
       scope: values.scope,

@@ -1,5 +1,7 @@
 import { closeSync, existsSync, openSync, rmSync, writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import type { ShopChoice } from '../commands/shop-choice.js';
+import { KnownShops } from '../offer-store/known-shops.js';
 import { offersFile } from '../offer-store/offer-file.js';
 import { withheldBits } from '../offer-store/withheld.js';
 import { replaceFile } from '../store/replace-file.js';
@@ -37,17 +39,17 @@ const linesAtATime = 500;
 /**
  * Writes all offers as lines of JSON (NDJSON), those that are not sold included: one moment, product by product,
  * however many there are.
- * @param shop id, name or slug; null = all shops
+ * @param shop null = all shops
  * @param write takes some lines without the last line's end
  * @returns how many offers there are
- * @throws CommandError where there is no catalogue, no offers or no such shop
+ * @throws ExpectedError where there is no catalogue, no offers or no such shop
  */
-export function exportOffers(dataDir: string, shop: string | null, write: (lines: string) => void): number {
+export function exportOffers(dataDir: string, shop: ShopChoice | null, write: (lines: string) => void): number {
   const database = openServed(dataDir);
   try {
     // One snapshot; reading does not hinder those who write meanwhile.
     database.exec('begin');
-    const only = shop === null ? '' : `where o.shop_id = ${shopOf(database, shop)}`;
+    const only = shop === null ? '' : `where o.shop_id = ${new KnownShops(database).find(shop).id}`;
     const rows = database.prepare(
       `select o.*, s.name as shop, b.name as brand, p.article_number as number,
          (select json_group_array(json_array(at, price) order by at) from offers.offer_change c where c.offer_id = o.id) as changes
@@ -71,7 +73,7 @@ export function exportOffers(dataDir: string, shop: string | null, write: (lines
 }
 
 /** The same into a file, which gets its name when it is whole. */
-export function exportOffersInto(dataDir: string, shop: string | null, file: string): number {
+export function exportOffersInto(dataDir: string, shop: ShopChoice | null, file: string): number {
   const partial = `${file}.part`;
   const handle = openSync(partial, 'w');
   try {
@@ -96,16 +98,6 @@ function openServed(dataDir: string): DatabaseSync {
   const database = new DatabaseSync(catalogue, { readOnly: true });
   database.prepare('attach ? as offers').run(offers);
   return database;
-}
-
-function shopOf(database: DatabaseSync, shop: string): number {
-  const row = database
-    .prepare(
-      'select id from offers.shop where cast(id as text) = :shop or lower(name) = lower(:shop) or lower(slug) = lower(:shop)',
-    )
-    .get({ shop });
-  if (!row) throw new CommandError(`There is no shop "${shop}".`);
-  return Number(row.id);
 }
 
 const euros = (cents: unknown): number => Number(cents) / 100;

@@ -2,6 +2,7 @@ import { dateOf } from '../../clock/clock.js';
 import type { FeedReport } from '../../contract/feeds.js';
 import { shopFilePath } from '../../shop-file/shop-file-content.js';
 import { UsageError } from '../commands/run-command.js';
+import { labelOf, type ShopChoice } from '../commands/shop-choice.js';
 import { forgetContent } from '../feeds/feed-state.js';
 import { usualFetchLimits } from '../feeds/fetch-feed.js';
 import { reportFeeds } from '../feeds/report-feeds.js';
@@ -22,6 +23,8 @@ const shownReasons = 3;
 
 /** What `npm run feeds` works with. */
 export interface FeedsCommand extends StatePlace {
+  /** Only its feeds, as the operator's file names it; null = all. */
+  readonly shop: ShopChoice | null;
   readonly environment: Environment;
   readonly isLoopbackAllowed: boolean;
   /** Built file of `npm run import`. */
@@ -69,7 +72,8 @@ function listText({ feeds, outbox }: FeedReport): string[] {
   return [...table([head, ...rows]), ...reasons, ...messages];
 }
 
-async function list(command: FeedsCommand, shop: string | null): Promise<void> {
+async function list(command: FeedsCommand): Promise<void> {
+  const shop = command.shop && labelOf(command.shop);
   const { feeds } = neededFile(command);
   const report = await withState(command, (db) => reportFeeds(db, feeds, shop, dateOf(command.clock)));
   if (command.json) return command.say(JSON.stringify(report, null, 2));
@@ -105,9 +109,10 @@ async function run(command: FeedsCommand, name: string | undefined): Promise<voi
 }
 
 /** Has the running shop take in all feeds once more, two at a time. */
-async function again(command: FeedsCommand, shop: string | undefined): Promise<void> {
+async function again(command: FeedsCommand): Promise<void> {
   const { clock, say } = command;
-  const isWanted = (name: string): boolean => shop === undefined || name.toLowerCase() === shop.toLowerCase();
+  const shop = command.shop && labelOf(command.shop).toLowerCase();
+  const isWanted = (name: string): boolean => shop === null || name.toLowerCase() === shop;
   const feeds = neededFile(command).feeds.filter((feed) => isWanted(feed.shop));
   const due = await withState(command, (db) => forgetContent(db, feeds, dateOf(clock)));
   say(`${due} feeds are due, whatever is known of them.`);
@@ -141,9 +146,9 @@ export async function feedsCommand(
   [action, name]: readonly (string | undefined)[],
   command: FeedsCommand,
 ): Promise<void> {
-  if (action === 'list') return list(command, name ?? null);
+  if (action === 'list') return list(command);
   if (action === 'run') return run(command, name);
-  if (action === 'again') return again(command, name);
+  if (action === 'again') return again(command);
   if (name !== undefined) throw new UsageError(`One word is enough, found "${name}" besides.`);
   if (action === 'outbox') return outbox(command);
   if (action !== 'check') throw new UsageError(`feeds can list, run, again, check, outbox; found "${action ?? ''}".`);

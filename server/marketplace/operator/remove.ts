@@ -1,13 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../clock/clock.js';
 import { UsageError } from '../commands/run-command.js';
+import { neededShop, type ShopChoice } from '../commands/shop-choice.js';
 import { CatalogueCopy } from '../import/catalogue-copy.js';
 import { FeedLock } from '../import/feed-lock.js';
-import { nameKey } from '../import/known-brands.js';
-import { readShops } from '../import/offer-fields.js';
 import { type RemovalKind, removalKinds, removalOf } from '../import/removals.js';
 import { hangingOnShop, removeShop } from '../import/remove-shop.js';
 import { withOffers } from '../import/served-products.js';
+import { KnownShops } from '../offer-store/known-shops.js';
 import { offersFile } from '../offer-store/offer-file.js';
 import { settleOffers } from '../store/offer-turn.js';
 import { servedFile } from '../store/served-file.js';
@@ -17,23 +17,24 @@ import { table } from './report-text.js';
 export interface RemoveInput {
   readonly dataDir: string;
   readonly clock: Clock;
+  readonly shop?: ShopChoice | null;
   /** Says what hangs on it, and changes nothing. */
   readonly isDryRun: boolean;
   say(line: string): void;
 }
 
 /**
- * `product BRAND NUMBER`, `category ID`, `vehicle ID` or `shop SHOP`: takes it off, with what hangs on it.
- * @throws UsageError, CommandError, FeedError; nothing has changed then
+ * `product BRAND NUMBER`, `category ID`, `vehicle ID` or `shop`: takes it off, with what hangs on it.
+ * @throws UsageError, ExpectedError; nothing has changed then
  */
 export function removeCommand([given, ...words]: readonly string[], input: RemoveInput): void {
   const kind = removalKinds.find((known) => known === given);
   if (!kind)
     throw new UsageError(`What is to be removed? Found "${given ?? ''}", not one of ${removalKinds.join(', ')}.`);
   const wanted = kind === 'product' ? 2 : 1;
-  if (words.length !== wanted)
+  if (kind !== 'shop' && words.length !== wanted)
     throw new UsageError(kind === 'product' ? 'BRAND and NUMBER are wanted.' : `One ${kind} is wanted.`);
-  if (kind === 'shop') takeOffShop(words[0] ?? '', input);
+  if (kind === 'shop') takeOffShop(neededShop(input.shop ?? null), input);
   else takeOut(kind, words, input);
 }
 
@@ -64,11 +65,10 @@ function takeOut(
   }
 }
 
-function takeOffShop(name: string, input: RemoveInput): void {
+function takeOffShop(choice: ShopChoice, input: RemoveInput): void {
   const { dataDir, isDryRun, say } = input;
   withOffers(input, (writer) => {
-    const shop = readShops(writer.database).get(nameKey(name));
-    if (!shop) throw new CommandError(`There is no shop "${name}".`);
+    const shop = new KnownShops(writer.database).find(choice);
     tell(`shop ${shop.name}`, hangingOnShop(writer, shop.id), isDryRun, say);
     if (isDryRun) return;
     const lock = new FeedLock(dataDir, shop);

@@ -7,7 +7,7 @@ const tokenIn = (said: string): string => /pmt_\S+/.exec(said)?.[0] ?? '';
 const nameIn = (token: string): string => token.split('_')[1] ?? '';
 
 test('tokens are made, rotated, revoked and listed, and shown once', async () => {
-  const made = await operate('tokens', 'new', '1');
+  const made = await operate('tokens', 'new', '--shop-id', '1');
   expect(made).toEqual({ code: 0, said: expect.stringMatching(/not shown again:\npmt_[0-9a-f]{10}_[\w-]{43}$/) });
   const first = tokenIn(made.said);
   const known = await ask(first);
@@ -37,10 +37,12 @@ test('tokens are made, rotated, revoked and listed, and shown once', async () =>
 
 test('wrong calls are told, and make nothing', async () => {
   for (const [words, code, sentence] of [
-    [['new'], 2, 'SHOP is missing'],
+    [['new'], 2, 'Which shop? Say --shop or --shop-id.'],
     [['new', 'nobody'], 1, 'There is no shop "nobody"'],
-    [['new', '1', '--scope', 'all'], 2, '--scope must be read or offers'],
-    [['new', '1', '--days', '0'], 2, '--days must be'],
+    [['new', '1'], 1, 'There is no shop "1". Is it an id? Say --shop-id 1, or'],
+    [['new', 'Alpha', '--shop-id', '1'], 2, 'Say which shop with --shop or with --shop-id, one of them.'],
+    [['new', '--shop-id', '1', '--scope', 'all'], 2, '--scope must be read or offers'],
+    [['new', '--shop-id', '1', '--days', '0'], 2, '--days must be'],
     [['revoke', 'none'], 1, 'There is no token "none"'],
     [['rotate', 'none'], 1, 'There is no token "none"'],
     [['list', '--scope', 'read'], 2, 'are of npm run tokens -- new'],

@@ -3,7 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { dateOf } from '../../clock/clock.js';
 import { merchantScopes } from '../../contract/merchants.js';
 import { UsageError } from '../commands/run-command.js';
+import { neededShop, type ShopChoice } from '../commands/shop-choice.js';
 import { isValid, listTokens, makeToken, revokeToken, rotateToken, type TokenRow } from '../merchants/tokens.js';
+import { KnownShops } from '../offer-store/known-shops.js';
 import { offersFile } from '../offer-store/offer-file.js';
 import type { StatePlace } from '../store/state-place.js';
 import { CommandError } from './command-error.js';
@@ -12,43 +14,27 @@ import { table } from './report-text.js';
 
 /** What `npm run tokens` works with. */
 export interface TokensInput extends StatePlace {
+  readonly shop: ShopChoice | null;
   readonly scope: string | undefined;
   readonly days: string | undefined;
   readonly json: boolean;
   say(line: string): void;
 }
-interface Shop {
-  readonly id: number;
-  readonly name: string;
-}
-
 /** Acts of the trail that are shown. */
 const shownActs = 200;
 
 const time = (iso: string | null): string => (iso === null ? '' : `${iso.slice(0, 16).replace('T', ' ')} UTC`);
 
-/** Shops by id. @throws CommandError where there are none */
-function readShops(dataDir: string): Shop[] {
+/** @throws CommandError where there are none */
+function readShops(dataDir: string): KnownShops {
   const file = offersFile(dataDir);
   if (!existsSync(file)) throw new CommandError(`${file} is missing: import shops first.`);
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
   try {
-    return database
-      .prepare('select id, name, slug from shop order by id')
-      .all()
-      .map(({ id, name, slug }) => ({ id: Number(id), name: String(name), slug: String(slug) }));
+    return new KnownShops(database);
   } finally {
     database.close();
   }
-}
-
-function shopOf(dataDir: string, named: string): Shop {
-  const wanted = named.toLowerCase();
-  const shop = readShops(dataDir).find((each) =>
-    Object.values(each).some((name) => String(name).toLowerCase() === wanted),
-  );
-  if (!shop) throw new CommandError(`There is no shop "${named}".`);
-  return shop;
 }
 
 function needed(word: string | undefined, name: string): string {
@@ -68,29 +54,30 @@ function sayToken({ say }: TokensInput, shop: string, { id, token }: { id: strin
   say(token);
 }
 
-async function makeNew(input: TokensInput, named: string | undefined): Promise<void> {
+async function makeNew(input: TokensInput): Promise<void> {
   const { dataDir, clock } = input;
   const scope = merchantScopes.find((known) => known === (input.scope ?? 'offers'));
   if (!scope) throw new UsageError(`--scope must be ${merchantScopes.join(' or ')}, found "${input.scope}".`);
   const days = input.days === undefined ? null : Number(input.days);
   if (days !== null && !(Number.isInteger(days) && days >= 1 && days <= 3650))
     throw new UsageError(`--days must be a whole number from 1 to 3650, found "${input.days}".`);
-  const shop = shopOf(dataDir, needed(named, 'SHOP'));
+  const shop = readShops(dataDir).find(neededShop(input.shop));
   sayToken(input, shop.name, await withState(input, (db) => makeToken(db, shop.id, scope, days, dateOf(clock))));
 }
 
 async function rotate(input: TokensInput, id: string): Promise<void> {
   const { dataDir, clock, say } = input;
   const made = await withState(input, (db) => rotateToken(db, id, dateOf(clock)));
-  const shop = readShops(dataDir).find((each) => each.id === made.shopId);
+  const shop = [...readShops(dataDir).all].find((each) => each.id === made.shopId);
   sayToken(input, shop?.name ?? `shop ${made.shopId}`, made);
   say(`${id} is good until ${time(made.formerEndsAt)}.`);
 }
 
-async function list(input: TokensInput, named: string | undefined): Promise<void> {
+async function list(input: TokensInput): Promise<void> {
   const { dataDir, json, clock, say } = input;
-  const shops = new Map(readShops(dataDir).map(({ id, name }) => [id, name]));
-  const only = named === undefined ? null : shopOf(dataDir, named).id;
+  const known = readShops(dataDir);
+  const shops = new Map<number, string>([...known.all].map(({ id, name }) => [id, name]));
+  const only = input.shop && known.find(input.shop).id;
   const rows = await withState(input, (db) => listTokens(db, only));
   const tokens = rows.map((row) => ({
     token: row.id,
@@ -114,9 +101,9 @@ async function list(input: TokensInput, named: string | undefined): Promise<void
   say(table([head, ...lines]).join('\n'));
 }
 
-async function showTrail(input: TokensInput, named: string): Promise<void> {
+async function showTrail(input: TokensInput): Promise<void> {
   const { dataDir, json, say } = input;
-  const shop = shopOf(dataDir, named);
+  const shop = readShops(dataDir).find(neededShop(input.shop));
   const acts = await withState(input, (db) =>
     db
       .selectFrom('merchant_audit')
@@ -132,17 +119,17 @@ async function showTrail(input: TokensInput, named: string): Promise<void> {
 }
 
 /**
- * `new SHOP`, `rotate TOKEN`, `revoke TOKEN`, `list [SHOP]` or `log SHOP`: what opens the merchants' door (P146).
+ * `new`, `list` or `log` of a shop, `rotate TOKEN` or `revoke TOKEN`: what opens the merchants' door (P146).
  * @throws UsageError, CommandError, ExpectedError; nothing has changed then
  */
 export async function tokensCommand([given, word]: readonly string[], input: TokensInput): Promise<void> {
   const isNew = given === 'new';
   if (!isNew && (input.scope !== undefined || input.days !== undefined))
     throw new UsageError('--scope and --days are of npm run tokens -- new.');
-  if (isNew) return makeNew(input, word);
+  if (isNew) return makeNew(input);
   if (given === 'rotate') return rotate(input, needed(word, 'TOKEN'));
-  if (given === 'list') return list(input, word);
-  if (given === 'log') return showTrail(input, needed(word, 'SHOP'));
+  if (given === 'list') return list(input);
+  if (given === 'log') return showTrail(input);
   if (given !== 'revoke') throw new UsageError(`tokens can new, rotate, revoke, list and log; found "${given ?? ''}".`);
   const id = needed(word, 'TOKEN');
   await withState(input, (db) => revokeToken(db, id, dateOf(input.clock)));

@@ -4,6 +4,7 @@ import { unescape as decoded } from 'node:querystring';
 import { z } from 'zod';
 import { isFolder } from '../../env-values.js';
 import { isExpectedError } from '../commands/expected-error.js';
+import { labelOf, type ShopChoice, type ShopId } from '../commands/shop-choice.js';
 import { type ImportKind, kindNamed, namedKinds } from '../import/columns.js';
 import { readMapping } from '../import/mapping.js';
 import {
@@ -32,8 +33,13 @@ const minutes = (low: number) =>
 
 export const feedSchema = z.strictObject({
   name: nameSchema,
-  /** Id, name or slug. */
-  shop: z.string().min(1, 'must name a shop').max(200),
+  /** Name or slug; instead of it, `shopId`. */
+  shop: z.string().min(1, 'must name a shop').max(200).optional(),
+  shopId: z
+    .number({ message: 'must be the id of a shop' })
+    .int('must be the id of a shop')
+    .min(1, 'must be the id of a shop')
+    .optional(),
   /** `prices` and `stock` are offers of mode `partial`. */
   kind: z.enum(namedKinds, { message: `must be one of ${namedKinds.join(', ')}` }).default('offers'),
   mode: z.enum(feedModes, { message: `must be one of ${feedModes.join(', ')}` }).optional(),
@@ -57,8 +63,9 @@ export const feedSchema = z.strictObject({
 /** A feed that the shop gets by itself. */
 export interface FeedSettings {
   readonly name: string;
-  /** Id, name or slug; one run at a time for each. */
+  /** What lists and logs call its shop; one run at a time for each. */
   readonly shop: string;
+  readonly choice: ShopChoice;
   readonly kind: ImportKind;
   readonly mode: (typeof feedModes)[number];
   readonly source: FeedSource;
@@ -91,10 +98,14 @@ export function feedSettings(
   path: readonly (string | number)[],
   needs: FeedNeeds,
 ): FeedSettings {
-  const { name, shop, encoding = null, maxRejects = null } = feed;
+  const { name, encoding = null, maxRejects = null } = feed;
   const { kind, isPartial } = kindNamed(feed.kind);
   const mode = feed.mode ?? (isPartial ? 'partial' : 'full');
   const wrong = (field: string, message: string) => needs.mistakes.push({ path: [...path, field], message });
+  if ((feed.shop === undefined) === (feed.shopId === undefined))
+    wrong('shop', 'or shopId must say which shop, one of them');
+  const choice = feed.shopId === undefined ? { name: feed.shop ?? '' } : { id: feed.shopId as ShopId };
+  const shop = labelOf(choice);
   if (mode !== 'full' && kind !== 'offers') wrong('mode', 'is for offers only; everything else is whole');
   if (feed.offerDays !== undefined && (kind !== 'offers' || mode !== 'full'))
     wrong('offerDays', 'is for whole feeds of offers, which alone tell what is sold');
@@ -113,6 +124,7 @@ export function feedSettings(
   return {
     name,
     shop,
+    choice,
     kind,
     mode,
     source,

@@ -34,7 +34,7 @@ test('feeds and webhooks come with the values of the environment', () => {
   const file = read({
     feeds: [
       { ...good, authorization: 'env:FEED_TOKEN', mapping: 'alpha.json', encoding: 'windows-1252', mode: 'update' },
-      { name: 'stock', shop: '7', folder, every: 5, overdueAfter: 30 },
+      { name: 'stock', shopId: 7, folder, every: 5, overdueAfter: 30 },
       { ...good, name: 'login', address: 'env:FEED_LOGIN' },
     ],
     webhooks: [{ name: 'ops', address: 'env:OPS_URL', secrets: ['env:OPS_SECRET'] }],
@@ -50,7 +50,7 @@ test('feeds and webhooks come with the values of the environment', () => {
         every: 3_600_000,
         overdueAfter: 10_800_000,
       },
-      { source: { folder }, every: 300_000, overdueAfter: 1_800_000 },
+      { shop: '7', choice: { id: 7 }, source: { folder }, every: 300_000, overdueAfter: 1_800_000 },
       {
         source: {
           address: 'https://feeds.example.de/a.csv',
@@ -81,6 +81,9 @@ test.each([
   [{ feed: [] }, /its top: .*feed/],
   [{ feeds: [{ ...good, name: 'Alpha!' }] }, /feeds 1 "Alpha!" name: must be 1 to 40 .*, found "Alpha!"\.$/],
   [{ feeds: [good, { ...good, shop: 'B' }] }, /feeds 2 "alpha" name: stands twice, found "alpha"\.$/],
+  [{ feeds: [{ ...good, shopId: 7 }] }, /shop: or shopId must say which shop, one of them, found "Alpha GmbH"\.$/],
+  [{ feeds: [{ ...good, shop: undefined }] }, /shop: or shopId must say which shop, one of them\.$/],
+  [{ feeds: [{ ...good, shop: undefined, shopId: '7' }] }, /shopId: must be the id of a shop, found "7"\.$/],
   [{ feeds: [{ ...good, kind: 'prizes' }] }, /feeds 1 "alpha" kind: must be one of vehicles.*, found "prizes"\.$/],
   [{ feeds: [{ ...good, mode: 'whole' }] }, /mode: must be one of full, update, partial, found "whole"\.$/],
   [{ feeds: [{ ...good, kind: 'products', mode: 'update' }] }, /mode: is for offers only/],

@@ -1,0 +1,41 @@
+import { UsageError } from './run-command.js';
+
+declare const ofShop: unique symbol;
+/** Id of a shop: a number that was stored or said as an id. A text that may be a name never becomes one (D95). */
+export type ShopId = number & { readonly [ofShop]: true };
+
+/** How somebody says which shop is meant: by its id, or by its name or slug. */
+export type ShopChoice = { readonly id: ShopId } | { readonly name: string };
+
+/** The options that say which shop is meant, as `parseArgs` reads them. */
+export const shopOptions = { shop: { type: 'string' }, 'shop-id': { type: 'string' } } as const;
+
+/**
+ * @param word names the shop without an option, as commands once took it
+ * @returns null where nothing says which shop is meant
+ * @throws UsageError where two words do, or the id is none
+ */
+export function shopChoiceOf(
+  { shop, 'shop-id': id }: { readonly [name in keyof typeof shopOptions]?: string | undefined },
+  word?: string,
+): ShopChoice | null {
+  const [name, ...others] = [shop, word].filter((each) => each !== undefined);
+  if (others.length > 0 || (id !== undefined && name !== undefined))
+    throw new UsageError('Say which shop with --shop or with --shop-id, one of them.');
+  if (id === undefined) return name === undefined ? null : { name };
+  if (!/^[1-9]\d{0,8}$/.test(id)) throw new UsageError(`--shop-id must be a whole number above 0, found "${id}".`);
+  return { id: Number(id) as ShopId };
+}
+
+/** @throws UsageError where nothing says which shop is meant */
+export function neededShop(choice: ShopChoice | null): ShopChoice {
+  if (!choice) throw new UsageError('Which shop? Say --shop or --shop-id.');
+  return choice;
+}
+
+/** The words of a command that say so again. */
+export const shopWords = (choice: ShopChoice): readonly string[] =>
+  'id' in choice ? ['--shop-id', String(choice.id)] : ['--shop', choice.name];
+
+/** What the operator's file, lists and logs call it. */
+export const labelOf = (choice: ShopChoice): string => ('id' in choice ? String(choice.id) : choice.name);

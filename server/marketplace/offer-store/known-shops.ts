@@ -1,0 +1,82 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { ExpectedError } from '../commands/expected-error.js';
+import type { ShopChoice, ShopId } from '../commands/shop-choice.js';
+import { nameKey } from '../store/name-key.js';
+
+/** A shop as offers need it. */
+export interface ShopFacts {
+  readonly id: ShopId;
+  readonly name: string;
+  readonly slug: string;
+  readonly country: string;
+  /** What a parcel within its own country costs, cents; null where it ships abroad only. */
+  readonly tariff: number | null;
+}
+
+/** Whether a text calls a shop, however it is spelled. */
+export const isCalled = ({ name, slug }: Pick<ShopFacts, 'name' | 'slug'>, text: string): boolean =>
+  nameKey(name) === nameKey(text) || nameKey(slug) === nameKey(text);
+
+/** The shops of a store by their ids, and by their names and slugs. */
+export class KnownShops {
+  readonly #byId = new Map<ShopId, ShopFacts>();
+  readonly #called = new Map<string, readonly ShopFacts[]>();
+
+  /** @param database with the tables of `offers.db` */
+  constructor(database: DatabaseSync) {
+    const rows = database
+      .prepare(
+        `select s.id, s.name, s.slug, s.country, r.tariff from shop s
+         left join shop_rate r on r.shop_id = s.id and r.country = s.country order by s.id`,
+      )
+      .all() as unknown as ShopFacts[];
+    for (const shop of rows) {
+      this.#byId.set(shop.id, shop);
+      for (const key of new Set([nameKey(shop.name), nameKey(shop.slug)]))
+        this.#called.set(key, [...(this.#called.get(key) ?? []), shop]);
+    }
+  }
+
+  get all(): Iterable<ShopFacts> {
+    return this.#byId.values();
+  }
+
+  /** The shops that a text may mean; an id is none (D95). */
+  called(text: string): readonly ShopFacts[] {
+    return this.#called.get(nameKey(text)) ?? [];
+  }
+
+  /** @throws ExpectedError where there is no such shop, or several are called so */
+  find(choice: ShopChoice): ShopFacts {
+    if ('id' in choice) {
+      const shop = this.#byId.get(choice.id);
+      if (!shop) throw new ExpectedError(`There is no shop of id ${choice.id}.`);
+      return shop;
+    }
+    const { name } = choice;
+    const [shop, ...others] = this.called(name);
+    if (!shop)
+      throw new ExpectedError(
+        `There is no shop "${name}".${/^\d+$/.test(name) ? ` Is it an id? Say --shop-id ${name}, or "shopId": ${name} in shop.json.` : ''}`,
+      );
+    if (others.length > 0)
+      throw new ExpectedError(
+        `"${name}" may be ${[shop, ...others].map((each) => `"${each.name}" (--shop-id ${each.id})`).join(' or ')}.`,
+      );
+    return shop;
+  }
+
+  /** Names that an import would refuse by now, a sentence each: those of other shops, and ids of earlier ones. */
+  mistakable(): string[] {
+    return [...this.all].flatMap((shop) => {
+      const key = nameKey(shop.name);
+      const namesake = this.called(key).find((each) => each.id < shop.id && nameKey(each.name) === key);
+      const ofId = /^\d+$/.test(key) && [...this.all].find((each) => each.id < shop.id && String(each.id) === key);
+      const said = `shop ${shop.id} is called "${shop.name}"`;
+      return [
+        ...(namesake ? [`${said}, which is read as the name of shop ${namesake.id}`] : []),
+        ...(ofId ? [`${said}, which is read as the id of shop ${ofId.id}`] : []),
+      ];
+    });
+  }
+}
