@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { root } from './support/catalogue.js';
@@ -161,6 +162,33 @@ test('a price that is put is on the page of the article at its next read', async
   expect([page.includes(`id="o${id}"`), /\b1,23\b/.test(page)]).toEqual([true, true]);
   const patched = await call(offerPath(key), { method: 'PATCH', body: { price: 2.34 } });
   expect(patched.body.offer).toMatchObject({ price: 2.34, stock: 7, handling: [2, 3] });
+});
+
+test('what was taken in and is no offer of the shop is an error, and no success', async () => {
+  const { brand, number } = own(2);
+  const database = new DatabaseSync(join(shop.dataDir, 'offers.db'));
+  const lose = (when: string): void =>
+    database.exec(`create trigger lose after ${when} on offer_key when new.key = 'LOST' begin
+      delete from offer_key where shop_id = new.shop_id and key = new.key; end`);
+  const isError = { status: 500, body: { status: 500, code: 'internal' } };
+  try {
+    lose('insert');
+    const put = await call(offerPath('LOST'), { method: 'PUT', body: { brand, number, price: 1.23, stock: 7 } });
+    expect(put).toMatchObject(isError);
+    expect(put.headers.get('content-type')).toContain('application/problem+json');
+    const line = shop.log.find(({ event, route }) => event === 'request_failed' && route === 'merchant_put');
+    expect(line).toMatchObject({ level: 'error', code: 'internal' });
+    expect(JSON.stringify(line)).toContain('has ended without the offer LOST');
+  } finally {
+    database.exec("drop trigger lose; delete from offer_key where key = 'LOST'");
+    database.close();
+  }
+  // What cannot be sold now is no error.
+  const soldOut = { brand, number, price: 1.23, stock: 0 };
+  expect(await call(offerPath('NONE'), { method: 'PUT', body: soldOut })).toMatchObject({
+    status: 200,
+    body: { offer: null, report: { leftOut: 1 } },
+  });
 });
 
 test('an offer is taken off at once, again without harm, and can come back', async () => {

@@ -7,6 +7,8 @@ import type { Audience } from '../http/audience.js';
 
 /** For the end of an import. */
 const wait = { look: 100, most: 20_000 };
+/** For its offer, where another machine has taken it in. */
+const waitForOffer = { look: 100, most: 2000 };
 
 type Content = Omit<Call<'merchantImport'>, 'credential' | 'locale' | 'country'>;
 
@@ -24,16 +26,25 @@ export function merchantCalls(client: Client, audience: Audience, credential: st
     if (told.endedAt !== null) await client.offers.refresh();
     return told;
   };
+  const offers = (wanted: { key: string; isExact: boolean; after?: string | undefined }) => {
+    const asked = { ...wanted, credential };
+    return api.call('merchantOffers', asked, { body: asked });
+  };
   return {
     who: () => api.call('merchant', body, { body }),
     signIn: () => api.call('merchantSignIn', body, { body }),
     signOut: () => api.call('merchantSignOut', body, { body }),
     imports: () => api.call('merchantImports', body, { body }),
     report,
-    offers(wanted: { key: string; isExact: boolean; after?: string | undefined }) {
-      const asked = { ...wanted, credential };
-      return api.call('merchantOffers', asked, { body: asked });
-    },
+    offers,
+    /** An offer that has just been taken in; none where it is not there in time. */
+    seen: (key: string) =>
+      askUntil(
+        clock,
+        waitForOffer,
+        () => offers({ key, isExact: true }),
+        (answer) => answer.offers.length > 0,
+      ),
     /** @param idempotencyKey the same one gives the same import */
     send(content: Content, idempotencyKey?: string) {
       const sent = { ...content, credential };

@@ -115,7 +115,10 @@ async function taken(
   return calls.ended(id);
 }
 
-/** Puts a whole offer, or changes parts of a known one. */
+/**
+ * Puts a whole offer, or changes parts of a known one. What was taken in and is no offer of the shop then is an error of
+ * ours (P248): it would be another shop's.
+ */
 const writeOffer =
   (mode: 'update' | 'partial'): MerchantHandler =>
   async (calls, request, response) => {
@@ -124,8 +127,12 @@ const writeOffer =
     const report = await taken(calls, request, mode, 'offer', [offer]);
     if (sendLater(response, report)) return;
     refuseRejected(report, mode === 'partial' ? 'offer_unknown' : 'row_rejected');
-    const now = await oneOffer(calls, key);
-    response.json({ report, offer: now && offerWire(now) });
+    const { id, isDryRun, leftOut } = report;
+    // One that cannot be sold now, such as without stock, is left out, and is then no offer.
+    const isSold = !isDryRun && leftOut === 0;
+    const { offers } = await (isSold ? calls.seen(key) : calls.offers({ key, isExact: true }));
+    if (isSold && !offers[0]) throw new ProblemError('internal', `import ${id} has ended without the offer ${key}`);
+    response.json({ report, offer: offers[0] ? offerWire(offers[0]) : null });
   };
 export const putOffer = writeOffer('update');
 export const patchOffer = writeOffer('partial');
