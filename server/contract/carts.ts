@@ -172,12 +172,12 @@ export const cartShipping = z.object({ offers: z.array(z.object({ id: decimalId,
 /** Items that a link may bring; it is cut to the first of them (specification 5). */
 export const mostGenerated = 50;
 /** Pieces that an item of a link may ask for; what is more than a line holds is left out. */
-export const mostPieces = 9999;
+export const maxPieces = 9999;
 /** A cart from a link (D31, D101). `skipped`: items of the link that could not be read. */
 export const generateBody = z.object({
   items: z
     .array(
-      z.object({ offerId: decimalId, modelId: modelId.optional(), quantity: z.number().int().min(1).max(mostPieces) }),
+      z.object({ offerId: decimalId, modelId: modelId.optional(), quantity: z.number().int().min(1).max(maxPieces) }),
     )
     .max(mostGenerated),
   replace: z.boolean(),

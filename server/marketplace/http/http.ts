@@ -90,7 +90,7 @@ async function respond(
   const isRead = method === 'GET' || method === 'HEAD';
   if (pathname === '/readyz' && isRead) return readiness(generation, troubles);
   if (pathname === '/changes' && isRead && service === 'catalogue' && generation) {
-    // Whoever asks after a write learns of it (D102).
+    // A question after a write is answered with it (D102).
     generation.offers.catchUp();
     return readiness(
       generation,

@@ -25,7 +25,7 @@ import { dropSent, sentFile } from './sent-files.js';
  * - The state cannot be read or written: the look fails, with one line in the log, and the loop repeats it in the same way.
  *   An outcome that could not be stored waits in memory, with its lease.
  * - The import refuses the file, or breaks off by a fault of its own: the job has ended; its report says so.
- * - The lease is lost, or the shop ends: the import is killed and the job has no end, so that whoever looks next takes it.
+ * - The lease is lost, or the shop ends: the import is killed and the job has no end, so that the next look takes it.
  * - The file is gone: the job has ended as failed, since nobody can repeat it.
  */
 

@@ -40,7 +40,7 @@ describe('a login comes back', () => {
       expect(web.lines.map((line) => JSON.parse(line))).toContainEqual(
         expect.objectContaining({ event: events.loginFailed, reason: 'host_not_named' }),
       );
-      // The provider does not believe the Host either, whoever asks it.
+      // The provider does not believe the Host of any request either.
       const begun = await web.request('/Einloggen', { headers: { host: '127.0.0.1' } });
       const asked = begun.headers.location?.replace('127.0.0.1', 'evil.example') ?? '';
       const led = await web.request(asked, { headers: { host: 'evil.example' } });

@@ -19,7 +19,7 @@ const headerLines = Object.entries(safeHeaders)
  * Why a request that Node has read is none of HTTP/1.0 or 1.1: it names no version or another one, or a transfer coding
  * that nobody here undoes (RFC 9112, 2.3 and 6.1).
  */
-function faultOf({ httpVersion, headers }: IncomingMessage): readonly [status: string, errorCode: string] | null {
+function refusalOf({ httpVersion, headers }: IncomingMessage): readonly [status: string, errorCode: string] | null {
   if (httpVersion === '0.9') return ['400 Bad Request', 'http_version'];
   if (!httpVersion.startsWith('1.')) return ['505 HTTP Version Not Supported', 'http_version'];
   const coding = headers['transfer-encoding']?.toLowerCase() ?? 'chunked';
@@ -47,7 +47,7 @@ export function respondToBrokenRequests(server: Server, handle: RequestListener,
     respond(socket, '405 Method Not Allowed', 'method', 'Allow: GET, HEAD, POST\r\n'),
   );
   return (message, response) => {
-    const fault = faultOf(message);
+    const fault = refusalOf(message);
     if (fault) respond(message.socket, ...fault);
     else handle(message, response);
   };

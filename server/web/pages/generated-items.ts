@@ -1,4 +1,4 @@
-import { type GenerateBody, mostGenerated, mostPieces } from '../../contract/carts.js';
+import { type GenerateBody, maxPieces, mostGenerated } from '../../contract/carts.js';
 import { decimalId, modelId } from '../../contract/ids.js';
 
 const keyPattern = /^cartParam\[(\d+)(?:,(\w+))?\]$/;
@@ -18,7 +18,7 @@ function decoded(text: string): string | null {
  */
 export function quantityOf(text: string): number | null {
   const [, whole] = /^(\d+)(?:[.,]\d*)?$/.exec(text.trim()) ?? [];
-  return Number(whole) >= 1 ? Math.min(mostPieces, Number(whole)) : null;
+  return Number(whole) >= 1 ? Math.min(maxPieces, Number(whole)) : null;
 }
 
 /**
