@@ -1,6 +1,6 @@
 /**
  * Loaded into a shop and its threads: `Date` is as many days ahead as the file `clock` of the data folder says, and
- * what would run once an hour runs ten times a second.
+ * what would run once an hour runs twice a second.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,8 +20,8 @@ globalThis.Date = new Proxy(Real, {
     Reflect.construct(target, parts.length === 0 ? [Real.now() + shift()] : parts, self),
   get: (target, name) => (name === 'now' ? () => Real.now() + shift() : Reflect.get(target, name)),
 });
-const { setInterval: real } = globalThis;
-globalThis.setInterval = new Proxy(real, {
+const { setTimeout: real } = globalThis;
+globalThis.setTimeout = new Proxy(real, {
   apply: (target, self, [work, pause, ...rest]) =>
-    Reflect.apply(target, self, [work, pause === hour ? 100 : pause, ...rest]),
+    Reflect.apply(target, self, [work, pause === hour ? 500 : pause, ...rest]),
 });

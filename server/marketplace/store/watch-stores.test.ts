@@ -61,7 +61,8 @@ test('files are looked through soon after the start and then every hour; damage 
     }),
   ]);
   find('ids', 'ok');
-  await clock.advance(hour - 5000);
+  await clock.untilWaiting(1);
+  await clock.advance(hour);
   await until('nothing is damaged any more', () => watch.damaged().length === 0);
   expect(starts()).toBe(4);
 });
@@ -73,7 +74,8 @@ test('a look that comes to nothing says so, and changes nothing that is known', 
   await until('both were looked at', () => events.length === 2);
   expect(watch.damaged()).toEqual(['state']);
   writeFileSync(file('state.db'), '');
-  await clock.advance(hour - 5000);
+  await clock.untilWaiting(1);
+  await clock.advance(hour);
   await until('both were looked at again', () => events.length === 4);
   expect(events.map(({ event, file: name }) => [event, name])).toEqual([
     ['store_damaged', 'state.db'],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Clock } from '../../clock/clock.js';
+import { startLoop } from '../../clock/loop.js';
 import { logLine } from '../http/log.js';
 
 /** Milliseconds after the start until the first look, when the first pages are out, and between two of them. */
@@ -23,34 +24,34 @@ export type StoreWatch = ReturnType<typeof watchStores>;
  * @returns the files that were damaged when they were looked at last, and how to end it
  */
 export function watchStores(operateProgram: URL, dataDir: string, clock: Clock) {
-  const ended = new AbortController();
   const damaged = new Set<Store>();
-  const look = async (store: Store): Promise<void> => {
+  const lookAt = async (store: Store, ended: AbortSignal): Promise<void> => {
     const file = `${store}.db`;
     if (!existsSync(join(dataDir, file))) return;
     const words = [fileURLToPath(operateProgram), 'validate', file, '--data-dir', dataDir];
     try {
-      const { stdout } = await run(process.execPath, words, { timeout: longestMs[store], signal: ended.signal });
+      const { stdout } = await run(process.execPath, words, { timeout: longestMs[store], signal: ended });
       const reason = stdout.trim();
       if (reason === 'ok') return void damaged.delete(store);
       damaged.add(store);
       const advice = 'stop the shop and restore a backup: npm run restore -- FILE';
       logLine('error', 'store_damaged', { file, reason, advice });
     } catch (error) {
-      if (!ended.signal.aborted) logLine('warn', 'store_not_checked', { file, reason: String(error) });
+      if (!ended.aborted) logLine('warn', 'store_not_checked', { file, reason: String(error) });
     }
   };
-  let looking = Promise.resolve();
-  const lookAtAll = (): void => {
-    looking = look('state').then(() => look('ids'));
-  };
-  const timers = [clock.after(times.first, lookAtAll), clock.every(times.hour, lookAtAll)];
-  return {
-    damaged: () => [...damaged],
-    async stop(): Promise<void> {
-      for (const timer of timers) timer.cancel();
-      ended.abort();
-      await looking;
+  let waitMs = times.first;
+  const loop = startLoop({
+    clock,
+    pauseMs: times.hour,
+    async look(ended) {
+      await clock.sleep(waitMs, ended);
+      waitMs = 0;
+      await lookAt('state', ended);
+      await lookAt('ids', ended);
+      return undefined;
     },
-  };
+    onFailure: (error) => logLine('warn', 'store_not_checked', { reason: String(error) }),
+  });
+  return { damaged: () => [...damaged], stop: loop.stop };
 }
