@@ -17,18 +17,11 @@ import { partialOf } from './partial-offer.js';
 import { type PendingOffer, said } from './pending-offers.js';
 import { ProductFinder } from './product-finder.js';
 import type { FeedRecord } from './reading/records.js';
-import { RowHash } from './row-hash.js';
+import { RowHashes } from './row-hash.js';
 import type { ServedProducts } from './served-products.js';
 import { SureShops } from './sure-shops.js';
 import { time } from './times.js';
 import { condition, money, requiredText } from './values.js';
-
-/** Raised with every change of how a row is read, so that no offer stays as an older program has read it. */
-const readingVersion = 2;
-/** Columns whose meaning depends on the day; of rows with one no hash is kept. */
-const timedColumns = [
-  ...['sale_price_effective_date', 'price_from', 'price_to', 'availability_date', 'expiration_date'],
-] as const;
 
 /** What a file stands for: all offers of its shops, those that are others, or some values of known ones. */
 export type FeedMode = 'full' | 'update' | 'partial';
@@ -56,8 +49,6 @@ export interface OfferFeed {
 export class OfferImporter implements Importer {
   readonly #finder: ProductFinder;
   readonly #shops: KnownShops;
-  /** The shop of all rows; null where each names its own. */
-  readonly #onlyShop: ShopFacts | null;
   readonly #keys: KnownKeys;
   readonly #comparison: OfferComparison;
   readonly #named = new Map<number, ShopFacts>();
@@ -70,7 +61,7 @@ export class OfferImporter implements Importer {
   readonly #spared = new Set<ShopFacts | null>();
   #lastName = '';
   #lastShops: readonly ShopFacts[] = [];
-  readonly #hashes = new Map<ShopFacts, RowHash>();
+  readonly #hashes: RowHashes;
   readonly #sure: SureShops;
   /** Shops of which an offer stays though its row was not taken in. */
   readonly #unsure = new Set<number>();
@@ -90,7 +81,7 @@ export class OfferImporter implements Importer {
     if (!catalogue) throw new FeedError('There is no catalogue yet; import vehicles, categories and products first.');
     this.#finder = new ProductFinder(catalogue, new KnownBrands(catalogue));
     this.#shops = new KnownShops(writer.database);
-    this.#onlyShop = feed.shop;
+    this.#hashes = new RowHashes(feed.context);
     this.#keys = new KnownKeys(writer.statements);
     this.#sure = new SureShops(writer, productKeysOf(catalogue));
     this.#comparison = new OfferComparison(writer, products, this.#keys, feed.limits);
@@ -114,17 +105,17 @@ export class OfferImporter implements Importer {
   }
 
   skip(): void {
-    this.#spared.add(this.#onlyShop);
+    this.#spared.add(this.feed.shop);
   }
 
   /** Of the shop of all rows; null where each names its own. */
   get country(): string | null {
-    return this.#onlyShop?.country ?? null;
+    return this.feed.shop?.country ?? null;
   }
 
   /** Which offer a row stands for. @throws RowError; the offers that it may have meant stay then */
   #identify(record: FeedRecord): { shop: ShopFacts; key: string } {
-    let shop = this.#onlyShop;
+    let shop = this.feed.shop;
     try {
       shop = this.#shopOf(record);
       this.#named.set(shop.id, shop);
@@ -138,7 +129,7 @@ export class OfferImporter implements Importer {
   #takeOffer(row: Row): void {
     const { record, shop, key, known } = row;
     const { fields } = record;
-    const hash = this.#hashOf(record, shop);
+    const hash = this.#hashes.of(fields, shop);
     if (known && this.#comparison.isKnown(row, hash) && (this.#sure.has(shop.id) || this.#isStillOf(record, known))) {
       this.#comparison.leave(row, known);
       return;
@@ -253,7 +244,7 @@ export class OfferImporter implements Importer {
   #shopOf({ fields }: FeedRecord): ShopFacts {
     const name = fields.shop?.trim();
     if (!name) {
-      if (this.#onlyShop) return this.#onlyShop;
+      if (this.feed.shop) return this.feed.shop;
       throw new RowError('shop', '', 'is missing; name it in the file, with --shop or with --shop-id');
     }
     // Rows of a shop stand together.
@@ -264,20 +255,9 @@ export class OfferImporter implements Importer {
     const [shop, ...others] = this.#lastShops;
     if (!shop) throw new RowError('shop', name, 'is no known shop');
     if (others.length > 0) throw new RowError('shop', name, 'may be several shops');
-    if (this.#onlyShop && shop.id !== this.#onlyShop.id)
-      throw new RowError('shop', name, `is another shop than ${this.#onlyShop.name}`);
+    if (this.feed.shop && shop.id !== this.feed.shop.id)
+      throw new RowError('shop', name, `is another shop than ${this.feed.shop.name}`);
     return shop;
-  }
-
-  /** Of a row that says the same whatever the day; a surcharge is worked out from the shop's tariff at home. */
-  #hashOf({ fields }: FeedRecord, shop: ShopFacts): number | null {
-    if (timedColumns.some((name) => fields[name])) return null;
-    let hash = this.#hashes.get(shop);
-    if (!hash) {
-      hash = new RowHash(JSON.stringify([readingVersion, this.feed.context, shop.country, shop.tariff]));
-      this.#hashes.set(shop, hash);
-    }
-    return hash.of(fields);
   }
 
   get hasEffect(): boolean {

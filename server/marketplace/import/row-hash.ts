@@ -1,3 +1,12 @@
+import type { ShopFacts } from '../offer-store/known-shops.js';
+
+/** Raised with every change of how a row is read, so that no offer stays as an older program has read it. */
+const readingVersion = 2;
+/** Columns whose meaning depends on the day; of rows with one no hash is kept. */
+const timedColumns = [
+  ...['sale_price_effective_date', 'price_from', 'price_to', 'availability_date', 'expiration_date'],
+] as const;
+
 /** The two halves of a hash that is under way. */
 interface Halves {
   readonly low: number;
@@ -38,5 +47,23 @@ export class RowHash {
     let halves = this.#start;
     for (const name in fields) halves = add(fields[name] as string, add(name, halves));
     return end(halves);
+  }
+}
+
+/** Hashes of the rows of a feed, each with what else decides how it is read. */
+export class RowHashes {
+  readonly #ofShop = new Map<ShopFacts, RowHash>();
+
+  constructor(private readonly context: string) {}
+
+  /** Of a row that says the same whatever the day; a surcharge is worked out from the shop's tariff at home. */
+  of(fields: Readonly<Record<string, string>>, shop: ShopFacts): number | null {
+    if (timedColumns.some((name) => fields[name])) return null;
+    let hash = this.#ofShop.get(shop);
+    if (!hash) {
+      hash = new RowHash(JSON.stringify([readingVersion, this.context, shop.country, shop.tariff]));
+      this.#ofShop.set(shop, hash);
+    }
+    return hash.of(fields);
   }
 }
