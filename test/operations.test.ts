@@ -266,7 +266,7 @@ describe('while days pass', () => {
     );
     const done = spawnSync(
       process.execPath,
-      [join(root, 'dist/import.js'), 'offers', feed, '--shop', '1', '--update', '--data-dir', own.dataDir],
+      [join(root, 'dist/import.js'), 'offers', feed, '--shop-id', '1', '--update', '--data-dir', own.dataDir],
       { encoding: 'utf8' },
     );
     expect([done.status, done.stdout]).toEqual([0, expect.stringContaining('0 rejected')]);

@@ -31,9 +31,8 @@ export function removeCommand([given, ...words]: readonly string[], input: Remov
   const kind = removalKinds.find((known) => known === given);
   if (!kind)
     throw new UsageError(`What is to be removed? Found "${given ?? ''}", not one of ${removalKinds.join(', ')}.`);
-  const wanted = kind === 'product' ? 2 : 1;
-  if (kind !== 'shop' && words.length !== wanted)
-    throw new UsageError(kind === 'product' ? 'BRAND and NUMBER are wanted.' : `One ${kind} is wanted.`);
+  const isRight = kind === 'shop' ? words.length <= 1 : words.length === (kind === 'product' ? 2 : 1);
+  if (!isRight) throw new UsageError(kind === 'product' ? 'BRAND and NUMBER are wanted.' : `One ${kind} is wanted.`);
   if (kind === 'shop') takeOffShop(neededShop(input.shop ?? null), input);
   else takeOut(kind, words, input);
 }
