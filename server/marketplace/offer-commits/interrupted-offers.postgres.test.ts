@@ -72,7 +72,8 @@ test('a snapshot that comes late sets no folder back behind what another program
 
 test('a folder with another past tells all of a new epoch, though it was killed before it could', async () => {
   begin();
-  await follow('b');
+  const end = await follow('b');
+  await end();
   const epoch = () => rowsOf('b', "select value from meta where key = 'epoch'")[0]?.value;
   const before = epoch();
   const log = await CommitLog.open(address(), testClock);
