@@ -119,12 +119,12 @@ async function install(isWhole, meanwhile) {
   for (const signal of signals) process.on(signal, end);
   console.log('Installing packages …');
   const start = performance.now();
-  const installing = [packages, ...tools].map((each) => each?.());
-  const [packagesInstalled, ...toolsInstalled] = installing;
-  await Promise.all(toolsInstalled);
+  // The script takes longest, so its tools come first; without one, all are installed side by side.
+  const early = meanwhile ? null : packages?.();
+  await Promise.all(tools.map((each) => each?.()));
   const script = packages && meanwhile ? startScript(meanwhile, [], ['inherit', 'inherit', 'inherit', 'ipc']) : null;
   const ended = script && once(script, 'exit');
-  await packagesInstalled;
+  await (early ?? packages?.());
   linkNode();
   console.log(`Installed packages (${((performance.now() - start) / 1000).toFixed(1)} s)`);
   if (script?.connected) script.send('packages');
