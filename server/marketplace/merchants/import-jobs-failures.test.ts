@@ -99,7 +99,9 @@ test('a lock that cannot be taken costs one line for each attempt, and nobody el
   expect(before).toBeGreaterThan(0);
   await secondsUntil('five attempts have failed', async () => (await row('stuck')).attempts === 5);
   const { attempts, status, next_attempt_at: next } = await row('stuck');
-  expect([attempts, status, Date.parse(String(next)) - clock.now()]).toEqual([5, 'queued', 16_000]);
+  expect([attempts, status]).toEqual([5, 'queued']);
+  // The clock has gone on by less than a second since the fifth attempt.
+  expect(Math.ceil((Date.parse(String(next)) - clock.now()) / 1000)).toBe(16);
   expect(linesOf('merchant_import_postponed').map((line) => [line.id, line.attempts])).toEqual(
     [1, 2, 3, 4, 5].map((attempt) => ['stuck', attempt]),
   );

@@ -44,7 +44,12 @@ const fill = (name: string): void =>
 const noted = (name: string) => rowsOf(name, "select value from meta where key = 'beginning log'");
 
 /** How many are about to make offers the first of PostgreSQL. */
-const waiting = async () => (await ask("select 1 from pg_locks where locktype = 'advisory' and not granted")).rowCount;
+/** Sessions that wait for an advisory lock of this database. */
+const waiting = async () =>
+  (
+    await ask(`select 1 from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`)
+  ).rowCount;
 
 /**
  * Kills a program that makes the offers of a folder the first of PostgreSQL.
@@ -65,7 +70,9 @@ async function killAtJoin(name: string, when: 'before' | 'after'): Promise<void>
   child.kill('SIGKILL');
   await exited;
   if (when === 'before') {
-    await ask('select pg_terminate_backend(pid) from pg_locks where not granted');
+    // Other tests wait for locks in databases of the same server.
+    await ask(`select pg_terminate_backend(pid) from pg_locks join pg_stat_activity using (pid)
+      where not granted and datname = current_database()`);
     await ask(`select pg_advisory_unlock(${tablesLock})`);
   } else busy.exec('rollback');
   busy.close();

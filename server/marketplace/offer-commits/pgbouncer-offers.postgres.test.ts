@@ -51,7 +51,8 @@ async function putBetween(size: number) {
 const leftBehind = async () =>
   (
     await ask(`select query from pg_stat_activity where datname = current_database() and query ilike 'listen%'
-      union all select mode from pg_locks where locktype = 'advisory'`)
+      union all select mode from pg_locks where locktype = 'advisory'
+        and database = (select oid from pg_database where datname = current_database())`)
   ).rows;
 
 behind('over one connection two writers and a reader come to the same, and each commit is seen', async () => {
