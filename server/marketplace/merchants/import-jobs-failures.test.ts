@@ -26,6 +26,8 @@ beforeEach(async () => {
     return true;
   });
   jobs = startImportJobs({ ...room.needs, clock, targets: () => [], namesOf: (id) => [String(id), `Shop ${id}`] });
+  // The first look has ended: what is sent from now on is found by the next one.
+  await clock.untilWaiting();
 });
 afterEach(async () => {
   await jobs.stop();
