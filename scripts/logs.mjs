@@ -113,7 +113,7 @@ async function* linesOf(input, code) {
  * string, cause?: string, stack?: string } }} Line
  */
 
-/** Maps of built programs by their path; null where there is none. @type {Map<string, SourceMap | null>} */
+/** Source maps of built programs, by path of the program; null for a program without one. @type {Map<string, SourceMap | null>} */
 const maps = new Map();
 
 /**

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { ManualClock } from '../../test/support/manual-clock.js';
 import { type Loop, startLoop } from './loop.js';
 
-/** A loop that fails while it is told to, and notes when it looks, in milliseconds since it began. */
+/** A loop that fails on demand. It notes the time of each look, in milliseconds since it began. */
 function startNoting(clock: ManualClock, options: { returns?: number } = {}) {
   const looks: number[] = [];
   const failures: number[] = [];

@@ -21,7 +21,7 @@ export interface Loop {
 interface LoopNeeds {
   readonly clock: Clock;
   /**
-   * Looks what is to be done, and does it. What it throws is a failure.
+   * Finds the work that is due, and does it. An error that it throws counts as a failure.
    * @param ended aborts when the loop is stopped
    * @returns milliseconds until the next look; nothing = `pauseMs`
    */

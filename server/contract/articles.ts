@@ -233,8 +233,8 @@ export const listing = z.object({
   /** Sizes of a leaf to choose from, at most eight; left out, or empty where there is nothing to choose or too much. */
   measures: z.array(measureGroup).optional(),
   /**
-   * What had no effect (D21): `f` where it could not be read, else `f:key` and `f:key=value` of filters that do not exist
-   * here, or whose place another value has. Left out where there is nothing.
+   * Parts of the request without effect (D21): `f` where it could not be read, else `f:key` and `f:key=value` of filters
+   * that do not exist here, or whose place another value has. Left out where there is nothing.
    */
   ignored: z.array(z.string()).optional(),
 });

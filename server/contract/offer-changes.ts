@@ -46,7 +46,7 @@ export type CatalogueStoreTrouble = z.infer<typeof catalogueStoreTrouble>;
 const jobTrouble = z.object({ since: z.string(), reason: z.string() });
 export type JobTrouble = z.infer<typeof jobTrouble>;
 
-/** What does not work in a marketplace that serves its catalogue all the same. */
+/** Faults of a marketplace that still serves its catalogue. */
 const marketplaceTroubles = z.object({
   /** Null while all is well; missing where generations are not shared. */
   store: catalogueStoreTrouble.nullable().optional(),

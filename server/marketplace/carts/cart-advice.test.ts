@@ -92,7 +92,7 @@ test('discs without pads are told, and not with pads for the same car and place'
   expect((await adviseCart(generation, [discs, pads], viewer)).missing).toEqual([]);
   const otherCar = await line(ids.offerOf(ids.pad, 'C'), 1, ids.golfConditional);
   expect((await adviseCart(generation, [discs, otherCar], viewer)).missing).toHaveLength(1);
-  // What is sold out is not bought.
+  // The advice leaves out an article that is sold out.
   expect((await adviseCart(generation, [await line(ids.offerOf(1007, 'A'), 2)], viewer)).missing).toEqual([]);
   // Discs of the rear axle are not done with pads of the front.
   const rear = await line(ids.offerOf(1002, 'A'), 2);

@@ -75,7 +75,7 @@ test('of too many sessions the empty ones go first, the oldest of them before', 
   expect(await left()).toEqual(['old-cart', 'new-empty', 'new-cart']);
   expect(await forgetSurplusSessions(db, 1)).toBe(2);
   expect(await left()).toEqual(['new-cart']);
-  // A session of somebody who is logged in is none of the empty ones.
+  // A session with a login does not count as empty.
   const account = { id: 'user', issuer: 'https://id.example', subject: 'x', created_at: at(0) };
   await db.insertInto('account').values(account).execute();
   const own = { ...session('of-user', 4), user_id: account.id };

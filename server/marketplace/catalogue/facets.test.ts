@@ -72,7 +72,7 @@ test('each value of each filter leaves as many products as it says, ranges of nu
       expect(ignored).toEqual([]);
       for (const { key, values, isSingle } of facets) {
         if (key === 'delivery_country') continue;
-        // Ids are no numbers; a unit is told only where there are several.
+        // An id is not a number. A label names its unit only where there are several.
         if (key === 'brand') expect(values.filter(({ range }) => range)).toEqual([]);
         const withUnit = values.filter(({ value, range }) => !range && / (?:mm|in)$/.test(value));
         expect([key, withUnit.length]).toEqual([key, key === 'length' ? values.length : 0]);

@@ -47,7 +47,7 @@ export interface CountedFacets {
   readonly facets: readonly Facet[];
   /** Null where there are no prices to the door, or only one. */
   readonly price: PriceFacet | null;
-  /** What was asked for and narrows nothing, as `f:key` and `f:key=value`: it does not exist, or another one counts. */
+  /** Filters without effect, as `f:key` and `f:key=value`: they do not exist, or another one counts. */
   readonly ignored: readonly string[];
 }
 
