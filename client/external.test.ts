@@ -1,6 +1,5 @@
-/** @jest-environment <rootDir>/test/support/dom-environment.ts */
 import { createHash } from 'node:crypto';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { type Dom, type DomOptions, find, findAll, openDom } from '../test/support/dom.js';
 
 /** Content of other sites on a page, and the page for robots. */

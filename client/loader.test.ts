@@ -1,6 +1,5 @@
-/** @jest-environment <rootDir>/test/support/dom-environment.ts */
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { type Dom, type DomOptions, find, findAll, openDom, origin } from '../test/support/dom.js';
 import { about, golf, keep, keeping, polo } from '../test/support/kept-vehicles.js';
 

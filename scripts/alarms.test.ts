@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
 import { collectDefaultMetrics } from 'prom-client';
+import { expect, test } from 'vitest';
 import { Metrics } from '../server/web/metrics/metrics.js';
 import { watchFeeds } from '../server/web/metrics/watch-feeds.js';
 import { watchStorage } from '../server/web/metrics/watch-storage.js';

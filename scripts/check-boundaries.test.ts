@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { errors, importViolations, tablesOf, typeFaults, upwardFaults } from './check-boundaries.ts';
 import type { Tier } from './import-rules.ts';
 import { circlesOf, type Imports, importsIn } from './imports.ts';

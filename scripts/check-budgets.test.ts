@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 
 import { costsOf, editionsOf, renderCost, requestsOf, violations } from './check-budgets.ts';
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { realTimeErrors, realTimeIn } from './check-real-time.ts';
 
 test.each([

@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import type { ProvenRule } from '../test/support/specification-states.ts';
 import { unproven } from './check-specification.ts';
-import Results, { readResults } from './jest-results.ts';
-import { at } from './lib-run.ts';
+import { readResults } from './test-results.ts';
 
 const sentence: ProvenRule = ['A tap shows at once.', ['a.test.ts', 'a tap shows'], ['b.test.ts', 'row: %s (quick)']];
 const first = { file: 'a.test.ts', title: 'the cart a tap shows at once', status: 'passed' };
@@ -35,31 +34,23 @@ test('a test that did not run, ran in another file or has another title proves n
   expect(unproven([['No more.']], passed)).toEqual(['No more.\n  nothing proves it']);
 });
 
-test('what the processes of a run have written is read together', () => {
+test('the report of a run names each test, and each file that could not be run', () => {
   const folder = mkdtempSync(join(tmpdir(), 'results-'));
-  const before = process.env.TEST_RESULTS;
+  const at = (file: string): string => join(import.meta.dirname, file);
   try {
-    writeFileSync(join(folder, 'other.json'), JSON.stringify([{ file: 'z', title: 'z', status: 'passed' }]));
-    process.env.TEST_RESULTS = folder;
-    new Results().onRunComplete(null, {
-      testResults: [
-        {
-          testFilePath: join(import.meta.dirname, 'check-specification.test.ts'),
-          testResults: [{ fullName: 'this one', status: 'pending' }],
-        },
-        { testFilePath: at('broken.test.ts'), testExecError: new Error('no such import'), testResults: [] },
-      ],
-    });
-    expect(readResults(folder)).toHaveLength(3);
-    expect(readResults(folder)).toContainEqual({ file: 'broken.test.ts', title: '', status: 'failed' });
-    expect(readResults(folder)).toContainEqual({
-      file: 'scripts/check-specification.test.ts',
-      title: 'this one',
-      status: 'pending',
-    });
+    expect(readResults(folder)).toEqual([]);
+    const testResults = [
+      { name: at('a.test.ts'), status: 'passed', assertionResults: [{ fullName: 'this one', status: 'pending' }] },
+      { name: at('b.test.ts'), status: 'failed', assertionResults: [{ fullName: 'that one', status: 'failed' }] },
+      { name: at('broken.test.ts'), status: 'failed', assertionResults: [] },
+    ];
+    writeFileSync(join(folder, 'report.json'), JSON.stringify({ testResults }));
+    expect(readResults(folder)).toEqual([
+      { file: 'scripts/a.test.ts', title: 'this one', status: 'pending' },
+      { file: 'scripts/b.test.ts', title: 'that one', status: 'failed' },
+      { file: 'scripts/broken.test.ts', title: '', status: 'failed' },
+    ]);
   } finally {
-    if (before === undefined) delete process.env.TEST_RESULTS;
-    else process.env.TEST_RESULTS = before;
     rmSync(folder, { recursive: true });
   }
 });

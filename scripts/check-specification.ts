@@ -1,12 +1,12 @@
 /**
  * Each rule of sections 4, 5 and 8 of docs/specification.md is proven by tests that ran and passed.
- * `node scripts/check-specification.ts FOLDER` reads what the processes of one whole run have written there
- * (`jest-results.ts`), prints every proof that does not hold, and fails when there is one.
+ * `node scripts/check-specification.ts FOLDER` reads the report of one whole run there (`test-results.ts`), prints every
+ * proof that does not hold, and fails when there is one.
  */
 import { withSentences } from '../test/support/specification.ts';
 import { failures, rules } from '../test/support/specification-rules.ts';
 import { type ProvenRule, states } from '../test/support/specification-states.ts';
-import { readResults, type TestEnd } from './jest-results.ts';
+import { readResults, type TestEnd } from './test-results.ts';
 
 /** `%s` in a title of a table of tests stands for what each of its rows puts there. */
 function fits(title: string, words: string): boolean {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { placeErrors, titleErrors, unitErrors } from './catalogue-words.ts';
 import { pluralErrors } from './check-plurals.ts';
 import { termErrors } from './check-terms.ts';

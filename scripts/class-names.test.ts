@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { classesInScript, renameInScript, renameInSheet } from './class-names.ts';
 import { shortNames } from './minify-names.ts';
 

@@ -1,5 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { afterAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from 'vitest';
 import { buildDemo } from './build-server.ts';
 import { at } from './lib-run.ts';
 

@@ -5,8 +5,8 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import * as esbuild from 'esbuild';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leanPackages } from './lean-packages.ts';
 import { root } from './lib-run.ts';
 

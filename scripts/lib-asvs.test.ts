@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { asvsFaults, readAnswers, requirements } from './lib-asvs.ts';
 import { at } from './lib-run.ts';
 

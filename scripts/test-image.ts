@@ -4,10 +4,4 @@
  */
 import { at, run } from './lib-run.ts';
 
-await run([
-  '--experimental-vm-modules',
-  '--disable-warning=ExperimentalWarning',
-  at('node_modules/jest/bin/jest.js'),
-  '--config',
-  at('test/image/jest.config.ts'),
-]);
+await run([at('node_modules/vitest/vitest.mjs'), 'run', '--project=image']);

@@ -14,6 +14,7 @@ import { violations } from './check-budgets.ts';
 import { chromium, headlessShell } from './lib-chromium.ts';
 import { memoryFolder } from './lib-memory-folder.ts';
 import { at, buildIfStale, fail, statusOf, step } from './lib-run.ts';
+import { reportInto } from './test-results.ts';
 
 const parameters = process.argv.slice(2);
 const isLong = parameters.includes('--long');
@@ -66,13 +67,15 @@ const TMPDIR = memoryFolder();
 const tested = statusOf(
   process.execPath,
   [
-    '--experimental-vm-modules',
-    '--disable-warning=ExperimentalWarning',
-    at('node_modules/jest/bin/jest.js'),
+    at('node_modules/vitest/vitest.mjs'),
+    'run',
+    '--project=!image',
+    '--reporter=default',
+    ...reportInto(results),
     // More than cores: many tests wait for a browser or a server. At length they keep the cores busy.
     `--maxWorkers=${isLong ? availableParallelism() : Math.min(availableParallelism() + 2, 6)}`,
-    ...(isUnit ? ['--selectProjects', 'sources', 'postgres', 'shop'] : []),
-    ...(patterns.length > 0 ? ['--testPathPatterns', ...patterns] : []),
+    ...(isUnit ? ['--exclude=**/*.browser.test.*'] : []),
+    ...patterns,
   ],
   {
     env: {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allEditions, type Edition, editionOf } from '../server/web/routes/editions.js';
 import { openBrowser, watchPage } from './support/browser.js';
 import { css } from './support/class-names.js';

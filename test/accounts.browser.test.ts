@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { BrowserContext, Page } from 'puppeteer';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { watchPage } from './support/browser.js';
 import { checkedGet } from './support/checked.js';
 import { css } from './support/class-names.js';

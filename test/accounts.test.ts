@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkedGet } from './support/checked.js';
 import { freePort } from './support/free-port.js';
 import { type OutsideProvider, startProvider } from './support/provider.js';

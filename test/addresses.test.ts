@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from 'vitest';
 import { allEditions } from '../server/web/routes/editions.js';
 import { grammar, randomFrom } from './support/address-grammar.js';
 import { type Example, examples, type OpenRoute } from './support/examples.js';

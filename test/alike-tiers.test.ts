@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isSolved } from '../server/web/http/rate-limit/proof-of-work.js';
 import { type Balancer, startBalancer } from './support/balancer.js';
 import { freshDataDir } from './support/catalogue.js';

@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
+import { expect, test } from 'vitest';
 import { linksAhead } from '../server/web/search-engines/speculation-rules.js';
 import { css } from './support/class-names.js';
 import { discs, openDevice, ownLink, shownVehicle, twoCars } from './support/device.js';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from 'vitest';
 import { causeOf } from './support/cause.js';
 import { type Shop, startShop } from './support/shop.js';
 import { until } from './support/until.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Operation } from '../server/contract/operations/operation.js';
 import { type OperationId, operations } from '../server/contract/operations.js';
 import type { ProblemCode } from '../server/contract/problem.js';

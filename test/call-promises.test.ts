@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { inTurn } from './support/sample.js';
 import { sharedShop } from './support/shared-shop.js';
 import { until } from './support/until.js';

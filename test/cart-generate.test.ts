@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from 'vitest';
 import { allEditions } from '../server/web/routes/editions.js';
 import { linksAhead } from '../server/web/search-engines/speculation-rules.js';
 import { fetchPage, type PageResponse } from './support/page.js';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { watchPage } from './support/browser.js';
 import { css } from './support/class-names.js';
 import { dearCart } from './support/dear-cart.js';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { dearCart, readJson } from './support/dear-cart.js';
 import { sharedShop } from './support/shared-shop.js';
 

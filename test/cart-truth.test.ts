@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDataDir } from './support/catalogue.js';
 import { endProgram } from './support/program.js';
 import { isLong } from './support/sample.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { InjectedFailure, MarketplaceStub } from './doubles/marketplace-stub.js';
 import { causeOf, codeOf } from './support/cause.js';
 import { startFailingMarketplace } from './support/failing-marketplace.js';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseTail } from '../server/contract/tail.js';
 import { getArticle } from '../server/marketplace/catalogue/article.js';
 import { list } from '../server/marketplace/catalogue/listing.js';

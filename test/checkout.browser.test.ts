@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, watchPage } from './support/browser.js';
 import { type ShopWithCheckout, startShopWithCheckout } from './support/checkout.js';
 import { css } from './support/class-names.js';

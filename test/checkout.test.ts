@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signedCart } from '../server/contract/signed-cart.js';
 import { type ShopWithCheckout, secret, startShopWithCheckout } from './support/checkout.js';
 import { classes } from './support/class-names.js';

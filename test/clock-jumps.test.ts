@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from './support/catalogue.js';
 import { isLong } from './support/sample.js';
 import { type Shop, startShop } from './support/shop.js';

@@ -15,8 +15,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importKinds } from '../server/marketplace/import/columns.js';
 import { IdRegistry } from '../server/marketplace/store/ids.js';
 import { openStateStore } from '../server/marketplace/store/state-store.js';

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from 'vitest';
 import { allEditions } from '../server/web/routes/editions.js';
 import { localPath } from '../server/web/routes/paths.js';
 import { sharedShop } from './support/shared-shop.js';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { bundle } from '../scripts/build-server.ts';
 import { runProgram } from '../server/marketplace/workers/run-program.js';
 import { copyBuild } from './support/build.js';

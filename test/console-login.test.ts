@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operatorToken, type ShopWithConsole, signInOperator, startShopWithConsole, visit } from './support/console.js';
 import { type OutsideProvider, startProvider } from './support/provider.js';
 

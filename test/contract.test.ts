@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OperationId, operations } from '../server/contract/operations.js';
 import { freshDataDir } from './support/catalogue.js';
 import { checkHeaders } from './support/checked.js';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { allEditions, type Edition } from '../server/web/routes/editions.js';
 import { fetchPage, type PageHead, readPage } from './support/page.js';
 import { isLong } from './support/sample.js';

@@ -1,5 +1,5 @@
-import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
+import { beforeAll, expect, test } from 'vitest';
 import { watchPage } from './support/browser.js';
 import { css } from './support/class-names.js';
 import { openPage } from './support/open-page.js';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allEditions } from '../server/web/routes/editions.js';
 import { query } from './fixtures/marketplace/store/query.js';
 import { type Shop, startShop } from './support/shop.js';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runDemoCommand } from '../server/demo/cli.js';
 import { makeDemo } from '../server/demo/make-demo.js';
 import { eanCheckDigit, normOf } from '../server/demo/part-numbers.js';

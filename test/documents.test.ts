@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { specificationRules } from './support/specification.js';
 import { failures, rules } from './support/specification-rules.js';
 import { states } from './support/specification-states.js';

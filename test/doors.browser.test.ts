@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from './support/browser.js';
 import { operatorToken, type ShopWithConsole, startShopWithConsole } from './support/console.js';
 import { offersOfOneShop } from './support/feeds.js';

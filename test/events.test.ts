@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shopEvent } from '../server/contract/events.js';
 import { type MailServer, startMailServer } from './doubles/mail-server.js';
 import { type FeedHost, startFeedHost } from './fixtures/marketplace/feeds/feed-host.js';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ChosenFilter, encodeFilters } from '../server/contract/filters.js';
 import type { Request, Wire } from '../server/contract/handler-types.js';
 import { operations } from '../server/contract/operations.js';

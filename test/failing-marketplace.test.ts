@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { json, type Web, type WebResponse } from './doubles/web.js';
 import { addressesOf, type FailingShop, operationOf, startFailingShop } from './support/failing-shop.js';
 import { isLong } from './support/sample.js';

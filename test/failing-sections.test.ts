@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { InjectedFailure } from './doubles/marketplace-stub.js';
 import type { Web, WebResponse } from './doubles/web.js';
 import { addressesOf, type FailingShop, operationOf, startFailingShop } from './support/failing-shop.js';

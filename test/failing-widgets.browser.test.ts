@@ -1,5 +1,5 @@
-import { beforeAll, expect, test } from '@jest/globals';
 import type { HTTPRequest, Page } from 'puppeteer';
+import { beforeAll, expect, test } from 'vitest';
 import { timeoutMs } from '../views/with-timeout.js';
 import { css } from './support/class-names.js';
 import { openPage } from './support/open-page.js';

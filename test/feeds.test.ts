@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FeedHost, startFeedHost } from './fixtures/marketplace/feeds/feed-host.js';
 import { freshDataDir, root } from './support/catalogue.js';
 import { type Shop, startShop } from './support/shop.js';

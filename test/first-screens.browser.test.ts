@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
+import { expect, test } from 'vitest';
 import { editions } from '../server/web/routes/editions.js';
 import { css } from './support/class-names.js';
 import { inTurn } from './support/sample.js';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type S3Double, startS3Double } from './doubles/s3.js';
 import { freshDataDir } from './support/catalogue.js';
 import { freePort } from './support/free-port.js';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { watchPage } from './support/browser.js';
 import { articleWithOffers, offersIn } from './support/offers.js';
 import { openPage } from './support/open-page.js';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from 'vitest';
 import { loadAssets } from '../server/web/render/assets.js';
 import { addClasses } from '../server/web/render/style-sheet.js';
 import { classes } from './support/class-names.js';

@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import type { KeyInput, Page } from 'puppeteer';
+import { describe, expect, test } from 'vitest';
 import { allEditions } from '../server/web/routes/editions.js';
 import { watchPage } from './support/browser.js';
 import { checkedGet } from './support/checked.js';

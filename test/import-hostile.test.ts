@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Content, importFile, offersOfOneShop, type SoldOffer, served } from './support/feeds.js';
 import { inTurn, isLong } from './support/sample.js';
 import { type Shop, startShop } from './support/shop.js';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDataDir, root } from './support/catalogue.js';
 import { costOfImport, mix, seenCommit, unguarded, writeFeed } from './support/import-load.js';
 import { pointsOf, runUntil } from './support/kill-points.js';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pricedDatabase } from './support/catalogue-database.js';
 import { feedOf, importFile, offersOfOneShop, type SoldOffer, served } from './support/feeds.js';
 import { type Shop, startShop } from './support/shop.js';

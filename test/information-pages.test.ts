@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { decodeHTML } from 'entities';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allEditions, editions } from '../server/web/routes/editions.js';
 import { localPath } from '../server/web/routes/paths.js';
 import { informationPages } from '../views/links.js';

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { IdRegistry } from '../server/marketplace/store/ids.js';
 import { migrations } from '../server/marketplace/store/migrations/index.js';
 import { servedFile } from '../server/marketplace/store/served-file.js';

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'puppeteer';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { editions } from '../server/web/routes/editions.js';
 import { openBrowser } from './support/browser.js';
 import { type PageKind, pageKinds, sessionOf } from './support/page-kinds.js';

@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
+import { expect, test } from 'vitest';
 import { watchPage } from './support/browser.js';
 import { classes, css } from './support/class-names.js';
 import { openPage } from './support/open-page.js';

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStateStore } from '../server/marketplace/store/state-store.js';
 import { add, anyOffer } from './support/add.js';
 import { freshDataDir, root } from './support/catalogue.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { catalogueDatabase } from './support/catalogue-database.js';
 import { offersOfOneShop, type SoldOffer } from './support/feeds.js';
 import { callDoor, newToken, type ShopWithDoor, startShopWithDoor } from './support/merchants.js';

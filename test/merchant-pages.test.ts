@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { offersOfOneShop, type SoldOffer } from './support/feeds.js';
 import { callDoor, nameOf, newToken, type ShopWithDoor, startShopWithDoor, tokens } from './support/merchants.js';
 import { until } from './support/until.js';

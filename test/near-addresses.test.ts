@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { allEditions } from '../server/web/routes/editions.js';
 import { sharedShop } from './support/shared-shop.js';
 

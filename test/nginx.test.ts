@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hasNginx, type Nginx, startNginx } from './support/nginx.js';
 import { type Shop, startShop } from './support/shop.js';
 

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'puppeteer';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MarketplaceStub } from './doubles/marketplace-stub.js';
 import { openBrowser } from './support/browser.js';
 import { root } from './support/catalogue.js';

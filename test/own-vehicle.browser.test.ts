@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { classes, css } from './support/class-names.js';
 import {
   type Car,

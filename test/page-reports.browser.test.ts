@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
+import { expect, test } from 'vitest';
 import { shiftBounds, timeBounds } from '../views/vitals.js';
 import { watchPage } from './support/browser.js';
 import { css } from './support/class-names.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { editions } from '../server/web/routes/editions.js';
 import { examples } from './support/examples.js';
 import { type Shop, startShop } from './support/shop.js';

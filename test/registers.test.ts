@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { editions } from '../server/web/routes/editions.js';
 import { localPath } from '../server/web/routes/paths.js';
 import { type FeedHost, startFeedHost } from './fixtures/marketplace/feeds/feed-host.js';

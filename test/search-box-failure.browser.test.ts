@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
+import { expect, test } from 'vitest';
 import { css } from './support/class-names.js';
 import { field, isSuggestion, ready, tabToField, visit } from './support/search-box.js';
 import { setSharedStage } from './support/shared-shop.js';

@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { ElementHandle, Page } from 'puppeteer';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { checkedGet } from './support/checked.js';
 import { css } from './support/class-names.js';
 import { editions } from './support/editions.js';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Request, Wire } from '../server/contract/handler-types.js';
 import { type Language, languages } from '../server/contract/languages.js';
 import { operations } from '../server/contract/operations.js';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodeFilters } from '../server/contract/filters.js';
 import { type Language, languages } from '../server/contract/languages.js';
 import type { Generation } from '../server/marketplace/store/generation.js';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { allEditions, editions } from '../server/web/routes/editions.js';
 import { type PageKind, pageKinds, sessionOf } from './support/page-kinds.js';
 import { sharedShop } from './support/shared-shop.js';

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { encodeFilters } from '../server/contract/filters.js';
 import type { Language } from '../server/contract/languages.js';
 import { allEditions, type Edition } from '../server/web/routes/editions.js';

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allEditions, type Edition } from '../server/web/routes/editions.js';
 import { css } from './support/class-names.js';
 import { shifted, smallestShift, watchShifts } from './support/page-audit.js';

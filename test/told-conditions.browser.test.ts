@@ -1,5 +1,5 @@
-import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'puppeteer';
+import { beforeAll, expect, test } from 'vitest';
 import { css } from './support/class-names.js';
 import { openDevice, shiftsOf, twoCars } from './support/device.js';
 import { setSharedStage } from './support/shared-shop.js';

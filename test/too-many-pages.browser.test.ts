@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { isSolved } from '../server/web/http/rate-limit/proof-of-work.js';
 import { watchPage } from './support/browser.js';
 import { setSharedStage } from './support/shared-shop.js';

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readTraceParent } from '../server/web/tracing/trace.js';
 import { type MarketplaceStub, startMarketplaceStub } from './doubles/marketplace-stub.js';
 import { logged, type Shop, startShop } from './support/shop.js';

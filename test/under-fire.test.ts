@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { supportCode } from '../server/web/http/log.js';
 import { issuePass, startWait } from '../server/web/http/rate-limit/pass.js';
 import { passCookie } from '../server/web/http/rate-limit.js';

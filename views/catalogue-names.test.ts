@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import type { Vehicle } from '../server/contract/vehicles.js';
 import { displayTitle, titlesInLine, vehicleName } from './catalogue-names.js';
 import { vehicle } from './components/example-data.js';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { comparedRows } from './compared-rows.js';
 
 const product = (values: Record<string, string>) => ({

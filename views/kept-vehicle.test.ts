@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { type KeptVehicle, vehicleText } from './kept-vehicle.js';
 
 const golf: KeptVehicle = {

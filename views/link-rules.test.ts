@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { isLinked, type PageKind } from './link-rules.js';
 
 describe('links that crawlers see (D9, D46)', () => {

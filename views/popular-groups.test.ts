@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import type { FitCheck } from '../server/contract/articles.js';
 import { isApprovalKnown, stateOf } from './fit-text.js';
 import { isLinked, type PageKind, popularityMinimum } from './link-rules.js';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import type { Fit } from '../server/contract/articles.js';
 import { readTold, spellTold, withTold } from './told-conditions.js';
 

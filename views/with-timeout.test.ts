@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { timeoutMs, withTimeout } from './with-timeout.js';
 
 beforeEach(() => {
-  jest.useFakeTimers();
+  vi.useFakeTimers();
 });
 afterEach(() => {
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
 /** Work that takes no notice of its signal and never ends. */
 const endless = (): Promise<never> => new Promise(() => {});
@@ -14,7 +14,7 @@ const aborted = expect.objectContaining({ name: 'AbortError' });
 test('what is done in time is given back, and a fault as it was thrown; no timer is left', async () => {
   expect(await withTimeout(async () => 5)).toBe(5);
   await expect(withTimeout(async () => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
-  expect(jest.getTimerCount()).toBe(0);
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test('what takes too long is ended, and its signal with it', async () => {
@@ -25,9 +25,9 @@ test('what takes too long is ended, and its signal with it', async () => {
       return endless();
     }),
   ).rejects.toEqual(aborted);
-  await jest.advanceTimersByTimeAsync(timeoutMs - 1);
+  await vi.advanceTimersByTimeAsync(timeoutMs - 1);
   expect(given?.aborted).toBe(false);
-  await jest.advanceTimersByTimeAsync(1);
+  await vi.advanceTimersByTimeAsync(1);
   expect(given?.aborted).toBe(true);
   await waiting;
 });
@@ -44,7 +44,7 @@ test('what nobody wants any more is ended at once, be it so from the start', asy
   }, wanted.signal);
   await expect(late).rejects.toEqual(aborted);
   expect(isSignalled).toBe(true);
-  expect(jest.getTimerCount()).toBe(0);
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test('nothing of it stays on the signal of the one who wanted it', async () => {

@@ -1,5 +1,4 @@
-/** @jest-environment <rootDir>/test/support/dom-environment.ts */
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { type Answer, type Asked, type Dom, find, findAll, openDom } from '../../test/support/dom.js';
 
 /** An add changes its page: the count, the live region, the place of the button. */

@@ -1,7 +1,6 @@
-/** @jest-environment <rootDir>/test/support/dom-environment.ts */
-import { describe, expect, test } from '@jest/globals';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
 import { type Dom, type DomOptions, find, findAll, openDom } from '../../test/support/dom.js';
 import { examples } from '../../views/islands/save-vehicle.examples.js';
 import { SaveVehicle, type SaveVehicleProps } from '../../views/islands/save-vehicle.island.js';

@@ -1,5 +1,4 @@
-/** @jest-environment <rootDir>/test/support/dom-environment.ts */
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { type Dom, type DomOptions, openDom, origin } from '../../test/support/dom.js';
 
 /** A page reports its errors and how fast it was. */

@@ -1,5 +1,4 @@
-/** @jest-environment <rootDir>/test/support/dom-environment.ts */
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { type Dom, type DomOptions, find, openDom } from '../../test/support/dom.js';
 
 /** Script shows the loading bar, a lost connection and old prices. */

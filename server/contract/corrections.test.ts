@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { languagesOf, longestText } from './corrections.js';
 import { languages } from './languages.js';
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { decimalId, modelId, opaqueId, slug } from './ids.js';
 
 test.each([

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { parseOffersVersion, printOffersVersion } from './offer-changes.js';
 import { type OfferTagKind, parseOfferTags, printOfferTags } from './offer-tags.js';
 

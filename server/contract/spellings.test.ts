@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { idempotencyKey } from './call-headers.js';
 import { canonical, encodeFilters } from './filter-code.js';
 import { cents, money, toEuros } from './money.js';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { formatTail, parseTail, parseUniversalTail, type Tail } from './tail.js';
 
 test.each<[string, Tail]>([

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { isHsn, isPlate, isTsn, plateKey, readHsn, readPlate } from './vehicle-inputs.js';
 
 test('HSN: exactly 4 alphanumeric characters; TSN: exactly 3', () => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { readCategories } from './categories.js';
 import { contentRows, itemTitle, unitName } from './items.js';
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { type Attributes, type DrawingKind, draw } from './draw.js';
 import { kinds } from './kinds.js';
 import type { Parameter, Parameters } from './part.js';

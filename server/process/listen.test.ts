@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from 'vitest';
 import { ManualClock } from '../../test/support/manual-clock.js';
 import { createLog } from '../web/http/log.js';
 import { Listener } from './listen.js';

@@ -2,14 +2,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'puppeteer';
 
-/** Gives the files of tests their Chromium: one per worker of Jest, started when the worker first asks. */
+/** Gives the files of tests their Chromium: one per worker of Vitest, started when the worker first asks. */
 export interface BrowserServer {
   /** `GET` with the worker's number as the path responds with the address to connect to. */
   origin: string;
   stop(): Promise<void>;
 }
 
-/** Starts the server in the process that runs Jest, which outlives each worker. */
+/** Starts the server in the process that runs Vitest, which outlives each worker. */
 export async function startBrowserServer(): Promise<BrowserServer> {
   const browsers = new Map<string, Promise<Browser>>();
   const browserOf = async (worker: string): Promise<Browser> => {

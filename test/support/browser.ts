@@ -41,12 +41,12 @@ export function launchBrowser({ profile, isWhole = profile !== undefined }: Brow
 }
 
 /**
- * Chromium for the file or block that calls this; `close` ends it. Without needs it is the one of this worker of Jest
+ * Chromium for the file or block that calls this; `close` ends it. Without needs it is the one of this worker of Vitest
  * (`browser-server.mts`) with no visitor in it: `newPage` opens pages of one visitor, and `createBrowserContext` makes
  * another one. Cookies, storage and caches end with `close`, the process does not.
  */
 export async function openBrowser(needs: BrowserNeeds = {}): Promise<Browser> {
-  const { BROWSER_SERVER: server, JEST_WORKER_ID: worker } = process.env;
+  const { BROWSER_SERVER: server, VITEST_POOL_ID: worker } = process.env;
   if (!server) throw new Error('no server of browsers was started before the tests');
   if (needs.profile !== undefined || needs.isWhole) return launchBrowser(needs);
   const response = await fetch(`${server}/${worker}`);

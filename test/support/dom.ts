@@ -1,5 +1,5 @@
-import { jest } from '@jest/globals';
-import type { Window as HappyWindow } from 'happy-dom';
+import { Window as HappyWindow } from 'happy-dom';
+import { vi } from 'vitest';
 import type { Timer } from '../../server/clock/clock.js';
 import { ManualClock } from './manual-clock.js';
 
@@ -57,11 +57,6 @@ export const find = <E extends HTMLElement = HTMLElement>(selector: string): E =
 export const findAll = <E extends HTMLElement = HTMLElement>(selector: string): E[] => [
   ...document.querySelectorAll<E>(selector),
 ];
-declare global {
-  /** The constructor of windows, from `dom-environment.ts`. */
-  var DomWindow: typeof HappyWindow;
-}
-
 let open: HappyWindow | undefined;
 
 /**
@@ -69,12 +64,12 @@ let open: HappyWindow | undefined;
  * @param html its root element
  */
 export async function openDom(html: string, options: DomOptions = {}): Promise<Dom> {
-  jest.resetModules();
+  vi.resetModules();
   await open?.happyDOM.close();
   const asked: Asked[] = [];
   const left: string[] = [];
   const beacons: Dom['beacons'] = [];
-  const window = new DomWindow({
+  const window = new HappyWindow({
     url: origin + (options.path ?? '/'),
     settings: {
       fetch: {
@@ -117,8 +112,10 @@ export async function openDom(html: string, options: DomOptions = {}): Promise<D
     left,
     beacons,
     async pass(ms = 0) {
+      await vi.dynamicImportSettled();
       await window.happyDOM.waitUntilComplete();
       await clock.advance(ms);
+      await vi.dynamicImportSettled();
       await window.happyDOM.waitUntilComplete();
       await clock.advance(0);
     },

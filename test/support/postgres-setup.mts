@@ -1,11 +1,11 @@
-import { type PostgresServer, startPostgres } from './postgres.ts';
+import { startPostgres } from './postgres.ts';
 
-declare global {
-  var testPostgres: PostgresServer | undefined;
-}
-
-/** Before the first test on PostgreSQL: one server for all of them. Each has a database of its own. */
-export default async function setUp(): Promise<void> {
-  globalThis.testPostgres = await startPostgres();
-  process.env.TEST_POSTGRES = globalThis.testPostgres.address();
+/**
+ * Before the first test on PostgreSQL: one server for all of them. Each has a database of its own.
+ * @returns ends the server
+ */
+export default async function setUp(): Promise<() => Promise<unknown>> {
+  const server = await startPostgres();
+  process.env.TEST_POSTGRES = server.address();
+  return () => server.remove();
 }

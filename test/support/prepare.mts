@@ -6,9 +6,10 @@ import { startShop } from './shop.ts';
 
 /**
  * Before the first test of the built shop: a build of the sources as they are, the catalogue that all tests copy, a
- * shop for those that need none of their own (`shared-shop.ts`), and the server of browsers. `finish.mts` ends them.
+ * shop for those that need none of their own (`shared-shop.ts`), and the server of browsers. The function that it returns
+ * ends them.
  */
-export default async function prepare(): Promise<void> {
+export default async function prepare(): Promise<() => Promise<unknown>> {
   await buildIfStale();
   makeCatalogue();
   const { origin, dataDir, process: server, stop } = await startShop();
@@ -17,7 +18,5 @@ export default async function prepare(): Promise<void> {
   process.env.SHARED_SHOP = JSON.stringify({ origin, dataDir, logFile });
   const browsers = await startBrowserServer();
   process.env.BROWSER_SERVER = browsers.origin;
-  Object.assign(globalThis, {
-    endSharedRun: () => Promise.all([stop().finally(() => rmSync(logFile)), browsers.stop()]),
-  });
+  return () => Promise.all([stop().finally(() => rmSync(logFile)), browsers.stop()]);
 }

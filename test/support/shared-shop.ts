@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll } from '@jest/globals';
 import type { Browser } from 'puppeteer';
+import { afterAll, beforeAll } from 'vitest';
 import { type BrowserNeeds, openBrowser } from './browser.js';
 import { type LogLine, type RunningShop, type Shop, startShop } from './shop.js';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from '@jest/globals';
+import { afterAll, beforeAll } from 'vitest';
 import { type Example, examples, type OpenRoute } from './examples.js';
 import { sharedShop } from './shared-shop.js';
 import { type RunningShop, type Shop, startShop } from './shop.js';

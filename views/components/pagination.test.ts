@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { pagePath, shownPages } from './pagination.js';
 
 describe('pages of a listing', () => {

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { editions } from '../../server/web/routes/editions.js';
 import { htmlOf, pageOf } from '../../test/fixtures/views/page.js';
 import { halfStars, Stars } from './stars.js';

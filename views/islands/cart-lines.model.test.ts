@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { generatedItems } from '../../server/web/pages/generated-items.js';
 import { type CartLine, type CartSnapshot, cartLink } from './cart-lines.model.js';
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { timeoutMs } from '../with-timeout.js';
 import { debounce, hideDelay, SearchBox, shortestTerm } from './search-box.model.js';
 import { mostPerGroup, type SuggestionGroup } from './search-box.response.js';
@@ -19,10 +19,10 @@ let calls: Call[];
 let box: SearchBox;
 const settled = async (act: () => void): Promise<void> => {
   act();
-  await jest.advanceTimersByTimeAsync(0);
+  await vi.advanceTimersByTimeAsync(0);
 };
 beforeEach(() => {
-  jest.useFakeTimers();
+  vi.useFakeTimers();
   calls = [];
   box = new SearchBox(
     (term, signal) =>
@@ -37,9 +37,9 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
-const pass = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms);
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const call = (index: number): Call => calls[index] as Call;
 /** A field that has the focus and an answer to its words. */
 async function answered(groups: readonly SuggestionGroup[] = found): Promise<void> {
@@ -185,7 +185,7 @@ describe('what is shown', () => {
   });
 
   test('tells its listeners of changes only', async () => {
-    const heard = jest.fn();
+    const heard = vi.fn();
     const forget = box.subscribe(heard);
     box.type('b');
     expect(heard).toHaveBeenCalledTimes(1);

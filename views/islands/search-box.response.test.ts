@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { readSuggestions } from './search-box.response.js';
 
 const category = (label: string) => ({ title: label, label, href: `/${label}/--1` });

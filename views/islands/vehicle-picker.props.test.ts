@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { examples } from './vehicle-picker.examples.js';
 import { type FoundEntry, hitHref, hitsOf, modelOption, type VehiclePickerProps } from './vehicle-picker.props.js';
 

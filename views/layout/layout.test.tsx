@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import type { Vehicle } from '../../server/contract/vehicles.js';
 import { allEditions, editions } from '../../server/web/routes/editions.js';
 import { htmlOf, missing, occurrences, pageOf as testPage } from '../../test/fixtures/views/page.js';

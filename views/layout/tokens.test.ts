@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { contrast, textPairs, usualColours } from '../../server/shop-file/colours.js';
 
 /** The palette as it is written in tokens.css, computed instead of looked at (WCAG 2.2, 1.4.3 and 1.4.11). */

@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import type { ReactNode } from 'react';
+import { describe, expect, test } from 'vitest';
 import type { FitCheck } from '../../server/contract/articles.js';
 import type { Plan } from '../../server/contract/carts.js';
 import { allEditions } from '../../server/web/routes/editions.js';

@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import type { ReactNode } from 'react';
+import { describe, expect, test } from 'vitest';
 import { allEditions } from '../../server/web/routes/editions.js';
 import { euros, expectWellFormed, htmlOf, occurrences, pageOf, plain } from '../../test/fixtures/views/page.js';
 import { productOf, vehicle } from '../../test/fixtures/views/pages/article-cart-views.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contentHash } from '../../../test/fixtures/demo/content-hash.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { makeDemo } from '../make-demo.js';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { readCategories } from '../categories.js';
 import { adviceFor } from './advice.js';
 import { texts } from './texts.js';

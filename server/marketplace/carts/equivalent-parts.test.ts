@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import type { ProductTable } from '../store/catalogue-tables.js';
 import { isEquivalent } from './equivalent-parts.js';
 

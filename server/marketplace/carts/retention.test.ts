@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, jest, test } from '@jest/globals';
+import { expect, test, vi } from 'vitest';
 import { testState } from '../../../test/fixtures/marketplace/store/test-state.js';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { until } from '../../../test/support/until.js';
@@ -117,7 +117,7 @@ test('nothing is deleted for an hour where the clock may be wrong', async () => 
       .execute();
   const left = async () => (await db.selectFrom('session').select('id').execute()).map(({ id }) => id);
   await begin(40, 'of another time');
-  const said = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   void startRetention(db, folder, clock)();
   await until('it says that the clock is ahead', () => said.mock.calls.join().includes('clock_ahead'));
   said.mockRestore();

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { piecesThere } from './stock.js';
 
 /** The wanted pieces of lines, as `offer:quantity`, and the pieces that are there for each. */

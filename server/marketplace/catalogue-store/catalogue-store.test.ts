@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type S3Double, startS3Double } from '../../../test/doubles/s3.js';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
 import { ManualClock } from '../../../test/support/manual-clock.js';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import type { CodeColumn } from '../store/leaf-format.js';
 import { alikeFacets } from './alike-facets.js';
 

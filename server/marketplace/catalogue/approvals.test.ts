@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { approvalsOf, approvalWord, withApprovalWords } from './approvals.js';
 
 test.each([

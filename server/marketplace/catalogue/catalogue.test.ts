@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { expect, jest, test } from '@jest/globals';
+import { expect, test, vi } from 'vitest';
 import { activate } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { discCount, ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { catalogueService } from '../../../test/fixtures/marketplace/workers/catalogue-service.js';
@@ -81,11 +81,11 @@ test('navigation counts products in each context, parents as sums', async () => 
 });
 
 test('a new generation is served without a break; one that cannot be opened is not', async () => {
-  const said = jest.spyOn(process.stderr, 'write');
+  const said = vi.spyOn(process.stderr, 'write');
   const { after } = testClock;
   const drain = 60_000;
   let close = (): void => {};
-  const timers = jest.spyOn(testClock, 'after').mockImplementation((delayMs, work) => {
+  const timers = vi.spyOn(testClock, 'after').mockImplementation((delayMs, work) => {
     if (delayMs !== drain) return after(delayMs, work);
     close = work;
     return { cancel() {} };

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { noPrice } from '../offer-store/offer-summary.js';
 import { countFacets } from './facets.js';
 import type { Leaf } from './leaf.js';

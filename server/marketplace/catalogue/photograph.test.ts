@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { ownPhotograph, photographAddress } from './photograph.js';
 
 const part = (diameter: number, kind = 'disc') => ({

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { BestOffers } from '../offer-store/best-offers.js';
 import { packBest } from '../offer-store/offer-log.js';
 import { noPrice, type OfferSummary } from '../offer-store/offer-summary.js';

@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { expect, test } from 'vitest';
 import { packSizeOf, packsFor, packsIn, usualPieces } from './amount.js';
 import type { Category } from './category-index.js';
 import { isWithin, parseRange, printRange, type Range, rangesOver } from './ranges.js';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import type { Category } from './category-index.js';
 import { leavesOfJob } from './same-job.js';
 

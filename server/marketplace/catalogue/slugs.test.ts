@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { bodyOf, fullModelName, shortSeriesName } from '../vehicles/series-name.js';
 import { horsePower } from '../vehicles/vehicle-wire.js';
 import { slugOf } from './slugs.js';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { bodies } from '../../contract/vehicles.js';
 import { bodyOf, fullModelName, seriesNameIn, shortSeriesName } from '../vehicles/series-name.js';
 import { horsePower } from '../vehicles/vehicle-wire.js';

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { lastSummaries, readSummary } from './kept-reports.js';
 
 test('sums that a killed import has left in part, or none, are as those that are gone', async () => {

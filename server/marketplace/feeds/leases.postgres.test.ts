@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type FeedHost, startFeedHost } from '../../../test/fixtures/marketplace/feeds/feed-host.js';
 import { type FeedRoom, feedOf, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => host.stop());
 beforeEach(async () => {
-  jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   host.asked = [];
   room = await openFeedRoom();
   folder = mkdtempSync(join(tmpdir(), 'feeds-'));
@@ -39,7 +39,7 @@ afterEach(async () => {
   await other.destroy();
   rmSync(folder, { recursive: true });
   await room.stop();
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
 });
 
 const secrets = [`whsec_${Buffer.alloc(32).toString('base64')}`];

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { firstPause, pauseAfterFailure, pauseAfterRefusal, usualPause } from './back-off.js';
 import { ageOf, isOverdue } from './overdue.js';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { activate } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { type FeedHost, startFeedHost } from '../../../test/fixtures/marketplace/feeds/feed-host.js';
 import { type FeedRoom, feedOf, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
@@ -25,11 +25,11 @@ afterAll(() => host.stop());
 beforeEach(async () => {
   room = await openFeedRoom();
   scheduler = null;
-  jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
 });
 afterEach(async () => {
   await scheduler?.stop();
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
   await room.stop();
 });
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { OfferDependencies } from './offer-dependencies.js';
 
 const version = { epoch: 'e1', number: 7 };

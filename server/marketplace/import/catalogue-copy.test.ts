@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { CatalogueCopy } from './catalogue-copy.js';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { type GuardLimits, Guards, usualLimits } from './guards.js';
 import { dropHeldFeed, holdFeed, listHeldFeeds, readHeldFeed } from './held-feeds.js';
 

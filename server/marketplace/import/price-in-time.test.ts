@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { priceOf } from './offer-times.js';
 
 /** A price of 20 euros that is reduced to 15 on the second and third of January. */

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { documentAddress } from './document-address.js';
 import { readDurability, storedDurability } from './durability.js';
 import { RowError, SkippedRow } from './import-errors.js';

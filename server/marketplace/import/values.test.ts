@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { merchantHtml } from '../../../views/merchant-html.js';
 import { RowError } from './import-errors.js';
 import { noiseOf } from './tyre-labels.js';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { feedOfOffers } from './feed-of-offers.js';
 
 test('offers become the table that a merchant could have sent, with the columns that they name', () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type FeedRoom, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
 import { TickingClock } from '../../../test/support/ticking-clock.js';
 import { until } from '../../../test/support/until.js';
@@ -20,13 +20,13 @@ let clock: TickingClock;
 let credential: string;
 beforeEach(async () => {
   room = await openFeedRoom();
-  jest.spyOn(process.stderr, 'write').mockImplementation(() => true);
+  vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
   clock = new TickingClock(Date.UTC(2026, 10, 24, 12));
   jobs = startImportJobs({ ...room.needs, clock, targets: () => [], namesOf: (id) => [String(id)] });
   credential = (await makeToken(room.db, shopId, 'offers', null, dateOf(clock))).token;
 });
 afterEach(async () => {
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
   await jobs.stop();
   await room.stop();
 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type FeedRoom, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { until } from '../../../test/support/until.js';
@@ -23,7 +23,7 @@ const start = (db: StateDb, dataDir: string): ImportJobs => {
   return made;
 };
 beforeEach(async () => {
-  jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   room = await openFeedRoom();
   folder = mkdtempSync(join(tmpdir(), 'beside-'));
   other = await openStateAt({ clock: testClock, dataDir: folder, databaseUrl: room.databaseUrl });
@@ -34,7 +34,7 @@ afterEach(async () => {
   await other.destroy();
   rmSync(folder, { recursive: true });
   await room.stop();
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
 });
 
 const statusOf = async (id: string) =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type FeedRoom, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
 import { until } from '../../../test/support/until.js';
 import { holdShop } from '../feeds/shop-lock.js';
@@ -9,10 +9,10 @@ const at = '2026-07-15T12:00:00.000Z';
 let room: FeedRoom;
 beforeEach(async () => {
   room = await openFeedRoom();
-  jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
 });
 afterEach(async () => {
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
   await room.stop();
 });
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { Client } from 'pg';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type FeedRoom, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { until } from '../../../test/support/until.js';
@@ -21,7 +21,7 @@ beforeEach(async () => {
   room = await openFeedRoom();
   clock = new ManualClock();
   lines = [];
-  jest.spyOn(process.stderr, 'write').mockImplementation((line) => {
+  vi.spyOn(process.stderr, 'write').mockImplementation((line) => {
     lines.push(JSON.parse(String(line)));
     return true;
   });
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await jobs.stop();
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
   await room.stop();
 });
 

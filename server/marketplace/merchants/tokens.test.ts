@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStateStore, type StateDb, stateFile } from '../store/state-store.js';
 import { holderOf, signIn, signOut } from './credentials.js';
 import { listTokens, makeToken, revokeToken, rotateToken, rotationDays } from './tokens.js';

@@ -1,4 +1,4 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { afterEach, expect, test, vi } from 'vitest';
 import {
   begin,
   contentOf,
@@ -22,7 +22,7 @@ import { loadSnapshot } from './snapshot-file.js';
 
 const { address, ask, atEnd } = sharedRoom();
 afterEach(() => {
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
 });
 
 test('a writer whose commits are cut off at their very end goes on with the next, however many there were', async () => {
@@ -61,7 +61,7 @@ test('a snapshot that comes late sets no folder back behind what another program
   const database = openOffersForWriting(folder('b'));
   atEnd(() => database.close());
   const readPiece = log.piece.bind(log);
-  jest.spyOn(log, 'piece').mockImplementationOnce((...which) => {
+  vi.spyOn(log, 'piece').mockImplementationOnce((...which) => {
     writerOf('b').commit((commit) => commit.put(offer(1, 1, 500), null, []));
     return readPiece(...which);
   });

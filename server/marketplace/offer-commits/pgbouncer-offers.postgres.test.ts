@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
 import { activate, writeCatalogue, writeOffers } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
@@ -37,7 +37,7 @@ if (!hasPgbouncer)
   console.warn('Nothing is proven of offers behind PgBouncer, which is not installed: apt-get install pgbouncer');
 const behind = hasPgbouncer ? test : test.skip;
 beforeEach(() => {
-  jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
 });
 
 /** All go to the database through PgBouncer from now on. @param size connections that it has to the server */

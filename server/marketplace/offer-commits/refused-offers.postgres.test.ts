@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, test } from '@jest/globals';
 import { Client } from 'pg';
+import { expect, test } from 'vitest';
 import {
   begin,
   contentOf,

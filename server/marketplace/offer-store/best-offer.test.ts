@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { countries } from '../../contract/countries.js';
 import { editionCountries } from '../store/edition-countries.js';
 import {

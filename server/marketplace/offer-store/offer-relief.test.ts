@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { facts, offer, shop } from '../../../test/fixtures/marketplace/offer-commits/shared-room.js';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { changeShop } from './change-shop.js';

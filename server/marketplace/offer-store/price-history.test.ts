@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { noPrice } from './offer-summary.js';
 import { offerStoreDdl } from './offer-tables.js';
 import { hasPriceHistory, PriceHistory, readPriceHistory } from './price-history.js';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { scheduleChanges } from './schedule-changes.js';
 
@@ -25,7 +25,7 @@ async function firstLine(source: string, dataDir: string): Promise<Record<string
   mkdirSync(own);
   const program = join(own, 'import.mjs');
   writeFileSync(program, source);
-  const stderr = jest.spyOn(process.stderr, 'write');
+  const stderr = vi.spyOn(process.stderr, 'write');
   try {
     return await new Promise((resolve) => {
       stderr.mockImplementation((text) => {
@@ -64,7 +64,7 @@ test('one that fails is told with its words, one that cannot be started as well,
 test('a stop ends what is under way', async () => {
   const own = pathToFileURL(join(folder, 'slow.mjs'));
   writeFileSync(own, 'process.stdin.resume(); process.stdout.write("x")');
-  const stderr = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const clock = new ManualClock();
   try {
     end = scheduleChanges(catalogue, '/data', own, clock);

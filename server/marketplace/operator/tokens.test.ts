@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { operatorFolder } from '../../../test/fixtures/marketplace/operator/operator-folder.js';
 
 const { operate, service } = operatorFolder();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { operatorFolder } from '../../../test/fixtures/marketplace/operator/operator-folder.js';
 
 const { operate, report, rows, service } = operatorFolder();

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startMailServer } from '../../../test/doubles/mail-server.js';
 import { type FeedHost, startFeedHost } from '../../../test/fixtures/marketplace/feeds/feed-host.js';
 import { type FeedRoom, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
@@ -25,10 +25,10 @@ afterAll(() => host.stop());
 beforeEach(async () => {
   room = await openFeedRoom();
   host.asked = [];
-  jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
 });
 afterEach(async () => {
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
   await room.stop();
 });
 
@@ -247,7 +247,7 @@ test('what a server refuses for ever is not tried again, and no line of the log 
   testClock.pass(600_000);
   await deliverDue([], { ...room.needs, signal });
   expect(await rowOf('mail_451')).toMatchObject({ state: 'dead', answer: 'SMTP_URL is not set' });
-  const logged = jest.mocked(process.stderr.write).mock.calls.join();
+  const logged = vi.mocked(process.stderr.write).mock.calls.join();
   expect(logged).toContain('mail_failed');
   expect(logged).not.toContain('canary');
 });

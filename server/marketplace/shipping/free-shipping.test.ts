@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { Basket } from '../cart-plans/basket.js';
 import { type Problem, totalOf } from '../cart-plans/basket-problem.js';

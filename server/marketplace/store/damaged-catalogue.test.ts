@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { activate, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { until } from '../../../test/support/until.js';
@@ -21,7 +21,7 @@ const events: Record<string, unknown>[] = [];
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'damaged-'));
   events.length = 0;
-  jest.spyOn(process.stderr, 'write').mockImplementation((line) => {
+  vi.spyOn(process.stderr, 'write').mockImplementation((line) => {
     for (const each of String(line).split('\n')) if (each.startsWith('{')) events.push(JSON.parse(each));
     return true;
   });
@@ -35,7 +35,7 @@ beforeEach(() => {
   }
 });
 afterEach(async () => {
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
   for (const store of open) await store.close();
   open = [];
   rmSync(dataDir, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { DiskSpace, reservedBytes } from './disk-space.js';
 

@@ -1,6 +1,6 @@
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { activate, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { operatorFolder } from '../../../test/fixtures/marketplace/operator/operator-folder.js';
 import { query } from '../../../test/fixtures/marketplace/store/query.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { Client } from 'pg';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { makeDatabase } from '../../../test/fixtures/marketplace/store/test-state.js';
@@ -10,10 +10,10 @@ import { until } from '../../../test/support/until.js';
 
 /** PgBouncer is a package of the system; where there is none the test is skipped, and says so. */
 beforeEach(() => {
-  jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
 });
 afterEach(() => {
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
 });
 
 if (!hasPgbouncer)

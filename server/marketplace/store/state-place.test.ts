@@ -1,13 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, jest, test } from '@jest/globals';
+import { expect, test, vi } from 'vitest';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { postgresDdl } from './postgres-ddl.js';
 
 test('a state in its folder reads no package of PostgreSQL; one in PostgreSQL does', async () => {
-  jest.unstable_mockModule('pg', () => {
-    throw new Error('pg is read');
+  const pgIsRead = new Error('pg is read');
+  vi.resetModules();
+  vi.doMock('pg', () => {
+    throw pgIsRead;
   });
   const { openStateAt } = await import('./state-place.js');
   const dataDir = mkdtempSync(join(tmpdir(), 'place-'));
@@ -15,7 +17,8 @@ test('a state in its folder reads no package of PostgreSQL; one in PostgreSQL do
   expect(await db.selectFrom('session').selectAll().execute()).toEqual([]);
   await db.destroy();
   const databaseUrl = 'postgres://nobody@127.0.0.1:1/none';
-  await expect(openStateAt({ clock: testClock, dataDir, databaseUrl })).rejects.toThrow('pg is read');
+  await expect(openStateAt({ clock: testClock, dataDir, databaseUrl })).rejects.toMatchObject({ cause: pgIsRead });
+  vi.doUnmock('pg');
   rmSync(dataDir, { recursive: true });
 });
 

@@ -12,9 +12,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openOffersForWriting } from '../offer-store/offer-file.js';
 import { migrations } from './migrations/index.js';
 import { migrationsOf, openStateStore, StateFileError, stateFile } from './state-store.js';

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { until } from '../../../test/support/until.js';
 import { type StoreWatch, watchStores } from './watch-stores.js';
@@ -21,7 +21,7 @@ const find = (store: string, damage: string): void => writeFileSync(file(`${stor
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'watch-stores-'));
   events.length = 0;
-  jest.spyOn(process.stderr, 'write').mockImplementation((line) => {
+  vi.spyOn(process.stderr, 'write').mockImplementation((line) => {
     events.push(JSON.parse(String(line)));
     return true;
   });
@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await watch.stop();
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
   rmSync(folder, { recursive: true });
 });
 

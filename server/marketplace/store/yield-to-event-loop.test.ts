@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { forEachInChunks } from './yield-to-event-loop.js';
 
 test('rows are taken in their order, with pauses between a few hundred of them', async () => {

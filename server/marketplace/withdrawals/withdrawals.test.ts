@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type TestState, testState } from '../../../test/fixtures/marketplace/store/test-state.js';
 import type { StateDb } from '../store/state-store.js';
 import { declareWithdrawal } from './declare-withdrawal.js';

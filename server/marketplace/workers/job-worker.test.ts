@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { BroadcastChannel } from 'node:worker_threads';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { until } from '../../../test/support/until.js';
 import type { ShopFile } from '../shop-file/shop-file.js';
@@ -14,7 +14,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'job-worker-'));
 });
 afterAll(() => {
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
   rmSync(folder, { recursive: true });
 });
 
@@ -29,7 +29,7 @@ const notes = (): string[] => readFileSync(join(folder, 'notes'), 'utf8').trim()
 
 test('the worker starts when it is needed, is started again after it has died, and ends with the shop', async () => {
   const lines: string[] = [];
-  jest.spyOn(process.stderr, 'write').mockImplementation((line) => {
+  vi.spyOn(process.stderr, 'write').mockImplementation((line) => {
     lines.push(String(line));
     return true;
   });

@@ -1,7 +1,7 @@
-import { expect, test } from '@jest/globals';
 import cookieParser from 'cookie-parser';
 import express, { type RequestHandler } from 'express';
 import supertest from 'supertest';
+import { expect, test } from 'vitest';
 import { seemsLoggedIn, setAccountCookie } from './account-cookie.js';
 import {
   forgetFreshLogin,

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import express from 'express';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { Visitor } from '../../../test/support/visitor.js';
 import { readEnv } from '../../env.js';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { configuredProvider, createOidcLogin, LoginRefused, type LoginSecrets, once } from './oidc-login.js';
 
 /** A provider that says whatever a test wants it to. */

@@ -1,7 +1,7 @@
-import { expect, test } from '@jest/globals';
 import cookieParser from 'cookie-parser';
 import express from 'express';
 import supertest from 'supertest';
+import { expect, test } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { createLoginLifetime } from './login-lifetime.js';
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { startWeb } from '../../../test/doubles/web.js';
 
 test('a login at a provider that cannot be reached says so with 503', async () => {

@@ -1,5 +1,5 @@
-import { expect, it } from '@jest/globals';
 import { pino } from 'pino';
+import { expect, it } from 'vitest';
 import { readEnv } from '../../env.js';
 import { warnOfDemoAccount } from './warn-of-demo-account.js';
 

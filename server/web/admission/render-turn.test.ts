@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { renderTurn } from './render-turn.js';
 
 test('one rendering happens in a turn of the event loop, in the order of asking, and the first does not wait', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { createRoutes } from '../routes/routes.js';
 import { classOfRequest, isOrdinaryPage, urgencyOf } from './request-class.js';
 

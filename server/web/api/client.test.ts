@@ -1,4 +1,4 @@
-import { beforeEach, expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import type { Clock } from '../../clock/clock.js';
 import { ProblemError } from '../../contract/problem.js';
@@ -11,7 +11,7 @@ import type { CallOptions, Upstream } from './upstream.js';
 const pageMs = 1500;
 const sectionMs = 300;
 const audience = { locale: 'de-DE', country: 'DE' } as const;
-const told = jest.fn();
+const told = vi.fn();
 let clock: ManualClock;
 let client: Client;
 /** Milliseconds until a call is answered; infinite for never. */

@@ -1,11 +1,11 @@
-import { beforeEach, expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { ProblemError } from '../../contract/problem.js';
 import { OperationHealth } from './operation-health.js';
 
 let clock: ManualClock;
 let health: OperationHealth;
-const told = jest.fn();
+const told = vi.fn();
 beforeEach(() => {
   told.mockClear();
   clock = new ManualClock();

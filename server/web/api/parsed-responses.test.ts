@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { operationOf } from './addresses.js';
 import { ParsedResponses, parseResponse } from './parsed-responses.js';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startWeb, type Web } from '../../../test/doubles/web.js';
 import { encodeFilters } from '../../contract/filter-code.js';
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { OfferLog } from '../../../test/doubles/marketplace/offer-log.js';
 import { type MarketplaceStub, startMarketplaceStub } from '../../../test/doubles/marketplace-stub.js';
 import { ManualClock } from '../../../test/support/manual-clock.js';

@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { expect, test } from 'vitest';
 import { type OfferCommit, OfferLog } from '../../../test/doubles/marketplace/offer-log.js';
 import type { OffersVersion } from '../../contract/offer-changes.js';
 import { parseOfferTags } from '../../contract/offer-tags.js';

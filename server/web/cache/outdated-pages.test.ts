@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OfferLog } from '../../../test/doubles/marketplace/offer-log.js';
 import { startWeb, type Web } from '../../../test/doubles/web.js';
 import { article, during, know, listing, outcomeOf } from '../../../test/fixtures/web/cache/page-cache.js';

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { OfferLog } from '../../../test/doubles/marketplace/offer-log.js';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { parseOfferTags } from '../../contract/offer-tags.js';

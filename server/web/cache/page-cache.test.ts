@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startWeb, type Web } from '../../../test/doubles/web.js';
 import { article, during, know, listing, outcomeOf } from '../../../test/fixtures/web/cache/page-cache.js';
 import { ManualClock } from '../../../test/support/manual-clock.js';

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Request } from 'express';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startWeb, type Web, type WebResponse } from '../../../test/doubles/web.js';
 import { readEnv } from '../../env.js';
 import { consentDomains, consentHostOf, consentsOf, hasAccepted } from './consent.js';

@@ -1,7 +1,7 @@
-import { expect, test } from '@jest/globals';
 import cookieParser from 'cookie-parser';
 import express, { type ErrorRequestHandler } from 'express';
 import supertest from 'supertest';
+import { expect, test } from 'vitest';
 import { createRoutes } from '../routes/routes.js';
 import { audienceOf, editionOfCall, queryOf } from './audience.js';
 import { findEditionPath } from './edition-path.js';

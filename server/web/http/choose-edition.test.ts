@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { everyEdition } from '../routes/shop-editions.js';
 import { editionByLanguage } from './choose-edition.js';
 

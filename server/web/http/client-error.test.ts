@@ -1,6 +1,6 @@
 import { Server } from 'node:http';
 import { PassThrough } from 'node:stream';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { respondToBrokenRequests } from './client-error.js';
 import { createLog } from './log.js';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { boundConnections, connectionLimit, type SlowestReader } from './connections.js';
 

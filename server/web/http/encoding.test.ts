@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import { expect, jest, test } from '@jest/globals';
-import { decode, encode, encodingFor, keptQuality, presentQuality, qualityAt } from './encoding.js';
+import { expect, test, vi } from 'vitest';
+import { decode, encode, encodingFor, keptQuality, qualityAt } from './encoding.js';
 
 const page = Buffer.from(
   Array.from({ length: 3000 }, (_, row) => `<tr id="o${row}"><td>${(row * 7919) % 9973}</td></tr>`).join(''),
@@ -19,16 +19,19 @@ test('the more there is to do, the quicker pages are compressed; what wishes les
   expect(qualityAt(0.6, 1)).toBe(1);
 });
 
-test('a thread with time to rest compresses well, also when it has just made a page; one that has none quickly', () => {
+test('a thread with time to rest compresses well, also when it has just made a page; one that has none quickly', async () => {
+  // Its own copy of the module: the one that files share remembers how busy the thread was.
+  vi.resetModules();
+  const { presentQuality } = await import('./encoding.js');
   // Milliseconds on clocks of our own: on a busy machine a thread that rests may be as short of time as one that works.
   let [idle, active] = [0, 0];
-  jest
-    .spyOn(performance, 'eventLoopUtilization')
-    .mockImplementation((now, before = { idle: 0, active: 0, utilization: 0 }) => {
+  vi.spyOn(performance, 'eventLoopUtilization').mockImplementation(
+    (now, before = { idle: 0, active: 0, utilization: 0 }) => {
       const rested = (now?.idle ?? idle) - before.idle;
       const worked = (now?.active ?? active) - before.active;
       return { idle: rested, active: worked, utilization: worked / (rested + worked || 1) };
-    });
+    },
+  );
   try {
     expect(presentQuality(keptQuality)).toBe(keptQuality);
     active += 250;
@@ -41,7 +44,7 @@ test('a thread with time to rest compresses well, also when it has just made a p
     active += 501;
     expect(presentQuality(keptQuality)).toBe(2);
   } finally {
-    jest.restoreAllMocks();
+    vi.restoreAllMocks();
   }
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { readEnv } from '../../env.js';
 import { environmentOf } from './environment.js';
 

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, it } from '@jest/globals';
 import express, { type ErrorRequestHandler } from 'express';
 import fc from 'fast-check';
 import supertest from 'supertest';
+import { describe, expect, it } from 'vitest';
 import { ownPath, readBeacon, readBody, readPageForm, readPlan } from './forms.js';
 
 const hosts = ['evil.example', 'evil.example:80', 'user@evil.example', '[::1]', '0x7f000001'];

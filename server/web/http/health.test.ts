@@ -1,6 +1,6 @@
-import { expect, test } from '@jest/globals';
 import express from 'express';
 import supertest from 'supertest';
+import { expect, test } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { health } from './health.js';
 import { createLog } from './log.js';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { createLog, describeError, isFirstReport, newRequestId, notes, supportCode, withNotes } from './log.js';
 
 test('ids can be read out on the telephone, and begin with the support code', () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Request, Response } from 'express';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { json, startWeb, type Web } from '../../../test/doubles/web.js';
 import { refuseHugeBodies, signedCartForm } from './connections.js';
 import { originCheck } from './origin.js';

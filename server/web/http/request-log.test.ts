@@ -1,6 +1,6 @@
-import { expect, test } from '@jest/globals';
 import express, { type RequestHandler } from 'express';
 import supertest from 'supertest';
+import { expect, test } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { type CacheOutcome, createLog, type Outcome, type RequestNotes, withNotes } from './log.js';
 import { type CountedRequest, requestLog, serverTiming } from './request-log.js';

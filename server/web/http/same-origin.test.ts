@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
 import type { Request } from 'express';
+import { expect, test } from 'vitest';
 import { isSameOriginNavigation } from './same-origin.js';
 
 test.each([

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import type { SearchCount } from '../../contract/search-counts.js';
 import { SearchCounts } from './search-counts.js';

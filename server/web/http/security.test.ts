@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { form, startWeb, type Web, type WebResponse } from '../../../test/doubles/web.js';
 import { judge } from '../../../test/support/observatory.js';
 

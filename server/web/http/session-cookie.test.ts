@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
 import type { CookieOptions, Request, Response } from 'express';
+import { expect, test } from 'vitest';
 import { encodingFor, qualityAt } from './encoding.js';
 import { ownPath } from './forms.js';
 import { hostCookie, readHostCookie } from './host-cookie.js';

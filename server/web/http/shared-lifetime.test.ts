@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { expect, test } from 'vitest';
 import { type Lifetime, SharedLifetime } from './shared-lifetime.js';
 
 const time = fc.nat(1000);

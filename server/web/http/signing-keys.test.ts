@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { isSigned, type SigningKeys, sign } from './signing-keys.js';
 
 const former: SigningKeys = ['f'.repeat(32)];

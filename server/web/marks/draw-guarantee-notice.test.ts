@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
 import { SaxesParser } from 'saxes';
+import { expect, test } from 'vitest';
 import { type Language, languages } from '../../contract/languages.js';
 import { allEditions, type Edition } from '../routes/editions.js';
 import { createTexts } from '../texts/texts.js';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { createDurabilityLabels } from './durability-label.js';
 
 const svg = '<svg viewBox="0 0 30 60"><text>{years}</text><text>{producer}</text><text>{model}</text></svg>';

@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
 import type { Response } from 'express';
+import { expect, test } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { ProblemError } from '../../contract/problem.js';
 import { createDoorLimits } from './limits.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startWeb, type Web } from '../../../test/doubles/web.js';
 
 const text = { 'content-type': 'text/plain;charset=UTF-8', accept: '*/*' };

@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
 import supertest from 'supertest';
+import { expect, test } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { Metrics } from './metrics.js';
 import { serveMetrics } from './serve-metrics.js';

@@ -1,5 +1,5 @@
-import { expect, it } from '@jest/globals';
 import { Registry } from 'prom-client';
+import { expect, it } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { watchStorage } from './watch-storage.js';
 

@@ -1,6 +1,6 @@
 import type { EventLoopUtilization } from 'node:perf_hooks';
-import { expect, it } from '@jest/globals';
 import { Registry } from 'prom-client';
+import { expect, it } from 'vitest';
 import { watchThreads } from './watch-threads.js';
 
 it('a thread is as busy as it was since the last reading', async () => {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type JsonServer, startJsonServer } from '../../../test/doubles/json-server.js';
 import { ManualClock } from '../../../test/support/manual-clock.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startWeb, type Web, type WebResponse } from '../../../test/doubles/web.js';
 import { startWait } from '../http/rate-limit/pass.js';
 import { isSolved } from '../http/rate-limit/proof-of-work.js';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { distanceWithin, NameIndex, nameKey } from './near-names.js';
 
 describe('distance of two words', () => {

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { listParts } from '../../../views/links.js';
 import { filtersFor, pageNumber, sortOf } from '../api/listing-call.js';
 import { addQuery } from './add-query.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWeb, type Web } from '../../../test/doubles/web.js';
 import { editions } from '../routes/editions.js';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startWeb, type Web } from '../../../test/doubles/web.js';
 
 const german = '/Ersatzteile/Alle-Fahrzeuge/--';

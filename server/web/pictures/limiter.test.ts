@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { createLimiter } from './limiter.js';
 
 test('two at a time, one waits, and who comes after that is told so', async () => {

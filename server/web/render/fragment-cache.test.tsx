@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
 import { pageOf } from '../../../test/fixtures/views/page.js';
 import { Cached, FragmentCacheProvider } from '../../../views/cached.js';
 import { PageContextProvider, usePage } from '../../../views/context.js';

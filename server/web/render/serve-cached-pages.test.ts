@@ -1,5 +1,5 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startWeb, type Web } from '../../../test/doubles/web.js';
 import { article, during, know, listing, outcomeOf } from '../../../test/fixtures/web/cache/page-cache.js';
 
@@ -15,7 +15,7 @@ interface Seen {
 
 /** One request as it is answered, logged and found. */
 async function see(web: Web, path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Seen> {
-  const locate = jest.spyOn(web.services.routes, 'locate');
+  const locate = vi.spyOn(web.services.routes, 'locate');
   const lines = web.lines.length;
   const { message, body } = await new Promise<{ message: IncomingMessage; body: string }>((resolve, reject) => {
     httpRequest({ host: '127.0.0.1', port: web.port, path, method, headers, agent: false }, (message) => {
@@ -124,7 +124,7 @@ describe('cached pages before the app', () => {
 
   it('cost one answer where something is wrong with them, and no process', async () => {
     await bothWays(web, listing);
-    const remember = jest.spyOn(web.services.admission, 'remember').mockImplementationOnce(() => {
+    const remember = vi.spyOn(web.services.admission, 'remember').mockImplementationOnce(() => {
       throw new Error('wrong');
     });
     expect((await web.request(listing)).status).toBe(500);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { chunksOf, selectorsIn } from '../../../scripts/split-css.ts';
 import { addClasses, type StyleChunk, StyleSheet } from './style-sheet.js';
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type JsonServer, startJsonServer } from '../../../test/doubles/json-server.js';
 import { startWeb, type Web } from '../../../test/doubles/web.js';
 import { ManualClock } from '../../../test/support/manual-clock.js';

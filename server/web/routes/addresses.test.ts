@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { form, startWeb, type Web } from '../../../test/doubles/web.js';
 
 describe('addresses over HTTP', () => {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import type { LinkName, LinkParameters } from '../../../views/links.js';
 import { formatTail } from '../../contract/tail.js';
 import type { EditionSettings } from '../../shop-file/shop-settings.js';

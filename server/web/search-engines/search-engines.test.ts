@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../env.js';
 import { allEditions, editions } from '../routes/editions.js';
 import { createRoutes } from '../routes/routes.js';

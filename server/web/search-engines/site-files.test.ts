@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import type { Client } from '../api/client.js';
 import { createMarks } from '../marks/marks.js';
 import { editions } from '../routes/editions.js';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { offer as wireOffer } from '../../../test/doubles/marketplace/entities.js';
 import { read } from '../../../test/doubles/marketplace/reads.js';
 import { article as articleSchema } from '../../contract/articles.js';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
 import type { TFunction } from 'i18next';
+import { describe, expect, test } from 'vitest';
 import { keepPlaceholders } from '../../../views/formats.js';
 import { createIslandTexts } from '../render/island-texts.js';
 import { allEditions, type Edition, editions } from '../routes/editions.js';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { type ProblemCode, problemStatus } from '../../contract/problem.js';
 import { editionByLanguage } from '../http/choose-edition.js';
 import { encodingFor } from '../http/encoding.js';

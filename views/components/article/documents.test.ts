@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { documentLanguage, shownDocuments } from './documents.js';
 
 const document = (docNo: string, langNo: number, type = 1) => ({

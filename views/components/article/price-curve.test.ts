@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { cents } from '../example-data.js';
 import { priceCurve } from './price-curve.js';
 

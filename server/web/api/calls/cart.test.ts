@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import cookieParser from 'cookie-parser';
 import express from 'express';
 import supertest from 'supertest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { form, json, startWeb, type Web } from '../../../../test/doubles/web.js';
 import { keepCart } from './cart.js';
 

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../../test/support/manual-clock.js';
 import { issuePass, passLifetime, passName, startWait, waitState } from './pass.js';
 import { difficultyBits, isSolved } from './proof-of-work.js';

@@ -1,0 +1,96 @@
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+const isLong = process.env.TEST_LONG === '1';
+
+/** Tests that run once with each store of state and offers: those of the day, all with `npm run test:long`. */
+const ofBothStores = [
+  'cart-plans/run-search',
+  'carts/audit',
+  'carts/cart-advice',
+  'carts/carts',
+  'carts/generate-cart',
+  'carts/idempotency',
+  'carts/optimise-cart',
+  'carts/retention',
+  'feeds/run-feed',
+  'feeds/scheduler',
+  'http/http',
+  'import/approvals',
+  'import/attribute-definitions',
+  'import/catalogue-copy',
+  'import/compliant-goods',
+  'import/due-changes',
+  'import/import',
+  'import/offer-feeds',
+  'import/offer-times',
+  'import/offer-updates',
+  'import/search-rules',
+  'import/texts-and-documents',
+  'import/unchanged',
+  'import/upgrade',
+  'merchants/idempotency',
+  'merchants/import-jobs',
+  'merchants/tokens',
+  'offers/live-answers',
+  'offers/offers-now',
+  'operator/data-reports',
+  'operator/remove',
+  'operator/report',
+  'operator/report-searches',
+  'operator/tokens',
+  'operator/withdrawals',
+  'outbox/outbox',
+  'store/embargo',
+  'store/offer-turn',
+  'users/users',
+].map((name) => `server/marketplace/${name}.test.ts`);
+const day = Number(process.env.TEST_DAY ?? 0);
+const ofTheDay = ofBothStores.filter((_, index) => isLong || (index + day) % 16 === 0);
+/** Writes that arrive at once, and outages: the stores differ in what they lock and lose, so each run tries both. */
+const always = ['carts/first-writes', 'merchants/import-jobs-failures'].map(
+  (name) => `server/marketplace/${name}.test.ts`,
+);
+
+const all = (...folders: string[]): string[] => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
+const project = (name: string, test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: { name, ...test },
+});
+
+/** Browsers first, then the other tests of the built shop: they wait most, and fill the time of those that compute. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ project: { name }, moduleId }: TestSpecification): number =>
+      moduleId.includes('.browser.test.') ? 0 : ['shop', 'postgres', 'client', 'sources'].indexOf(name) + 1;
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
+  }
+}
+
+export default defineConfig({
+  test: {
+    // Files of one worker share the modules that they load, so no test may leave anything behind in them.
+    isolate: false,
+    pool: 'forks',
+    /** Milliseconds, beside other work; what hangs is found all the same. At length a test does ten times as much. */
+    testTimeout: isLong ? 1_200_000 : 180_000,
+    hookTimeout: isLong ? 1_200_000 : 180_000,
+    sequence: { sequencer: LongestFirst },
+    projects: [
+      project('sources', {
+        include: all('server', 'views', 'scripts'),
+        exclude: [...configDefaults.exclude, '**/*.postgres.test.ts'],
+      }),
+      // Each file has the globals of a browser for itself.
+      project('client', { include: all('client'), isolate: true }),
+      project('postgres', {
+        include: ['server/**/*.postgres.test.ts', ...always, ...ofTheDay],
+        env: { TEST_STATE_ENGINE: 'postgres' },
+        globalSetup: 'test/support/postgres-setup.mts',
+      }),
+      // The built shop, and the catalogue that all copy.
+      project('shop', { include: ['test/*.test.{ts,tsx}'], globalSetup: 'test/support/prepare.mts' }),
+      project('image', { include: ['test/image/*.check.ts'] }),
+    ],
+  },
+});
