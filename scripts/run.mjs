@@ -32,7 +32,8 @@ const isNewEnough = (version) => {
   return major > 24 || (major === 24 && minor >= 15);
 };
 
-const hasNode = isNewEnough(process.versions.node);
+/** The project's own Node, which a start through the link in `node_modules/.bin` may have run, does not count. */
+const hasNode = isNewEnough(process.versions.node) && !process.execPath.includes(join('node-runtime', 'node_modules'));
 /** Each of the folders below has a lock file of its own, so that npm installs them side by side. */
 const buildTools = join(root, 'scripts');
 /** A Node for machines whose own one is older. */
