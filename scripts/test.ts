@@ -7,10 +7,10 @@
  * `npm run test:unit [-- PATTERN]` runs what needs no browser, and builds only for tests of the built shop.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { readStarts } from '../test/support/starts.ts';
-import { violations } from './check-budgets.ts';
+import { readBudgets, violations } from './check-budgets.ts';
 import { chromium, headlessShell } from './lib-chromium.ts';
 import { memoryFolder } from './lib-memory-folder.ts';
 import { at, buildIfStale, fail, statusOf, step } from './lib-run.ts';
@@ -48,9 +48,10 @@ function checkStarts(): number {
   const starts = readStarts(results);
   console.log(`Started: ${JSON.stringify(starts)}`);
   if (!isWhole || isLong) return 0;
-  const all: Record<string, number> = JSON.parse(readFileSync(at('scripts/budgets.json'), 'utf8'));
-  const budgets = Object.fromEntries(Object.entries(all).filter(([name]) => name.startsWith('starts.')));
-  const found = violations(starts, budgets, readFileSync(at('DECISIONS.md'), 'utf8'));
+  const found = violations(
+    starts,
+    readBudgets((name) => name.startsWith('starts.')),
+  );
   for (const sentence of found) console.error(sentence);
   return found.length > 0 ? 1 : 0;
 }
