@@ -46,14 +46,13 @@ const browser = {
 } satisfies esbuild.BuildOptions;
 
 /** How browser modules are made. @param outdir folder that becomes `/build/` */
-export const clientOptions = (entryPoints: string[], outdir: string, plugins: esbuild.Plugin[] = []) =>
+export const clientOptions = (entryPoints: string[], outdir: string) =>
   ({
     ...browser,
     entryPoints,
     outdir,
     entryNames: '[name]-[hash]',
     chunkNames: 'chunk-[hash]',
-    plugins,
     splitting: true,
     jsx: 'automatic',
     banner: { js: compileAhead },
@@ -95,8 +94,8 @@ export function clientFiles({ outputs }: esbuild.Metafile): Client {
 }
 
 /** Browser modules. @param outdir folder that becomes `/build/` */
-export async function buildClient(outdir: string, plugins: esbuild.Plugin[]): Promise<Client> {
-  const { metafile } = await esbuild.build(clientOptions(await clientEntries(), outdir, plugins));
+export async function buildClient(outdir: string): Promise<Client> {
+  const { metafile } = await esbuild.build(clientOptions(await clientEntries(), outdir));
   return clientFiles(metafile);
 }
 
@@ -111,13 +110,12 @@ interface Later {
 }
 
 /** How what comes later is made. @param outdir folder that becomes `/build/` */
-export const deferredOptions = (outdir: string, plugins: esbuild.Plugin[] = []) =>
+export const deferredOptions = (outdir: string) =>
   ({
     ...browser,
     entryPoints: [later, buying],
     outdir,
     entryNames: '[name]-[hash]',
-    plugins,
   }) satisfies esbuild.BuildOptions;
 
 /** Addresses of what a build with {@link deferredOptions} has made. */
@@ -134,8 +132,8 @@ export function deferredFiles({ outputs }: esbuild.Metafile): Later {
 }
 
 /** What the loader brings when the page rests. */
-export async function buildDeferred(outdir: string, plugins: esbuild.Plugin[]) {
-  const { metafile } = await esbuild.build(deferredOptions(outdir, plugins));
+export async function buildDeferred(outdir: string) {
+  const { metafile } = await esbuild.build(deferredOptions(outdir));
   return deferredFiles(metafile);
 }
 
@@ -150,7 +148,7 @@ export const loaderOptions = {
 } satisfies esbuild.BuildOptions;
 
 /** The loader, which every page holds inline: the text of one script without a file. */
-export async function buildLoader(plugins: esbuild.Plugin[]): Promise<string> {
-  const { outputFiles } = await esbuild.build({ ...loaderOptions, plugins });
+export async function buildLoader(): Promise<string> {
+  const { outputFiles } = await esbuild.build(loaderOptions);
   return outputFiles.map(({ text }) => text.trim()).join('');
 }

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import * as esbuild from 'esbuild';
 import type { StyleChunk } from '../server/web/render/style-sheet.ts';
 import { at, root } from './lib-run.ts';
-import { chunksOf, selectorsIn } from './split-css.ts';
+import { chunksOf, selectorsIn, wordsIn } from './split-css.ts';
 
 /** Oldest browsers that get more than plain pages (D70). */
 export const targets = ['chrome109', 'edge109', 'firefox115', 'safari15.4'];
@@ -22,7 +22,7 @@ const pages: esbuild.Plugin = {
 };
 
 /** One style sheet per page: the CSS that the import graph of its view and of the layout reaches, in import order. */
-export async function buildCss(plugins: esbuild.Plugin[]): Promise<Record<string, string>> {
+export async function buildCss(): Promise<Record<string, string>> {
   const views = (await readdir(at('views/pages'))).filter((name) => name.endsWith('.view.tsx'));
   const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
@@ -35,7 +35,7 @@ export async function buildCss(plugins: esbuild.Plugin[]): Promise<Record<string
     jsx: 'automatic',
     // Files of `static/` are addresses, not sources.
     external: ['react', 'react/jsx-runtime', 'react-dom', 'zod', 'i18next'],
-    plugins: [pages, ...plugins],
+    plugins: [pages],
     logLevel: 'warning',
   });
   return Object.fromEntries(
@@ -54,24 +54,19 @@ const ofPage: Readonly<Record<string, readonly string[]>> = {
   article: ['views/components/article/offer-table.tsx', 'views/components/article/fitting-vehicles.tsx'],
 };
 
-/** The classes that a script can give to elements, as the plugin of `shortNames` marks them. */
-const classesIn = (script: string): string[] => [...script.matchAll(/class:(\w+)/g)].map(([, name = '']) => name);
-
 /**
- * The style sheets of all views in parts, each part once: `views` names those of a view by their place among `chunks`.
- * Rules of classes that script may add later are in every page, except those in `late`, which is loaded on the first
- * interaction.
+ * Takes the style sheets of all views apart and keeps each part once: `views` names those of a view by their place among
+ * `chunks`. Every page carries the rules of classes that a script may add later, except those in `late`, which browsers
+ * load on the first interaction. Each word in a text of a script counts as such a class.
  *
  * @param css style sheet by view.
  * @param scripts sources of everything that browsers run.
  * @param late style sheet that every page fetches.
- * @param marking plugin that marks classes.
  */
 export async function styleChunks(
   css: Readonly<Record<string, string>>,
   scripts: readonly string[],
   late: string,
-  marking: esbuild.Plugin,
 ): Promise<{ chunks: StyleChunk[]; views: Record<string, number[]> }> {
   const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
@@ -84,25 +79,24 @@ export async function styleChunks(
     target: targets,
     jsx: 'automatic',
     loader: { '.css': 'empty' },
-    plugins: [marking],
     // No class comes from a package.
     packages: 'external',
     logLevel: 'warning',
   });
-  const classesOf = (sources: readonly string[]): string[] =>
+  const wordsOf = (sources: readonly string[]): string[] =>
     sources.flatMap((source) => {
       const name = `/${source.replace(/\.tsx?$/, '.js')}`;
       const built = outputFiles.find(({ path }) => path.replaceAll('\\', '/').endsWith(name));
       if (!built) throw new Error(`nothing was built of ${source}`);
-      return classesIn(built.text);
+      return wordsIn(built.text);
     });
-  const everywhere = classesOf([...scripts, ...everyPage]);
+  const everywhere = wordsOf([...scripts, ...everyPage]);
   const lateSelectors = selectorsIn(late);
   /** Place of each chunk among all, by its JSON. */
   const places = new Map<string, number>();
   const views = Object.fromEntries(
     Object.entries(css).map(([view, text]) => {
-      const scripted = new Set([...everywhere, ...classesOf(ofPage[view] ?? [])]);
+      const scripted = new Set([...everywhere, ...wordsOf(ofPage[view] ?? [])]);
       const chunks = chunksOf(text, (name, selector) => scripted.has(name) && !lateSelectors.has(selector));
       return [
         view,

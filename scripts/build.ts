@@ -18,7 +18,6 @@ import { buildIcons } from './build-icons.ts';
 import { buildPrograms, bundle, webPrograms } from './build-server.ts';
 import { billOfMaterials, lockedPackages } from './lib-packages.ts';
 import { at } from './lib-run.ts';
-import { shortNames } from './minify-names.ts';
 
 const outStatic = at('static/build');
 /** Older browser files stay for three builds, so that open pages still find theirs (D66). */
@@ -57,13 +56,11 @@ async function build(): Promise<string> {
   await mkdir(outStatic, { recursive: true });
   await mkdir(at('dist'), { recursive: true });
   await buildPrograms();
-  const { classNames, properties, plugin, marking } = await shortNames([at('views'), at('client')]);
-  const plugins = [plugin];
   const [client, later, css, loader, flags, drawings] = await Promise.all([
-    buildClient(outStatic, plugins),
-    buildDeferred(outStatic, plugins),
-    buildCss(plugins),
-    buildLoader(plugins),
+    buildClient(outStatic),
+    buildDeferred(outStatic),
+    buildCss(),
+    buildLoader(),
     buildFlags(outStatic),
     buildDrawings(outStatic),
     buildIcons(at('static')),
@@ -84,18 +81,14 @@ async function build(): Promise<string> {
       css,
       [...(await clientEntries()), 'client/deferred.ts', 'client/buying.ts', 'client/loader.ts'],
       lateCss,
-      marking,
     ),
-    // Of these the server writes some itself: an operator's colours.
-    properties,
     loader,
     scripts: { ...client.scripts, buying: later.buying },
   };
   const buildId = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 10);
   await forgetOldFiles(files);
   await writeFile(join(outStatic, 'manifest.json'), JSON.stringify({ build: buildId, ...manifest }));
-  await bundle(webPrograms, 'cjs', 'dist', plugins);
-  await writeFile(at('dist/class-names.json'), JSON.stringify(classNames));
+  await bundle(webPrograms, 'cjs', 'dist');
   const { version } = JSON.parse(await readFile(at('package.json'), 'utf8'));
   await writeFile(at('dist/sbom.cdx.json'), billOfMaterials(lockedPackages(), version));
   await writeFile(at('dist/build-id'), buildId);

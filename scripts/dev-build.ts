@@ -173,8 +173,6 @@ export async function openBuild(): Promise<Build> {
         chunks: [...styles.values()],
         views: Object.fromEntries([...styles.keys()].map((view, index) => [view, [index]])),
       },
-      // Nothing is shortened here.
-      properties: {},
       loader: loader.made.outputFiles[0]?.text.trim(),
       scripts: { ...scripts, buying: later.buying },
     };

@@ -37,6 +37,9 @@ export function chunksOf(css: string, isLeftOpen: (name: string, selector: strin
   return chunks(postcss.parse(css).nodes);
 }
 
+/** Words of the texts in a script: the classes that it may give to elements are among them. */
+export const wordsIn = (script: string): string[] => script.match(/(?<=["'`\s}])[a-z][a-z0-9-]*(?=["'`\s$])/g) ?? [];
+
 /** All selectors of a style sheet, one by one, as `chunksOf` writes them. */
 export function selectorsIn(css: string): Set<string> {
   const found = new Set<string>();

@@ -196,7 +196,7 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
   const keepSearches: KeepSearches = (day, counts) =>
     client.for({ locale: 'de-DE', country: 'DE' }).call('countSearches', { day, counts });
   const searchCounts = env.SEARCH_COUNTS ? new SearchCounts(keepSearches, clock) : null;
-  const marks = createMarks(settings, assets, (language) => texts.inLanguage(language), keys);
+  const marks = createMarks(settings, (language) => texts.inLanguage(language), keys);
   const services = { clock, env, log, metrics, client, routes, texts, assets, marks, keys, tracing };
   const app = createApp({
     ...services,

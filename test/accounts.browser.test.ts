@@ -2,7 +2,6 @@ import type { BrowserContext, Page } from 'puppeteer';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { watchPage } from './support/browser.js';
 import { checkedGet } from './support/checked.js';
-import { css } from './support/class-names.js';
 import { openPage } from './support/open-page.js';
 import { violations } from './support/page-audit.js';
 import { setSharedStage } from './support/shared-shop.js';
@@ -73,7 +72,7 @@ describe('saving a vehicle', () => {
     expect(await page.evaluate(() => document.documentElement.dataset.account)).toMatch(/^active/);
     expect(await violations(page)).toEqual([]);
 
-    await tabTo(page, css('.saved-vehicles a'));
+    await tabTo(page, '.saved-vehicles a');
     await arrive(page, () => page.keyboard.press('Enter'));
     expect(new URL(page.url()).pathname).toBe(vehicles[0]?.path);
     expect(await text(page)).toContain('Das Fahrzeug ist gespeichert.');
@@ -85,10 +84,10 @@ describe('saving a vehicle', () => {
 
   test('by touch at 360 px, logged in: saved where the visitor is, by script', async () => {
     const { context, page, errors } = await open(1, 360);
-    await arrive(page, () => page.tap(css('header .account:not(.logged-in)')));
+    await arrive(page, () => page.tap('header .account:not(.logged-in)'));
     await arrive(page, () => page.tap('button[value=login]'));
     expect(new URL(page.url()).pathname).toBe(vehicles[1]?.path);
-    const shown = await page.$$eval(css('header .account'), (links) =>
+    const shown = await page.$$eval('header .account', (links) =>
       links.filter((link) => link.getClientRects().length > 0).map((link) => link.getAttribute('href')),
     );
     expect(shown).toEqual(['/Mein-Partavo/Fahrzeuge']);
@@ -101,7 +100,7 @@ describe('saving a vehicle', () => {
     expect(await text(page, island)).toContain('Das Fahrzeug ist gespeichert.');
     expect(new URL(page.url()).pathname).toBe(vehicles[1]?.path);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-    await arrive(page, () => page.tap(css('header .account.logged-in')));
+    await arrive(page, () => page.tap('header .account.logged-in'));
     expect(await text(page)).toContain(vehicles[1]?.name);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     expect(errors).toEqual([]);

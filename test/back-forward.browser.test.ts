@@ -1,7 +1,6 @@
 import type { Page } from 'puppeteer';
 import { expect, test } from 'vitest';
 import { linksAhead } from '../server/web/search-engines/speculation-rules.js';
-import { css } from './support/class-names.js';
 import { discs, openDevice, ownLink, shownVehicle, twoCars } from './support/device.js';
 import { openPage } from './support/open-page.js';
 import { setSharedStage } from './support/shared-shop.js';
@@ -89,7 +88,7 @@ test('without speculation rules the page of a link is fetched when a pointer res
   await openPage(page, `${stage.shop.origin}/`);
   await page.focus('main select');
   // What the deferred script puts into the page; then it listens.
-  await page.waitForSelector(css('.loading-bar'));
+  await page.waitForSelector('.loading-bar');
   const address = await page.$eval('main a[href*="/8-"]:not([rel~=nofollow])', (link) => {
     link.scrollIntoView({ block: 'center' });
     return (link as HTMLAnchorElement).pathname;
@@ -154,17 +153,17 @@ test('a page that comes back is as of now: with the vehicle chosen since, and no
   const [golf] = await twoCars(stage.shop.origin);
   const { context, page, go } = await openDevice(whole, null, 1280);
   await go(discs);
-  await page.focus(css('.vehicle-panel > summary'));
+  await page.focus('.vehicle-panel > summary');
   await page.waitForSelector('is-land[data-island=vehicle-panel][data-state=ready]');
   await page.keyboard.press('Enter');
-  await page.waitForSelector(css('.vehicle-panel[open]'));
+  await page.waitForSelector('.vehicle-panel[open]');
   await page.evaluate(() => Object.assign(window, { isLeft: true }));
   await openPage(page, stage.shop.origin + golf.path);
   await page.waitForFunction(() => localStorage.vehicle !== undefined);
   await page.goBack({ waitUntil: 'load' });
   expect(await page.evaluate(() => 'isLeft' in window)).toBe(true);
-  await page.waitForSelector(css(ownLink));
+  await page.waitForSelector(ownLink);
   expect(await shownVehicle(page)).toContain('Golf VII');
-  expect(await page.$(css('.vehicle-panel[open]'))).toBeNull();
+  expect(await page.$('.vehicle-panel[open]')).toBeNull();
   await context.close();
 });

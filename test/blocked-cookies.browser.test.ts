@@ -5,7 +5,6 @@ import type { Browser, Page } from 'puppeteer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { editions } from '../server/web/routes/editions.js';
 import { openBrowser } from './support/browser.js';
-import { css } from './support/class-names.js';
 import { examples } from './support/examples.js';
 import { openPage } from './support/open-page.js';
 import { inTurn } from './support/sample.js';
@@ -66,23 +65,21 @@ describe.each(inTurn(['de-DE', 'fr-FR'] as const, 2))('%s', (locale) => {
       return document.cookie;
     });
     expect(kept).toBe('');
-    await page.click(css('form[data-add] button.buy'));
+    await page.click('form[data-add] button.buy');
     const region = await page.waitForSelector('[data-blocked]', { visible: true });
     expect(await textOf(page, '[data-blocked]')).toMatch(says.cart);
     // Beside the form that was used, and within the eye's reach.
     expect(await region?.evaluate((place) => place.previousElementSibling?.matches('form[data-add]'))).toBe(true);
     await page.waitForFunction(() => document.querySelector<HTMLElement>('[data-cart-count]')?.hidden);
     expect(await page.$eval('[data-status]', (status) => status.textContent)).not.toMatch(/:\D*\d+\./);
-    expect(await page.$eval(css('form[data-add] button.buy'), (button) => button.hasAttribute('aria-busy'))).toBe(
-      false,
-    );
+    expect(await page.$eval('form[data-add] button.buy', (button) => button.hasAttribute('aria-busy'))).toBe(false);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await page.close();
   });
 
   test.each(sizes)('a country by script is not taken, and the dialog says so, at %i x %i', async (...size) => {
     const page = await open(`${edition.prefix}/`, size);
-    await page.click(css('header form.delivery-country button'));
+    await page.click('header form.delivery-country button');
     await page.waitForSelector('dialog[open] [value=CH]');
     expect(await page.$eval('[data-blocked-choice]', (place) => (place as HTMLElement).hidden)).toBe(true);
     await page.click('dialog[open] [value=CH]');
@@ -96,10 +93,10 @@ describe.each(inTurn(['de-DE', 'fr-FR'] as const, 2))('%s', (locale) => {
 
   test('without script the cart and the countries say it', async () => {
     const page = await open(table.article.path(edition) as string, sizes[0], false);
-    await submit(page, css('form[data-add] button.buy'));
+    await submit(page, 'form[data-add] button.buy');
     expect(await textOf(page, 'main [role=alert]')).toMatch(says.cart);
     await page.goto(`${shop.origin}${edition.prefix}/`);
-    await submit(page, css('header form.delivery-country button'));
+    await submit(page, 'header form.delivery-country button');
     await submit(page, 'main [value=CH]');
     expect(await textOf(page, 'main [role=alert]')).toMatch(says.country);
     await submit(page, 'main [value=CH]');

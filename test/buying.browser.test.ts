@@ -1,7 +1,6 @@
 import type { Page } from 'puppeteer';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { watchPage } from './support/browser.js';
-import { css } from './support/class-names.js';
 import { openPage } from './support/open-page.js';
 import { violations } from './support/page-audit.js';
 import { setSharedStage } from './support/shared-shop.js';
@@ -30,21 +29,21 @@ const text = (page: Page, selector: string): Promise<string> =>
 const total = async (page: Page): Promise<number> =>
   Number(
     /(\d+),(\d\d)/
-      .exec(await text(page, css('.buy-box .price')))
+      .exec(await text(page, '.buy-box .price'))
       ?.slice(1)
       .join(''),
   );
-const added = css('.buy-box .added');
+const added = '.buy-box .added';
 
 test('the number in the buy box changes prices and address without a new page', async () => {
   const { page, errors } = await open();
-  expect(await text(page, css('.buy-box .price'))).toContain('für 2 Stück');
+  expect(await text(page, '.buy-box .price')).toContain('für 2 Stück');
   const forTwo = await total(page);
-  await page.click(css('.buy-box .quantity'), { count: 3 });
+  await page.click('.buy-box .quantity', { count: 3 });
   await page.keyboard.type('6');
   await page.keyboard.press('Tab');
   await page.waitForFunction(() => location.search === '?quantity=6');
-  expect(await text(page, css('.buy-box .price'))).toContain('für 6 Stück');
+  expect(await text(page, '.buy-box .price')).toContain('für 6 Stück');
   expect(await total(page)).toBeGreaterThan(forTwo);
   expect(
     await page.$$eval(
@@ -60,28 +59,28 @@ test('the usual number is the page without one, and another has the canonical ad
   expect(new URL(page.url()).search).toBe('');
   await page.goto(`${stage.shop.origin}${address}?quantity=3`);
   expect(await page.$eval('link[rel=canonical]', (link) => new URL((link as HTMLLinkElement).href).search)).toBe('');
-  expect(await text(page, css('.buy-box .price'))).toContain('für 3 Stück');
+  expect(await text(page, '.buy-box .price')).toContain('für 3 Stück');
 });
 
 test('without script the number is a field and a button', async () => {
   const { page } = await open('', false);
-  await page.$eval(css('.buy-box .quantity'), (field) => field.setAttribute('value', '4'));
+  await page.$eval('.buy-box .quantity', (field) => field.setAttribute('value', '4'));
   await Promise.all([page.waitForNavigation(), page.click('[formaction]')]);
   expect(new URL(page.url()).searchParams.get('quantity')).toBe('4');
-  expect(await text(page, css('.buy-box .price'))).toContain('für 4 Stück');
+  expect(await text(page, '.buy-box .price')).toContain('für 4 Stück');
 });
 
 describe('an add', () => {
   test('shows at the button and leads to the cart, until another number is wanted', async () => {
     const { page, errors } = await open();
-    await page.click(css('.buy-box .buy'));
+    await page.click('.buy-box .buy');
     await page.waitForSelector(added);
     expect(await text(page, added)).toContain('Im Warenkorb (2)');
-    expect(await page.$eval(css('.buy-box button.buy'), (button) => button.checkVisibility())).toBe(false);
+    expect(await page.$eval('.buy-box button.buy', (button) => button.checkVisibility())).toBe(false);
     expect(await violations(page)).toEqual([]);
-    await page.type(css('.buy-box .quantity'), '1');
+    await page.type('.buy-box .quantity', '1');
     expect(await page.$(added)).toBeNull();
-    expect(await page.$eval(css('.buy-box button.buy'), (button) => button.checkVisibility())).toBe(true);
+    expect(await page.$eval('.buy-box button.buy', (button) => button.checkVisibility())).toBe(true);
     expect(errors).toEqual([]);
   });
 
@@ -106,7 +105,7 @@ describe('an add', () => {
 
   test('tells offers of the same shop what their shipping adds to its parcel', async () => {
     const { page } = await open();
-    await page.click(css('.buy-box .buy'));
+    await page.click('.buy-box .buy');
     await page.waitForSelector('[data-with-parcel]');
     expect(await text(page, '[data-with-parcel]')).toMatch(/^[+−-]\d+,\d\d € Versand mit Ihrem Paket$/);
     await page.reload({ waitUntil: 'networkidle0' });
@@ -116,17 +115,17 @@ describe('an add', () => {
 
 test('on a phone price and button stay in reach while the buy box is off screen', async () => {
   const { page, errors } = await open();
-  const isShown = () => page.$eval(css('.buy-bar'), (bar) => bar.checkVisibility());
+  const isShown = () => page.$eval('.buy-bar', (bar) => bar.checkVisibility());
   // A click brings its own place into view: it comes before the scroll, which it would end.
   await page.click('h2');
   await page.$eval('footer', (foot) => foot.scrollIntoView());
-  await page.waitForFunction((bar) => document.querySelector(bar)?.checkVisibility(), {}, css('.buy-bar'));
-  expect(await text(page, css('.buy-bar'))).toContain('für 2 Stück');
+  await page.waitForFunction((bar) => document.querySelector(bar)?.checkVisibility(), {}, '.buy-bar');
+  expect(await text(page, '.buy-bar')).toContain('für 2 Stück');
   expect(await violations(page)).toEqual([]);
-  await page.click(css('.buy-bar button'));
-  await page.waitForSelector(css('.buy-bar a'));
-  await page.$eval(css('.buy-box form'), (form) => form.scrollIntoView({ block: 'center' }));
-  await page.waitForFunction((bar) => !document.querySelector(bar)?.checkVisibility(), {}, css('.buy-bar'));
+  await page.click('.buy-bar button');
+  await page.waitForSelector('.buy-bar a');
+  await page.$eval('.buy-box form', (form) => form.scrollIntoView({ block: 'center' }));
+  await page.waitForFunction((bar) => !document.querySelector(bar)?.checkVisibility(), {}, '.buy-bar');
   expect(await isShown()).toBe(false);
   expect(errors).toEqual([]);
 });

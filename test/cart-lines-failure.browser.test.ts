@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { css } from './support/class-names.js';
 import { openPage } from './support/open-page.js';
 import { setSharedStage } from './support/shared-shop.js';
 
@@ -29,7 +28,7 @@ test('changes of the cart that failed stay to be made again, whatever else is ch
   });
   const change = (line: number, quantity: string) =>
     page.$$eval(
-      css('.cart-line [name=quantity]'),
+      '.cart-line [name=quantity]',
       (all, ...[at, value]) => {
         const field = all[at] as HTMLInputElement;
         field.value = value;
@@ -48,10 +47,9 @@ test('changes of the cart that failed stay to be made again, whatever else is ch
       },
       {},
       quantities,
-      css('.cart-line'),
+      '.cart-line',
     );
-  const said = () =>
-    page.$eval(css('.cart-status'), (place) => [place.textContent, place.nextElementSibling?.textContent]);
+  const said = () => page.$eval('.cart-status', (place) => [place.textContent, place.nextElementSibling?.textContent]);
   const error = ['Die Änderung wurde nicht gespeichert. Bitte versuchen Sie es noch einmal.', 'Noch einmal versuchen'];
 
   const first = Promise.withResolvers<void>();
@@ -69,7 +67,7 @@ test('changes of the cart that failed stay to be made again, whatever else is ch
   await settled('1,2');
   expect(await said()).toEqual(error);
 
-  await page.click(css('.cart-status + button'));
+  await page.click('.cart-status + button');
   await settled('3,4');
   expect(await said()).toEqual([expect.stringMatching(/aktualisiert/), null]);
   await page.browserContext().close();

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { watchPage } from './support/browser.js';
-import { css } from './support/class-names.js';
 import { dearCart } from './support/dear-cart.js';
 import { openPage } from './support/open-page.js';
 import { setSharedStage } from './support/shared-shop.js';
@@ -20,18 +19,18 @@ test('plans of the cart as it was do not stand beside one that is changed in pla
       return (await tab.$('#plans')) !== null;
     });
   await reachPlans();
-  await tab.focus(css('.cart-line input[name=quantity]'));
+  await tab.focus('.cart-line input[name=quantity]');
   await tab.waitForSelector('is-land[data-island=cart-lines][data-state=ready]');
   const shown = () => tab.$eval('#plans', (plans) => (plans.checkVisibility() ? plans.textContent : null));
   const before = await shown();
   expect(before).toContain('gespart');
-  await tab.focus(css('.cart-line input[name=quantity]'));
+  await tab.focus('.cart-line input[name=quantity]');
   await tab.keyboard.press('ArrowUp');
-  await tab.click(css('.cart-line form[action*=Aendern] button'));
+  await tab.click('.cart-line form[action*=Aendern] button');
   await tab.waitForFunction(
     (field) => document.querySelector<HTMLInputElement>(field)?.defaultValue === '2',
     {},
-    css('.cart-line input[name=quantity]'),
+    '.cart-line input[name=quantity]',
   );
   expect(await shown()).toBeNull();
   await reachPlans();

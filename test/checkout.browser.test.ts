@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, watchPage } from './support/browser.js';
 import { type ShopWithCheckout, startShopWithCheckout } from './support/checkout.js';
-import { css } from './support/class-names.js';
 import { openPage } from './support/open-page.js';
 import { arrive } from './support/walk.js';
 
@@ -27,13 +26,13 @@ test.each([true, false])('a person pays in a browser, script %s, also after chan
     });
     await openPage(tab, `${shop.origin}/Warenkorb`);
     if (withScript) {
-      await tab.focus(css('.cart-line input[name=quantity]'));
+      await tab.focus('.cart-line input[name=quantity]');
       await tab.waitForSelector('is-land[data-island=cart-lines][data-state=ready]');
     }
     const change = async (): Promise<void> => {
-      await tab.focus(css('.cart-line input[name=quantity]'));
+      await tab.focus('.cart-line input[name=quantity]');
       await tab.keyboard.press('ArrowUp');
-      await tab.click(css('.cart-line form[action*=Aendern] button'));
+      await tab.click('.cart-line form[action*=Aendern] button');
     };
     if (withScript) {
       await change();
@@ -41,10 +40,10 @@ test.each([true, false])('a person pays in a browser, script %s, also after chan
         (settled) =>
           document.querySelector(settled) && document.querySelector<HTMLInputElement>('[data-signed-cart]')?.value,
         {},
-        css('.cart-line:not([aria-busy])'),
+        '.cart-line:not([aria-busy])',
       );
     } else await arrive(tab, change);
-    await arrive(tab, () => tab.click(css('.checkout button')));
+    await arrive(tab, () => tab.click('.checkout button'));
     expect(tab.url()).toBe(`${paying}/cart?from=partavo`);
     expect(await tab.$eval('h1', (heading) => heading.textContent)).toBe('2 pieces to DE');
     const cart = await visitor.ask('/api/Warenkorb');

@@ -1,7 +1,6 @@
 import type { Page } from 'puppeteer';
 import { beforeAll, expect, test } from 'vitest';
 import { watchPage } from './support/browser.js';
-import { css } from './support/class-names.js';
 import { openPage } from './support/open-page.js';
 import { violations } from './support/page-audit.js';
 import { setSharedStage } from './support/shared-shop.js';
@@ -58,7 +57,7 @@ async function addOnce(page: Page, quantity: string): Promise<void> {
   await page.$eval('[data-status]', (region) => region.replaceChildren());
   await page.$eval('form[data-add] button', (button) => (button as HTMLButtonElement).click());
   await settled(page);
-  await page.waitForSelector(css('form[data-add] :is(.added, .add-failed)'));
+  await page.waitForSelector('form[data-add] :is(.added, .add-failed)');
 }
 
 test('on success cross-selling data for the offer and model is fetched; it can be reset to none', async () => {
@@ -72,7 +71,7 @@ test('on success cross-selling data for the offer and model is fetched; it can b
   const links = await page.$$eval(`${panel} a`, (all) => all.map((link) => link.getAttribute('href')));
   expect(links).toEqual(parts.map(({ href }: { href: string }) => href));
   expect((await fetch(stage.shop.origin + links[0], { redirect: 'manual' })).status).toBe(200);
-  expect(await page.$eval(css(`${panel} li .price`), (price) => price.textContent)).toMatch(/\d,\d\d\s€/);
+  expect(await page.$eval(`${panel} li .price`, (price) => price.textContent)).toMatch(/\d,\d\d\s€/);
   expect(await violations(page, { within: 'main' })).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   // Looked at in the same breath: what goes with the part is there again within milliseconds.

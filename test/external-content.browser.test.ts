@@ -7,7 +7,6 @@ import type { Browser, HTTPResponse, Page } from 'puppeteer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, watchPage } from './support/browser.js';
 import { freshDataDir } from './support/catalogue.js';
-import { css } from './support/class-names.js';
 import { openPage } from './support/open-page.js';
 import { violations } from './support/page-audit.js';
 import { type Shop, startShop } from './support/shop.js';
@@ -80,14 +79,14 @@ test('nothing of a blocked host is loaded before it is allowed, and then the doc
   expect(await page.evaluate(() => window.dataLayer)).toBeUndefined();
   const session = async () => (await page.cookies()).find(({ name }) => name === 'partavo')?.value;
   expect(await session()).toBeUndefined();
-  await page.$eval(css('.external-document'), (place) => place.scrollIntoView());
-  expect(await violations(page, { within: css('.external-document') })).toEqual([]);
-  await submit(page, css('.external-document [value=accept]'));
+  await page.$eval('.external-document', (place) => place.scrollIntoView());
+  expect(await violations(page, { within: '.external-document' })).toEqual([]);
+  await submit(page, '.external-document [value=accept]');
   expect(new URL(page.url()).pathname).toBe(article);
-  await page.waitForSelector(css('iframe.embedded-document'));
-  await page.$eval(css('iframe.embedded-document'), (frame) => frame.scrollIntoView());
+  await page.waitForSelector('iframe.embedded-document');
+  await page.$eval('iframe.embedded-document', (frame) => frame.scrollIntoView());
   await until('all that is allowed is asked for', () => new Set(asked).size === 3);
-  expect(await page.$(css('.external-document'))).toBeNull();
+  expect(await page.$('.external-document')).toBeNull();
   expect([...new Set(asked)].sort()).toEqual(['/badge.js', '/tags.js', '/video']);
   const badge = await page.$eval('iframe[src="/trust-badge"]', (frame) => {
     const { left, bottom, width, height } = frame.getBoundingClientRect();
@@ -124,7 +123,7 @@ test('the choice opens as a dialog in the footer, says what was chosen, and reje
   const { page, errors } = await visit(1280);
   const open = async (): Promise<void> => {
     await page.click('footer form[data-kind=consent] button');
-    await page.waitForSelector(css('dialog[open] .consent-form'), { visible: true });
+    await page.waitForSelector('dialog[open] .consent-form', { visible: true });
   };
   await open();
   expect(await violations(page, { within: 'dialog' })).toEqual([]);
@@ -137,7 +136,7 @@ test('the choice opens as a dialog in the footer, says what was chosen, and reje
   expect(await size('reject')).toEqual(await size('accept'));
   await submit(page, 'dialog [name=choice][value=accept]');
   expect(new URL(page.url()).pathname).toBe(article);
-  await page.waitForSelector(css('iframe.embedded-document'));
+  await page.waitForSelector('iframe.embedded-document');
   await open();
   const chosen = (name: string) =>
     page.$eval(`dialog [name="state.${name}"]:checked`, (radio) => (radio as HTMLInputElement).value);
@@ -150,14 +149,14 @@ test('the choice opens as a dialog in the footer, says what was chosen, and reje
   await submit(page, 'dialog [value=reject]');
   await openPage(page, page.url());
   expect([asked, await page.$('iframe')]).toEqual([[], null]);
-  expect(await page.$(css('.external-document'))).not.toBeNull();
+  expect(await page.$('.external-document')).not.toBeNull();
   expect(errors).toEqual([]);
   await page.close();
 });
 
 test('without JavaScript the choice is a page, and the document a link', async () => {
   const { page } = await visit(360, false);
-  expect(await page.$eval(css('.external-document a[rel]'), (link) => link.getAttribute('href'))).toBe(
+  expect(await page.$eval('.external-document a[rel]', (link) => link.getAttribute('href'))).toBe(
     `http://${host}/video`,
   );
   await submit(page, 'footer form[data-kind=consent] button');

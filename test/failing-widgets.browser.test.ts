@@ -1,7 +1,6 @@
 import type { HTTPRequest, Page } from 'puppeteer';
 import { beforeAll, expect, test } from 'vitest';
 import { timeoutMs } from '../views/with-timeout.js';
-import { css } from './support/class-names.js';
 import { openPage } from './support/open-page.js';
 import { inTurn } from './support/sample.js';
 import { setSharedStage } from './support/shared-shop.js';
@@ -56,15 +55,15 @@ const vehicles = '/Ersatzteile/Alle-Fahrzeuge/--';
 const picker = 'main is-land[data-island=vehicle-picker]';
 const ready = (page: Page, island: string) => page.waitForSelector(`${island}[data-state=ready]`);
 async function secondWay(page: Page): Promise<void> {
-  await page.focus(css('main .way-by-model'));
+  await page.focus('main .way-by-model');
   await ready(page, picker);
   await page.keyboard.press('ArrowRight');
 }
 async function openPanel(page: Page): Promise<void> {
-  await page.focus(css('.vehicle-panel > summary'));
+  await page.focus('.vehicle-panel > summary');
   await ready(page, 'is-land[data-island=vehicle-panel]');
   await page.keyboard.press('Enter');
-  await page.waitForSelector(css('.vehicle-panel[open] .button[aria-expanded]'));
+  await page.waitForSelector('.vehicle-panel[open] .button[aria-expanded]');
 }
 async function typeTsn(page: Page): Promise<void> {
   await page.click('main [name=tsn]', { count: 3 });
@@ -84,7 +83,7 @@ const cases: Case[] = [
       await page.select('main select[name=manufacturerId]', '');
       await page.select('main select[name=manufacturerId]', '10');
     },
-    says: [css('main form.vehicle-selects .fault[role=status]'), /konnte nicht geladen werden/],
+    says: ['main form.vehicle-selects .fault[role=status]', /konnte nicht geladen werden/],
     done: (page) => page.waitForSelector('main select[name=seriesId]:enabled'),
   },
   {
@@ -101,7 +100,7 @@ const cases: Case[] = [
       await page.select('main select[name=seriesId]', '');
       await page.select('main select[name=seriesId]', golf.seriesId);
     },
-    says: [css('main form.vehicle-selects .fault[role=status]'), /konnte nicht geladen werden/],
+    says: ['main form.vehicle-selects .fault[role=status]', /konnte nicht geladen werden/],
     done: (page) => page.waitForSelector('main select[name=modelId]:enabled'),
   },
   {
@@ -114,13 +113,13 @@ const cases: Case[] = [
       await page.keyboard.type('9999');
     },
     act: typeTsn,
-    says: [css('main .key-form [role=status] .fault'), /gerade nicht möglich/],
-    again: (page) => page.click(css('main .key-form .button.quiet')),
+    says: ['main .key-form [role=status] .fault', /gerade nicht möglich/],
+    again: (page) => page.click('main .key-form .button.quiet'),
     done: (page) =>
       page.waitForFunction(
         (error) => /nicht bekannt/.test(document.querySelector(error)?.textContent ?? ''),
         {},
-        css('.key-form .fault'),
+        '.key-form .fault',
       ),
   },
   {
@@ -132,8 +131,8 @@ const cases: Case[] = [
       await page.keyboard.press('Tab');
       await page.keyboard.type('zz-999-zz');
     },
-    act: (page) => page.click(css('main .key-form .button.buy')),
-    says: [css('main .key-form [role=status] .fault'), /réessayez|réessayer|nouveau/i],
+    act: (page) => page.click('main .key-form .button.buy'),
+    says: ['main .key-form [role=status] .fault', /réessayez|réessayer|nouveau/i],
     done: (page) => page.waitForSelector('main [name=plate][aria-invalid=true]'),
   },
   {
@@ -143,12 +142,12 @@ const cases: Case[] = [
     begin: openPanel,
     act: async (page) =>
       page.click(
-        (await page.$(css('.vehicle-panel-content > .button.quiet')))
-          ? css('.vehicle-panel-content > .button.quiet')
-          : css('.vehicle-panel-content > .button[aria-expanded=false]'),
+        (await page.$('.vehicle-panel-content > .button.quiet'))
+          ? '.vehicle-panel-content > .button.quiet'
+          : '.vehicle-panel-content > .button[aria-expanded=false]',
       ),
-    says: [css('.vehicle-panel-content [role=alert]'), /konnten nicht geladen werden/],
-    done: (page) => page.waitForSelector(css('.vehicle-panel select[name=manufacturerId]')),
+    says: ['.vehicle-panel-content [role=alert]', /konnten nicht geladen werden/],
+    done: (page) => page.waitForSelector('.vehicle-panel select[name=manufacturerId]'),
   },
   {
     widget: 'saving a vehicle',
@@ -173,8 +172,7 @@ const cases: Case[] = [
     act: (page) => page.$eval('#fl input[type=checkbox]', (box) => (box as HTMLInputElement).click()),
     says: ['#fl [role=status]', /lässt sich gerade nicht ermitteln/],
     // By itself, as the list beside it may be arriving just then.
-    again: (page) =>
-      page.$eval(css('#fl .filter-apply [type=button]'), (button) => (button as HTMLButtonElement).click()),
+    again: (page) => page.$eval('#fl .filter-apply [type=button]', (button) => (button as HTMLButtonElement).click()),
     done: (page) =>
       page.waitForFunction(() => /\d/.test(document.querySelector('#fl [role=status]')?.textContent ?? '')),
   },
@@ -202,14 +200,14 @@ const cases: Case[] = [
       await page.keyboard.press('ArrowUp');
     },
     act: (page) => page.$eval('form[action*="/Aendern/"]', (form) => (form as HTMLFormElement).requestSubmit()),
-    says: [css('.cart-status'), /nicht gespeichert/],
+    says: ['.cart-status', /nicht gespeichert/],
     saysLate: /keine Antwort/,
-    again: (page) => page.click(css('.cart-status + button')),
+    again: (page) => page.click('.cart-status + button'),
     done: (page) =>
       page.waitForFunction(
         (status) => /aktualisiert/.test(document.querySelector(status)?.textContent ?? ''),
         {},
-        css('.cart-status'),
+        '.cart-status',
       ),
   },
 ];
@@ -291,8 +289,8 @@ test('a dialog whose content cannot be had leads to its page', async () => {
     else void request.continue();
   });
   const dialogs = [
-    [css('form.delivery-country'), '/delivery-country'],
-    [css('form.menu'), '/menu'],
+    ['form.delivery-country', '/delivery-country'],
+    ['form.menu', '/menu'],
     ['footer form[data-kind=consent]', '/Informationen/Externe-Inhalte'],
   ] as const;
   for (const [form, path] of dialogs) {

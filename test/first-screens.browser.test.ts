@@ -1,7 +1,6 @@
 import type { Page } from 'puppeteer';
 import { expect, test } from 'vitest';
 import { editions } from '../server/web/routes/editions.js';
-import { css } from './support/class-names.js';
 import { inTurn } from './support/sample.js';
 import { setSharedStage } from './support/shared-shop.js';
 import { until } from './support/until.js';
@@ -20,7 +19,7 @@ const everyList = locales.flatMap((edition) => lists.map((tail) => ({ edition, t
  * Rows that are wholly on the screen, the highest of them, and whether a tap in the middle of each meets its article.
  */
 const rowsOn = (page: Page) =>
-  page.$$eval(css('.product-list > li'), (rows) => {
+  page.$$eval('.product-list > li', (rows) => {
     const seen = rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight);
     return {
       seen: seen.length,
@@ -75,7 +74,7 @@ test('an article shows its verdict, price and button on the first screen of a ph
   const all = locales.flatMap((edition) => found.flat().map((article) => ({ edition, article })));
   for (const { edition, article } of inTurn(all, 7, 1)) {
     await page.goto(`${stage.shop.origin}${edition.prefix}/${edition.pathNames.partNumbers}/${article}`);
-    const ends = await page.$$eval(css('.fit-card h2, .buy-box .price, .buy-box button'), (parts) =>
+    const ends = await page.$$eval('.fit-card h2, .buy-box .price, .buy-box button', (parts) =>
       parts.slice(0, 3).map((part) => Math.round(part.getBoundingClientRect().bottom)),
     );
     if (ends.length < 3 || ends.some((end) => end > phone.height)) wrong.push([edition.locale, article, ends]);

@@ -1,7 +1,6 @@
 import type { HTTPRequest, Page } from 'puppeteer';
 import { describe, expect, test } from 'vitest';
 import { watchPage } from './support/browser.js';
-import { css } from './support/class-names.js';
 import { openPage } from './support/open-page.js';
 import { advance, holdTimers } from './support/page-timers.js';
 import { setSharedStage } from './support/shared-shop.js';
@@ -22,7 +21,7 @@ async function rested(path = '/'): Promise<{ page: Page; errors: string[]; asked
 }
 const touch = async (page: Page): Promise<void> => {
   await page.keyboard.press('Tab');
-  await page.waitForSelector(css('.loading-bar'));
+  await page.waitForSelector('.loading-bar');
 };
 /** Passes on something that takes its time, as a widget does, and ends it. */
 const begin = (page: Page): Promise<void> =>
@@ -33,8 +32,7 @@ const begin = (page: Page): Promise<void> =>
   });
 const end = (page: Page): Promise<void> =>
   page.evaluate(() => (window as unknown as { work: PromiseWithResolvers<void> }).work.resolve());
-const isShown = (page: Page): Promise<boolean> =>
-  page.$eval(css('.loading-bar'), (bar) => !(bar as HTMLElement).hidden);
+const isShown = (page: Page): Promise<boolean> => page.$eval('.loading-bar', (bar) => !(bar as HTMLElement).hidden);
 
 test('no script is evaluated before the first touch, and none is asked for before the page has loaded (D65)', async () => {
   const { page, errors, asked } = await rested();
@@ -48,7 +46,7 @@ test('no script is evaluated before the first touch, and none is asked for befor
     return { loaded: entry?.loadEventStart ?? 0, first: Math.min(...files.map(({ startTime }) => startTime)) };
   });
   expect(first).toBeGreaterThanOrEqual(loaded);
-  expect(await page.$(css('.loading-bar'))).toBeNull();
+  expect(await page.$('.loading-bar')).toBeNull();
   await touch(page);
   expect(errors).toEqual([]);
   await page.close();
@@ -74,7 +72,7 @@ test('a widget and its texts come first, all else after it is ready', async () =
     place.querySelector('input')?.focus();
     return isReady;
   });
-  await page.waitForSelector(css('.loading-bar'));
+  await page.waitForSelector('.loading-bar');
   const began = (await page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name, startTime }) => [name, startTime] as const),
   )) as (readonly [string, number])[];
@@ -96,9 +94,7 @@ describe('loading bar', () => {
     expect(await isShown(page)).toBe(false);
     await advance(page, 1);
     expect(await isShown(page)).toBe(true);
-    const advances = await page.$eval(css('.loading-bar'), (bar) =>
-      bar.getAnimations()[0]?.effect?.getComputedTiming(),
-    );
+    const advances = await page.$eval('.loading-bar', (bar) => bar.getAnimations()[0]?.effect?.getComputedTiming());
     expect(advances).toMatchObject({ duration: 5000, iterations: 1 });
     await end(page);
     await advance(page, 499);
@@ -126,7 +122,7 @@ describe('loading bar', () => {
   const cart = 'header a[href="/Warenkorb"]';
   test.each([
     ['a link', (page: Page) => page.click(cart)],
-    ['a form', (page: Page) => page.click(css('form.vehicle-selects button'))],
+    ['a form', (page: Page) => page.click('form.vehicle-selects button')],
     ['the keyboard', (page: Page) => page.focus(cart).then(() => page.keyboard.press('Enter'))],
   ])('runs from %s until the next page arrives, which has none', async (_, act) => {
     const { page } = await rested();
@@ -134,7 +130,7 @@ describe('loading bar', () => {
     const from = page.url();
     // The driver hears nothing of a page that is being left but its console.
     const shown = new Promise((resolve) => page.once('console', resolve));
-    await page.$eval(css('.loading-bar'), (bar) => {
+    await page.$eval('.loading-bar', (bar) => {
       const watch = new MutationObserver(() => console.log('shown'));
       watch.observe(bar, { attributeFilter: ['hidden'] });
     });
@@ -146,7 +142,7 @@ describe('loading bar', () => {
       await shown;
     });
     expect(page.url()).not.toBe(from);
-    expect(await page.$(css('.loading-bar:not([hidden])'))).toBeNull();
+    expect(await page.$('.loading-bar:not([hidden])')).toBeNull();
     await page.close();
   });
 
@@ -154,9 +150,9 @@ describe('loading bar', () => {
     const { page } = await rested();
     await touch(page);
     await page.evaluate(() => dispatchEvent(new CustomEvent('loading', { detail: new Promise(() => {}) })));
-    await page.waitForSelector(css('.loading-bar:not([hidden])'));
+    await page.waitForSelector('.loading-bar:not([hidden])');
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-    await page.waitForSelector(css('.loading-bar'), { hidden: true });
+    await page.waitForSelector('.loading-bar', { hidden: true });
     await page.close();
   });
 
@@ -191,15 +187,15 @@ describe('loading bar', () => {
     await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
     await touch(page);
     await page.evaluate(() => dispatchEvent(new CustomEvent('loading', { detail: new Promise(() => {}) })));
-    await page.waitForSelector(css('.loading-bar:not([hidden])'), { visible: true });
-    expect(await page.$eval(css('.loading-bar'), (bar) => bar.getAnimations().length)).toBe(0);
+    await page.waitForSelector('.loading-bar:not([hidden])', { visible: true });
+    expect(await page.$eval('.loading-bar', (bar) => bar.getAnimations().length)).toBe(0);
     await page.close();
   });
 });
 
 test('online and offline status of the browser is tracked: said once, shown while it lasts, the page stays usable', async () => {
   const { page, errors } = await rested();
-  const note = css('.offline-note');
+  const note = '.offline-note';
   const height = await page.$eval('main', (main) => main.getBoundingClientRect().top);
   await page.setOfflineMode(true);
   await page.waitForSelector(note, { visible: true });

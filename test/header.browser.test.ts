@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { allEditions } from '../server/web/routes/editions.js';
 import { watchPage } from './support/browser.js';
 import { checkedGet } from './support/checked.js';
-import { css } from './support/class-names.js';
 import { openPage } from './support/open-page.js';
 import { fetchPage } from './support/page.js';
 import { violations } from './support/page-audit.js';
@@ -51,7 +50,7 @@ const isWithin = (page: Page): Promise<boolean> =>
 describe('delivery country', () => {
   test('the country grid opens in a modal with 7 columns on desktop, one flag each, the likely ones first, in the order of the language', async () => {
     const { page, errors } = await visit('/fr-FR/');
-    await openDialog(page, css('.delivery-country button'));
+    await openDialog(page, '.delivery-country button');
     const seen = await page.$$eval('dialog li', (items) => ({
       names: items.map((item) => item.textContent?.trim() ?? ''),
       near: document.querySelectorAll('dialog ul:first-of-type li').length,
@@ -79,7 +78,7 @@ describe('delivery country', () => {
 
   test('letters that are typed find a country by its name, and Enter takes it', async () => {
     const { page, errors } = await visit('/');
-    await openDialog(page, css('.delivery-country button'));
+    await openDialog(page, '.delivery-country button');
     await page.keyboard.type('osterr');
     const shown = () =>
       page.$$eval('dialog li:not([hidden])', (items) => items.map((item) => item.textContent?.trim()));
@@ -101,7 +100,7 @@ describe('delivery country', () => {
     const { page } = await visit('/');
     const before = await page.evaluate(() => performance.timeOrigin);
     for (const key of ['Enter', 'Escape'] as const) {
-      await openDialog(page, css('.delivery-country button'));
+      await openDialog(page, '.delivery-country button');
       expect(await focused(page)).toBe('Deutschland');
       await press(page, key);
       await page.waitForFunction(() => !document.querySelector('dialog[open]'));
@@ -114,7 +113,7 @@ describe('delivery country', () => {
 
   test('choosing a different one stores it in a strict cookie for path / and reloads the page', async () => {
     const { page, errors } = await visit('/', { width: 360, touch: true });
-    await page.tap(css('.delivery-country button'));
+    await page.tap('.delivery-country button');
     await page.waitForSelector('dialog[open]');
     const columns = await page.$$eval(
       'dialog li',
@@ -134,7 +133,7 @@ describe('delivery country', () => {
 
   test('without script the same grid is a page that leads back', async () => {
     const { page } = await visit('/it-IT/', { script: false });
-    await submit(page, css('.delivery-country button'));
+    await submit(page, '.delivery-country button');
     expect(new URL(page.url()).pathname).toBe('/it-IT/delivery-country');
     expect(await page.$eval('meta[name=robots]', (meta) => meta.getAttribute('content'))).toBe('noindex');
     await submit(page, 'main [value=CH]');
@@ -147,28 +146,28 @@ describe('delivery country', () => {
 describe('navigation overlay', () => {
   test('up to three levels; one top level and one sub level open at a time; selecting the open one closes it', async () => {
     const { page, errors } = await visit('/');
-    await openDialog(page, css('.menu button'));
+    await openDialog(page, '.menu button');
     const open = (): Promise<(string | null)[]> =>
-      page.$$eval(css('dialog [aria-expanded=true], dialog .menu-level-2:not([hidden]) [open] > summary'), (steps) =>
+      page.$$eval('dialog [aria-expanded=true], dialog .menu-level-2:not([hidden]) [open] > summary', (steps) =>
         steps.map((step) => step.textContent),
       );
     await page.click('dialog [value="100"]');
-    await page.waitForSelector(css('dialog .menu-level-2'));
-    await page.click(css('dialog .menu-level-2 summary'));
+    await page.waitForSelector('dialog .menu-level-2');
+    await page.click('dialog .menu-level-2 summary');
     const [top, sub] = await open();
     expect(top).toBe('Bremsanlage');
-    expect(await page.$$eval(css('dialog [open] .menu-level-3 li'), (leaves) => leaves.length)).toBeGreaterThan(2);
+    expect(await page.$$eval('dialog [open] .menu-level-3 li', (leaves) => leaves.length)).toBeGreaterThan(2);
     await accessible(page);
-    await page.click(css('dialog .menu-level-2 > li:nth-child(3) summary'));
+    await page.click('dialog .menu-level-2 > li:nth-child(3) summary');
     await page.waitForFunction(
       (list, before) => !document.querySelector(list)?.matches('[open]') && before,
       {},
-      css('dialog .menu-level-2 details'),
+      'dialog .menu-level-2 details',
       sub,
     );
     expect(await open()).toHaveLength(2);
     await page.click('dialog [value="101"]');
-    await page.waitForSelector(css('dialog [value="101"] + .menu-level-2'));
+    await page.waitForSelector('dialog [value="101"] + .menu-level-2');
     expect(await open()).toEqual(['Filter']);
     await page.click('dialog [value="101"]');
     expect(await open()).toEqual([]);
@@ -178,10 +177,10 @@ describe('navigation overlay', () => {
 
   test('by keys alone: arrows walk and unfold, Escape leaves, and a leaf is reached', async () => {
     const { page } = await visit('/');
-    await openDialog(page, css('.menu button'));
+    await openDialog(page, '.menu button');
     await page.focus('dialog [value="100"]');
     await press(page, 'ArrowRight');
-    await page.waitForSelector(css('dialog [value="100"] + .menu-level-2'));
+    await page.waitForSelector('dialog [value="100"] + .menu-level-2');
     await press(page, 'ArrowRight');
     expect(await focused(page)).toBe('Alles aus Bremsanlage');
     await press(page, 'ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowDown');
@@ -194,10 +193,10 @@ describe('navigation overlay', () => {
     expect(await focused(page)).toBe('Alle Teilemarken');
     await press(page, 'Escape');
     expect(await page.evaluate(() => document.activeElement?.closest('form')?.dataset.kind)).toBe('menu');
-    await openDialog(page, css('.menu button'));
+    await openDialog(page, '.menu button');
     await page.focus('dialog [value="100"]');
     await press(page, 'ArrowRight');
-    await page.waitForSelector(css('dialog [value="100"] + .menu-level-2:not([hidden])'));
+    await page.waitForSelector('dialog [value="100"] + .menu-level-2:not([hidden])');
     await press(page, 'ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowDown');
     await arrive(page, () => press(page, 'Enter'));
     expect(page.url()).toMatch(/--1523\??$/);
@@ -206,7 +205,7 @@ describe('navigation overlay', () => {
 
   test('plus a manufacturer list, sorted by name; by touch it is a sheet over the whole of a phone', async () => {
     const { page, errors } = await visit('/nl-NL/', { width: 360, touch: true });
-    await page.tap(css('.menu button'));
+    await page.tap('.menu button');
     await page.waitForSelector('dialog[open]');
     expect(await page.$eval('dialog', (dialog) => dialog.getBoundingClientRect().toJSON())).toMatchObject({
       left: 0,
@@ -215,17 +214,17 @@ describe('navigation overlay', () => {
       height: 800,
     });
     await page.tap('dialog [value=manufacturers]');
-    await page.waitForSelector(css('dialog .menu-level-2'));
-    const lists = await page.$$eval(css('dialog .menu-level-3'), (found) =>
+    await page.waitForSelector('dialog .menu-level-2');
+    const lists = await page.$$eval('dialog .menu-level-3', (found) =>
       found.map((list) => [...list.querySelectorAll('li')].map((item) => item.textContent ?? '')),
     );
     expect(lists[0]).toHaveLength(10);
     expect(lists[1]?.length).toBeGreaterThanOrEqual(50);
     for (const names of lists) expect(names).toEqual([...names].sort(new Intl.Collator('nl-NL').compare));
-    await page.tap(css('dialog .menu-level-2 summary'));
+    await page.tap('dialog .menu-level-2 summary');
     expect(await isWithin(page)).toBe(true);
     await accessible(page);
-    await arrive(page, () => page.tap(css('dialog .menu-level-3 a')));
+    await arrive(page, () => page.tap('dialog .menu-level-3 a'));
     expect(page.url()).toMatch(/\/1-\d+-$/);
     expect(errors).toEqual([]);
     await page.close();
@@ -239,11 +238,11 @@ describe('navigation overlay', () => {
     await page.evaluate((modelId) => {
       localStorage.vehicle = JSON.stringify({ modelId, slug: 'Golf' });
     }, model.id);
-    await openDialog(page, css('.menu button'));
+    await openDialog(page, '.menu button');
     expect(await page.$eval('dialog [data-type=vehicle]', (item) => item.textContent)).toContain(model.fullName);
     await page.click('dialog [value="100"]');
-    await page.waitForSelector(css('dialog .menu-level-2'));
-    const address = await page.$eval(css('dialog .menu-level-2 button'), (button) => button.getAttribute('formaction'));
+    await page.waitForSelector('dialog .menu-level-2');
+    const address = await page.$eval('dialog .menu-level-2 button', (button) => button.getAttribute('formaction'));
     expect(address).toMatch(new RegExp(`/3-${model.id}-100$`));
     await page.close();
   });
@@ -259,11 +258,11 @@ describe('navigation overlay', () => {
 
   test('without script every step is a page, down to a leaf', async () => {
     const { page } = await visit('/', { script: false });
-    await submit(page, css('.menu button'));
+    await submit(page, '.menu button');
     await submit(page, 'main [value="100"]');
     expect(page.url()).toMatch(/\/menu\?open=100$/);
-    await page.click(css('main .menu-level-2 summary'));
-    await submit(page, css('main .menu-level-3 [formaction*="--1523"]'));
+    await page.click('main .menu-level-2 summary');
+    await submit(page, 'main .menu-level-3 [formaction*="--1523"]');
     expect(page.url()).toMatch(/--1523\??$/);
     await page.close();
   });
@@ -275,7 +274,7 @@ describe('navigation overlay', () => {
       'request',
       (request) => void (request.url().includes('/fragments/') ? request.abort() : request.continue()),
     );
-    await arrive(page, () => page.click(css('.menu button')));
+    await arrive(page, () => page.click('.menu button'));
     expect(new URL(page.url()).pathname).toBe('/menu');
     await page.close();
   });
@@ -289,7 +288,7 @@ describe('navigation overlay', () => {
       asked.push(request.headers()['cache-control']);
       void request.respond({ contentType: 'text/html', body: '<body data-build="other"><h2>Menü</h2></body>' });
     });
-    await arrive(page, () => page.click(css('.menu button')));
+    await arrive(page, () => page.click('.menu button'));
     expect(new URL(page.url()).pathname).toBe('/menu');
     expect(asked).toHaveLength(2);
     expect(asked[1]).toBe('no-cache');

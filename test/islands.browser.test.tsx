@@ -12,7 +12,6 @@ import { IslandHostProvider } from '../views/island.js';
 import { islandStates } from '../views/pages/components.islands.js';
 import { openBrowser, watchPage } from './support/browser.js';
 import { root } from './support/catalogue.js';
-import { classes } from './support/class-names.js';
 import { openPage } from './support/open-page.js';
 import { violations } from './support/page-audit.js';
 import { inTurn, isLong } from './support/sample.js';
@@ -43,9 +42,7 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.island.t
 const { islandSource, deferred, loader } = loadAssets(join(root, 'static/build/manifest.json'));
 const page = ({ component, props }: Case): string => {
   const host = createIslandHost({ sources: islandSource, textsOf: () => null, pieces: null });
-  const html = renderToString(
-    <IslandHostProvider value={host}>{createElement(component, props)}</IslandHostProvider>,
-  ).replace(/(?<= class=")[^"]+/g, classes);
+  const html = renderToString(<IslandHostProvider value={host}>{createElement(component, props)}</IslandHostProvider>);
   return `<!doctype html><html lang="de" data-country="DE" data-build="x" data-src="${deferred('home', '/icon.svg').join(' ')}"><head><title>Beispiel</title><link rel="icon" href="data:,"></head><body><main><h1>Beispiel</h1>${html}</main><script>${loader.text}</script></body></html>`;
 };
 

@@ -2,7 +2,6 @@ import type { Page } from 'puppeteer';
 import { describe, expect, test } from 'vitest';
 import { watchPage } from './support/browser.js';
 import { checkedGet } from './support/checked.js';
-import { css } from './support/class-names.js';
 import { editions } from './support/editions.js';
 import { openPage } from './support/open-page.js';
 import { tabTo, violations } from './support/page-audit.js';
@@ -47,7 +46,7 @@ describe.each(walked)('$locale', ({ locale, home, cart }) => {
 
     await arrive(page, () => page.click('main a[href$="-1523"]'));
     await accessible();
-    await arrive(page, () => page.click(css('.product-list h3 a')));
+    await arrive(page, () => page.click('.product-list h3 a'));
     await accessible();
     const article = page.url();
     // Discs are bought by the pair (D74).
@@ -64,30 +63,29 @@ describe.each(walked)('$locale', ({ locale, home, cart }) => {
     await arrive(page, () => page.click('[data-cart-link]'));
     expect(new URL(page.url()).pathname).toBe(cart);
     await accessible();
-    await page.focus(css('.cart-line input[name=quantity]'));
+    await page.focus('.cart-line input[name=quantity]');
     await page.waitForSelector('is-land[data-island=cart-lines][data-state=ready]');
     const total = (): Promise<number> =>
-      page.$eval(css('.cart aside .grand-total dd'), (place) => place.textContent ?? '').then(amount);
-    const goods = (): Promise<number> =>
-      page.$eval(css('.cart aside dd'), (place) => place.textContent ?? '').then(amount);
+      page.$eval('.cart aside .grand-total dd', (place) => place.textContent ?? '').then(amount);
+    const goods = (): Promise<number> => page.$eval('.cart aside dd', (place) => place.textContent ?? '').then(amount);
     const each = (await goods()) / Number(usual);
-    await page.$eval(css('.cart-line input[name=quantity]'), (input) => {
+    await page.$eval('.cart-line input[name=quantity]', (input) => {
       (input as HTMLInputElement).value = '3';
     });
-    await page.click(css('.cart-line form[action*=Aendern] button'));
+    await page.click('.cart-line form[action*=Aendern] button');
     await page.waitForFunction(
       (field) => document.querySelector<HTMLInputElement>(field)?.defaultValue === '3',
       {},
-      css('.cart-line input[name=quantity]'),
+      '.cart-line input[name=quantity]',
     );
     expect(await goods()).toBe(each * 3);
     expect(await total()).toBeGreaterThanOrEqual(each * 3);
     expect(await count(page)).toBe('3');
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON');
-    await page.click(css('.cart-line form[action*=Loeschen] button'));
-    await page.waitForSelector(css('.cart-line'), { hidden: true });
+    await page.click('.cart-line form[action*=Loeschen] button');
+    await page.waitForSelector('.cart-line', { hidden: true });
     expect(await page.$eval('[data-cart-count]', (place) => (place as HTMLElement).hidden)).toBe(true);
-    await page.waitForFunction((empty) => document.activeElement?.matches(empty), {}, css('.empty-cart'));
+    await page.waitForFunction((empty) => document.activeElement?.matches(empty), {}, '.empty-cart');
     await accessible();
     expect(errors).toEqual([]);
     await context.close();
@@ -104,8 +102,7 @@ test('by keys alone, with the focus in sight at every stop: vehicle, category, a
     unseen.push(...(await tabTo(page, selector, isBack)));
   };
   const enter = (): Promise<void> => arrive(page, () => page.keyboard.press('Enter'));
-  const total = (): Promise<string> =>
-    page.$eval(css('.cart aside .grand-total dd'), (place) => place.textContent ?? '');
+  const total = (): Promise<string> => page.$eval('.cart aside .grand-total dd', (place) => place.textContent ?? '');
 
   await openPage(page, stage.shop.origin);
   await walkTo('main select[name=manufacturerId]');
@@ -123,7 +120,7 @@ test('by keys alone, with the focus in sight at every stop: vehicle, category, a
   });
   await walkTo('main a[href$="-1523"]');
   await enter();
-  await walkTo(css('.product-list h3 a'));
+  await walkTo('.product-list h3 a');
   await enter();
   // The dearest offer in sight: a plan has something to save.
   await walkTo('#offers tbody tr:last-child form[data-add] button');
@@ -261,7 +258,7 @@ test('a file that fails to load reloads the page once per build, then the form w
   await page.focus('select[name=manufacturerId]');
   await page.waitForSelector('is-land[data-state=failed]');
   await pick(page, 'manufacturerId', /^Volkswagen$/);
-  await arrive(page, () => page.click(css('form.vehicle-selects button')));
+  await arrive(page, () => page.click('form.vehicle-selects button'));
   expect(page.url()).toMatch(/\/1-\d+-$/);
   await page.close();
 });

@@ -1,6 +1,4 @@
 import type { Page } from 'puppeteer';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { css } from './support/class-names.js';
 import {
   type Car,
   discs,
@@ -26,13 +24,13 @@ let other: Car;
 beforeAll(async () => {
   [golf, other] = await twoCars(stage.shop.origin);
 });
-const strip = css(ownLink);
+const strip = ownLink;
 const read = async <T>(path: string): Promise<T> => (await fetch(stage.shop.origin + path)).json() as Promise<T>;
 const shows = (page: Page, car: Car): Promise<unknown> =>
   page.waitForFunction(
     (box, name) => document.querySelector<HTMLElement>(box)?.innerText.replace(/\s+/g, ' ').includes(name),
     {},
-    css('.vehicle-box'),
+    '.vehicle-box',
     car.name,
   );
 
@@ -41,7 +39,7 @@ describe('header, search field and links agree', () => {
     const { context, page, errors, go } = await openDevice(stage, golf);
     await go(discs);
     await page.focus('input[name=query]');
-    await page.waitForSelector(css('.search-box input[type=hidden][name=modelId]'));
+    await page.waitForSelector('.search-box input[type=hidden][name=modelId]');
     const tab = await context.newPage();
     await openPage(tab, stage.shop.origin + discs);
     await tab.goto(`${stage.shop.origin}/Ersatzteile/Alle-Fahrzeuge/--?modelId=${other.id}`, {
@@ -51,7 +49,7 @@ describe('header, search field and links agree', () => {
     await keeps(tab, other);
     await page.bringToFront();
     await shows(page, other);
-    expect(await page.$eval(css('.search-box input[type=hidden]'), (field) => (field as HTMLInputElement).value)).toBe(
+    expect(await page.$eval('.search-box input[type=hidden]', (field) => (field as HTMLInputElement).value)).toBe(
       other.id,
     );
     await arrive(page, () => page.click(strip));
@@ -70,13 +68,13 @@ describe('header, search field and links agree', () => {
     ] as const;
     for (const [path, section, unit] of [...inTurn(others, 2), ['/de-AT/', '/de-AT/Ersatzteile/', 'PS'] as const]) {
       await go(path);
-      const link = css('.vehicle-box dl a');
+      const link = '.vehicle-box dl a';
       expect(await page.$eval(link, (element) => (element as HTMLAnchorElement).pathname)).toBe(
         `${section}${golf.slug}/3-${golf.id}-`,
       );
       expect(await shownVehicle(page)).toMatch(new RegExp(`kW / \\d+ ${unit}`));
     }
-    await arrive(page, () => page.click(css('.vehicle-box dl a')));
+    await arrive(page, () => page.click('.vehicle-box dl a'));
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('de-AT');
     await context.close();
   });
@@ -91,7 +89,7 @@ describe('what a device keeps changes by choosing', () => {
     expect(await keptModel(page)).toBe(golf.id);
     expect(await shiftsOf(page)).toBe(0);
     // Walking on beside it is no choosing either.
-    await arrive(page, () => page.click(css('.crumbs li:last-child a')));
+    await arrive(page, () => page.click('.crumbs li:last-child a'));
     expect(await keptModel(page)).toBe(golf.id);
     await go(`/Bremsscheiben/${other.slug}/3-${other.id}-1523`);
     await page.waitForSelector('[data-choose]');
@@ -162,8 +160,8 @@ test('at 320 px the header of every edition names engine and power, and no page 
     const name = golf.name.replace(/PS$/, unit);
     for (const address of [page.url().slice(stage.shop.origin.length), `${prefix}/`]) {
       await go(address);
-      await page.waitForSelector(css('.vehicle-box dl a'));
-      const cell = await page.$eval(css('.vehicle-box dd'), (element) => {
+      await page.waitForSelector('.vehicle-box dl a');
+      const cell = await page.$eval('.vehicle-box dd', (element) => {
         const place = element as HTMLElement;
         const text = place.innerText.replace(/\s+/g, ' ').trim();
         const { height } = place.getBoundingClientRect();

@@ -2,7 +2,6 @@ import type { Page } from 'puppeteer';
 import { expect, test } from 'vitest';
 import { shiftBounds, timeBounds } from '../views/vitals.js';
 import { watchPage } from './support/browser.js';
-import { css } from './support/class-names.js';
 import { openPage } from './support/open-page.js';
 import { setStage } from './support/shared-shop.js';
 import { logged } from './support/shop.js';
@@ -21,7 +20,7 @@ test('an error is told with its place, and nothing of what it was about', async 
   const page = await newPage();
   await openPage(page, `${stage.shop.origin}/fr-FR/`);
   await page.click('h1');
-  await page.waitForSelector(css('.loading-bar'));
+  await page.waitForSelector('.loading-bar');
   const answered = page.waitForResponse((response) => isReport(response));
   await page.evaluate(() => {
     setTimeout(() => {
@@ -64,13 +63,13 @@ test('a page that was touched tells once, when it is left, how fast it was; one 
   await openPage(page, `${stage.shop.origin}/it-IT/`);
   await openPage(page, `${stage.shop.origin}/it-IT/`);
   await page.click('h1');
-  await page.waitForSelector(css('.loading-bar'));
+  await page.waitForSelector('.loading-bar');
   expect(stage.shop.log.filter(isOfThis)).toEqual([]);
   // Some browsers say twice that a page is left.
   await page.evaluate(() => dispatchEvent(new Event('pagehide')));
   await submit(page, 'footer a[href*="/informazioni/"]');
   await page.keyboard.press('Tab');
-  await page.waitForSelector(css('.loading-bar'));
+  await page.waitForSelector('.loading-bar');
   await page.goto('about:blank');
   await logged(stage.shop, isOfThis, 2);
   const views = stage.shop.log.filter(isOfThis);

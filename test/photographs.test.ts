@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { allEditions, type Edition } from '../server/web/routes/editions.js';
 import { localPath } from '../server/web/routes/paths.js';
-import { classes } from './support/class-names.js';
 import { sharedShop } from './support/shared-shop.js';
 import { startShop } from './support/shop.js';
 
@@ -121,9 +120,10 @@ test('logos and pictures of categories are the operator’s; makers without one 
   const own = await startShop({ PICTURES_DIR: folder });
   try {
     const page = async (path: string) => (await fetch(own.origin + path)).text();
-    const logo = new RegExp(
-      `<img class="${classes('brand-mark')}" loading="lazy" src="(/pictures/brands/[^"]+)" width="160" height="60"`,
-    ).exec(await page(brand))?.[1];
+    const logo =
+      /<img class="brand-mark" loading="lazy" src="(\/pictures\/brands\/[^"]+)" width="160" height="60"/.exec(
+        await page(brand),
+      )?.[1];
     const response = await fetch(own.origin + logo);
     expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
       200,
@@ -139,9 +139,9 @@ test('logos and pictures of categories are the operator’s; makers without one 
     rmSync(folder, { recursive: true });
   }
   expect(await html('/')).not.toContain('/pictures/');
-  const letters = new RegExp(
-    `<span class="${classes('brand-mark brand-letters')}" aria-hidden="true">([A-Z]{1,3})<`,
-  ).exec(await html(brand))?.[1];
+  const letters = /<span class="brand-mark brand-letters" aria-hidden="true">([A-Z]{1,3})</.exec(
+    await html(brand),
+  )?.[1];
   expect(letters).toBe(
     manufacturer.name
       .split(' ')

@@ -1,6 +1,4 @@
 import type { Page } from 'puppeteer';
-import { expect, test } from 'vitest';
-import { css } from './support/class-names.js';
 import { field, isSuggestion, ready, tabToField, visit } from './support/search-box.js';
 import { setSharedStage } from './support/shared-shop.js';
 
@@ -9,7 +7,7 @@ const stage = setSharedStage();
 
 /** Counts how often the spinner has come or gone, however quick. */
 const watchSpinner = (page: Page): Promise<void> =>
-  page.$eval(css('.search-busy'), (spinner) => {
+  page.$eval('.search-busy', (spinner) => {
     const turns: string[] = [];
     Object.assign(window, { turns });
     const observer = new MutationObserver((changes) => turns.push(...changes.map(({ type }) => type)));
@@ -24,7 +22,7 @@ const spinnerStops = (page: Page): Promise<unknown> =>
       return true;
     },
     {},
-    css('.search-busy'),
+    '.search-busy',
   );
 
 const answers = {
@@ -55,7 +53,7 @@ test('the spinner stops, the words stay, and the next letters are answered, what
     await page.keyboard.type(letters);
     await spinnerStops(page);
     expect([what, await page.$('[role=listbox]')]).toEqual([what, null]);
-    expect(await page.$eval(css('.search-box [role=status]'), (status) => status.textContent)).toBe('');
+    expect(await page.$eval('.search-box [role=status]', (status) => status.textContent)).toBe('');
     expect(await page.$(ready)).not.toBeNull();
   }
   expect(await page.$eval(field, (input) => (input as HTMLInputElement).value)).toBe('bremss');

@@ -1,7 +1,6 @@
 import type { ElementHandle, Page } from 'puppeteer';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkedGet } from './support/checked.js';
-import { css } from './support/class-names.js';
 import { editions } from './support/editions.js';
 import { openPage } from './support/open-page.js';
 import { violations } from './support/page-audit.js';
@@ -36,7 +35,7 @@ const active = (page: Page): Promise<string | null> =>
   });
 const closed = (page: Page): Promise<unknown> => page.waitForSelector(`${field}[aria-expanded=false]`);
 const noViolations = async (page: Page): Promise<void> => {
-  expect(await violations(page, { within: css('form.search-box') })).toEqual([]);
+  expect(await violations(page, { within: 'form.search-box' })).toEqual([]);
 };
 
 // Words come at once: on a busy machine a pause between two keys would be one in typing.
@@ -52,7 +51,7 @@ describe('by keys alone', () => {
     expect(labels[0]).toContain('Bremsscheiben');
     expect(await active(page)).toBeNull();
     await noViolations(page);
-    expect(await page.$eval(css('.search-box [role=status]'), (status) => status.textContent)).toContain(
+    expect(await page.$eval('.search-box [role=status]', (status) => status.textContent)).toContain(
       String(labels.length),
     );
     for (const label of [...labels, null, labels[0]]) {
@@ -145,7 +144,7 @@ describe('by keys alone', () => {
     await page.keyboard.type(typed());
     await arrive(page, () => page.keyboard.press('Enter'));
     expect(new URL(page.url()).pathname).toBe(numberPage(number()));
-    expect(await page.$eval(css('main .product-list'), (list) => list.textContent)).toContain(
+    expect(await page.$eval('main .product-list', (list) => list.textContent)).toContain(
       part.articleNumber.slice(0, 2),
     );
     expect(errors).toEqual([]);
@@ -175,7 +174,7 @@ describe('by touch at 360 px', () => {
     const { page, context, errors } = await visit(stage.browser, `${stage.shop.origin}/`, 360);
     await page.tap(field);
     await page.keyboard.type(typed());
-    await arrive(page, () => page.tap(css('form.search-box button')));
+    await arrive(page, () => page.tap('form.search-box button'));
     expect(new URL(page.url()).pathname).toBe(path());
     expect(errors).toEqual([]);
     await context.close();
@@ -234,11 +233,11 @@ describe('context of the chosen vehicle', () => {
       `${stage.shop.origin}/Ersatzteile/${model.seriesPage.slug}/3-${model.id}-`,
       1280,
     );
-    expect(
-      await page.$eval(css('form.search-box input[name=modelId]'), (input) => (input as HTMLInputElement).value),
-    ).toBe(model.id);
+    expect(await page.$eval('form.search-box input[name=modelId]', (input) => (input as HTMLInputElement).value)).toBe(
+      model.id,
+    );
     await openPage(page, `${stage.shop.origin}/`);
-    expect(await page.$(css('form.search-box input[type=hidden]'))).toBeNull();
+    expect(await page.$('form.search-box input[type=hidden]')).toBeNull();
     await tabToField(page);
     const [call] = await Promise.all([page.waitForRequest(isSuggestion), page.keyboard.sendCharacter('bremssch')]);
     expect(new URL(call.url()).searchParams.get('vehicleModelId')).toBe(model.id);
@@ -266,7 +265,7 @@ describe('without script', () => {
     ] as const) {
       await page.goto(`${stage.shop.origin}/`);
       await page.type(field, typed);
-      await submit(page, css('form.search-box button'));
+      await submit(page, 'form.search-box button');
       expect([typed, new URL(page.url()).pathname]).toEqual([typed, path]);
     }
     await page.close();

@@ -5,7 +5,6 @@ import { allEditions, type Edition } from '../server/web/routes/editions.js';
 import { localPath } from '../server/web/routes/paths.js';
 import type { LinkName, LinkParameters } from '../views/links.js';
 import { checkedGet } from './support/checked.js';
-import { classes } from './support/class-names.js';
 import { fetchPage, type PageResponse, readPage } from './support/page.js';
 import { sharedShop } from './support/shared-shop.js';
 
@@ -72,7 +71,7 @@ describe.each(allEditions.map((edition) => [edition.locale, edition] as const))(
       const text = await get(to(edition, name, { shop: merchant }));
       expect(text.status).toBe(200);
       expect(isNoindex(text.body)).toBe(true);
-      expect(text.body).toMatch(new RegExp(`<div class="${classes('merchant-text')}" lang="(de|fr|es|it|nl)"><h2>`));
+      expect(text.body).toMatch(/<div class="merchant-text" lang="(de|fr|es|it|nl)"><h2>/);
       expect(readPage(text.body).crumbs).toContain(to(edition, 'shop', { shop: merchant }));
     }
     expect(await moved(to(edition, 'shop', { shop: merchant.toUpperCase() }))).toEqual([
@@ -113,9 +112,7 @@ describe.each(allEditions.map((edition) => [edition.locale, edition] as const))(
     expect(await moved(narrow.replace(brand.slug, brand.slug.toLowerCase()))).toEqual([301, narrow]);
     const none = await get(to(edition, 'partNumber', { number: 'ZZ99ZZ99' }));
     expect([none.status, isNoindex(none.body)]).toEqual([404, true]);
-    expect(none.body).toMatch(
-      new RegExp(`<form class="${classes('search-form')}" action="[^"]*/search"><input[^>]*value="ZZ99ZZ99"`),
-    );
+    expect(none.body).toMatch(/<form class="search-form" action="[^"]*\/search"><input[^>]*value="ZZ99ZZ99"/);
     expect(none.headers['x-request-id']).toBeDefined();
   });
 
@@ -158,7 +155,7 @@ describe.each(allEditions.map((edition) => [edition.locale, edition] as const))(
   test('a mistake is mended and told: what was searched for instead, and the way to what was typed', async () => {
     const [typed, meant, reported] = mistakes[edition.language];
     const page = await get(to(edition, 'fullText', { query: typed }));
-    const start = `<div class="${classes('note space-above')}">`;
+    const start = `<div class="note space-above">`;
     const note = new RegExp(`${start}.*?</div>`, 's').exec(page.body)?.[0] ?? '';
     const words = note.replace(/<[^>]+>/g, ' ');
     for (const part of [meant, reported]) expect(words).toContain(part);

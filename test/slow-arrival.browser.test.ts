@@ -1,7 +1,6 @@
 import type { Page } from 'puppeteer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allEditions, type Edition } from '../server/web/routes/editions.js';
-import { css } from './support/class-names.js';
 import { shifted, smallestShift, watchShifts } from './support/page-audit.js';
 import { type PageKind, pageKinds, sessionOf } from './support/page-kinds.js';
 import { inTurn, isLong } from './support/sample.js';
@@ -64,7 +63,7 @@ test.each(inTurn([360, 1280], 2))(
         : shoppersWay)
         await open(name, edition);
     }
-    expect(await page.$eval(css('.vehicle-box'), (box) => box.textContent)).toMatch(/kW|PS|ccm/);
+    expect(await page.$eval('.vehicle-box', (box) => box.textContent)).toMatch(/kW|PS|ccm/);
     expect(found).toEqual([]);
     await context.close();
   },

@@ -1,6 +1,4 @@
 import type { Page } from 'puppeteer';
-import { beforeAll, expect, test } from 'vitest';
-import { css } from './support/class-names.js';
 import { openDevice, shiftsOf, twoCars } from './support/device.js';
 import { setSharedStage } from './support/shared-shop.js';
 import { arrive } from './support/walk.js';
@@ -28,7 +26,7 @@ const address = (part: Listed): string =>
 const keyOf = ({ fit }: Listed): string => fit.conditions?.join('.') ?? '';
 const read = async (path: string): Promise<string> => (await fetch(stage.shop.origin + path)).text();
 const cardOf = (page: Page): Promise<string> =>
-  page.$eval(css('.fit-card'), (card) => (card as HTMLElement).innerText.replace(/\s+/g, ' '));
+  page.$eval('.fit-card', (card) => (card as HTMLElement).innerText.replace(/\s+/g, ' '));
 /** Verdicts of a list by the ids of their products, of those only that hang on a condition. */
 const marksOf = (page: Page): Promise<Record<string, string>> =>
   page.$$eval('[data-if]', (marks) =>

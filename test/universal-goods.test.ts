@@ -4,7 +4,6 @@ import { allEditions, type Edition } from '../server/web/routes/editions.js';
 import { localPath } from '../server/web/routes/paths.js';
 import { randomFrom } from './support/address-grammar.js';
 import { pricedDatabase } from './support/catalogue-database.js';
-import { classes } from './support/class-names.js';
 import { isLong } from './support/sample.js';
 import { sharedShop } from './support/shared-shop.js';
 import { Visitor } from './support/visitor.js';
@@ -24,7 +23,7 @@ const fitTexts: Readonly<Record<string, RegExp>> = {
   nl: /\bpas(t|sen|send\w*)\b|geschikt/i,
 };
 /** The filled square with the tick, any other tick, and the green of both. */
-const fitMarks = new RegExp(`#i-(fits|yes)\\b|class="[^"]*\\b${classes('tone-ok')}\\b`);
+const fitMarks = /#i-(fits|yes)\b|class="[^"]*\btone-ok\b/;
 
 interface Product {
   id: number;
@@ -86,10 +85,7 @@ beforeAll(async () => {
   known = readKnown(shop.dataDir);
 });
 
-const lines = new RegExp(
-  `<li(?: class="${classes('cart-line')}[^>]*)?>(?:(?!</li>).)*?<h3><a href="[^"?]*/([^"/?]+)[?"].*?</li>`,
-  'gs',
-);
+const lines = /<li(?: class="cart-line[^>]*)?>(?:(?!<\/li>).)*?<h3><a href="[^"?]*\/([^"/?]+)[?"].*?<\/li>/gs;
 /** The parts of a page that speak of one product each: lines of lists, of related parts and of the cart. */
 function linesOf(html: string): { number: string; markup: string }[] {
   return [...html.matchAll(lines)].map(([markup, number = '']) => ({ number: decodeURIComponent(number), markup }));
@@ -99,7 +95,7 @@ const universalLines = (html: string) => linesOf(html).filter(({ number }) => kn
 /** What a page says about its own article: neither other parts nor the maker's warnings, which speak of fit tools. */
 const aboutArticle = (html: string): string =>
   (/<main.*<\/main>/s.exec(html)?.[0] ?? '')
-    .replace(new RegExp(`<ul class="${classes('related-parts')}">.*?</ul>`, 'gs'), '')
+    .replace(/<ul class="related-parts">.*?<\/ul>/gs, '')
     .replace(/<section [^>]*"h-maker".*?<\/section>/s, '');
 
 function errorsOf(markup: string, { language }: Edition): string[] {

@@ -1,7 +1,6 @@
 import type { Page } from 'puppeteer';
 import { beforeAll, expect, test } from 'vitest';
 import { watchPage } from './support/browser.js';
-import { css } from './support/class-names.js';
 import { type KeyNumbers, keyNumbers } from './support/key-numbers.js';
 import { openPage } from './support/open-page.js';
 import { violations } from './support/page-audit.js';
@@ -38,16 +37,16 @@ async function open(path: string, { width = 360, touch = false, script = true } 
 }
 async function accessible(page: Page): Promise<void> {
   // What an open panel covers is not to be pressed; whole pages and sizes are looked at by the accessibility test.
-  const within = css('main is-land[data-island=vehicle-picker], .vehicle-panel');
+  const within = 'main is-land[data-island=vehicle-picker], .vehicle-panel';
   expect(await violations(page, { within, but: ['target-size'] })).toEqual([]);
 }
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.tagName ?? '');
 const isDisabled = (page: Page): Promise<boolean> =>
-  page.$eval(css('main .key-form .button.buy'), (button) => (button as HTMLButtonElement).disabled);
+  page.$eval('main .key-form .button.buy', (button) => (button as HTMLButtonElement).disabled);
 /** The second way by keyboard: to the pressed radio button, then the arrow. */
 async function secondWay(page: Page): Promise<void> {
-  await page.focus(css('main .way-by-model'));
+  await page.focus('main .way-by-model');
   await page.waitForSelector(ready);
   await page.keyboard.press('ArrowRight');
 }
@@ -93,12 +92,12 @@ test.each(inTurn([360, 1280], 2))(
     await page.keyboard.press('Tab');
     await page.keyboard.type('9999');
     await page.keyboard.type('ZZZ');
-    await page.waitForSelector(css('main .key-form .fault'));
-    expect(await page.$eval(css('main .key-form .fault'), (place) => place.textContent)).toBe(
+    await page.waitForSelector('main .key-form .fault');
+    expect(await page.$eval('main .key-form .fault', (place) => place.textContent)).toBe(
       'Diese HSN / TSN ist uns leider nicht bekannt',
     );
     expect(await isDisabled(page)).toBe(true);
-    await page.focus(css('main .paper-help summary'));
+    await page.focus('main .paper-help summary');
     await page.keyboard.press('Enter');
     await page.waitForFunction(
       (drawing) => {
@@ -106,11 +105,11 @@ test.each(inTurn([360, 1280], 2))(
         return paper?.complete && paper.naturalWidth > 0;
       },
       {},
-      css('main .paper-help[open] img[alt]'),
+      'main .paper-help[open] img[alt]',
     );
     await accessible(page);
     await page.keyboard.press('Escape');
-    expect(await page.$(css('main .paper-help[open]'))).toBeNull();
+    expect(await page.$('main .paper-help[open]')).toBeNull();
 
     await page.click('main [name=hsn]', { count: 3 });
     await page.keyboard.type(keys.shared.slice(0, 4));
@@ -140,28 +139,28 @@ test('picking a manufacturer clears HSN and TSN', async () => {
   await secondWay(page);
   await page.keyboard.press('Tab');
   await page.keyboard.type('9999ZZZ');
-  await page.waitForSelector(css('main .key-form .fault'));
-  await page.focus(css('main .way-by-keys'));
+  await page.waitForSelector('main .key-form .fault');
+  await page.focus('main .way-by-keys');
   await page.keyboard.press('ArrowLeft');
   await pick(page, 'manufacturerId', /^Volkswagen$/);
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>('main [name=hsn]')?.value === '');
-  expect(await page.$(css('main .key-form .fault'))).toBeNull();
+  expect(await page.$('main .key-form .fault')).toBeNull();
   await page.browserContext().close();
 });
 
 test('touch at 360 px: the French plate, unknown first, then known', async () => {
   const page = await open(vehicles.fr, { touch: true });
-  await page.tap(css('main .way-by-keys + label'));
+  await page.tap('main .way-by-keys + label');
   await page.tap('main [name=plate]');
   await page.waitForSelector(ready);
   await page.keyboard.type('zz-999-zz');
   expect(await page.$eval('main [name=plate]', (field) => (field as HTMLInputElement).value)).toBe('ZZ-999-ZZ');
-  await page.tap(css('main .key-form .button.buy'));
-  await page.waitForSelector(css('main .key-form .fault'));
+  await page.tap('main .key-form .button.buy');
+  await page.waitForSelector('main .key-form .fault');
   await accessible(page);
   await page.click('main [name=plate]', { count: 3 });
   await page.keyboard.type('aa-123-zz');
-  await arrive(page, () => page.tap(css('main .key-form .button.buy')));
+  await arrive(page, () => page.tap('main .key-form .button.buy'));
   expect(page.url()).toMatch(/\/fr-FR\/pieces-auto\/[^/]+\/3-\w+-$/);
   await page.browserContext().close();
 });
@@ -183,7 +182,7 @@ test('touch at 360 px: manufacturer, series, model', async () => {
 
 test('touch at 360 px: HSN and TSN of one vehicle', async () => {
   const page = await open(vehicles.de, { touch: true });
-  await page.tap(css('main .way-by-keys + label'));
+  await page.tap('main .way-by-keys + label');
   await page.tap('main [name=hsn]');
   await page.waitForSelector(ready);
   await page.keyboard.type(keys.one.slice(0, 4));
@@ -206,24 +205,24 @@ test('keyboard only: the French plate', async () => {
 
 test('without script: HSN/TSN and plate by plain forms', async () => {
   const german = await open(vehicles.de, { script: false });
-  await german.click(css('main .way-by-keys + label'));
+  await german.click('main .way-by-keys + label');
   await german.type('main [name=hsn]', '9999');
   await german.type('main [name=tsn]', 'ZZZ');
-  await submit(german, css('main .key-form .button.buy'));
-  expect(await german.$eval(css('main .fault'), (place) => place.textContent)).toContain('nicht bekannt');
+  await submit(german, 'main .key-form .button.buy');
+  expect(await german.$eval('main .fault', (place) => place.textContent)).toContain('nicht bekannt');
   expect(await focused(german)).toBe('hsn');
   await german.click('main [name=hsn]', { count: 3 });
   await german.type('main [name=hsn]', `${keys.shared.slice(0, 4)}/${keys.shared.slice(4)}`);
-  await submit(german, css('main .key-form .button.buy'));
+  await submit(german, 'main .key-form .button.buy');
   expect(new URL(german.url()).search).toBe('');
-  await submit(german, css('main .vehicle-hit-list a'));
+  await submit(german, 'main .vehicle-hit-list a');
   expect(german.url()).toMatch(/\/3-\w+-(\?kbaTypeId=\d+)?$/);
   await german.browserContext().close();
 
   const french = await open(vehicles.fr, { script: false });
-  await french.click(css('main .way-by-keys + label'));
+  await french.click('main .way-by-keys + label');
   await french.type('main [name=plate]', 'AA-123-ZZ');
-  await submit(french, css('main .key-form .button.buy'));
+  await submit(french, 'main .key-form .button.buy');
   expect(french.url()).toMatch(/\/fr-FR\/pieces-auto\/[^/]+\/3-\w+-$/);
   await french.browserContext().close();
 });
@@ -241,24 +240,24 @@ test.each(inTurn([360, 1280], 2, 1))(
       await page.waitForFunction((id) => (localStorage.garage ?? '').includes(`"modelId":"${id}"`), {}, modelId ?? '');
     }
     await openPage(page, stage.shop.origin + vehicles.de);
-    await page.focus(css('.vehicle-panel > summary'));
+    await page.focus('.vehicle-panel > summary');
     await page.waitForSelector('is-land[data-island=vehicle-panel][data-state=ready]');
     await page.keyboard.press('Enter');
-    await page.waitForSelector(css('.vehicle-panel[open] li:nth-child(3)'));
+    await page.waitForSelector('.vehicle-panel[open] li:nth-child(3)');
     await accessible(page);
-    await page.click(css('.vehicle-panel-content > .button'));
-    await page.waitForSelector(css('.vehicle-panel select[name=manufacturerId]'));
+    await page.click('.vehicle-panel-content > .button');
+    await page.waitForSelector('.vehicle-panel select[name=manufacturerId]');
     await accessible(page);
     await page.keyboard.press('Escape');
-    await page.waitForSelector(css('.vehicle-panel:not([open])'));
+    await page.waitForSelector('.vehicle-panel:not([open])');
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY');
     await page.keyboard.press('Enter');
-    await page.waitForSelector(css('.vehicle-panel[open] li button'));
-    expect(await page.$(css('.vehicle-panel select'))).toBeNull();
+    await page.waitForSelector('.vehicle-panel[open] li button');
+    expect(await page.$('.vehicle-panel select')).toBeNull();
 
-    await page.click(css('.vehicle-panel li:nth-child(2) button'));
-    await page.waitForFunction((rows) => document.querySelectorAll(rows).length === 2, {}, css('.vehicle-panel li'));
-    await arrive(page, () => page.click(css('.vehicle-panel li:nth-child(2) a')));
+    await page.click('.vehicle-panel li:nth-child(2) button');
+    await page.waitForFunction((rows) => document.querySelectorAll(rows).length === 2, {}, '.vehicle-panel li');
+    await arrive(page, () => page.click('.vehicle-panel li:nth-child(2) a'));
     expect(page.url()).toBe(stage.shop.origin + golfs[0]);
     expect(errors).toEqual([]);
     await page.browserContext().close();

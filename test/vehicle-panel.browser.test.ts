@@ -1,7 +1,6 @@
 import type { Page } from 'puppeteer';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { watchPage } from './support/browser.js';
-import { css } from './support/class-names.js';
 import { openPage } from './support/open-page.js';
 import { fetchPage } from './support/page.js';
 import { violations } from './support/page-audit.js';
@@ -58,7 +57,7 @@ async function visit(hasVehicle: boolean, width = 1280): Promise<Visit> {
 }
 /** Manufacturer and series that a picker shows. */
 const shown = (page: Page, within: string): Promise<string[]> =>
-  page.$$eval(css(`${within} form.vehicle-selects select`), (selects) =>
+  page.$$eval(`${within} form.vehicle-selects select`, (selects) =>
     selects.slice(0, 2).map((select) => (select as HTMLSelectElement).value),
   );
 const showsBoth = (page: Page, within: string, expected: string[]): Promise<unknown> =>
@@ -68,24 +67,24 @@ const showsBoth = (page: Page, within: string, expected: string[]): Promise<unkn
       return values.every((value, index) => selects[index]?.value === value);
     },
     {},
-    css(`${within} form.vehicle-selects select`),
+    `${within} form.vehicle-selects select`,
     expected,
   );
 async function openPanel(page: Page): Promise<void> {
-  await page.focus(css('.vehicle-panel > summary'));
+  await page.focus('.vehicle-panel > summary');
   await page.waitForSelector(panelReady);
   await page.keyboard.press('Enter');
-  await page.waitForSelector(css('.vehicle-panel[open] .button[aria-expanded]'));
+  await page.waitForSelector('.vehicle-panel[open] .button[aria-expanded]');
 }
 async function openCatalogue(page: Page): Promise<void> {
   await openPanel(page);
-  await page.click(css('.vehicle-panel-content > .button[aria-expanded]'));
-  await page.waitForSelector(css('.vehicle-panel select[name=manufacturerId]'));
+  await page.click('.vehicle-panel-content > .button[aria-expanded]');
+  await page.waitForSelector('.vehicle-panel select[name=manufacturerId]');
 }
 const accessible = async (page: Page): Promise<void> => {
   // What is scrolled away in a panel is not to be pressed; whole pages and sizes are looked at by the accessibility
   // test.
-  const within = css('main is-land[data-island=vehicle-picker], .vehicle-panel');
+  const within = 'main is-land[data-island=vehicle-picker], .vehicle-panel';
   expect(await violations(page, { within, but: ['target-size'] })).toEqual([]);
 };
 
@@ -107,9 +106,9 @@ describe('one vehicle for both pickers', () => {
     const { page, errors, go, end } = await visit(false);
     await go(vehicles);
     await openCatalogue(page);
-    await page.select(css('.vehicle-panel select[name=manufacturerId]'), '10');
-    await page.waitForSelector(css('.vehicle-panel select[name=seriesId]:enabled'));
-    await page.select(css('.vehicle-panel select[name=seriesId]'), golf.seriesId);
+    await page.select('.vehicle-panel select[name=manufacturerId]', '10');
+    await page.waitForSelector('.vehicle-panel select[name=seriesId]:enabled');
+    await page.select('.vehicle-panel select[name=seriesId]', golf.seriesId);
     expect(await shown(page, 'main')).toEqual(['10', '']);
     await page.focus('main select[name=manufacturerId]');
     await page.waitForSelector(pickerReady);
@@ -117,8 +116,8 @@ describe('one vehicle for both pickers', () => {
 
     await page.select('main select[name=seriesId]', otherSeries);
     await showsBoth(page, '.vehicle-panel', ['10', otherSeries]);
-    await page.waitForSelector(css('.vehicle-panel select[name=modelId]:enabled'));
-    await page.select(css('.vehicle-panel select[name=manufacturerId]'), '');
+    await page.waitForSelector('.vehicle-panel select[name=modelId]:enabled');
+    await page.select('.vehicle-panel select[name=manufacturerId]', '');
     await showsBoth(page, 'main', ['', '']);
     await page.waitForSelector('main select[name=seriesId]:disabled');
     await accessible(page);
@@ -142,24 +141,24 @@ describe('one vehicle for both pickers', () => {
   test.each(inTurn([360, 1280], 2))('the chosen vehicle is forgotten on this device, at %d px', async (width) => {
     const { page, errors, go, end } = await visit(true, width);
     await go(vehicles);
-    const box = (): Promise<string> => page.$eval(css('.vehicle-box'), (place) => (place as HTMLElement).innerText);
+    const box = (): Promise<string> => page.$eval('.vehicle-box', (place) => (place as HTMLElement).innerText);
     expect((await box()).replace(/\s+/g, ' ')).toContain(golf.shortName);
     await page.focus('input[name=query]');
-    await page.waitForSelector(css('.search-box input[type=hidden][name=modelId]'));
+    await page.waitForSelector('.search-box input[type=hidden][name=modelId]');
     await page.focus('main select[name=manufacturerId]');
     await page.waitForSelector(pickerReady);
     await openPanel(page);
     await page.evaluate(() => Object.assign(window, { isSame: true }));
-    await page.click(css('.vehicle-panel li button'));
-    await page.waitForFunction((block) => !document.querySelector(block), {}, css('.vehicle-box > dl'));
+    await page.click('.vehicle-panel li button');
+    await page.waitForFunction((block) => !document.querySelector(block), {}, '.vehicle-box > dl');
     expect(await box()).toContain('Kein Fahrzeug');
     expect(await page.evaluate(() => localStorage.vehicle)).toBeUndefined();
-    expect(await page.$eval(css('.vehicle-panel [role=status]'), (place) => place.textContent)).toBe(
+    expect(await page.$eval('.vehicle-panel [role=status]', (place) => place.textContent)).toBe(
       `Volkswagen ${golf.shortName} ist auf diesem Gerät nicht mehr gespeichert.`,
     );
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Fahrzeug wählen');
     await showsBoth(page, 'main', ['', '']);
-    expect(await page.$(css('.search-box input[type=hidden][name=modelId]'))).toBeNull();
+    expect(await page.$('.search-box input[type=hidden][name=modelId]')).toBeNull();
     expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
     await accessible(page);
     await go(vehicles);
@@ -170,7 +169,7 @@ describe('one vehicle for both pickers', () => {
 });
 
 describe('saved vehicles in the panel', () => {
-  const list = css('.vehicle-panel-saved li a');
+  const list = '.vehicle-panel-saved li a';
 
   test('nobody who is not logged in is asked for, or offered, any', async () => {
     const { page, go, end } = await visit(true);
@@ -178,7 +177,7 @@ describe('saved vehicles in the panel', () => {
     const calls: string[] = [];
     page.on('request', (request) => calls.push(new URL(request.url()).pathname));
     await openPanel(page);
-    expect(await page.$(css('.vehicle-panel-saved'))).toBeNull();
+    expect(await page.$('.vehicle-panel-saved')).toBeNull();
     expect(calls).not.toContain('/api/user/vehicles');
     await end();
   });
@@ -186,7 +185,7 @@ describe('saved vehicles in the panel', () => {
   test('listed for who is logged in, picked as with the picker; a failure is no empty list, a lost login says so', async () => {
     const { page, errors, go, end } = await visit(false);
     await go(golf.path);
-    await arrive(page, () => page.click(css('header .account:not(.logged-in)')));
+    await arrive(page, () => page.click('header .account:not(.logged-in)'));
     await arrive(page, () => page.click('button[value=login]'));
     await page.focus('is-land[data-island=save-vehicle] button');
     await page.waitForSelector('is-land[data-island=save-vehicle][data-state=ready]');
@@ -203,15 +202,15 @@ describe('saved vehicles in the panel', () => {
     });
     await go(category);
     await openPanel(page);
-    await page.waitForSelector(css('.vehicle-panel-saved [role=alert]'));
-    expect(await page.$eval(css('.vehicle-panel-saved'), (place) => (place as HTMLElement).innerText)).toMatch(
+    await page.waitForSelector('.vehicle-panel-saved [role=alert]');
+    expect(await page.$eval('.vehicle-panel-saved', (place) => (place as HTMLElement).innerText)).toMatch(
       /konnten nicht geladen werden[\s\S]*Noch einmal versuchen/,
     );
     await accessible(page);
     response = { status: 401, body: '{"code":"login"}' };
-    await page.click(css('.vehicle-panel-saved button'));
-    await page.waitForSelector(css('.vehicle-panel-saved a[href*="/Einloggen"]'));
-    expect(await page.$eval(css('.vehicle-panel-saved [role=alert]'), (place) => place.textContent)).toContain(
+    await page.click('.vehicle-panel-saved button');
+    await page.waitForSelector('.vehicle-panel-saved a[href*="/Einloggen"]');
+    expect(await page.$eval('.vehicle-panel-saved [role=alert]', (place) => place.textContent)).toContain(
       'melden Sie sich an',
     );
     response = null;

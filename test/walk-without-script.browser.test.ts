@@ -1,7 +1,6 @@
 import type { Page } from 'puppeteer';
 import { describe, expect, test } from 'vitest';
 import { watchPage } from './support/browser.js';
-import { css } from './support/class-names.js';
 import { editions } from './support/editions.js';
 import { inTurn } from './support/sample.js';
 import { setSharedStage } from './support/shared-shop.js';
@@ -27,46 +26,46 @@ describe.each(walked)('$locale', ({ locale, home, cart }) => {
     expect(await page.$eval('html', (html) => html.lang)).toBe(locale);
 
     await pick(page, 'manufacturerId', /^Volkswagen$/);
-    await submit(page, css('form.vehicle-selects button'));
+    await submit(page, 'form.vehicle-selects button');
     expect(page.url()).toMatch(/\/1-\d+-$/);
     await pick(page, 'seriesId', /^Golf IV .*1J1/);
-    await submit(page, css('form.vehicle-selects button'));
+    await submit(page, 'form.vehicle-selects button');
     expect(page.url()).toMatch(/\/2-\d+-(\?seriesId=\d+)?$/);
     await pick(page, 'modelId', /^1\.9 TDI, 74 kW/);
-    await submit(page, css('form.vehicle-selects button'));
+    await submit(page, 'form.vehicle-selects button');
     expect(page.url()).toMatch(/\/3-\w+-$/);
 
     await followAddress(page, '-1523');
     expect(await page.$$eval('h1', (titles) => titles.length)).toBe(1);
-    await submit(page, css('.product-list h3 a'));
+    await submit(page, '.product-list h3 a');
     expect(page.url()).toMatch(/modelId=\w+/);
 
     const title = (await text(page, 'h1')).trim();
     await submit(page, 'form[data-add] button');
     expect(new URL(page.url()).pathname).toBe(cart);
 
-    const line = await text(page, css('.cart-line'));
+    const line = await text(page, '.cart-line');
     expect(line).toContain(title.split(',')[0]);
     expect(line).toContain('Golf IV');
-    expect((await text(page, css('.cart-shop h2'))).trim()).not.toBe('');
+    expect((await text(page, '.cart-shop h2')).trim()).not.toBe('');
     const sums = async (): Promise<number[]> =>
       page
-        .$$eval(css('.cart aside dd'), (places) => places.map((place) => place.textContent ?? ''))
+        .$$eval('.cart aside dd', (places) => places.map((place) => place.textContent ?? ''))
         // Shipping that costs nothing is a word.
         .then((all) => all.map((sum) => (/\d/.test(sum) ? amount(sum) : 0)));
     const before = await sums();
-    const bought = await page.$eval(css('.cart-line input[name=quantity]'), (input) => input.getAttribute('value'));
+    const bought = await page.$eval('.cart-line input[name=quantity]', (input) => input.getAttribute('value'));
     expect(before.at(-1)).toBe(before.slice(0, -1).reduce((sum, part) => sum + part, 0));
 
-    await page.$eval(css('.cart-line input[name=quantity]'), (input) => input.setAttribute('value', '3'));
-    await submit(page, css('.cart-line form[action*=Aendern] button'));
+    await page.$eval('.cart-line input[name=quantity]', (input) => input.setAttribute('value', '3'));
+    await submit(page, '.cart-line form[action*=Aendern] button');
     expect(new URL(page.url()).pathname).toBe(cart);
     const after = await sums();
     expect(after[0]).toBe(((before[0] ?? 0) / Number(bought)) * 3);
     expect(after.at(-1)).toBe(after.slice(0, -1).reduce((sum, part) => sum + part, 0));
 
-    await submit(page, css('.cart-line form[action*=Loeschen] button'));
-    expect(await page.$(css('.cart-line'))).toBeNull();
+    await submit(page, '.cart-line form[action*=Loeschen] button');
+    expect(await page.$('.cart-line')).toBeNull();
     expect(errors).toEqual([]);
     await context.close();
   });

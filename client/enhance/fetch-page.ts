@@ -9,7 +9,7 @@ interface Asked {
 
 /**
  * HTML of our own from the server. `XMLHttpRequest` gives it as a document, so that no string has to become markup,
- * which Trusted Types forbid (D64). That of another build has other classes (P81): what the browser has kept is asked
+ * which Trusted Types forbid (D64). That of another build may have other classes: what the browser has kept is asked
  * for again, and where the server is of that build, there is no response.
  */
 export function fetchPage(address: string, { body = null, isKept = true }: Asked = {}): Promise<Document> {

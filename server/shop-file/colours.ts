@@ -119,17 +119,14 @@ export function weakPairs(settings: ColourSettings): WeakPair[] {
   });
 }
 
-/**
- * Overrides of the design's colours as CSS; empty where the file changes none.
- * @param property the name that the built style sheets have for a custom property
- */
-export function coloursCss(settings: ColourSettings, property: (name: string) => string): string {
+/** Overrides of the design's colours as CSS; empty where the file changes none. */
+export function coloursCss(settings: ColourSettings): string {
   const palettes = palettesOf(settings);
   const usual = palettesOf({ light: {}, dark: {} });
   return schemes
     .map((scheme) => {
       const changed = names.filter((name) => palettes[scheme][name] !== usual[scheme][name]);
-      const rules = changed.map((name) => `${property(`--${name}`)}:${palettes[scheme][name].toLowerCase()}`).join(';');
+      const rules = changed.map((name) => `--${name}:${palettes[scheme][name].toLowerCase()}`).join(';');
       return rules && `@media(prefers-color-scheme:${scheme}){:root{${rules}}}`;
     })
     .join('');

@@ -1,6 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'puppeteer';
 import { watchPage } from './browser.js';
-import { css } from './class-names.js';
 import { openPage } from './open-page.js';
 import type { Stage } from './shared-shop.js';
 
@@ -100,7 +99,7 @@ export const shiftsOf = (page: Page): Promise<number> =>
   page.evaluate(() => (window as unknown as { shifts: number }).shifts);
 /** What the header says of the vehicle, as it can be seen. */
 export const shownVehicle = (page: Page): Promise<string> =>
-  page.$eval(css('.vehicle-box'), (box) => (box as HTMLElement).innerText.replace(/\s+/g, ' ').trim());
+  page.$eval('.vehicle-box', (box) => (box as HTMLElement).innerText.replace(/\s+/g, ' ').trim());
 /** Model that the device keeps. */
 export const keptModel = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.parse(localStorage.vehicle ?? '{}').modelId);

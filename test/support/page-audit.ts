@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 import type { Page } from 'puppeteer';
-import { css } from './class-names.js';
 
 /** What a page must hold to a pair of eyes, a thumb and a reader: asked of a loaded page, answered by its errors. */
 const { source } = createRequire(import.meta.url)('axe-core') as { source: string };
@@ -61,8 +60,8 @@ export function overflows(page: Page): Promise<string[]> {
       }
       return found;
     },
-    css('.visually-hidden'),
-    css('.zoom-view'),
+    '.visually-hidden',
+    '.zoom-view',
   );
 }
 
@@ -84,7 +83,7 @@ export function smallTargets(page: Page): Promise<string[]> {
         found.push(`${Math.round(box.width)} × ${Math.round(box.height)}: ${element.outerHTML.slice(0, 120)}`);
     }
     return found;
-  }, css('.visually-hidden, .skip-link'));
+  }, '.visually-hidden, .skip-link');
 }
 
 interface Shift extends PerformanceEntry {
@@ -143,8 +142,8 @@ const unseen = (page: Page): Promise<string | null> =>
       const isSeen = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && isInView;
       return isSeen ? null : element.outerHTML.slice(0, 120);
     },
-    css('.vehicle-panel > summary'),
-    css('.visually-hidden'),
+    '.vehicle-panel > summary',
+    '.visually-hidden',
   );
 
 /** Walks by the Tab key over the first stops of a page; gives those where nobody could see the focus. */

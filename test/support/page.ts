@@ -1,5 +1,4 @@
 import { request } from 'node:http';
-import { classes } from './class-names.js';
 
 /** A response as it came over the wire. */
 export interface PageResponse {
@@ -75,7 +74,7 @@ export function readPage(document: string): PageHead {
       .filter((tag) => attribute(tag, 'name') === name)
       .map((tag) => attribute(tag, 'content'))[0];
   const alternates = links.filter((tag) => attribute(tag, 'rel') === 'alternate');
-  const crumbList = new RegExp(`<ol class="${classes('crumbs')}">(.*?)</ol>`, 's').exec(html)?.[1] ?? '';
+  const crumbList = /<ol class="crumbs">(.*?)<\/ol>/s.exec(html)?.[1] ?? '';
   const data = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
   return {
     lang: attribute(html.match(/<html\s[^>]*>/)?.[0] ?? '', 'lang'),

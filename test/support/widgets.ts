@@ -1,6 +1,5 @@
 import type { Page } from 'puppeteer';
 import type { Edition } from '../../server/web/routes/editions.js';
-import { css } from './class-names.js';
 import { keyNumbers } from './key-numbers.js';
 import { until } from './until.js';
 import { submit } from './walk.js';
@@ -18,7 +17,7 @@ export interface Widget {
 const ready = (page: Page, island: string) => page.waitForSelector(`is-land[data-island=${island}][data-state=ready]`);
 /** The other way to a vehicle than by its model: key numbers in Germany, the plate in France. */
 async function secondWay(page: Page): Promise<void> {
-  await page.focus(css('main .way-by-model'));
+  await page.focus('main .way-by-model');
   await page.waitForSelector('main is-land[data-island=vehicle-picker][data-state=ready]');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Tab');
@@ -34,23 +33,23 @@ export const widgets: readonly Widget[] = [
     name: 'navigation',
     kind: 'home',
     async open(page) {
-      await dialogOf(page, css('.menu button'));
+      await dialogOf(page, '.menu button');
       await page.click('dialog [value="100"]');
-      await page.waitForSelector(css('dialog .menu-level-2'));
-      await page.click(css('dialog .menu-level-2 summary'));
+      await page.waitForSelector('dialog .menu-level-2');
+      await page.click('dialog .menu-level-2 summary');
     },
   },
-  { name: 'countries', kind: 'home', open: (page) => dialogOf(page, css('.delivery-country button')) },
+  { name: 'countries', kind: 'home', open: (page) => dialogOf(page, '.delivery-country button') },
   { name: 'consents', kind: 'home', open: (page) => dialogOf(page, 'footer form[data-kind=consent] button') },
   {
     name: 'vehicle panel with its catalogue',
     kind: 'leaf-for-model',
     async open(page) {
-      await page.click(css('.vehicle-panel summary'));
+      await page.click('.vehicle-panel summary');
       await ready(page, 'vehicle-panel');
-      await page.waitForSelector(css('.vehicle-panel-content li'));
-      await page.click(css('.vehicle-panel-content button[aria-expanded]'));
-      await page.waitForSelector(css('.vehicle-panel-content select'));
+      await page.waitForSelector('.vehicle-panel-content li');
+      await page.click('.vehicle-panel-content button[aria-expanded]');
+      await page.waitForSelector('.vehicle-panel-content select');
     },
   },
   {
@@ -60,8 +59,8 @@ export const widgets: readonly Widget[] = [
     async open(page) {
       await secondWay(page);
       await page.keyboard.type('9999ZZZ');
-      await page.waitForSelector(css('main .key-form .fault'));
-      await page.click(css('main .paper-help summary'));
+      await page.waitForSelector('main .key-form .fault');
+      await page.click('main .paper-help summary');
     },
   },
   {
@@ -83,7 +82,7 @@ export const widgets: readonly Widget[] = [
       await secondWay(page);
       await page.keyboard.type('A');
       await page.keyboard.press('Enter');
-      await page.waitForSelector(css('main .fault'));
+      await page.waitForSelector('main .fault');
     },
   },
   {
@@ -102,7 +101,7 @@ export const widgets: readonly Widget[] = [
     kind: 'leaf',
     async open(page) {
       if ((page.viewport()?.width ?? 0) < 780) {
-        await page.click(css('.sort-bar a[href="#filter"]'));
+        await page.click('.sort-bar a[href="#filter"]');
         await page.waitForSelector('#filter[role=dialog][aria-modal=true]');
       }
       await page.click('input[name="filter.brand"]');
@@ -113,8 +112,8 @@ export const widgets: readonly Widget[] = [
     name: 'large picture',
     kind: 'article-many-offers',
     async open(page) {
-      await page.click(css('.zoom-button'));
-      await page.waitForSelector(css('.zoom-view:popover-open'));
+      await page.click('.zoom-button');
+      await page.waitForSelector('.zoom-view:popover-open');
     },
   },
   {
@@ -140,11 +139,11 @@ export const widgets: readonly Widget[] = [
     name: 'cart after a change',
     kind: 'cart-full',
     async open(page) {
-      await page.focus(css('.cart-line input[name=quantity]'));
+      await page.focus('.cart-line input[name=quantity]');
       await ready(page, 'cart-lines');
       await page.keyboard.press('ArrowUp');
-      await page.click(css('.cart-line form[action*=Aendern] button'));
-      await page.waitForFunction((status) => document.querySelector(status)?.textContent, {}, css('.cart-status'));
+      await page.click('.cart-line form[action*=Aendern] button');
+      await page.waitForFunction((status) => document.querySelector(status)?.textContent, {}, '.cart-status');
     },
   },
   {

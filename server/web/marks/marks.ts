@@ -9,7 +9,6 @@ import type { ShopSettings } from '../../shop-file/shop-settings.js';
 import type { SvgDrawing } from '../../shop-file/svg-file.js';
 import { rawPath } from '../http/edition-path.js';
 import type { SigningKeys } from '../http/signing-keys.js';
-import type { Assets } from '../render/assets.js';
 import { type Inline, inline } from '../render/inline.js';
 import { drawGuaranteeNotice } from './draw-guarantee-notice.js';
 import { drawIcons, type IconName, iconNames } from './draw-icons.js';
@@ -109,19 +108,17 @@ const serveFiles =
 
 /**
  * @param settings null: the marks of the design, which the folder of static files has.
- * @param assets names the properties of the design's colours.
  * @param textsOf texts of the edition that has the language first.
  * @param keys sign the addresses of labels.
  */
 export function createMarks(
   settings: Pick<ShopSettings, 'logo' | 'icon' | 'colours' | 'guaranteeNotice' | 'durabilityLabel'> | null,
-  { property }: Pick<Assets, 'property'>,
   textsOf: (language: Language) => Translate,
   keys: SigningKeys,
 ): Marks {
   const colours = settings?.colours ?? { light: {}, dark: {} };
   const palettes = palettesOf(colours);
-  const css = coloursCss(colours, property);
+  const css = coloursCss(colours);
   const logo = settings?.logo ?? null;
   const src = logo ? `/logo-${hashOf(logo.bytes)}.svg` : '';
   const [icon, ground] = settings?.icon

@@ -13,8 +13,6 @@ export interface Assets {
   /** The style sheet of a page view, by its file name without `.view.tsx`. */
   css(view: string): StyleSheet;
   loader: Inline;
-  /** The name that the built style sheets have for a custom property such as `--signal`. */
-  property(name: string): string;
   /**
    * What the loader brings when a page of the view rests: script, style sheet, their texts, hydrator, what all islands
    * share, and where something is bought its script.
@@ -38,7 +36,6 @@ const manifestSchema = z.object({
   islands: z.record(z.string(), z.array(z.string())),
   // Thousands of values: checking each would be most of what a start pays for the manifest.
   styles: z.object({ chunks: list<StyleChunk>(), views: z.record(z.string(), list<number>()) }),
-  properties: z.record(z.string(), z.string()),
   loader: z.string(),
   scripts: z.record(z.string(), z.string()),
   deferred: z.array(z.string()),
@@ -68,7 +65,6 @@ export function loadAssets(manifestFile: string | URL): Assets {
       return style;
     },
     loader: inline(manifest.loader),
-    property: (name) => manifest.properties[name] ?? name,
     deferred: (view, texts) => [
       ...manifest.deferred,
       texts,

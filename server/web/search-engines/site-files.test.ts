@@ -15,7 +15,7 @@ const needs = {
   env: { SHOP_NAME: 'Teile & "Zubehör" <Nord>', SECURITY_CONTACT: undefined },
   texts,
   routes,
-  marks: createMarks(null, { property: (name) => name }, (language) => texts.inLanguage(language), ['k']),
+  marks: createMarks(null, (language) => texts.inLanguage(language), ['k']),
   isDemonstration: () => true,
 };
 
