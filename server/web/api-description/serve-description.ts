@@ -16,9 +16,7 @@ export function createApiDescription({ texts, shopName }: Needs): () => ApiDescr
   return () => {
     const { t } = texts.of(defaultEdition);
     made ??= describeApi({
-      server: '/',
       shopName,
-      version: '1',
       typeOf: problemType,
       titleOf: (code) => problemMessage(t, code),
     });

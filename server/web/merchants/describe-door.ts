@@ -5,132 +5,68 @@ import {
   merchantImports,
   merchantOffers,
   merchantReport,
-  namedOffer,
   offerPart,
 } from '../../contract/merchants.js';
 import { type ProblemCode, problem, problemStatus } from '../../contract/problem.js';
+import { type DescribedFor, problemContent } from '../api-description/describe-api.js';
 import { Components } from '../api-description/named-schemas.js';
 import { sampleOf } from '../api-description/samples.js';
+import words from './calls.json' with { type: 'json' };
+import { batch } from './offer-calls.js';
+import portal from './portal.json' with { type: 'json' };
 
 type Json = Record<string, unknown>;
 
 /** Errors that a call of the door may answer, besides faults of the shop. */
-export const doorErrors: readonly ProblemCode[] = [
-  ...(['invalid', 'body', 'token', 'scope', 'offer_unknown', 'not_found', 'too_large', 'row_rejected'] as const),
-  ...(['idempotency_key_reused', 'too_many', 'internal', 'busy', 'unavailable'] as const),
-];
-
-interface DoorCall {
-  readonly id: string;
-  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  readonly path: string;
-  readonly summary: string;
-  readonly parameters?: readonly (keyof typeof parameters)[];
-  /** `file`: whatever an import reads, as it is or packed. */
-  readonly body?: z.ZodType | 'file';
-  readonly answer: z.ZodType;
-  /** It may answer 202 with the address of what becomes of it; `only`: always. */
-  readonly later?: 'also' | 'only';
-}
-
-const parameter = (
-  name: string,
-  where: 'path' | 'query' | 'header',
-  description: string,
-  schema: Json,
-  example: unknown,
-) => ({
-  ...{ name, in: where, description, schema, example },
-  ...(where === 'path' && { required: true }),
-});
-const text = { type: 'string' };
-const parameters = {
-  Key: parameter('key', 'path', 'Your own key of the offer', { type: 'string', maxLength: 64 }, 'BD-4711'),
-  Id: parameter('id', 'path', 'Id of an import', text, '8e03978e-40d5-43dd-bc93-6894a57f9324'),
-  Find: parameter('key', 'query', 'Beginning of your key, or a part number', text, 'BD-47'),
-  After: parameter('after', 'query', '`next` of the page before', text, 'BD-4711'),
-  DryRun: parameter('dryRun', 'query', 'Says what would change, and changes nothing', { type: 'boolean' }, true),
-  Mode: parameter(
-    'mode',
-    'query',
-    'What the file stands for',
-    { type: 'string', enum: feedMode.options, default: 'full' },
-    'full',
-  ),
-  IdempotencyKey: parameter(
-    'Idempotency-Key',
-    'header',
-    'One per intended change: the same key gives the same report, without a second effect',
-    { type: 'string', pattern: '^[\\w-]{8,64}$' },
-    '8e03978e-40d5-43dd-bc93-6894a57f9324',
-  ),
-} as const;
+export const doorErrors = [
+  'invalid',
+  'body',
+  'token',
+  'scope',
+  'offer_unknown',
+  'not_found',
+  'too_large',
+  'row_rejected',
+  'idempotency_key_reused',
+  'too_many',
+  'internal',
+  'busy',
+  'unavailable',
+] as const satisfies readonly ProblemCode[];
 
 const offer = merchantOffers.shape.offers.element;
 const changed = z.object({ report: merchantReport, offer: offer.nullable() });
-const change = ['DryRun', 'IdempotencyKey'] as const;
-const keyed = ['Key', ...change] as const;
-const calls: readonly DoorCall[] = [
-  { id: 'shop', method: 'get', path: '/shop', summary: 'Whose token it is, and what it opens', answer: merchant },
-  {
-    id: 'listOffers',
-    method: 'get',
-    path: '/offers',
-    summary: 'Your offers by key',
-    parameters: ['Find', 'After'],
-    answer: merchantOffers,
-  },
-  {
-    ...{ id: 'sendOffers', method: 'post', path: '/offers', summary: 'Up to 500 offers', parameters: change },
-    body: z.strictObject({ mode: feedMode, offers: z.array(namedOffer).min(1).max(500) }),
-    ...{ answer: merchantReport, later: 'also' },
-  },
-  { id: 'readOffer', method: 'get', path: '/offers/{key}', summary: 'One offer', parameters: ['Key'], answer: offer },
-  {
-    ...{ id: 'putOffer', method: 'put', path: '/offers/{key}', summary: 'A whole offer', parameters: keyed },
-    ...{ body: offerPart, answer: changed, later: 'also' },
-  },
-  {
-    ...{
-      id: 'patchOffer',
-      method: 'patch',
-      path: '/offers/{key}',
-      summary: 'Some values of an offer',
-      parameters: keyed,
-    },
-    ...{ body: offerPart, answer: changed, later: 'also' },
-  },
-  {
-    ...{ id: 'deleteOffer', method: 'delete', path: '/offers/{key}', summary: 'Takes an offer off', parameters: keyed },
-    ...{ answer: changed, later: 'also' },
-  },
-  { id: 'listFeeds', method: 'get', path: '/feeds', summary: 'What was sent lately', answer: merchantImports },
-  {
-    ...{ id: 'sendFeed', method: 'post', path: '/feeds', summary: 'A file of offers', parameters: ['Mode', ...change] },
-    ...{ body: 'file', answer: merchantReport, later: 'only' },
-  },
-  {
-    id: 'readFeed',
-    method: 'get',
-    path: '/feeds/{id}',
-    summary: 'What became of it',
-    parameters: ['Id'],
-    answer: merchantReport,
-  },
-];
+/** What each call takes and answers. `file`: whatever an import reads, as it is or packed. */
+const shapes = {
+  shop: { answer: merchant },
+  listOffers: { answer: merchantOffers },
+  sendOffers: { body: batch, answer: merchantReport },
+  readOffer: { answer: offer },
+  putOffer: { body: offerPart, answer: changed },
+  patchOffer: { body: offerPart, answer: changed },
+  deleteOffer: { answer: changed },
+  listFeeds: { answer: merchantImports },
+  sendFeed: { body: 'file', answer: merchantReport },
+  readFeed: { answer: merchantReport },
+} as const satisfies Record<string, { body?: z.ZodType | 'file'; answer: z.ZodType }>;
+const ids = Object.keys(shapes) as (keyof typeof shapes)[];
 
-const about = `Calls of a merchant's own program. What they mean, and what the pages of the door do, is told in docs/merchants.md.
+const calls = z
+  .array(
+    z.strictObject({
+      id: z.enum(ids),
+      method: z.enum(['get', 'post', 'put', 'patch', 'delete']),
+      path: z.string(),
+      summary: z.string(),
+      /** Names of the parameters in `portal.json`. */
+      parameters: z.array(z.string()).default([]),
+      /** The call may answer 202 with the address of its report; `only`: always. */
+      later: z.enum(['also', 'only']).optional(),
+    }),
+  )
+  .parse(words);
 
-Money is in EUR with at most two decimals. Fields may be added at any time: ignore those that you do not know.
-An error is a problem document (RFC 9457): act on \`code\`; \`type\` leads to what it means.`;
-
-interface DescribedDoor {
-  readonly shopName: string;
-  typeOf(code: ProblemCode): string;
-  titleOf(code: ProblemCode): string;
-}
-
-function bodyOf(body: DoorCall['body'], content: (schema: z.ZodType) => Json): Json {
+function bodyOf(body: z.ZodType | 'file' | undefined, content: (schema: z.ZodType) => Json): Json {
   if (body === undefined) return {};
   if (body !== 'file') return { requestBody: { required: true, content: { 'application/json': content(body) } } };
   const schema = { type: 'string', format: 'binary' };
@@ -139,37 +75,22 @@ function bodyOf(body: DoorCall['body'], content: (schema: z.ZodType) => Json): J
   return { requestBody: { required: true, content: files } };
 }
 
-/** The responses of errors, with an example of each code of a status range. */
-function problemResponses({ typeOf, titleOf }: DescribedDoor): Json {
-  const example = (code: ProblemCode): Json => {
-    const status = problemStatus[code];
-    return { value: { type: typeOf(code), title: titleOf(code), status, code } };
-  };
-  const of = (name: string, codes: readonly ProblemCode[]): [string, Json] => [
-    name,
-    {
-      description: `Codes: ${codes.join(', ')}`,
-      headers: { 'Retry-After': { description: 'Seconds to wait, with 429 and 503', schema: { type: 'integer' } } },
-      content: {
-        'application/problem+json': {
-          schema: { $ref: '#/components/schemas/Problem' },
-          examples: Object.fromEntries(codes.map((code) => [code, example(code)])),
-        },
-      },
-    },
-  ];
+/** Refusals and faults, which calls refer to by their range of statuses. */
+function problemResponses(origin: DescribedFor): Json {
+  const response = (codes: readonly ProblemCode[]): Json => ({
+    description: `Codes: ${codes.join(', ')}`,
+    headers: { 'Retry-After': { description: 'Seconds to wait, with 429 and 503', schema: { type: 'integer' } } },
+    content: problemContent(origin, codes),
+  });
   const isFault = (code: ProblemCode): boolean => problemStatus[code] >= 500;
-  return Object.fromEntries([
-    of(
-      'Refused',
-      doorErrors.filter((code) => !isFault(code)),
-    ),
-    of('Fault', doorErrors.filter(isFault)),
-  ]);
+  return {
+    Refused: response(doorErrors.filter((code) => !isFault(code))),
+    Fault: response(doorErrors.filter(isFault)),
+  };
 }
 
 /** The OpenAPI 3.1 description of the calls of the merchants' door. */
-export function describeDoor(origin: DescribedDoor): Json {
+export function describeDoor(origin: DescribedFor): Json {
   const components = new Components();
   components.of(problem);
   const content = (schema: z.ZodType): Json => {
@@ -177,8 +98,9 @@ export function describeDoor(origin: DescribedDoor): Json {
     return { schema: made, example: sampleOf(made, components.schemas) };
   };
   const paths: Record<string, Json> = {};
-  for (const { id, method, path, summary, parameters: names = [], body, answer, later } of calls) {
-    const told = { description: summary, content: { 'application/json': content(answer) } };
+  for (const { id, method, path, summary, parameters, later } of calls) {
+    const { answer, body }: { answer: z.ZodType; body?: z.ZodType | 'file' } = shapes[id];
+    const done = { description: summary, content: { 'application/json': content(answer) } };
     const waits = {
       description: 'It is being taken in, or waits for the operator: look under Location',
       headers: { Location: { description: 'Where the report will be', schema: { type: 'string' } } },
@@ -187,11 +109,13 @@ export function describeDoor(origin: DescribedDoor): Json {
     paths[path] = {
       ...paths[path],
       [method]: {
-        ...{ operationId: id, tags: [path.startsWith('/feeds') ? 'Feeds' : 'Offers'], summary },
-        parameters: names.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+        operationId: id,
+        tags: [path.startsWith('/feeds') ? 'Feeds' : 'Offers'],
+        summary,
+        parameters: parameters.map((name) => ({ $ref: `#/components/parameters/${name}` })),
         ...bodyOf(body, content),
         responses: {
-          ...(later !== 'only' && { 200: told }),
+          ...(later !== 'only' && { 200: done }),
           ...(later && { 202: waits }),
           '4XX': { $ref: '#/components/responses/Refused' },
           '5XX': { $ref: '#/components/responses/Fault' },
@@ -199,27 +123,14 @@ export function describeDoor(origin: DescribedDoor): Json {
       },
     };
   }
+  const { Mode, ...parameters } = portal.components.parameters;
   return {
-    openapi: '3.1.0',
-    info: {
-      title: `Merchants' calls of ${origin.shopName}`,
-      version: '1',
-      summary: 'Offers and feeds of one shop.',
-      description: about,
-      license: { name: 'MIT', identifier: 'MIT' },
-    },
-    servers: [{ url: '/api/v1', description: 'This door' }],
-    security: [{ token: [] }],
-    tags: [
-      { name: 'Offers', description: 'One offer or several, and whose they are.' },
-      { name: 'Feeds', description: 'Files, and what became of them.' },
-    ],
+    ...portal,
+    info: { ...portal.info, title: `Merchants' calls of ${origin.shopName}` },
     paths,
     components: {
-      securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', description: 'The token that the operator gave you.' },
-      },
-      parameters,
+      ...portal.components,
+      parameters: { ...parameters, Mode: { ...Mode, schema: components.of(feedMode.default('full')) } },
       responses: problemResponses(origin),
       schemas: components.schemas,
     },

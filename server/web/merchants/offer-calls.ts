@@ -18,7 +18,8 @@ import type { MerchantCalls } from './merchant-calls.js';
 /** A handler that knows whose calls it makes. */
 export type MerchantHandler = (calls: MerchantCalls, request: Request, response: Response) => Promise<void>;
 
-const batch = z.strictObject({
+/** Offers of one call, and what they stand for. */
+export const batch = z.strictObject({
   mode: feedMode,
   offers: z.array(namedOffer).min(1).max(mostOffers),
 });
