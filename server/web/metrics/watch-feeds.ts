@@ -1,7 +1,7 @@
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { Clock } from '../../clock/clock.js';
 import { type FeedReport, feedStatuses } from '../../contract/feeds.js';
-import { sharedReading } from './shared-reading.js';
+import { marketplaceGauges } from './marketplace-gauges.js';
 
 type Feed = FeedReport['feeds'][number];
 
@@ -15,53 +15,27 @@ const series: readonly (readonly [name: string, help: string, value: (feed: Feed
   ['run_seconds', 'Seconds that getting and importing it took.', ({ seconds }) => seconds],
   ['failures', 'Failures and refusals since the last success.', ({ failures }) => failures],
 ];
+const labelsOf = ({ name, shop, kind }: Feed) => ({ feed: name, shop, kind });
 
 /**
- * Adds the feeds that the marketplace gets by itself to the metrics; they are asked for when the metrics are read. A
- * marketplace that does not answer has none.
- * @param load the report of the marketplace
+ * Adds the feeds that the marketplace gets by itself to the metrics.
+ * @param load asks the marketplace for its report
  */
 export function watchFeeds(registry: Registry, clock: Clock, load: () => Promise<FeedReport>): void {
-  const latest = sharedReading(clock, load);
-  const inRegistry = { registers: [registry] };
+  const add = marketplaceGauges(registry, clock, load);
   const labelNames = ['feed', 'shop', 'kind'];
-  for (const [name, help, value] of series) {
-    new Gauge({
-      ...inRegistry,
-      name: `partavo_feed_${name}`,
-      help,
-      labelNames,
-      async collect() {
-        this.reset();
-        for (const feed of (await latest())?.feeds ?? []) {
-          const { name: label, shop, kind } = feed;
-          this.set({ feed: label, shop, kind }, value(feed));
-        }
-      },
+  for (const [name, help, value] of series)
+    add(`partavo_feed_${name}`, help, labelNames, (gauge, { feeds }) => {
+      for (const feed of feeds) gauge.set(labelsOf(feed), value(feed));
     });
-  }
-  new Gauge({
-    ...inRegistry,
-    name: 'partavo_feed_status',
-    help: 'What has become of a feed; 1 for its status, 0 for all others.',
-    labelNames: [...labelNames, 'status'],
-    async collect() {
-      this.reset();
-      for (const { name, shop, kind, status } of (await latest())?.feeds ?? [])
-        for (const each of feedStatuses) this.set({ feed: name, shop, kind, status: each }, each === status ? 1 : 0);
-    },
+  const statusHelp = 'What has become of a feed; 1 for its status, 0 for all others.';
+  add('partavo_feed_status', statusHelp, [...labelNames, 'status'], (gauge, { feeds }) => {
+    for (const feed of feeds)
+      for (const status of feedStatuses) gauge.set({ ...labelsOf(feed), status }, status === feed.status ? 1 : 0);
   });
-  new Gauge({
-    ...inRegistry,
-    name: 'partavo_outbox_messages',
-    help: 'Messages to receivers of webhooks that wait, or were given up (dead).',
-    labelNames: ['state'],
-    async collect() {
-      this.reset();
-      const { outbox } = (await latest()) ?? {};
-      if (!outbox) return;
-      this.set({ state: 'waiting' }, outbox.waiting);
-      this.set({ state: 'dead' }, outbox.dead);
-    },
+  const outboxHelp = 'Messages to receivers of webhooks that wait, or were given up (dead).';
+  add('partavo_outbox_messages', outboxHelp, ['state'], (gauge, { outbox }) => {
+    gauge.set({ state: 'waiting' }, outbox.waiting);
+    gauge.set({ state: 'dead' }, outbox.dead);
   });
 }
