@@ -1,0 +1,109 @@
+/**
+ * `npm run english`: documents, comments, test titles, descriptions and messages follow docs/style/en.md. Its table
+ * rejects words everywhere. Sentences of documents have at most 25 words. No sentence opens with a free relative
+ * subject. Prints each fault with its file and line.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { parseSync } from 'oxc-parser';
+import { termErrors } from './check-terms.ts';
+import { at, root } from './lib-run.ts';
+import { termsOf } from './style-guide.ts';
+import { childrenOf, type SyntaxNode } from './syntax-tree.ts';
+
+/** A text of the project: words as a reader sees them, with the line where it begins. */
+export interface Text {
+  line: number;
+  words: string;
+}
+
+const mostWords = 25;
+/** Folders whose comments still open with relative subjects; a folder leaves this list when it is rewritten. */
+const openingsNotChecked = ['client/', 'scripts/', 'server/', 'test/', 'views/'];
+
+/** Paragraphs, list items and table cells of a document, without code. */
+export function textsOfDocument(markdown: string): Text[] {
+  const texts: Text[] = [];
+  let isOpen = false;
+  let isCode = false;
+  for (const [index, line] of markdown.split('\n').entries()) {
+    const fence = line.trimStart().startsWith('```');
+    if (fence) isCode = !isCode;
+    const isApart = fence || isCode || line.trim() === '' || /^(?:#|<!--|!\[)/.test(line);
+    const cells = /^\s*\|/.test(line) ? line.split(/(?<!\\)\|/) : [];
+    const last = texts.at(-1);
+    if (cells.length > 0) for (const words of cells) texts.push({ line: index + 1, words: words.trim() });
+    else if (!isApart && (!isOpen || !last || /^\s*(?:[-*]|\d+\.)\s/.test(line)))
+      texts.push({ line: index + 1, words: line.trim().replace(/^(?:[-*]|\d+\.)\s+/, '') });
+    else if (!isApart && last) last.words += ` ${line.trim()}`;
+    isOpen = !isApart && cells.length === 0;
+  }
+  for (const text of texts) text.words = text.words.replace(/`[^`]*`/g, 'CODE').replace(/\]\([^)]*\)/g, ']');
+  return texts;
+}
+
+/** Comments, and texts of at least three words: titles of tests, descriptions, messages. */
+export function textsOfSource(path: string, source: string): { comments: Text[]; strings: Text[] } {
+  const { program, comments } = parseSync(path, source);
+  const lineOf = (start: number): number => source.slice(0, start).split('\n').length;
+  const strings: Text[] = [];
+  const waiting: SyntaxNode[] = [program as unknown as SyntaxNode];
+  for (const node of waiting) {
+    const words = node.type === 'Literal' ? node.value : node.type === 'TemplateElement' ? node.value.cooked : null;
+    if (typeof words === 'string' && /\w+ \w+ \w+/.test(words)) strings.push({ line: lineOf(node.start), words });
+    waiting.push(...childrenOf(node));
+  }
+  const read = comments.map(({ start, value }) => ({
+    line: lineOf(start),
+    words: value
+      .replace(/^\s*\*+ ?/gm, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  }));
+  return { comments: read, strings };
+}
+
+/** Sentences of a text; abbreviations do not end one. */
+const sentencesOf = (words: string): string[] => words.split(/(?<=(?<!\be\.g|\bi\.e|\bArt|\bNo)[.?!][)"*]*)\s+/);
+
+/** Sentences that are too long. */
+export const longSentences = ({ words }: Text): string[] =>
+  sentencesOf(words).filter((each) => (each.match(/[\p{L}\p{N}'’-]+/gu) ?? []).length > mostWords);
+
+/** Sentences whose subject is a relative clause: `Who pays …`, `What is left …`. Questions are none of them. */
+export const badOpenings = ({ words }: Text): string[] =>
+  sentencesOf(words).filter((each) => /^\W*(?:Who|What|Whoever|Whatever|Those of)\b/.test(each) && !each.includes('?'));
+
+/** All faults of the project as sentences. */
+function faults(): string[] {
+  const found: string[] = [];
+  const words = new Map<string, string>();
+  const look = (path: string, texts: readonly Text[], look: (text: Text) => string[], fault: string): void => {
+    for (const text of texts)
+      for (const sentence of look(text)) found.push(`${path}:${text.line} has ${fault}: ${sentence}`);
+  };
+  const note = (path: string, texts: readonly Text[]): void => {
+    for (const [index, text] of texts.entries()) words.set(`${path}:${text.line}#${index}`, text.words);
+  };
+  const files = (pattern: string): string[] =>
+    globSync(pattern, { cwd: root, exclude: ['**/node_modules/**', 'dist/**', 'static/**'] }).sort();
+  for (const path of files('**/*.md')) {
+    const texts = textsOfDocument(readFileSync(at(path), 'utf8'));
+    if (path.startsWith('docs/style/')) continue;
+    look(path, texts, longSentences, `a sentence of more than ${mostWords} words`);
+    look(path, texts, badOpenings, 'a relative clause as subject');
+    note(path, texts);
+  }
+  for (const path of files('{client,scripts,server,test,views}/**/*.{ts,tsx,mjs}')) {
+    const { comments, strings } = textsOfSource(path, readFileSync(at(path), 'utf8'));
+    const isChecked = !openingsNotChecked.some((folder) => path.startsWith(folder));
+    look(path, isChecked ? [...comments, ...strings] : strings, badOpenings, 'a relative clause as subject');
+    note(path, [...comments, ...strings]);
+  }
+  return [...found, ...termErrors(words, termsOf('en'))];
+}
+
+if (import.meta.main) {
+  const found = faults();
+  for (const fault of found) console.error(fault);
+  process.exit(found.length > 0 ? 1 : 0);
+}
