@@ -7,17 +7,7 @@ import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { isTest, sources } from './imports.ts';
 import { root } from './lib-run.ts';
-
-/** A node of oxc's syntax tree, as far as this check reads it: a field that a kind of node lacks is undefined. */
-interface SyntaxNode {
-  type: string;
-  start: number;
-  // biome-ignore lint/suspicious/noExplicitAny: each kind of node has fields of its own, which `type` tells apart
-  [field: string]: any;
-}
-const isNode = (value: unknown): value is SyntaxNode =>
-  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
-const childrenOf = (node: SyntaxNode): SyntaxNode[] => Object.values(node).flat().filter(isNode);
+import { childrenOf, type SyntaxNode } from './syntax-tree.ts';
 
 const timers = new Set(['setTimeout', 'setInterval']);
 const clocks = new Set(['Date.now', 'performance.now', 'process.hrtime']);

@@ -1,4 +1,5 @@
 import type { Page } from 'puppeteer';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   type Car,
   discs,

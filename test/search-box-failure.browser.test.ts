@@ -1,4 +1,5 @@
 import type { Page } from 'puppeteer';
+import { expect, test } from 'vitest';
 import { field, isSuggestion, ready, tabToField, visit } from './support/search-box.js';
 import { setSharedStage } from './support/shared-shop.js';
 

@@ -1,4 +1,5 @@
 import type { Page } from 'puppeteer';
+import { beforeAll, expect, test } from 'vitest';
 import { openDevice, shiftsOf, twoCars } from './support/device.js';
 import { setSharedStage } from './support/shared-shop.js';
 import { arrive } from './support/walk.js';
