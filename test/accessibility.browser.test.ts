@@ -80,7 +80,7 @@ describe.each(allEditions.map((edition, turn) => ({ edition, locale: edition.loc
       await watchShifts(page);
       const found: string[] = [];
       const looks = kinds.filter((kind) => kind.path(edition) !== null).flatMap(looksOf);
-      for (const { what: kind, width, theme } of inTurn(looks, 101, turn * 17)) {
+      for (const { what: kind, width, theme } of inTurn(looks, 202, turn * 34)) {
         await show(page, width, theme);
         await visit(page, kind, edition);
         const { shift, moves } = await shifted(page);
@@ -103,7 +103,7 @@ describe.each(allEditions.map((edition, turn) => ({ edition, locale: edition.loc
     test('no open widget breaks a rule', async () => {
       const found: string[] = [];
       const looks = widgets.filter(({ isIn }) => isIn?.(edition) ?? true).flatMap(looksOf);
-      for (const { what: widget, width, theme } of inTurn(looks, 61, turn * 10)) {
+      for (const { what: widget, width, theme } of inTurn(looks, 122, turn * 20)) {
         const kind = kinds.find(({ name }) => name === widget.kind) as PageKind;
         const context = await browser.createBrowserContext();
         const page = await context.newPage();
@@ -128,7 +128,7 @@ describe('whatever the screen', () => {
   const german = editionOf('de-DE') as Edition;
   const collect = async (turn: number, look: (kind: PageKind) => Promise<string[]>): Promise<string[]> => {
     const found: string[] = [];
-    for (const kind of inTurn(kinds, 11, turn))
+    for (const kind of inTurn(kinds, 23, turn))
       found.push(...(await look(kind)).map((error) => `${kind.name}: ${error}`));
     return found;
   };

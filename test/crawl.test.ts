@@ -7,7 +7,7 @@ import { sharedShop } from './support/shared-shop.js';
 /** A crawler that follows every link from the home of each edition, broad before deep. */
 const shop = sharedShop();
 
-const pagesInAll = isLong ? 3000 : 300;
+const pagesInAll = isLong ? 3000 : 120;
 const perEdition = pagesInAll / allEditions.length;
 
 interface Crawled {

@@ -59,7 +59,7 @@ test('without a file left to open, what is kept is served, all else says so unde
 });
 
 test('clients that do not read are closed, in bounded memory and to nobody’s harm', async () => {
-  const count = isLong ? 80 : 30;
+  const count = isLong ? 80 : 8;
   const residentMiB = (): number =>
     Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${shop.process.pid}/status`, 'utf8'))?.[1]) / 1024;
   const closed = async (): Promise<number> => {

@@ -75,12 +75,12 @@ async function errorsOf(path: string, but: ReadonlySet<string> = new Set()): Pro
 const turns = allEditions.map((edition, turn) => [edition.locale, edition, turn] as const);
 describe.each(turns)('HTML of %s', (_, edition: Edition, turn) => {
   // Editions differ in little but their words: each kind is looked at in one of them.
-  test.each(inTurn(readRoutes, 6, turn))('%s', async (name) => {
+  test.each(inTurn(readRoutes, 12, turn * 2))('%s', async (name) => {
     const path = table[name].path(edition);
     if (path) expect(await errorsOf(path, name === 'components' ? repeated : undefined)).toEqual([]);
   });
   test('information pages', async () => {
-    for (const page of inTurn(informationPages, 3, turn)) {
+    for (const page of inTurn(informationPages, 6, turn)) {
       const local = localPath(edition, 'information', { page });
       if (local !== '/') expect(await errorsOf(edition.prefix + local)).toEqual([]);
     }

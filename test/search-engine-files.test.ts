@@ -93,7 +93,7 @@ test('the sitemap lists indexable pages with their own addresses, each edition o
   }
   expect(addresses.some((address) => /\/3-\w+-\d+$/.test(address))).toBe(false);
   // A spread over the whole list, so that every kind is met.
-  const step = Math.ceil(addresses.length / (isLong ? 2000 : 60));
+  const step = Math.ceil(addresses.length / (isLong ? 2000 : 30));
   for (let index = 0; index < addresses.length; index += step) {
     const { pathname } = new URL(addresses[index] as string);
     const response = await fetchPage(shops.named.origin, pathname, { host: new URL(publicOrigin).host });

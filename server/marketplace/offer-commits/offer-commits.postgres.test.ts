@@ -32,7 +32,7 @@ import { IdRegistry } from '../store/ids.js';
 const { address, ask, atEnd } = sharedRoom();
 const isLong = process.env.TEST_LONG === '1';
 /** Commits of a writer. */
-const many = isLong ? 400 : 25;
+const many = isLong ? 400 : 12;
 
 test('two writers and readers that follow: no number is skipped, and all folders come to the same', async () => {
   begin();

@@ -31,7 +31,7 @@ import { startService } from '../workers/state-service.js';
 
 const { address, program, through, ask, atEnd } = sharedRoom();
 /** Commits of a writer. */
-const many = isLong ? 200 : 15;
+const many = isLong ? 200 : 8;
 
 if (!hasPgbouncer)
   console.warn('Nothing is proven of offers behind PgBouncer, which is not installed: apt-get install pgbouncer');

@@ -107,7 +107,7 @@ test('a user has 50 vehicles at most, and one that is saved many times at once i
 });
 
 test('a login beside an add loses neither: the piece is in the cart of who has logged in', async () => {
-  const rounds = isLong ? 60 : 12;
+  const rounds = isLong ? 60 : 6;
   for (let round = 0; round < rounds; round += 1) {
     const visitor = await begin();
     const adds = turns(visitor.sid, 3).map((each) => each.add(offer, 1));

@@ -17,6 +17,7 @@ import { removeTemporaryFiles } from './temporary-files.js';
 
 let dataDir: string;
 let open: CatalogueStore[] = [];
+let looks: Promise<void>[] = [];
 const events: Record<string, unknown>[] = [];
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'damaged-'));
@@ -37,7 +38,9 @@ beforeEach(() => {
 afterEach(async () => {
   vi.restoreAllMocks();
   for (const store of open) await store.close();
+  await Promise.all(looks);
   open = [];
+  looks = [];
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -63,7 +66,7 @@ async function serve(): Promise<CatalogueStore> {
   const store: CatalogueStore = await CatalogueStore.open(dataDir, {
     clock: testClock,
     times: { poll: 10, drain: 10 },
-    onOpened: (generation) => void lookForDamage(generation.file, () => true, testClock),
+    onOpened: (generation) => void looks.push(lookForDamage(generation.file, () => true, testClock)),
   });
   open.push(store);
   return store;
