@@ -23,7 +23,7 @@ import { composePages } from './compose-pages.js';
 import { chooseConsent } from './consent/choose-consent.js';
 import { trustBadge } from './consent/trust-badge.js';
 import { experimentsCall } from './experiments/experiments-call.js';
-import { createEditionChoice } from './http/choose-edition.js';
+import { chooseEdition } from './http/choose-edition.js';
 import { refuseHugeBodies } from './http/connections.js';
 import { findEditionPath } from './http/edition-path.js';
 import { handleErrors } from './http/errors.js';
@@ -45,7 +45,6 @@ import { operatorPrefix } from './pictures/operator-pictures.js';
 import { photographCall } from './pictures/photograph-call.js';
 import { pictureCall } from './pictures/picture-call.js';
 import type { RenderPage } from './render/render-page.js';
-import { serveCachedPages } from './render/serve-cached-pages.js';
 import { ratingCall, reviewsCall } from './reputation/reputation-calls.js';
 import { siteFiles } from './search-engines/serve-site-files.js';
 import type { Services } from './services.js';
@@ -76,10 +75,8 @@ export function createApp(services: Services, renderErrorPage?: RenderPage): Req
   app.set('trust proxy', env.TRUST_PROXY);
 
   // 1. Every response has an id, one log line, safe headers; every error a language.
-  const logRequest = requestLog({ log, metrics, timeoutMs: client.timeoutMs, tracing: services.tracing, clock });
-  const setSafeHeaders = securityHeaders();
-  app.use(logRequest);
-  app.use(setSafeHeaders);
+  app.use(requestLog({ log, metrics, timeoutMs: client.timeoutMs, tracing: services.tracing, clock }));
+  app.use(securityHeaders());
   app.use(findEditionPath(routes));
   app.use(oneHost());
   app.use(refuseHugeBodies());
@@ -95,11 +92,9 @@ export function createApp(services: Services, renderErrorPage?: RenderPage): Req
   app.get('/trust-badge', trustBadge(env.TRUST_BADGE_URL));
 
   // 3. The client, and where the request comes from.
-  const readCookies = cookieParser();
-  const rateLimit = createRateLimit({ limit: env.RATE_LIMIT, tiers: env.WEB_TIERS, keys, clock });
-  app.use(readCookies);
+  app.use(cookieParser());
   app.use(originCheck(new Set(namedOrigins(env))));
-  app.use(rateLimit.handler);
+  app.use(createRateLimit({ limit: env.RATE_LIMIT, tiers: env.WEB_TIERS, keys, clock }));
 
   // 4. Calls: the visitor's own first, then reads of the marketplace through the cache.
   const checked = requireChallenge(keys, clock);
@@ -157,8 +152,7 @@ export function createApp(services: Services, renderErrorPage?: RenderPage): Req
     app.use('/oidc', demoProvider(accounts.demo));
 
   // 5. Pages, which compress themselves, and the forms that belong to them.
-  const editionChoice = createEditionChoice(routes);
-  app.use(editionChoice.setVary, editionChoice.handler);
+  app.use(chooseEdition(routes));
   app.use(texts.middleware);
   app.use(
     '/fragments',
@@ -172,10 +166,5 @@ export function createApp(services: Services, renderErrorPage?: RenderPage): Req
 
   // 6. Whatever failed on the way.
   app.use(handleErrors({ texts, routes, log, sendErrorPage }));
-
-  // Before all this: reads of pages that are in the cache.
-  const headers = [setSafeHeaders, editionChoice.setVary, texts.middleware];
-  return serveCachedPages({
-    ...{ app, ...pages.cached, rateLimit, editionChoice, readCookies, logRequest, log, headers },
-  });
+  return app;
 }

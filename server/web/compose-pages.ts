@@ -7,7 +7,6 @@ import { events } from './http/log-events.js';
 import type { NewCartLimit } from './http/rate-limit.js';
 import { createNearAddresses } from './pages/near-addresses.js';
 import { createPages } from './pages/pages.js';
-import { CachedAddresses } from './render/cached-addresses.js';
 import { errorPages } from './render/error-page.js';
 import { cachedFragmentBytes, cachedFragmentLimit } from './render/fragment-cache.js';
 import { createLoadSurroundings } from './render/layout-data.js';
@@ -59,9 +58,7 @@ export function composePages(
   const { build } = services.assets;
   const findNear = createNearAddresses({ clock, client, shopName: env.SHOP_NAME });
   const forCaches = { clock, mayKeep: env.CDN_KEYS_COUNTRY, tagsOf: env.CACHE_TAGS };
-  const addresses = new CachedAddresses(isDemonstration);
   return {
-    cached: { addresses, pageCache, forCaches, admission },
     ...createPages({
       ...services,
       photograph,
@@ -72,7 +69,7 @@ export function composePages(
     requests,
     findNear,
     renderFragment: renderer.renderFragment,
-    answers: createAnswers({ ...services, requests, makePage, pageCache, build, generation, forCaches, addresses }),
+    answers: createAnswers({ ...services, requests, makePage, pageCache, build, generation, forCaches }),
     sendErrorPage: errorPages({
       requests,
       render: renderErrorPage ?? renderer.renderPage,

@@ -98,12 +98,6 @@ export class PageCache {
     return { page: entry, outcome };
   }
 
-  /** The page of a key where it is kept, and neither too old nor out of date. */
-  fresh(key: string): CachedPage | undefined {
-    this.#purge();
-    return this.#pages.fresh(key);
-  }
-
   /** Whether a page is kept for others than who has asked for it. */
   isKept(page: CachedPage): boolean {
     return this.#pages.peek(page.key) === page;

@@ -181,13 +181,6 @@ export class StaleStore<E extends Entry> {
     }
   }
 
-  /** The cached entry where `get` would give it as a hit. */
-  fresh(key: string): E | undefined {
-    const known = this.#entries.get(key);
-    const now = this.#options.clock.now();
-    return known && now < known.freshUntil && !this.#options.offers.reasonOf(known.madeOf, now) ? known : undefined;
-  }
-
   /** The cached entry, however old; does not count as a use. */
   peek(key: string): E | undefined {
     return this.#entries.peek(key);

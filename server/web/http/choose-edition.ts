@@ -28,21 +28,8 @@ export function editionByLanguage(editions: ShopEditions, header: string): Editi
  * The bare address `/` of an unmapped host leads to the visitor's edition: by cookie, else by Accept-Language, else
  * it is the default edition's home. Someone who comes from our own pages stays (D2, D60).
  */
-export interface EditionChoice {
-  /** Whether a request gets what it asks for, and is not led away. */
-  isHere(request: Request): boolean;
-  /** Tells caches what that depends on. */
-  readonly setVary: RequestHandler;
-  /** Leads away who is not here. */
-  readonly handler: RequestHandler;
-}
-
-export function createEditionChoice(routes: Routes): EditionChoice {
+export function chooseEdition(routes: Routes): RequestHandler {
   const { editions } = routes;
-  const isBare = (request: Request): boolean => {
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    return isRead && rawPath(request) === '/' && !routes.isMapped(request.host ?? '');
-  };
   const wished = (request: Request): Edition => {
     if (isSameOriginNavigation(request)) return editions.default;
     return (
@@ -51,19 +38,14 @@ export function createEditionChoice(routes: Routes): EditionChoice {
       editions.default
     );
   };
-  return {
-    isHere: (request) => !isBare(request) || wished(request) === editions.default,
-    setVary(request, response, next) {
-      if (isBare(request)) response.vary('Accept-Language, Cookie');
-      next();
-    },
-    handler(request, response, next) {
-      if (!isBare(request)) return next();
-      const edition = wished(request);
-      if (edition === editions.default) return next();
-      request.notes.route = `root___${edition.locale}`;
-      response.setHeader('Cache-Control', 'private, no-store');
-      response.redirect(302, `${routes.base(edition, request.host ?? '')}/${rawQuery(request)}`);
-    },
+  return (request, response, next) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead || rawPath(request) !== '/' || routes.isMapped(request.host ?? '')) return next();
+    response.vary('Accept-Language, Cookie');
+    const edition = wished(request);
+    if (edition === editions.default) return next();
+    request.notes.route = `root___${edition.locale}`;
+    response.setHeader('Cache-Control', 'private, no-store');
+    response.redirect(302, `${routes.base(edition, request.host ?? '')}/${rawQuery(request)}`);
   };
 }

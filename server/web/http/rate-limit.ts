@@ -45,24 +45,14 @@ interface LimitNeeds {
   clock: Clock;
 }
 
-/** Buckets of pages. */
-export interface RateLimit {
-  /** Takes a page out of the client's bucket. @returns false when there is none; nothing is taken then */
-  take(request: Request): boolean;
-  /**
-   * One page for every request (D55). A read with an empty bucket is led to /bot and back from there; a call, and a
-   * form, which would lose what it carries, get 429.
-   */
-  readonly handler: RequestHandler;
-}
-
 /**
- * A person with a pass has a bucket of their own, so that a busy neighbour behind the same address is not in the way,
+ * Takes one page out of the client's bucket for every request (D55). A read with an empty bucket is led to /bot and back
+ * from there; a call, and a form, which would lose what it carries, get 429. A person with a pass has a bucket of their own, so that a busy neighbour behind the same address is not in the way,
  * and shares one with all the passes of that address.
  *
  * @param limit pages that a bucket holds; 0: nobody is limited.
  */
-export function createRateLimit({ limit, tiers, keys, clock }: LimitNeeds & { limit: number }): RateLimit {
+export function createRateLimit({ limit, tiers, keys, clock }: LimitNeeds & { limit: number }): RequestHandler {
   const clients = new TokenBuckets(limit, clock, pageRefill, tiers);
   const passes = new TokenBuckets(limit, clock, pageRefill, tiers);
   const people = new TokenBuckets(limit * peopleShare, clock, pageRefill * peopleShare, tiers);
@@ -76,31 +66,27 @@ export function createRateLimit({ limit, tiers, keys, clock }: LimitNeeds & { li
       : clients.secondsUntilFree(client);
   };
   const take = (request: Request): boolean => {
-    if (isOff) return true;
     const client = clientOf(request.ip ?? '');
     const pass = passOf(request);
     if (!pass) return clients.take(client);
     return people.secondsUntilFree(client) === 0 && passes.take(pass) && people.take(client);
   };
-  return {
-    take,
-    handler(request, response, next) {
-      request.secondsUntilFree = 0;
-      const path = rawPath(request);
-      if (isOff || isExempt(request, path)) return next();
-      if (request.editionPath.path === '/bot') {
-        request.secondsUntilFree = secondsUntilFree(request);
-        return next();
-      }
-      if (take(request)) return next();
-      request.notes.route = `limited___${request.editionPath.edition.locale}`;
-      response.setHeader('Retry-After', String(Math.max(1, secondsUntilFree(request))));
-      const isRead = request.method === 'GET' || request.method === 'HEAD';
-      if (path.startsWith('/api/') || !isRead) throw new ProblemError('too_many');
-      response.setHeader('Cache-Control', 'private, no-store');
-      const back = encodeURIComponent(request.originalUrl.slice(0, 2048));
-      response.redirect(302, `${request.editionPath.prefix}/bot?back=${back}`);
-    },
+  return (request, response, next) => {
+    request.secondsUntilFree = 0;
+    const path = rawPath(request);
+    if (isOff || isExempt(request, path)) return next();
+    if (request.editionPath.path === '/bot') {
+      request.secondsUntilFree = secondsUntilFree(request);
+      return next();
+    }
+    if (take(request)) return next();
+    request.notes.route = `limited___${request.editionPath.edition.locale}`;
+    response.setHeader('Retry-After', String(Math.max(1, secondsUntilFree(request))));
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (path.startsWith('/api/') || !isRead) throw new ProblemError('too_many');
+    response.setHeader('Cache-Control', 'private, no-store');
+    const back = encodeURIComponent(request.originalUrl.slice(0, 2048));
+    response.redirect(302, `${request.editionPath.prefix}/bot?back=${back}`);
   };
 }
 

@@ -4,13 +4,11 @@ import { ProblemError } from '../../contract/problem.js';
 import type { Admission } from '../admission/admission.js';
 import type { CacheableResult, PageCache } from '../cache/page-cache.js';
 import { choiceIn, declaredQuery, pageKey } from '../cache/page-key.js';
-import { rawQuery } from '../http/edition-path.js';
 import { MovedError, RedirectError } from '../http/redirects.js';
 import { retryAfter } from '../http/retry-after.js';
 import type { RouteMatch } from '../routes/route-table.js';
 import type { EditionPath } from '../routes/routes.js';
 import type { Texts } from '../texts/texts.js';
-import type { CachedAddresses } from './cached-addresses.js';
 import { type MakePage, requestedPath } from './make-page.js';
 import type { AnyPage } from './page.js';
 import type { PageRequests } from './page-requests.js';
@@ -67,8 +65,6 @@ interface Needs {
   isAnswering(): boolean;
   texts: Texts;
   forCaches: CachesInFront;
-  /** Told where cached pages stand. */
-  addresses: CachedAddresses;
   /** Told which pages are kept, so that they are let in under load. */
   admission: Pick<Admission, 'remember' | 'forget'>;
 }
@@ -85,7 +81,6 @@ export function createAnswers(needs: Needs): Answers {
     isAnswering,
     texts,
     forCaches,
-    addresses,
     admission,
   } = needs;
   return {
@@ -143,8 +138,6 @@ export function createAnswers(needs: Needs): Answers {
         // Prices that could not be looked at: the words come beside the page, whose bytes are those of any other day.
         const isOld = kept.outcome !== 'hit' && kept.page.madeOf.length > 0 && !isAnswering();
         if (isOld) request.notes.oldness = texts.of(editionPath.edition).t('layout:old');
-        const isPlainAddress = choice === null && rawQuery(request) === (query.size > 0 ? `?${query}` : '');
-        if (kept.outcome === 'hit' && isPlainAddress) addresses.remember(request, { key, editionPath });
         writeSharedPage(request, response, kept.page, await bodyOf(request, kept.page), forCaches);
         await pageCache.served(kept.page);
       } catch (error) {

@@ -84,14 +84,7 @@ export interface ChosenBody extends Body {
   encoding: Encoding;
 }
 
-/** Those that are there already; undefined where they have to be compressed first. */
-export function bodyAtHand(request: Request, page: CachedPage): ChosenBody | undefined {
-  const encoding = encodingFor(request.get('accept-encoding') ?? '');
-  const body = page.ready(encoding);
-  return body && { ...body, encoding };
-}
-
-/** The same, compressed where they are not there. */
+/** Compresses them where they are not there yet. */
 export async function bodyOf(request: Request, page: CachedPage): Promise<ChosenBody> {
   const encoding = encodingFor(request.get('accept-encoding') ?? '');
   return { ...(await page.body(encoding)), encoding };
