@@ -33,8 +33,8 @@ const sha256 = (body: Uint8Array): string => createHash('sha256').update(body).d
 const tagOf = (body: Uint8Array): string => `"${createHash('md5').update(body).digest('hex')}"`;
 
 /**
- * Whether a request is signed as AWS Signature Version 4 says, with all of its content. The signature is computed by
- * another implementation than ours.
+ * Whether a request is signed as AWS Signature Version 4 says, with all of its content. The signature is computed again
+ * from what has arrived.
  */
 async function isSigned(message: IncomingMessage, url: URL, body: Buffer): Promise<boolean> {
   const { authorization = '' } = message.headers;

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { AwsV4Signer } from 'aws4fetch';
 import { type Clock, dateOf, timestampOf } from '../../clock/clock.js';
 import type { StoreSettings } from '../../env-marketplace.js';
 import { lockedSentence, type ObjectStore, type StoredObject, StoreError, type StoreLock } from './object-store.js';
-import { signRequest } from './sign-request.js';
 
 /** Milliseconds for one call with its body, and how often it is tried. */
 const callTimeout = 20_000;
@@ -16,6 +16,32 @@ const lockTimes = { pause: 1000, sign: 20_000, lease: 90_000 };
 const lockKey = 'importing.json';
 
 type S3Settings = Extract<StoreSettings, { kind: 's3' }>;
+
+/** Headers of a request to S3, with a signature over them and over all of its content (AWS Signature Version 4). */
+export async function signRequest(
+  { region, keyId, secret }: Pick<S3Settings, 'region' | 'keyId' | 'secret'>,
+  method: string,
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  body: Uint8Array | undefined,
+  now: Date,
+): Promise<Headers> {
+  const content = createHash('sha256')
+    .update(body ?? '')
+    .digest('hex');
+  const signer = new AwsV4Signer({
+    method,
+    url: url.href,
+    headers: { ...headers, 'x-amz-content-sha256': content },
+    accessKeyId: keyId,
+    secretAccessKey: secret,
+    region,
+    service: 's3',
+    datetime: now.toISOString().replace(/[-:]|\.\d+/g, ''),
+    allHeaders: true,
+  });
+  return (await signer.sign()).headers;
+}
 
 /**
  * A store in a bucket of any S3 that knows conditional writes (`If-Match`, `If-None-Match: *`), addressed by path. Only
@@ -152,7 +178,7 @@ export class S3Store implements ObjectStore {
       try {
         const response = await fetch(url, {
           method,
-          headers: signRequest(this.#settings, method, url, headers, body, dateOf(this.#clock)),
+          headers: await signRequest(this.#settings, method, url, headers, body, dateOf(this.#clock)),
           signal: ended.signal,
           redirect: 'error',
           ...(body && { body: Buffer.from(body) }),
