@@ -4,59 +4,49 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseSync } from 'oxc-parser';
+import { type Expression, type MemberExpression, parseSync, Visitor } from 'oxc-parser';
 import { isTest, sources } from './imports.ts';
 import { root } from './lib-run.ts';
-import { childrenOf, type SyntaxNode } from './syntax-tree.ts';
 
 const timers = new Set(['setTimeout', 'setInterval']);
 const clocks = new Set(['Date.now', 'performance.now', 'process.hrtime']);
-const globals = /^(?:globalThis|window)\./;
 
-/** A use of real time; null for all else. */
-function kindOf(node: SyntaxNode): string | null {
-  switch (node.type) {
-    case 'CallExpression': {
-      const name = nameOf(node.callee).replace(globals, '');
-      return timers.has(name) || name.endsWith('.waitForTimeout') ? name : null;
-    }
-    case 'MemberExpression': {
-      const name = nameOf(node).replace(globals, '');
-      return clocks.has(name) ? name : null;
-    }
-    case 'NewExpression':
-      return nameOf(node.callee) === 'Date' && node.arguments.length === 0 ? 'new Date()' : null;
-    case 'ImportDeclaration': {
-      const names: string[] = node.specifiers.map((each: SyntaxNode) => each.imported?.name ?? each.local.name);
-      if (/^(?:node:)?timers(?:\/promises)?$/.test(node.source.value))
-        return names.every((name) => name === 'setImmediate') ? null : node.source.value;
-      return names.includes('systemClock') ? 'systemClock' : null;
-    }
-    default:
-      return null;
-  }
-}
-
-/** `a`, `a.b` as it is written; empty for what is neither. */
-const nameOf = (node: SyntaxNode): string =>
-  node.type === 'Identifier'
-    ? node.name
-    : node.type === 'MemberExpression' && !node.computed
-      ? `${nameOf(node.object)}.${node.property.name}`
-      : '';
+/** `a`, `a.b` as it is written, without a global object in front; empty for everything else. */
+const nameOf = (expression: Expression): string =>
+  expression.type === 'Identifier' ? expression.name : isPlain(expression) ? memberName(expression) : '';
+const isPlain = (expression: Expression): expression is MemberExpression =>
+  expression.type === 'MemberExpression' && !expression.computed;
+const memberName = ({ object, property }: MemberExpression): string =>
+  property.type === 'Identifier' ? `${nameOf(object)}.${property.name}`.replace(/^(?:globalThis|window)\./, '') : '';
 
 /** Uses of real time in a source, each with its line. */
 export function realTimeIn(path: string, source: string): string[] {
-  const waiting: SyntaxNode[] = [parseSync(path, source).program as unknown as SyntaxNode];
-  const found: { start: number; use: string }[] = [];
-  for (const node of waiting) {
-    const use = kindOf(node);
-    if (use) found.push({ start: node.start, use });
-    waiting.push(...childrenOf(node));
-  }
-  return found
-    .sort((one, other) => one.start - other.start)
-    .map(({ start, use }) => `${path}:${source.slice(0, start).split('\n').length}: ${use}`);
+  const found: string[] = [];
+  const note = (use: string, { start }: { start: number }): void =>
+    void found.push(`${path}:${source.slice(0, start).split('\n').length}: ${use}`);
+  const visitor = new Visitor({
+    CallExpression(call) {
+      const name = nameOf(call.callee);
+      if (timers.has(name) || name.endsWith('.waitForTimeout')) note(name, call);
+    },
+    MemberExpression(member) {
+      if (!member.computed && clocks.has(memberName(member))) note(memberName(member), member);
+    },
+    NewExpression(made) {
+      if (nameOf(made.callee) === 'Date' && made.arguments.length === 0) note('new Date()', made);
+    },
+    ImportDeclaration(declared) {
+      const from = declared.source.value;
+      const names = declared.specifiers.map((each) =>
+        each.type === 'ImportSpecifier' && each.imported.type === 'Identifier' ? each.imported.name : each.local.name,
+      );
+      if (/^(?:node:)?timers(?:\/promises)?$/.test(from)) {
+        if (names.some((name) => name !== 'setImmediate')) note(from, declared);
+      } else if (names.includes('systemClock')) note('systemClock', declared);
+    },
+  });
+  visitor.visit(parseSync(path, source).program);
+  return found;
 }
 
 /**

@@ -57,37 +57,3 @@ export function readImports(root: string, folders: readonly string[]): Imports {
   }
   return imports;
 }
-
-/**
- * Circles of files, each as the path around it: the shortest through one of its files, and none that shares an import
- * with another.
- */
-export function circlesOf(imports: Imports): string[][] {
-  const circles: string[][] = [];
-  const reported = new Set<string>();
-  for (const start of imports.keys()) {
-    const circle = circleThrough(imports, start);
-    const steps = circle.slice(1).map((file, at) => `${circle[at]} -> ${file}`);
-    if (circle.length > 0 && !steps.some((step) => reported.has(step))) circles.push(circle);
-    for (const step of steps) reported.add(step);
-  }
-  return circles;
-}
-
-/** The shortest way from a file back to itself; empty where there is none. */
-function circleThrough(imports: Imports, start: string): string[] {
-  const importedBy = new Map<string, string>();
-  const waiting = [start];
-  for (const file of waiting) {
-    for (const { file: target } of imports.get(file) ?? []) {
-      if (target === null || importedBy.has(target)) continue;
-      importedBy.set(target, file);
-      waiting.push(target);
-    }
-    if (importedBy.has(start)) break;
-  }
-  const circle = importedBy.has(start) ? [start] : [];
-  for (let file = importedBy.get(start); file !== undefined; file = file === start ? undefined : importedBy.get(file))
-    circle.unshift(file);
-  return circle;
-}
