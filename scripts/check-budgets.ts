@@ -4,12 +4,14 @@
  * costs most. Rendering is compared with that of a fixed tree in the same thread (`render-probe.ts`), both by V8's
  * interpreter, and counted by the source that ran, so that it holds on any machine and beside other work (P219). Each
  * budget has its reason beside it: whoever raises one changes the reason as well. Prints what is over and fails; prints
- * how much room rendering has left.
+ * how much room rendering has left. Counts lines of production code by room as well (`lines.server/web`): a file counts
+ * in the innermost room that has a budget. `--all` prints every cost, `--lines` counts lines alone and prints them.
  */
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { copyBuild } from '../test/support/build.ts';
 import { copyCatalogue, findPages, type Pages, type Seen, startShop, stopShop } from '../test/support/measured-shop.ts';
+import { linesByRoom, productionLines } from './count-lines.ts';
 import { at, buildIfStale } from './lib-run.ts';
 
 const brotli = (text: string): number =>
@@ -196,6 +198,13 @@ export function readBudgets(isWanted: (name: string) => boolean): Record<string,
   return Object.fromEntries(Object.entries(all).filter(([name]) => isWanted(name)));
 }
 
+/** Lines of production code by the budgets that count them: `lines.` and the path of a room. */
+function lineCosts(budgets: Readonly<Record<string, Budget>>): Costs {
+  const rooms = Object.keys(budgets).flatMap((name) => /^lines\.((?!all$|other$).+)$/.exec(name)?.[1] ?? []);
+  const lines = Object.entries(linesByRoom(productionLines(), rooms));
+  return Object.fromEntries(lines.map(([room, count]) => [`lines.${room}`, count]));
+}
+
 /** Sentences about costs without a budget or over it, budgets of nothing, and budgets without a reason. */
 export function violations(
   costs: Readonly<Costs>,
@@ -217,12 +226,16 @@ export function violations(
 }
 
 if (import.meta.main) {
-  await buildIfStale();
+  const isLinesAlone = process.argv.includes('--lines');
   // Starts are counted by `npm test`.
-  const budgets = readBudgets((name) => !name.startsWith('starts.'));
-  const { costs, where } = await measure(budgets['render.article']?.limit ?? 0);
+  const budgets = readBudgets((name) => (isLinesAlone ? name.startsWith('lines.') : !name.startsWith('starts.')));
+  if (!isLinesAlone) await buildIfStale();
+  const { costs, where }: Awaited<ReturnType<typeof measure>> = isLinesAlone
+    ? { costs: {}, where: {} }
+    : await measure(budgets['render.article']?.limit ?? 0);
+  Object.assign(costs, lineCosts(budgets));
   const found = violations(costs, budgets, where);
-  if (process.argv.includes('--all'))
+  if (isLinesAlone || process.argv.includes('--all'))
     console.table(
       Object.fromEntries(
         Object.keys(costs).map((name) => [
@@ -231,7 +244,7 @@ if (import.meta.main) {
         ]),
       ),
     );
-  for (const name of ['render.article', 'render.executed']) {
+  for (const name of isLinesAlone ? [] : ['render.article', 'render.executed']) {
     const [cost = 0, budget = 0] = [costs[name], budgets[name]?.limit];
     console.log(
       `${name} costs ${cost} of ${budget}, ${Math.round((100 * (budget - cost)) / budget)} % below its budget`,
