@@ -4,11 +4,10 @@
  * subject. Prints each fault with its file and line.
  */
 import { globSync, readFileSync } from 'node:fs';
-import { parseSync } from 'oxc-parser';
+import { parseSync, Visitor } from 'oxc-parser';
 import { termErrors } from './check-terms.ts';
 import { at, root } from './lib-run.ts';
 import { termsOf } from './style-guide.ts';
-import { childrenOf, type SyntaxNode } from './syntax-tree.ts';
 
 /** A text of the project: words as a reader sees them, with the line where it begins. */
 export interface Text {
@@ -46,12 +45,13 @@ export function textsOfSource(path: string, source: string): { comments: Text[];
   const { program, comments } = parseSync(path, source);
   const lineOf = (start: number): number => source.slice(0, start).split('\n').length;
   const strings: Text[] = [];
-  const waiting: SyntaxNode[] = [program as unknown as SyntaxNode];
-  for (const node of waiting) {
-    const words = node.type === 'Literal' ? node.value : node.type === 'TemplateElement' ? node.value.cooked : null;
-    if (typeof words === 'string' && /\w+ \w+ \w+/.test(words)) strings.push({ line: lineOf(node.start), words });
-    waiting.push(...childrenOf(node));
-  }
+  const add = (words: unknown, start: number): void => {
+    if (typeof words === 'string' && /\w+ \w+ \w+/.test(words)) strings.push({ line: lineOf(start), words });
+  };
+  new Visitor({
+    Literal: ({ value, start }) => add(value, start),
+    TemplateElement: ({ value, start }) => add(value.cooked, start),
+  }).visit(program);
   const read = comments.map(({ start, value }) => ({
     line: lineOf(start),
     words: value
