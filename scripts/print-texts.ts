@@ -6,81 +6,18 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { textsOf } from './check-texts.ts';
 import { at } from './lib-run.ts';
+import words from './print-texts.json' with { type: 'json' };
 import { strings } from './text-tree.ts';
 
-/** What readers see in places; others show their name. */
-const samples: Readonly<Record<string, string>> = {
-  amount: '12,90 €',
-  after: '14,90 €',
-  before: '12,90 €',
-  brand: 'Nordwerk',
-  capital: 'Nordwerk',
-  category: '›1523‹',
-  city: 'Toulouse',
-  company: 'Exemple SARL',
-  cost: '4,90 €',
-  count: '2',
-  date: '22.11.2026',
-  email: 'service@example.com',
-  from: '50,00 €',
-  freeFrom: '50,00 €',
-  handlingDays: '2',
-  host: 'www.example.com',
-  kw: '77',
-  make: 'Volkswagen',
-  manufacturer: 'Volkswagen',
-  max: '3',
-  min: '2',
-  number: '1.234',
-  operator: '[…]',
-  page: '2',
-  part: 'Nordwerk NW 288-2551',
-  pieces: '3',
-  price: '12,90 €',
-  ps: '105',
-  query: 'golf 7',
-  range: '2–3',
-  rating: '4,82',
-  ratings: '1.234',
-  returnCost: '4,90 €',
-  returnDays: '30',
-  shipping: '4,90 €',
-  shop: 'Partavo',
-  sum: '25,80 €',
-  support: 'support@example.com',
-  title: '›1523‹',
-  total: '17,80 €',
-  unit: 'l',
-  vehicle: 'Volkswagen Golf VII 1.6 TDI',
-  year: '2012',
-};
-/** Places of numbers in plural forms: what a form is said for. */
-const examples: Readonly<Record<string, string>> = { zero: '0', one: '1', many: '1.000.000', other: '5' };
-/** Headings by the first part of a text's name; what is not listed stands under its own name. */
-const headings: Readonly<Record<string, string>> = {
-  layout: 'Every page: header, menu, footer',
-  home: 'Home',
-  vehicle: 'Vehicles: all, maker, series, model',
-  category: 'Lists of a category',
-  part: 'A product in a list',
-  article: 'Article',
-  cart: 'Cart',
-  islands: 'Widgets: picker, cart lines, search box',
-  search: 'Search results',
-  shop: 'Page of a seller',
-  brand: 'Page of a brand',
-  law: 'Notices that the law asks for',
-  information: 'Information pages and withdrawal',
-  meta: 'Titles, descriptions, error sentences',
-  catalogue: 'Catalogue: attributes, values, places, filters',
-  categories: 'Names of categories',
-  items: 'Names of single goods',
-  demo: 'Demonstration: advice, sellers’ terms, warnings',
-};
+/**
+ * `samples`: what readers see in places; others show their name. `forms`: the number that a plural form is said for.
+ * `headings`: titles of sections by the first part of a text's name; others stand under that part.
+ */
+const { samples, forms, headings }: Record<'samples' | 'forms' | 'headings', Record<string, string>> = words;
 
 /** A text with its places filled; a name that stands between guillemets is that of a category. */
 export function inContext(key: string, text: string, category: string): string {
-  const form = examples[/_(\w+)$/.exec(key)?.[1] ?? ''];
+  const form = forms[/_(\w+)$/.exec(key)?.[1] ?? ''];
   return text
     .replace(/\{\{[#^/]\w+\}\}/g, ' ¦ ')
     .replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) =>
