@@ -3,7 +3,7 @@
  * are processes of their own. Starts all of them on loopback, measures one web tier and then two, each on a core of its
  * own, and adds up the CPU time of each part. Where the machine has two cores only, load, marketplace and database share
  * them, so that two tiers cannot answer twice as much: what more machines do is computed from the CPU time
- * (`npm run bench -- fleet`). Prints a table; with `--write` it also stands in docs/scale.md, and its costs in
+ * (`npm run bench -- fleet`). With `--write` the table also stands in docs/scale.md, and its costs in
  * `scripts/fleet-costs.json`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -14,11 +14,10 @@ import { treeTime } from '../test/support/figures.ts';
 import { startMarketplace } from '../test/support/marketplace-process.ts';
 import { copyCatalogue, type Server, startShop, stopShop } from '../test/support/measured-shop.ts';
 import { startPostgres } from '../test/support/postgres.ts';
-import { loadNow, markdownTable, whereAndWhen, writeInto } from './bench-table.ts';
-import { at, buildIfStale, option } from './lib-run.ts';
+import { at, option } from './lib-run.ts';
+import { type Measured as Bench, markdownTable } from './lib-table.ts';
 
 const seconds = Number(option('seconds', '10'));
-const isWritten = process.argv.includes('--write');
 /** Articles asked for before anything is measured. */
 const warmUp = 600;
 /** Requests under way at once. */
@@ -31,42 +30,21 @@ export interface RequestCost {
   marketplace: number;
   database: number;
 }
-interface Measured extends RequestCost {
+interface Load extends RequestCost {
   perSecond: number;
 }
 
-await buildIfStale();
-const loadBefore = loadNow();
-const { dataDir, forget } = copyCatalogue();
-const postgres = await startPostgres();
-const postmaster = Number(readFileSync(join(postgres.folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
-const marketplace = await startMarketplace({
-  DATA_DIR: dataDir,
-  DATABASE_URL: postgres.address(),
-  MARKETPLACE_TRUST: trust,
-});
-let tiers: Server[] = [];
-
-const startTier = (core: number): Promise<Server> =>
-  startShop(
-    dataDir,
-    {
-      MARKETPLACE_URL: marketplace.origin,
-      MARKETPLACE_TRUST: trust,
-      LOG_LEVEL: 'warn',
-      TRUST_PROXY: '1',
-      PUBLIC_ORIGIN: 'http://shop.example',
-    },
-    { pin: ['taskset', '-c', String(core)] },
-  );
+/** What is measured: the web tiers, and the processor seconds of each part so far. */
+interface Fleet {
+  tiers: readonly Server[];
+  times: readonly (readonly [keyof RequestCost, () => number])[];
+}
 
 /** Sends requests to all tiers in turn until the time is over, or nothing is left to ask. */
-async function load(next: (number: number) => { path: string; init?: RequestInit } | undefined): Promise<Measured> {
-  const parts: [keyof RequestCost, () => number][] = [
-    ['web', () => tiers.reduce((sum, { child }) => sum + treeTime(child.pid), 0)],
-    ['marketplace', () => treeTime(marketplace.process.pid)],
-    ['database', () => treeTime(postmaster)],
-  ];
+async function load(
+  { tiers, times: parts }: Fleet,
+  next: (number: number) => { path: string; init?: RequestInit } | undefined,
+): Promise<Load> {
   const before = parts.map(([, time]) => time());
   const began = performance.now();
   let sent = 0;
@@ -112,7 +90,7 @@ const names: Readonly<Record<Kind, string>> = {
 };
 
 /** All kinds of requests to as many tiers as run. @param from number of the first article to ask for */
-async function measureAll(addresses: readonly string[], offer: string, from: number) {
+async function measureAll(fleet: Fleet, addresses: readonly string[], offer: string, from: number) {
   const own = (count: number): Record<string, string> => ({
     accept: 'application/json',
     'x-forwarded-for': `10.${count >> 16}.${(count >> 8) & 255}.${count & 255}`,
@@ -126,7 +104,7 @@ async function measureAll(addresses: readonly string[], offer: string, from: num
     },
   });
   const { path, init } = add(from);
-  const added = await fetch(`${tiers[0]?.address}${path}`, init);
+  const added = await fetch(`${fleet.tiers[0]?.address}${path}`, init);
   const cookie = added.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
@@ -137,50 +115,77 @@ async function measureAll(addresses: readonly string[], offer: string, from: num
     return path === undefined || number >= most ? undefined : { path };
   };
   // What has just started compiles its program first.
-  await load(ask(from, warmUp));
+  await load(fleet, ask(from, warmUp));
   return {
-    made: await load(ask(from + warmUp, addresses.length)),
-    cached: await load(() => ({ path: cached })),
-    call: await load((number) => ({ path: '/api/Warenkorb', init: { headers: { ...own(number), cookie } } })),
-    add: await load((number) => add(from + number)),
-  } satisfies Record<Kind, Measured>;
+    made: await load(fleet, ask(from + warmUp, addresses.length)),
+    cached: await load(fleet, () => ({ path: cached })),
+    call: await load(fleet, (number) => ({ path: '/api/Warenkorb', init: { headers: { ...own(number), cookie } } })),
+    add: await load(fleet, (number) => add(from + number)),
+  } satisfies Record<Kind, Load>;
 }
 
-try {
-  tiers = [await startTier(0)];
-  const [first] = tiers;
-  if (!first) throw new Error('no web tier');
-  const addresses = await articles(first.address);
-  const offer = await anyOffer(first.address);
-  const one = await measureAll(addresses, offer, 0);
-  tiers.push(await startTier(1));
-  const two = await measureAll(addresses, offer, Math.floor(addresses.length / 2));
+export async function measure(): Promise<Bench> {
+  const { dataDir, forget } = copyCatalogue();
+  const postgres = await startPostgres();
+  const postmaster = Number(readFileSync(join(postgres.folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const marketplace = await startMarketplace({
+    DATA_DIR: dataDir,
+    DATABASE_URL: postgres.address(),
+    MARKETPLACE_TRUST: trust,
+  });
+  const env = {
+    MARKETPLACE_URL: marketplace.origin,
+    MARKETPLACE_TRUST: trust,
+    LOG_LEVEL: 'warn',
+    TRUST_PROXY: '1',
+    PUBLIC_ORIGIN: 'http://shop.example',
+  };
+  const tiers: Server[] = [];
+  const startTier = async (core: number): Promise<Server> => {
+    const tier = await startShop(dataDir, env, { pin: ['taskset', '-c', String(core)] });
+    tiers.push(tier);
+    return tier;
+  };
+  const fleet: Fleet = {
+    tiers,
+    times: [
+      ['web', () => tiers.reduce((sum, { child }) => sum + treeTime(child.pid), 0)],
+      ['marketplace', () => treeTime(marketplace.process.pid)],
+      ['database', () => treeTime(postmaster)],
+    ],
+  };
+  try {
+    const { address } = await startTier(0);
+    const addresses = await articles(address);
+    const offer = await anyOffer(address);
+    const one = await measureAll(fleet, addresses, offer, 0);
+    await startTier(1);
+    const two = await measureAll(fleet, addresses, offer, Math.floor(addresses.length / 2));
 
-  const kinds = Object.keys(names) as Kind[];
-  const ms = (value: number): string => value.toFixed(2);
-  const table = markdownTable(
-    ['request', 'web tier, ms of CPU', 'marketplace', 'PostgreSQL', 'a second, one tier', 'a second, two tiers'],
-    kinds.map((kind) => {
-      const { web, marketplace, database, perSecond } = one[kind];
-      const costs = [web, marketplace, database].map(ms);
-      return [names[kind], ...costs, perSecond.toFixed(0), two[kind].perSecond.toFixed(0)];
-    }),
-  );
-  const where = `${clients} requests at once. ${whereAndWhen(loadBefore)}`;
-  console.log(`${table}\n\n${where}`);
-  if (isWritten) {
-    writeInto('docs/scale.md', 'cluster', `${table}\n\n${where}`);
+    const kinds = Object.keys(names) as Kind[];
+    const ms = (value: number): string => value.toFixed(2);
+    const table = markdownTable(
+      ['request', 'web tier, ms of CPU', 'marketplace', 'PostgreSQL', 'a second, one tier', 'a second, two tiers'],
+      kinds.map((kind) => {
+        const { web, marketplace, database, perSecond } = one[kind];
+        const costs = [web, marketplace, database].map(ms);
+        return [names[kind], ...costs, perSecond.toFixed(0), two[kind].perSecond.toFixed(0)];
+      }),
+    );
     const costs = Object.fromEntries(
       kinds.map((kind) => {
         const { web, marketplace, database } = one[kind];
         return [kind, { web: Number(ms(web)), marketplace: Number(ms(marketplace)), database: Number(ms(database)) }];
       }),
     );
-    writeFileSync(at('scripts/fleet-costs.json'), `${JSON.stringify(costs, null, 2)}\n`);
+    if (process.argv.includes('--write'))
+      writeFileSync(at('scripts/fleet-costs.json'), `${JSON.stringify(costs, null, 2)}\n`);
+    const text = `${table}\n\n${clients} requests at once.`;
+    return { text, places: { 'docs/scale.md': 'cluster' }, isOfMachine: true };
+  } finally {
+    for (const tier of tiers) await stopShop(tier);
+    await marketplace.end();
+    await postgres.remove();
+    forget();
   }
-} finally {
-  for (const tier of tiers) await stopShop(tier);
-  await marketplace.end();
-  await postgres.remove();
-  forget();
 }

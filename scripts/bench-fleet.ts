@@ -1,11 +1,11 @@
 /**
  * `npm run bench -- fleet [--write]`: what a number of visits a day needs, computed from the CPU time of a request.
- * Prints the table of docs/scale.md, and writes it there with `--write`; nothing is measured here.
+ * The table stands in docs/scale.md; nothing is measured here.
  */
 import { readFileSync } from 'node:fs';
 import type { RequestCost } from './bench-cluster.ts';
-import { writeInto } from './bench-table.ts';
 import { at } from './lib-run.ts';
+import { type Measured, markdownTable } from './lib-table.ts';
 
 /** What a visit asks for; assumed, to be replaced by your own figures. */
 const visit = {
@@ -33,7 +33,6 @@ const prices = { core: 20, trafficGb: 0.005, database: 30, storeGb: 0.02 } as co
 const month = 30;
 const storedGb = 3 * 0.35;
 
-/** What a number of visits a day needs. */
 function needsOf(visits: number) {
   const perSecond = visits * peakOfDay;
   const pages = perSecond * visit.pages;
@@ -65,25 +64,25 @@ const number = (value: number): string =>
 /** The table of docs/scale.md. */
 export function scaleTable(): string {
   const needs = steps.map(needsOf);
-  const row = (what: string, of: (need: ReturnType<typeof needsOf>) => number): string =>
-    `| ${what} | ${needs.map((need) => number(of(need))).join(' | ')} |`;
-  return [
-    `| visits a day | ${steps.map(number).join(' | ')} |`,
-    '| --- | --- | --- | --- |',
-    row('pages a second at the busiest', ({ pages }) => pages),
-    row('of them made for the request', ({ made }) => made),
-    row('adds to carts a second', ({ adds }) => adds),
-    row('cores in use, web tiers', ({ web }) => web),
-    row('cores to have, web tiers', ({ webCores }) => webCores),
-    row('cores in use, marketplace', ({ marketplace }) => marketplace),
-    row('cores to have, marketplace', ({ marketplaceCores }) => marketplaceCores),
-    row('cores to have, PostgreSQL with a standby', ({ databaseCores }) => databaseCores),
-    row('traffic a month, GB', ({ trafficGb }) => trafficGb),
-    row('euros a month', ({ euros }) => euros),
-  ].join('\n');
+  const of = (what: string, value: (need: ReturnType<typeof needsOf>) => number): string[] => [
+    what,
+    ...needs.map((need) => number(value(need))),
+  ];
+  return markdownTable(
+    ['visits a day', ...steps.map(number)],
+    [
+      of('pages a second at the busiest', ({ pages }) => pages),
+      of('of them made for the request', ({ made }) => made),
+      of('adds to carts a second', ({ adds }) => adds),
+      of('cores in use, web tiers', ({ web }) => web),
+      of('cores to have, web tiers', ({ webCores }) => webCores),
+      of('cores in use, marketplace', ({ marketplace }) => marketplace),
+      of('cores to have, marketplace', ({ marketplaceCores }) => marketplaceCores),
+      of('cores to have, PostgreSQL with a standby', ({ databaseCores }) => databaseCores),
+      of('traffic a month, GB', ({ trafficGb }) => trafficGb),
+      of('euros a month', ({ euros }) => euros),
+    ],
+  );
 }
 
-if (import.meta.main || process.argv[2] === 'fleet') {
-  console.log(scaleTable());
-  if (process.argv.includes('--write')) writeInto('docs/scale.md', 'table', scaleTable());
-}
+export const measure = (): Measured => ({ text: scaleTable(), places: { 'docs/scale.md': 'table' } });

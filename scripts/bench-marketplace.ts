@@ -5,9 +5,8 @@
  * calls come one after the other over HTTP on loopback, for products, leaves and cars drawn by a fixed seed. `of one
  * size` are leaves of 30 to 60 products, so that the catalogue is all that grows. Each address is read in three rounds
  * and its quickest read counts, because background load interrupts the others. The table has p50 and p99 of the
- * quickest reads, p99 of reads without waiting for a core, p99 of all reads, and CPU time per call. Writes
- * `bench-marketplace.json` beside the build and, of several sizes, the picture `docs/scale.svg`. Catalogues are made
- * once and kept.
+ * quickest reads, p99 of reads without waiting for a core, p99 of all reads, and CPU time per call. Of several sizes it
+ * writes the picture `docs/scale.svg`. Catalogues are made once and kept.
  */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -15,7 +14,8 @@ import { processorTime, quantile, queuedTime } from '../test/support/figures.ts'
 import { startMarketplace } from '../test/support/marketplace-process.ts';
 import { callsFor } from '../test/support/marketplace-reads.ts';
 import { dataFor } from '../test/support/sized-catalogue.ts';
-import { at, buildIfStale, option } from './lib-run.ts';
+import { at, option } from './lib-run.ts';
+import { type Measured, markdownTable } from './lib-table.ts';
 import { scalePicture } from './scale-picture.ts';
 
 const sizes = option('sizes', 'demo,50k-products,10k-vehicles').split(',');
@@ -40,7 +40,7 @@ interface Result {
   calls: Record<string, Cost>;
 }
 
-async function measure(size: string): Promise<Result> {
+async function costsOf(size: string): Promise<Result> {
   const folder = dataFor(size);
   const plan = callsFor(folder);
   const pin = spawnSync('taskset', ['--version']).status === 0 ? ['taskset', '-c', '0'] : [];
@@ -91,21 +91,22 @@ async function measure(size: string): Promise<Result> {
   return { size, products: plan.products, largestLeaf: plan.largest, calls: rows };
 }
 
-await buildIfStale();
-const results: Result[] = [];
-for (const size of sizes) results.push(await measure(size));
-
-const cell = (cost: Cost | undefined): string => (cost ? cellOf(cost) : '-');
 const cellOf = ({ p50, p99, p99Undisturbed, p99OfAll, processor }: Cost): string =>
   `${p50} / ${p99} / ${p99Undisturbed ?? '-'} / ${p99OfAll} / ${processor ?? '-'}`;
-console.log(
-  '\nmilliseconds: p50 / p99 / p99 of undisturbed reads / p99 of all rounds / CPU time per call; one core, no answers kept\n',
-);
-console.log(
-  `| call | ${results.map(({ products, largestLeaf }) => `${products} (largest leaf ${largestLeaf})`).join(' | ')} |`,
-);
-console.log(`| --- |${results.map(() => ' --- |').join('')}`);
-for (const name of Object.keys(results[0]?.calls ?? {}))
-  console.log(`| ${name} | ${results.map((result) => cell(result.calls[name])).join(' | ')} |`);
-writeFileSync(at('dist/bench-marketplace.json'), JSON.stringify(results, null, 2));
-if (results.length > 1 && wanted.includes('')) writeFileSync(at('docs/scale.svg'), scalePicture(results));
+
+export async function measure(): Promise<Measured> {
+  const results: Result[] = [];
+  for (const size of sizes) results.push(await costsOf(size));
+  if (results.length > 1 && wanted.includes('')) writeFileSync(at('docs/scale.svg'), scalePicture(results));
+  const table = markdownTable(
+    ['call', ...results.map(({ products, largestLeaf }) => `${products} (largest leaf ${largestLeaf})`)],
+    Object.keys(results[0]?.calls ?? {}).map((name) => [
+      name,
+      ...results.map(({ calls: { [name]: cost } }) => (cost ? cellOf(cost) : '-')),
+    ]),
+  );
+  return {
+    result: results,
+    text: `milliseconds: p50 / p99 / p99 of undisturbed reads / p99 of all rounds / CPU time per call; one core, no answers kept\n\n${table}`,
+  };
+}

@@ -2,17 +2,15 @@
  * `npm run bench -- optimiser [--carts 20]`: our own branch and bound against HiGHS (WebAssembly, for this comparison
  * only), each searching the cheapest way to buy the same carts of several sizes. Carts are drawn by a fixed seed, and
  * from the offers of the demonstration. The time is that to the proof, at most a second; what has it within 50 ms
- * counts as proven in time. Fails where both have proven different costs. Prints a table and writes
- * `bench-optimiser.json` beside the build.
+ * counts as proven in time. Fails where both have proven different costs.
  */
-import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Highs } from 'highs';
 import { quantile } from '../test/support/figures.ts';
 import { type Cart, catalogueCarts, drawnCarts, type Found, highsSearch, ownSearch } from './lib-optimiser.ts';
-import { at, buildIfStale, fail, option } from './lib-run.ts';
+import { option } from './lib-run.ts';
+import { type Measured, markdownTable } from './lib-table.ts';
 
-await buildIfStale();
 // Its types describe the module for `require`.
 const load: () => Promise<Highs> = createRequire(import.meta.url)('highs');
 const highs = await load();
@@ -32,35 +30,33 @@ const told = (results: readonly Found[]) => {
 };
 
 type Told = ReturnType<typeof told>;
-interface Row {
-  from: string;
-  lines: number;
-  carts: number;
-  bothProven: number;
-  sameCost: number;
-  own: Told;
-  HiGHS: Told;
-}
 
-for (const cart of drawnCarts(12, 5)) for (const search of Object.values(searches)) search(cart);
-const rows: Row[] = [];
-for (const [from, make] of Object.entries({ drawn: drawnCarts, demonstration: catalogueCarts })) {
-  for (const lines of [6, 12, 50]) {
-    const carts = make(lines, count);
-    const found = carts.map((cart) => ({ own: searches.own(cart), HiGHS: searches.HiGHS(cart) }));
-    const both = found.filter(({ own, HiGHS }) => own.isProven && HiGHS.isProven);
-    const same = both.filter(({ own, HiGHS }) => own.cost === HiGHS.cost).length;
-    const [own, other] = [told(found.map((results) => results.own)), told(found.map((results) => results.HiGHS))];
-    rows.push({ from, lines, carts: count, bothProven: both.length, sameCost: same, own, HiGHS: other });
-  }
+export function measure(): Measured {
+  for (const cart of drawnCarts(12, 5)) for (const search of Object.values(searches)) search(cart);
+  const result = Object.entries({ drawn: drawnCarts, demonstration: catalogueCarts }).flatMap(([from, make]) =>
+    [6, 12, 50].map((lines) => {
+      const found = make(lines, count).map((cart) => ({ own: searches.own(cart), HiGHS: searches.HiGHS(cart) }));
+      const both = found.filter(({ own, HiGHS }) => own.isProven && HiGHS.isProven);
+      const sameCost = both.filter(({ own, HiGHS }) => own.cost === HiGHS.cost).length;
+      const [own, HiGHS] = [told(found.map((results) => results.own)), told(found.map((results) => results.HiGHS))];
+      return { from, lines, carts: count, bothProven: both.length, sameCost, own, HiGHS };
+    }),
+  );
+  const cell = ({ provenInTime, p50, p99 }: Told): string => `${Math.round(provenInTime * 100)} % / ${p50} / ${p99}`;
+  const table = markdownTable(
+    ['carts', 'lines', 'own', 'HiGHS', 'same cost'],
+    result.map(({ from, lines, own, HiGHS, sameCost, bothProven }) => [
+      from,
+      lines,
+      cell(own),
+      cell(HiGHS),
+      `${sameCost} of ${bothProven}`,
+    ]),
+  );
+  const isDifferent = result.some(({ sameCost, bothProven }) => sameCost < bothProven);
+  return {
+    result,
+    text: `proven within ${inTime} ms / p50 / p99 in ms, of ${count} carts; cost the same where both have proven it\n\n${table}`,
+    fault: isDifferent ? 'both have proven different costs' : undefined,
+  };
 }
-
-const cell = ({ provenInTime, p50, p99 }: Told): string => `${Math.round(provenInTime * 100)} % / ${p50} / ${p99}`;
-console.log(
-  `\nproven within ${inTime} ms / p50 / p99 in ms, of ${count} carts; cost the same where both have proven it\n`,
-);
-console.log('| carts | lines | own | HiGHS | same cost |\n| --- | --- | --- | --- | --- |');
-for (const { from, lines, own, HiGHS, sameCost, bothProven } of rows)
-  console.log(`| ${from} | ${lines} | ${cell(own)} | ${cell(HiGHS)} | ${sameCost} of ${bothProven} |`);
-writeFileSync(at('dist/bench-optimiser.json'), JSON.stringify(rows, null, 2));
-if (rows.some(({ sameCost, bothProven }) => sameCost < bothProven)) fail('both have proven different costs');

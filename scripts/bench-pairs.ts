@@ -5,10 +5,11 @@
  * disturbs less than the clock's, as the median of the ratios of all pairs.
  */
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { processorTime, quantile } from '../test/support/figures.ts';
 import { copyCatalogue, findPages, startShop, stopShop } from '../test/support/measured-shop.ts';
-import { at, buildIfStale, fail, option } from './lib-run.ts';
+import { at, fail, option } from './lib-run.ts';
+import type { Measured } from './lib-table.ts';
 
 const before = resolve(option('before', ''), 'dist/server.js');
 const pairs = Number(option('pairs', '10'));
@@ -57,33 +58,37 @@ async function costOf(dataDir: string, program: string): Promise<Cost> {
   }
 }
 
-if (!existsSync(before)) fail(`There is no build of before: ${before}. Usage: npm run bench -- pairs --before FOLDER`);
-await buildIfStale();
-const { dataDir, forget } = copyCatalogue();
-try {
+const names: Record<keyof Cost, string> = {
+  each: 'CPU time',
+  start: 'start',
+  startWork: 'CPU time of a start',
+  memory: 'memory',
+};
+
+export async function measure(): Promise<Measured> {
+  if (!existsSync(before))
+    fail(`There is no build of before: ${before}. Usage: npm run bench -- pairs --before FOLDER`);
+  const { dataDir, forget } = copyCatalogue();
   const ratios: Record<keyof Cost, number[]> = { each: [], start: [], startWork: [], memory: [] };
-  for (let pair = 0; pair < pairs; pair++) {
-    const costs: Partial<Record<'before' | 'now', Cost>> = {};
-    // In turn, so that what grows warmer or busier meets both.
-    for (const which of pair % 2 === 0 ? (['before', 'now'] as const) : (['now', 'before'] as const))
-      costs[which] = await costOf(dataDir, which === 'now' ? at('dist/server.js') : join(before));
-    const { before: then, now } = costs as Record<'before' | 'now', Cost>;
-    for (const what of measures) ratios[what].push(now[what] / then[what]);
-    console.log(
-      `pair ${pair + 1}: ${then.each.toFixed(2)} and ${now.each.toFixed(2)} ms of the processor for a request, ${then.startWork} and ${now.startWork} for a start`,
-    );
+  try {
+    for (let pair = 0; pair < pairs; pair++) {
+      const cost = { before: () => costOf(dataDir, before), now: () => costOf(dataDir, at('dist/server.js')) };
+      // In turn, so that what grows warmer or busier meets both.
+      const early = pair % 2 === 0 ? await cost.before() : null;
+      const now = await cost.now();
+      const then = early ?? (await cost.before());
+      for (const what of measures) ratios[what].push(now[what] / then[what]);
+      console.log(
+        `pair ${pair + 1}: ${then.each.toFixed(2)} and ${now.each.toFixed(2)} ms of the processor for a request, ${then.startWork} and ${now.startWork} for a start`,
+      );
+    }
+  } finally {
+    forget();
   }
-  const names: Record<keyof Cost, string> = {
-    each: 'CPU time',
-    start: 'start',
-    startWork: 'CPU time of a start',
-    memory: 'memory',
-  };
-  for (const what of measures) {
+  const lines = measures.map((what) => {
     const sorted = ratios[what].sort((one, other) => one - other);
     const at = (share: number): string => quantile(sorted, share).toFixed(3);
-    console.log(`${names[what]}: median ${at(0.5)} of before, half of the pairs between ${at(0.25)} and ${at(0.75)}`);
-  }
-} finally {
-  forget();
+    return `${names[what]}: median ${at(0.5)} of before, half of the pairs between ${at(0.25)} and ${at(0.75)}`;
+  });
+  return { text: lines.join('\n') };
 }

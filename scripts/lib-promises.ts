@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 
-/** One thing that was tried, and what came of it. */
 export interface Tried {
   promise: string;
   figure: string;
@@ -48,7 +47,3 @@ export function hasProgram(program: string, debianPackage: string): boolean {
     spawnSync('apt-get', ['install', '-y', '--no-install-recommends', debianPackage], { stdio: 'ignore' });
   return isThere();
 }
-
-/** A row of a table in Markdown. */
-export const row = (...cells: readonly (string | number)[]): string =>
-  `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`;

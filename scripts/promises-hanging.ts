@@ -1,34 +1,25 @@
-import { spawn } from 'node:child_process';
 import { request as ask, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createInterface } from 'node:readline';
 import { anyOffer } from '../test/support/add.ts';
+import { startMarketplace } from '../test/support/marketplace-process.ts';
 import { copyCatalogue, startShop, stopShop } from '../test/support/measured-shop.ts';
 import { type Answered, addOnce, askOnce, percentile } from './lib-open-loop.ts';
 import type { Tried } from './lib-promises.ts';
-import { at } from './lib-run.ts';
 
 /** Milliseconds between two tries, and in which the shop finds out; seconds of a fault. */
 const [pause, finding, faultSeconds] = [100, 2500, 8];
 type Fault = 'none' | 'hang' | 'dead';
 
-/** The built marketplace behind a line that hangs or is cut when it is told to. */
+/** The built marketplace behind a line whose `fault` a scenario sets: it hangs or is cut. */
 async function startLine(dataDir: string) {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, MARKETPLACE_PORT: '0' };
-  const child = spawn(process.execPath, [at('dist/marketplace.js')], { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  const target = await new Promise<number>((resolve) => {
-    createInterface({ input: child.stderr }).on('line', (line) => {
-      const { event, port } = line.startsWith('{') ? JSON.parse(line) : {};
-      if (event === 'marketplace_listening') resolve(port);
-    });
-  });
+  const marketplace = await startMarketplace({ DATA_DIR: dataDir });
   const line = { fault: 'none' as Fault, calls: 0 };
   const server = createServer((message, response) => {
     line.calls += 1;
     if (line.fault === 'hang') return;
     if (line.fault === 'dead') return void message.socket.destroy();
     const passed = ask(
-      { port: target, path: message.url, method: message.method, headers: message.headers },
+      { port: marketplace.port, path: message.url, method: message.method, headers: message.headers },
       (reply) => {
         response.writeHead(reply.statusCode ?? 502, reply.headers);
         reply.pipe(response);
@@ -44,7 +35,7 @@ async function startLine(dataDir: string) {
     stop() {
       server.close();
       server.closeAllConnections();
-      child.kill();
+      return marketplace.end();
     },
   };
 }
@@ -124,7 +115,7 @@ export async function hanging(): Promise<Tried[]> {
     return kept;
   } finally {
     await stopShop(server);
-    stop();
+    await stop();
     forget();
   }
 }

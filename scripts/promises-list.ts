@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { type Kept, row } from './lib-promises.ts';
+import type { Kept } from './lib-promises.ts';
 import { at } from './lib-run.ts';
+import { markdownTable } from './lib-table.ts';
 
 /** Files of tests, each with words of titles; without words every test of the file counts. */
 export type Proofs = Readonly<Record<string, readonly string[]>>;
@@ -34,13 +35,13 @@ export const numbered = (numbers: readonly number[]): (ShopPromise & { number: n
     .filter(({ number }) => numbers.includes(number));
 
 /** @returns promises as a table in Markdown: number, words, by what each was tried, and whether it is held */
-export function tableOf(numbers: readonly number[], kept: readonly Kept[]): string[] {
-  const lines = numbered(numbers).map(({ number, words, aside, scenarios = [], proofs = {}, atLength = {} }) => {
+export function tableOf(numbers: readonly number[], kept: readonly Kept[]): string {
+  const rows = numbered(numbers).map(({ number, words, aside, scenarios = [], proofs = {}, atLength = {} }) => {
     const own = kept.filter((each) => each.numbers.includes(number));
     const broken = own.filter(({ isHeld }) => !isHeld).length;
     const result = own.length === 0 ? 'not tried' : broken === 0 ? 'held' : `NOT HELD (${broken} of ${own.length})`;
     const by = [...scenarios.map((name) => `--only ${name}`), ...Object.keys({ ...proofs, ...atLength })];
-    return row(number, words, aside ?? by.join(', '), aside ? 'withdrawn' : result);
+    return [number, words, aside ?? by.join(', '), aside ? 'withdrawn' : result];
   });
-  return [row('', 'promise', 'tried by', 'result'), row('---', '---', '---', '---'), ...lines];
+  return markdownTable(['', 'promise', 'tried by', 'result'], rows);
 }

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { row } from './lib-promises.ts';
 import { at, root } from './lib-run.ts';
+import { row } from './lib-table.ts';
 import { type Breakage, numbered, promises } from './promises-list.ts';
 
 /** Faults of the table of breakages: promises without one, and lines that do not occur exactly once. */

@@ -8,8 +8,9 @@
  * `--ends-early` leaves out tests that need a build where tests of the sources have failed.
  */
 import { parseArgs } from 'node:util';
-import { again, type Kept, row, type Tried } from './lib-promises.ts';
+import { again, type Kept, type Tried } from './lib-promises.ts';
 import { buildIfStale, fail } from './lib-run.ts';
+import { row } from './lib-table.ts';
 import { alarms } from './promises-alarms.ts';
 import { asvs } from './promises-asvs.ts';
 import { hanging } from './promises-hanging.ts';
@@ -72,7 +73,7 @@ for (const name of names) {
     console.log(row(isHeld ? 'held' : 'NOT HELD', own.join(', '), promise, figure, goal));
   tried.push(...rows);
 }
-console.log(`\n${tableOf(numbers, tried).join('\n')}\n`);
+console.log(`\n${tableOf(numbers, tried)}\n`);
 const broken = tried.filter(({ isHeld }) => !isHeld).length;
 console.log(`${tried.length - broken} of ${tried.length} tries held.`);
 process.exitCode = broken > 0 ? 1 : 0;
