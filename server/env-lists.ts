@@ -3,105 +3,90 @@ import { informationPages } from '../views/links.js';
 import { type Locale, locales } from './contract/locales.js';
 import { isGuardedUrl } from './env-values.js';
 
-/** `key=value` pairs separated by commas. */
-const pairs = (text: string): [string, string][] =>
-  text
-    .split(',')
-    .map((pair) => pair.trim())
-    .filter(Boolean)
-    .map((pair) => {
-      const at = pair.indexOf('=');
-      return at < 0 ? [pair, ''] : [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+/** Names of a list with commas between them, each of which fits a pattern. */
+const names = (pattern: RegExp) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((name) => name.trim()))
+    .refine((all) => all.every((name) => pattern.test(name)), {
+      message: 'must be host names separated by commas',
+      abort: true,
     });
+
+/** `name=value` pairs of a list with commas between them. @param message the sentence about a wrong pair */
+const pairs = (isPair: (name: string, value: string) => boolean, message: string) =>
+  z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((pair) => pair.trim())
+        .filter(Boolean)
+        .map((pair): [name: string, value: string] => {
+          const at = pair.indexOf('=');
+          return at < 0 ? [pair, ''] : [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+        }),
+    )
+    .refine((all) => all.every(([name, value]) => isPair(name, value)), { message, abort: true });
+
 const isLocale = (text: string): text is Locale => (locales as readonly string[]).includes(text);
+const isHttps = (text: string): boolean => URL.parse(text)?.protocol === 'https:';
+/** The two parts of `edition:name`. */
+const inEdition = (text: string): [edition: string, name: string] => {
+  const [edition = '', name = ''] = text.split(':');
+  return [edition, name.trim()];
+};
 
 /** `host=edition` pairs: the edition of each host, in lower case. Each edition once. */
-export const editionHosts = z
-  .string()
-  .refine((text) => pairs(text).every(([host, name]) => /^[a-z0-9.-]+(:\d+)?$/i.test(host) && isLocale(name)), {
-    message: `must be host=edition pairs such as www.example.fr=fr-FR; editions are ${locales.join(', ')}`,
-  })
-  .refine((text) => new Set(pairs(text).map(([, name]) => name)).size === pairs(text).length, {
-    message: 'must name each edition once',
-  })
+export const editionHosts = pairs(
+  (host, name) => /^[a-z0-9.-]+(:\d+)?$/i.test(host) && isLocale(name),
+  `must be host=edition pairs such as www.example.fr=fr-FR; editions are ${locales.join(', ')}`,
+)
+  .refine((all) => new Set(all.map(([, name]) => name)).size === all.length, { message: 'must name each edition once' })
   .transform(
-    (text): ReadonlyMap<string, Locale> =>
-      new Map(pairs(text).map(([host, name]) => [host.toLowerCase(), name as Locale])),
+    (all): ReadonlyMap<string, Locale> => new Map(all.map(([host, name]) => [host.toLowerCase(), name as Locale])),
   );
 
 /** `edition=https-address` pairs: where carts of an edition are handed over. */
-export const checkoutUrls = z
-  .string()
-  .refine((text) => pairs(text).every(([name, url]) => isLocale(name) && isGuardedUrl(url)), {
-    message: 'must be edition=https-address pairs such as de-DE=https://pay.example.de/cart',
-    abort: true,
-  })
-  .transform((text): Readonly<Partial<Record<Locale, string>>> => Object.fromEntries(pairs(text)));
+export const checkoutUrls = pairs(
+  (name, url) => isLocale(name) && isGuardedUrl(url),
+  'must be edition=https-address pairs such as de-DE=https://pay.example.de/cart',
+).transform((all): Readonly<Partial<Record<Locale, string>>> => Object.fromEntries(all));
 
 const externalNames: readonly string[] = [...informationPages, 'login'];
 /** `edition:page=https-address` pairs: information pages, or `login`, that are somewhere else. */
-export const informationUrls = z
-  .string()
-  .refine(
-    (text) =>
-      pairs(text).every(([name, url]) => {
-        const [edition = '', page = ''] = name.split(':');
-        return isLocale(edition) && externalNames.includes(page) && URL.parse(url)?.protocol === 'https:';
-      }),
-    { message: 'must be edition:page=https-address pairs such as de-DE:imprint=https://www.example.de/impressum' },
-  )
-  .transform((text): ReadonlyMap<string, string> => new Map(pairs(text)));
+export const informationUrls = pairs((name, url) => {
+  const [edition, page] = inEdition(name);
+  return isLocale(edition) && externalNames.includes(page) && isHttps(url);
+}, 'must be edition:page=https-address pairs such as de-DE:imprint=https://www.example.de/impressum').transform(
+  (all): ReadonlyMap<string, string> => new Map(all),
+);
 
 /** `edition:name=https-address` pairs: links of each edition, in the order given. */
-export const socialLinks = z
-  .string()
-  .refine(
-    (text) =>
-      pairs(text).every(([name, url]) => {
-        const [edition = '', label = ''] = name.split(':');
-        return isLocale(edition) && label.trim() !== '' && URL.parse(url)?.protocol === 'https:';
-      }),
-    { message: 'must be edition:name=https-address pairs such as de-DE:Mastodon=https://social.example/@shop' },
-  )
-  .transform((text): ReadonlyMap<Locale, readonly { name: string; href: string }[]> => {
-    const links = pairs(text).map(([name, href]) => {
-      const [locale = '', label = ''] = name.split(':');
-      return { locale: locale as Locale, name: label.trim(), href };
+export const socialLinks = pairs((name, url) => {
+  const [edition, label] = inEdition(name);
+  return isLocale(edition) && label !== '' && isHttps(url);
+}, 'must be edition:name=https-address pairs such as de-DE:Mastodon=https://social.example/@shop').transform(
+  (all): ReadonlyMap<Locale, readonly { name: string; href: string }[]> => {
+    const links = all.map(([place, href]) => {
+      const [locale, name] = inEdition(place);
+      return { locale: locale as Locale, name, href };
     });
     return Map.groupBy(links, ({ locale }) => locale);
-  });
+  },
+);
 
 /** `name=value` pairs of HTTP headers, their values percent-decoded. */
-export const collectorHeaders = z
-  .string()
-  .refine(
-    (text) =>
-      pairs(text).every(
-        ([name, value]) => /^[\w!#$%&'*+.^`|~-]+$/.test(name) && value !== '' && !/%(?![\da-f]{2})/i.test(value),
-      ),
-    {
-      message: 'must be name=value pairs separated by commas',
-    },
-  )
-  .transform(
-    (text): Readonly<Record<string, string>> =>
-      Object.fromEntries(pairs(text).map(([name, value]) => [name, decodeURIComponent(value)])),
-  );
+export const collectorHeaders = pairs(
+  (name, value) => /^[\w!#$%&'*+.^`|~-]+$/.test(name) && value !== '' && !/%(?![\da-f]{2})/i.test(value),
+  'must be name=value pairs separated by commas',
+).transform(
+  (all): Readonly<Record<string, string>> =>
+    Object.fromEntries(all.map(([name, value]) => [name, decodeURIComponent(value)])),
+);
 
 /** Hosts that pictures may come from, with or without `https://`; a star stands for names below. */
-export const imageHosts = z
-  .string()
-  .refine((text) => text.split(',').every((host) => /^\s*(https:\/\/)?[a-z0-9*.-]+(:\d+)?\s*$/i.test(host)), {
-    message: 'must be host names separated by commas',
-    abort: true,
-  })
-  .transform((text) => text.split(',').map((host) => host.trim()));
+export const imageHosts = names(/^(https:\/\/)?[a-z0-9*.-]+(:\d+)?$/i);
 
 /** Names of hosts, in lower case. */
-export const hostNames = z
-  .string()
-  .refine((text) => text.split(',').every((host) => /^\s*[a-z0-9.-]+(:\d+)?\s*$/i.test(host)), {
-    message: 'must be host names separated by commas',
-    abort: true,
-  })
-  .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()));
+export const hostNames = names(/^[a-z0-9.-]+(:\d+)?$/i).transform((all) => all.map((name) => name.toLowerCase()));

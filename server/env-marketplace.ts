@@ -1,12 +1,19 @@
 import { z } from 'zod';
 import { countries } from './contract/countries.js';
-import { host, isGuardedUrl, readVariables, secretFile, text, type Variables, whole } from './env-values.js';
+import {
+  address,
+  flag,
+  host,
+  isGuardedUrl,
+  readVariables,
+  secretFile,
+  text,
+  type Variables,
+  whole,
+} from './env-values.js';
 
 /** `1`: feeds and webhooks may be on this machine, over plain http too; for trying out. */
-const feedsLoopback = z
-  .enum(['0', '1'], { message: 'must be 0 or 1' })
-  .default('0')
-  .transform((text) => text === '1');
+const feedsLoopback = flag('0');
 
 /** Countries as codes with commas; `none` = none. */
 const embargo = z
@@ -18,18 +25,11 @@ const embargo = z
   });
 
 /** Database of PostgreSQL; may hold a password, so it is repeated nowhere. */
-const databaseUrl = z
-  .string()
-  .refine(
-    (text) => {
-      const url = URL.parse(text);
-      return (
-        /^postgres(?:ql)?:$/.test(url?.protocol ?? '') && url?.hostname !== '' && /^\/[^/]+$/.test(url?.pathname ?? '')
-      );
-    },
-    { message: 'must be the address of a database of PostgreSQL, such as postgres://user:password@host:5432/partavo' },
-  )
-  .optional();
+const databaseUrl = address(
+  ({ protocol, hostname, pathname }) =>
+    /^postgres(?:ql)?:$/.test(protocol) && hostname !== '' && /^\/[^/]+$/.test(pathname),
+  'the address of a database of PostgreSQL, such as postgres://user:password@host:5432/partavo',
+).optional();
 
 /** Address of a register. @param place where in it goes what is sought @param example host and path */
 const registerAddress = (place: string, example: string) =>
@@ -69,11 +69,7 @@ const storeVariables = {
       message: 'must be folder:/path or s3://bucket/prefix',
     })
     .optional(),
-  AWS_ENDPOINT_URL_S3: z
-    .string()
-    .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), {
-      message: 'must be the address of an S3 service',
-    })
+  AWS_ENDPOINT_URL_S3: address(({ protocol }) => /^https?:$/.test(protocol), 'the address of an S3 service')
     .transform((text) => new URL(text).origin)
     .optional(),
   AWS_REGION: text(1, 40, 'the region of the bucket').default('us-east-1'),
@@ -116,12 +112,10 @@ export const marketplaceVariables = {
   PLATES_NL_URL: registerAddress('{plate}', 'register.example.nl/plates'),
   CODES_AT_URL: registerAddress('{code}', 'register.example.at/codes'),
   /** Server that the shop's mails are sent by, with user and password; without it none are sent. */
-  SMTP_URL: z
-    .string()
-    .refine((text) => /^smtps?:$/.test(URL.parse(text)?.protocol ?? '') && URL.parse(text)?.hostname !== '', {
-      message: 'must be an address such as smtps://user:password@mail.example.de or smtp://mail.example.de:587',
-    })
-    .optional(),
+  SMTP_URL: address(
+    ({ protocol, hostname }) => /^smtps?:$/.test(protocol) && hostname !== '',
+    'an address such as smtps://user:password@mail.example.de or smtp://mail.example.de:587',
+  ).optional(),
   /** Nobody may say that it ships there (Regulations (EU) 833/2014 and (EC) 765/2006 for vehicle parts). */
   EMBARGO: embargo,
   FEEDS_LOOPBACK: feedsLoopback,

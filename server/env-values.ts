@@ -24,6 +24,27 @@ export const text = (low: number, high: number, meaning: string) => {
   return z.string().trim().min(low, message).max(high, message);
 };
 
+/** `1` or `0`. */
+export const flag = (byDefault: '0' | '1') =>
+  z
+    .enum(['0', '1'], { message: 'must be 0 or 1' })
+    .default(byDefault)
+    .transform((text) => text === '1');
+/** A number with decimals. @param unit such as `seconds` */
+export const decimal = (low: number, high: number, unit: string) => {
+  const message = `must be ${unit} from ${low} to ${high}`;
+  return z.coerce.number({ message }).min(low, message).max(high, message);
+};
+/** An address whose parts fit. @param form what it must be, with an example */
+export const address = (isRight: (url: URL, text: string) => boolean, form: string) =>
+  z.string().refine(
+    (text) => {
+      const url = URL.parse(text);
+      return url !== null && isRight(url, text);
+    },
+    { message: `must be ${form}`, abort: true },
+  );
+
 /** A file with a secret, such as those that containers are given: its text without what stands around it. */
 export const secretFile = (low: number, high: number, meaning: string) =>
   z.string().transform((path, context) => {

@@ -9,16 +9,25 @@ import {
   socialLinks,
 } from './env-lists.js';
 import { consoleTokenOf, marketplaceVariables, needsStoreKeys } from './env-marketplace.js';
-import { host, isFolder, isLoopback, readVariables, text, type Variables, whole } from './env-values.js';
+import {
+  address,
+  decimal,
+  flag,
+  host,
+  isFolder,
+  isLoopback,
+  readVariables,
+  text,
+  type Variables,
+  whole,
+} from './env-values.js';
 
-const origin = z.string().refine(
-  (text) => {
-    const url = URL.parse(text);
-    return url !== null && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '');
-  },
-  { message: 'must be an http or https origin such as https://www.example.de, without a path', abort: true },
-);
-const trimmedOrigin = origin.transform((text) => new URL(text).origin);
+const origin = address(
+  (url, text) => /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, ''),
+  'an http or https origin such as https://www.example.de, without a path',
+).transform((text) => new URL(text).origin);
+const isEncryptedOrHere = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 
 /** The big video and social hosts (D33). */
 const bigHosts = [
@@ -41,22 +50,15 @@ const securityContact = z
   .transform((text) => (text.startsWith('https:') ? text : `mailto:${text}`));
 
 /** Issuers are compared letter by letter (OpenID Connect Discovery 1.0, section 4.3), so nothing is tidied. */
-const issuer = z.string().refine(
-  (text) => {
-    const url = URL.parse(text);
-    if (!url || url.search || url.hash) return false;
-    return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
-  },
-  { message: 'must be the https address of an OpenID Connect issuer, such as https://id.example.de' },
+const issuer = address(
+  (url) => !url.search && !url.hash && isEncryptedOrHere(url),
+  'the https address of an OpenID Connect issuer, such as https://id.example.de',
 );
 
 /** A script of somebody else; plain http only on the same machine. */
-const outsideScript = z.string().refine(
-  (text) => {
-    const url = URL.parse(text);
-    return url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)));
-  },
-  { message: 'must be the https address of a script, such as https://tags.example.de/script.js', abort: true },
+const outsideScript = address(
+  isEncryptedOrHere,
+  'the https address of a script, such as https://tags.example.de/script.js',
 );
 
 /** One key, or the new one and the one before with a comma, while they are changed. */
@@ -79,16 +81,12 @@ const variables = z.object({
   /** Port of the shop; 0 takes a free one. */
   PORT: whole(0, 65_535, 'the port of the shop, 0 for a free one').default(3000),
   /** A marketplace somewhere else; without it the embedded one is started. */
-  MARKETPLACE_URL: trimmedOrigin.optional(),
+  MARKETPLACE_URL: origin.optional(),
   /** Seconds that a page waits for all its calls, and one call for its answer; left out, 1.5, of carts 3 (P75, P80). */
-  MARKETPLACE_SECONDS: z.coerce
-    .number({ message: 'must be seconds from 0.1 to 60' })
-    .min(0.1, 'must be seconds from 0.1 to 60')
-    .max(60, 'must be seconds from 0.1 to 60')
-    .optional(),
+  MARKETPLACE_SECONDS: decimal(0.1, 60, 'seconds').optional(),
   SHOP_NAME: text(1, 40, 'the name of the shop').default('Partavo'),
   /** Where the shop is reached; without it all addresses are path-absolute (D56). */
-  PUBLIC_ORIGIN: trimmedOrigin.optional(),
+  PUBLIC_ORIGIN: origin.optional(),
   /** What kind of place this is; unset, the host of a request says it (D75). */
   ENVIRONMENT: z.enum(environments, { message: `must be ${environments.join(', ')}` }).optional(),
   /** Hosts that serve one edition without a prefix (D2). */
@@ -129,7 +127,7 @@ const variables = z.object({
     .regex(/^X[0-9A-Z]{3,63}$/i, 'must be the id of an account at Trusted Shops: an X with digits and letters after it')
     .optional(),
   /** Where Trusted Shops' public API is. */
-  TRUSTED_SHOPS_API: trimmedOrigin.default('https://api.trustedshops.com'),
+  TRUSTED_SHOPS_API: origin.default('https://api.trustedshops.com'),
   /** Hosts of which nothing is shown before a visitor allows it (D33); a name stands for the names below it as well. */
   CONSENT_HOSTS: hostNames.default(bigHosts),
   /** Script of a trust badge (D34). */
@@ -137,7 +135,7 @@ const variables = z.object({
   /** Script of a tag manager that reads `window.dataLayer` (D34). */
   TAG_MANAGER_URL: outsideScript.optional(),
   /** GrowthBook's endpoint of features (D32); without it the file of the program. */
-  GROWTHBOOK_API_HOST: trimmedOrigin.optional(),
+  GROWTHBOOK_API_HOST: origin.optional(),
   GROWTHBOOK_CLIENT_KEY: z
     .string()
     .regex(/^[\w-]{1,100}$/, 'must be letters, digits and hyphens')
@@ -175,22 +173,16 @@ const variables = z.object({
   /** Views of pages in a hundred whose browser tells how fast they were; 0 = none. */
   VITALS_SAMPLE: whole(0, 100, 'views of pages in a hundred that are measured').default(10),
   /** Collector of traces that takes OTLP over HTTP (P178); without it there are none, and nothing of them is loaded. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .string()
-    .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), {
-      message: 'must be the http or https address of a collector, such as http://127.0.0.1:4318',
-    })
-    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(
+    ({ protocol }) => /^https?:$/.test(protocol),
+    'the http or https address of a collector, such as http://127.0.0.1:4318',
+  ).optional(),
   /** Headers of each call to it, as name=value pairs separated by commas. */
   OTEL_EXPORTER_OTLP_HEADERS: collectorHeaders.default({}),
   /** What the collector calls the shop. */
   OTEL_SERVICE_NAME: text(1, 100, 'what the collector calls the shop').default('partavo'),
   /** Share of requests that are traced. */
-  OTEL_TRACES_SAMPLER_ARG: z.coerce
-    .number({ message: 'must be a share from 0 to 1' })
-    .min(0, 'must be a share from 0 to 1')
-    .max(1, 'must be a share from 0 to 1')
-    .default(1),
+  OTEL_TRACES_SAMPLER_ARG: decimal(0, 1, 'a share').default(1),
   /** Seconds after SIGTERM in which `/readyz` says no and requests are still taken. */
   DRAIN_SECONDS: whole(0, 5, 'seconds').optional(),
   /** Mebibytes of finished pages that are kept; 0 = every page is made for its request (D56). */
@@ -200,15 +192,9 @@ const variables = z.object({
   /** Mebibytes of merchants' photographs on disk, originals and finished pictures together. */
   IMAGE_CACHE_MB: whole(1, 1_000_000, 'mebibytes').default(512),
   /** 1: a cache in front of the shop tells hosts, delivery countries and encodings apart and may keep pages (D56). */
-  CDN_KEYS_COUNTRY: z
-    .enum(['0', '1'], { message: 'must be 0 or 1' })
-    .default('0')
-    .transform((text) => text === '1'),
+  CDN_KEYS_COUNTRY: flag('0'),
   /** 0: nobody counts what is searched for, not even without anything about who did (D80). */
-  SEARCH_COUNTS: z
-    .enum(['0', '1'], { message: 'must be 0 or 1' })
-    .default('1')
-    .transform((text) => text === '1'),
+  SEARCH_COUNTS: flag('1'),
   /**
    * The CDN in front that is told on which products, shops and categories a page depends, so that it can be purged of
    * them.
@@ -223,21 +209,23 @@ const isPictureHost = ({ IMAGE_HOSTS }: { IMAGE_HOSTS: readonly string[] }, host
   IMAGE_HOSTS.some((one) => one.replace(/^https:\/\//i, '').toLowerCase() === host);
 const alsoPictures = 'names a host of IMAGE_HOSTS, whose pictures need no consent; it needs a host of its own';
 
+type Checked = z.output<typeof variables>;
+/** Two variables of which none makes sense without the other. */
+const together = <Main extends keyof Checked, Other extends keyof Checked>(main: Main, other: Other) =>
+  [
+    (env: Pick<Checked, Main | Other>): boolean => !env[main] === !env[other],
+    { path: [other], message: `is needed with ${main}, and has no meaning without it` },
+  ] satisfies [unknown, unknown];
+
 /** A shop that only its own machine reaches slows nobody down unless told to (D55), and has no balancer in front. */
 const schema = variables
   .refine(...needsStoreKeys)
-  .refine((env) => !env.OIDC_ISSUER === !env.OIDC_CLIENT_ID, {
-    path: ['OIDC_CLIENT_ID'],
-    message: 'is needed with OIDC_ISSUER, and has no meaning without it',
-  })
+  .refine(...together('OIDC_ISSUER', 'OIDC_CLIENT_ID'))
   .refine((env) => !env.OIDC_ISSUER || env.PUBLIC_ORIGIN, {
     path: ['PUBLIC_ORIGIN'],
     message: 'is needed with OIDC_ISSUER: a login comes back to this origin and those of EDITION_HOSTS, to no other',
   })
-  .refine((env) => !env.CONSOLE_OIDC_ISSUER === !env.CONSOLE_OIDC_CLIENT_ID, {
-    path: ['CONSOLE_OIDC_CLIENT_ID'],
-    message: 'is needed with CONSOLE_OIDC_ISSUER, and has no meaning without it',
-  })
+  .refine(...together('CONSOLE_OIDC_ISSUER', 'CONSOLE_OIDC_CLIENT_ID'))
   .refine((env) => !env.CONSOLE_OIDC_ISSUER === !env.CONSOLE_OIDC_ROLE, {
     path: ['CONSOLE_OIDC_ROLE'],
     message: 'is needed with CONSOLE_OIDC_ISSUER, or anybody with an account there could come in',
@@ -250,10 +238,7 @@ const schema = variables
     path: ['CHECKOUT_SECRET'],
     message: 'is needed with CHECKOUT_URL, so that the checkout can tell our carts from made-up ones',
   })
-  .refine((env) => !env.GROWTHBOOK_API_HOST === !env.GROWTHBOOK_CLIENT_KEY, {
-    path: ['GROWTHBOOK_CLIENT_KEY'],
-    message: 'is needed with GROWTHBOOK_API_HOST, and has no meaning without it',
-  })
+  .refine(...together('GROWTHBOOK_API_HOST', 'GROWTHBOOK_CLIENT_KEY'))
   .refine((env) => !env.CACHE_TAGS || env.CDN_KEYS_COUNTRY, {
     path: ['CACHE_TAGS'],
     message: 'has no meaning without CDN_KEYS_COUNTRY=1, since no cache may keep pages then',
