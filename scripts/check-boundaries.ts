@@ -1,5 +1,5 @@
 /**
- * Checks the imports of all modules against `import-rules.ts`: each folder imports only what its row allows, no row
+ * Checks the imports of all modules against `import-rules.json`: each folder imports only what its row allows, no row
  * allows what nobody imports, and the types of a file reach no more than a few folders. Biome finds circles
  * (`noImportCycles`). `--write` puts the tables of the import rules into ARCHITECTURE.md.
  */
@@ -16,7 +16,6 @@ const [begin, end] = ['<!-- imports: written by `npm run boundaries -- --write` 
 /** A path of the table: `./x` is within the tier, `.` are the tier's own files. */
 const pathIn = (tier: Tier, name: string): string =>
   name === '.' ? tier.folder : name.startsWith('./') ? `${tier.folder}/${name.slice(2)}` : name;
-/** What the files of a folder may import, as the table has it. */
 const namesIn = (may: string): string[] => may.split(' ').filter(Boolean);
 const pathsOf = (tier: Tier): string[] => Object.keys(tier.folders).map((name) => pathIn(tier, name));
 
@@ -127,7 +126,6 @@ function written(text: string): string {
   return before + begin + tablesOf(tiers) + end + after;
 }
 
-/** Everything that is wrong with the import rules, a sentence each. */
 export function errors(): string[] {
   const imports = readImports(root, ['server', 'views', 'client', 'scripts', 'test']);
   const text = readFileSync(document, 'utf8');
