@@ -33,7 +33,6 @@ export async function clientEntries(): Promise<string[]> {
   return [hydrator, ...islands.map((name) => `views/islands/${name}`), ...pageScripts.map(scriptSource)];
 }
 
-/** What all scripts for browsers share. */
 const browser = {
   absWorkingDir: root,
   bundle: true,
@@ -62,7 +61,6 @@ export const clientOptions = (entryPoints: string[], outdir: string) =>
 
 const address = (path: string): string => `/build/${basename(path)}`;
 
-/** The files that a build with {@link clientOptions} has made. */
 export function clientFiles({ outputs }: esbuild.Metafile): Client {
   const madeOf = (entry: string): string => {
     const found = Object.keys(outputs).find((path) => outputs[path]?.entryPoint === entry);
@@ -93,7 +91,6 @@ export function clientFiles({ outputs }: esbuild.Metafile): Client {
   };
 }
 
-/** Browser modules. @param outdir folder that becomes `/build/` */
 export async function buildClient(outdir: string): Promise<Client> {
   const { metafile } = await esbuild.build(clientOptions(await clientEntries(), outdir));
   return clientFiles(metafile);
@@ -118,7 +115,6 @@ export const deferredOptions = (outdir: string) =>
     entryNames: '[name]-[hash]',
   }) satisfies esbuild.BuildOptions;
 
-/** Addresses of what a build with {@link deferredOptions} has made. */
 export function deferredFiles({ outputs }: esbuild.Metafile): Later {
   const madeOf = (entry: string): string => {
     const found = Object.keys(outputs).find((path) => outputs[path]?.entryPoint === entry && path.endsWith('.js'));
@@ -131,7 +127,6 @@ export function deferredFiles({ outputs }: esbuild.Metafile): Later {
   return { deferred: [address(script), address(style)], buying: address(madeOf(buying)) };
 }
 
-/** What the loader brings when the page rests. */
 export async function buildDeferred(outdir: string) {
   const { metafile } = await esbuild.build(deferredOptions(outdir));
   return deferredFiles(metafile);

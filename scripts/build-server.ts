@@ -124,7 +124,6 @@ export async function bundle(
   for (const { path, text } of outputFiles) await writeFile(path, path.endsWith('.map') ? text : inAscii(text));
 }
 
-/** Copies what the programs read to a folder beside them. */
 const copyData = (outdir: string): Promise<unknown> =>
   Promise.all(
     Object.entries(programData).map(([name, source]) => cp(at(source), join(at(outdir), name), { recursive: true })),

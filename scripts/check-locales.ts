@@ -33,7 +33,6 @@ function sourceTexts(folder: string): string[] {
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
 }
 
-/** Each error as a sentence. */
 export function errors(): string[] {
   const found: string[] = [];
   const german = texts('de');

@@ -151,7 +151,6 @@ export const textsOf = (language: string): Map<string, string> =>
     ...catalogueTexts(language),
   ]);
 
-/** Each error as a sentence. */
 export function textErrors(): string[] {
   const found = textFiles.flatMap((file) => typography(file, languageOf(file), readTexts(file)));
   for (const language of languages) {

@@ -6,7 +6,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { buildIfStale, root } from './lib-run.ts';
 
-/** The longest first. */
 const checks = ['budgets', 'types', 'lint', 'unused', 'locales', 'boundaries', 'real-time', 'packages'];
 
 await buildIfStale();

@@ -10,7 +10,6 @@ export interface Import {
   /** At least one of its names is a type. */
   readonly hasTypes: boolean;
 }
-/** Imports by the file that they stand in. */
 export type Imports = ReadonlyMap<string, readonly Import[]>;
 
 /** Tests stand beside what they test and may look at everything; nothing looks at them. */

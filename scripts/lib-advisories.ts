@@ -14,7 +14,6 @@ interface Advisory {
     ranges?: { type: string; events: { introduced?: string; fixed?: string; last_affected?: string }[] }[];
   }[];
 }
-/** A package that an advisory names. */
 export interface Found {
   id: string;
   summary: string;

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 
 const places = [process.env.CHROME_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-/** Where Chromium is, if it is. */
 export const chromium = (): string | undefined => places.find((path) => path && existsSync(path));
 
 /** Where Debian's package chromium-headless-shell puts Chromium without windows. */

@@ -4,7 +4,6 @@
  */
 import { request } from 'node:http';
 
-/** One request and what became of it. */
 export interface Answered {
   /** 0: no answer. */
   status: number;

@@ -6,7 +6,6 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 
-/** Folder of the project. */
 export const root = join(import.meta.dirname, '..');
 export const at = (...segments: string[]): string => join(root, ...segments);
 
@@ -15,7 +14,6 @@ export function fail(sentence: string): never {
   process.exit(1);
 }
 
-/** What follows a flag of the command line. */
 export function option(name: string, fallback: string): string {
   const index = process.argv.indexOf(`--${name}`);
   return (index === -1 ? undefined : process.argv[index + 1]) ?? fallback;

@@ -73,7 +73,6 @@ const schema = z.strictObject({
   webhooks: z.unknown().optional(),
 });
 
-/** What the operator's file says of an edition. */
 export interface EditionSettings {
   readonly identity: Identity;
   readonly deliveryServices: readonly string[];
@@ -100,7 +99,6 @@ export interface ShopSettings {
   readonly rating?: RatingSource;
   /** Ids of categories by the positions of the drawing; null for no drawing. */
   readonly frontAxle: Readonly<Partial<Record<AxlePosition, string>>> | null;
-  /** The editions that the shop has. */
   readonly editions: ReadonlyMap<Locale, EditionSettings>;
   /** Keys that the file has, in an edition or for all. */
   readonly told: ReadonlySet<string>;

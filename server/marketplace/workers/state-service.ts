@@ -91,10 +91,7 @@ export const startService: StartService = async ({
       () => file?.webhooks.map(({ name }) => name) ?? [],
       { dataDir, wakeJobs: jobs?.wake ?? null },
       smtpUrl !== undefined,
-      {
-        ...{ dataDir, held, reports, corrections },
-        token: consoleToken,
-      },
+      { dataDir, held, reports, corrections, token: consoleToken },
       stores,
     ),
     catalogue,

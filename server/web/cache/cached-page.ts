@@ -12,7 +12,6 @@ export interface RenderedPage {
 /** After so many responses a page is compressed at the best quality. */
 const worthAfter = 20;
 
-/** A page in an encoding. */
 export interface Body {
   bytes: Buffer;
   /** As of brotli. */
@@ -34,7 +33,6 @@ export class CachedPage implements Lifetime {
   readonly status: number;
   /** Nothing is missing in it that could not be loaded. */
   readonly isWhole: boolean;
-  /** Its name in the cache. */
   readonly key: string;
   /** All that its `Choice` can name. */
   readonly choices: readonly string[];
@@ -74,11 +72,6 @@ export class CachedPage implements Lifetime {
     let size = this.#bodies.has(this.#source.encoding) ? 0 : this.#source.bytes.length;
     for (const { bytes } of this.#bodies.values()) size += bytes.length;
     return size;
-  }
-
-  /** The bytes in an encoding, where they are there. */
-  ready(encoding: Encoding): Body | undefined {
-    return this.#bodies.get(encoding);
   }
 
   /** The bytes in an encoding; what is not kept is compressed for one response. */

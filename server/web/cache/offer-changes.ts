@@ -15,7 +15,6 @@ const leafGrace = 2000;
 /** Largest number that four bytes hold. */
 const largest = 2 ** 32 - 1;
 
-/** Tags in four bytes each. */
 export const packTags = (tags: readonly OfferTag[]): Uint32Array =>
   Uint32Array.from(tags, ({ kind, id }) => offerTagKinds.indexOf(kind) * idsToldApart + (id < idsToldApart ? id : 0));
 
@@ -58,7 +57,6 @@ class LastChanges {
  * commit costs a few numbers, however much is kept.
  */
 export class OfferChanges {
-  /** In the order of the kinds. */
   readonly #last = offerTagKinds.map((kind) => new LastChanges(kind));
   #known: OffersVersion | null = null;
   /** Nothing is known of what has changed before this commit. The numbers of changes are counted from it. */

@@ -11,7 +11,6 @@ const hour = 3600_000;
 /** Milliseconds that a page is kept which was made of nothing that ends sooner. */
 const longest = { fresh: 6 * hour, stale: 24 * hour, error: 24 * hour };
 
-/** A page just made. */
 export interface CacheableResult {
   page: RenderedPage;
   status: number;
@@ -26,12 +25,9 @@ interface Options {
   clock: Clock;
   /** 0: nothing is kept, every page is made for its request. */
   maxBytes: number;
-  /** The catalogue that is served. */
   generation: () => string | null;
   onRefreshFailed: (error: unknown) => void;
-  /** What has changed in the offers. */
   offers: OfferChanges;
-  /** Called when a page is rebuilt since its offers have changed. */
   onOutdated: (reason: OutdatedReason) => void;
 }
 
@@ -65,7 +61,6 @@ export class PageCache {
     });
   }
 
-  /** Bytes of all pages. */
   get bytes(): number {
     return this.#pages.bytes;
   }

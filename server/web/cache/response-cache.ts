@@ -37,7 +37,6 @@ interface Options {
   onRefreshFailed?: (error: unknown) => void;
   /** Called with the first catalogue, and with each that replaces another. */
   onGeneration?: (generation: string, isChange: boolean) => void;
-  /** Called when a response is rebuilt since its offers have changed. */
   onOutdated?: (reason: OutdatedReason) => void;
 }
 
@@ -52,7 +51,6 @@ const drawnShare = 0.125;
  * changed since (D90).
  */
 export class ResponseCache {
-  /** What has changed in the offers. */
   readonly offers = new OfferChanges();
   readonly #store: StaleStore<CachedResponse>;
   readonly #drawings: StaleStore<CachedResponse>;
@@ -84,7 +82,6 @@ export class ResponseCache {
   get size(): number {
     return this.#store.size + this.#drawings.size;
   }
-  /** Bytes of all responses. */
   get bytes(): number {
     return this.#store.bytes + this.#drawings.bytes;
   }

@@ -4,7 +4,6 @@ import type { Outcome } from '../http/log.js';
 import type { Lifetime, MadeOfOffers } from '../http/shared-lifetime.js';
 import type { OfferChanges, OutdatedReason } from './offer-changes.js';
 
-/** What is kept. */
 export interface Entry extends Lifetime {
   /** The offers that it is made of; with one of them it goes out of date. */
   readonly madeOf: readonly MadeOfOffers[];
@@ -18,7 +17,6 @@ export interface Result<E> {
 }
 /** Makes an entry. @param isAwaited whether somebody waits for it; false for a renewal in the background */
 export type Make<E> = (isAwaited: boolean) => Promise<Result<E>>;
-/** An entry that has arrived. */
 interface Arrived<E> extends Result<E> {
   /** Its offers have changed since it was asked for, so that it is not kept. */
   isLate: boolean;
@@ -37,10 +35,8 @@ interface Options<E> {
    */
   remembersFailures?: boolean;
   offers: OfferChanges;
-  /** Called when an entry is rebuilt since its offers have changed. */
   onOutdated?: ((reason: OutdatedReason) => void) | undefined;
 }
-/** How long a caller waits. */
 export interface Wait {
   /** Milliseconds after the flight started, whichever caller started it. */
   timeoutMs: number;
@@ -71,7 +67,6 @@ const pause = 1000;
 const maxPauseMs = 4000;
 /** Milliseconds between two checks of the remaining time. */
 const glance = 30;
-/** Most failures that are remembered. */
 const maxFailures = 1000;
 
 /**
@@ -186,7 +181,6 @@ export class StaleStore<E extends Entry> {
     return this.#entries.peek(key);
   }
 
-  /** Whether its offers have changed. */
   isOutdated({ madeOf }: E): boolean {
     return this.#options.offers.reasonOf(madeOf, this.#options.clock.now()) !== null;
   }

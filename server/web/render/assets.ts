@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { type Inline, inline } from './inline.js';
 import { type StyleChunk, StyleSheet } from './style-sheet.js';
 
-/** What the build has made for the browser. */
 export interface Assets {
   /** Changes with every change of browser files, styles or loader. */
   build: string;

@@ -34,7 +34,6 @@ export interface DocumentProps {
   build: string;
   /** Gives the style sheet once the rest of the page is there. */
   style: () => Buffer;
-  /** Colours of the shop. */
   marks: Pick<Marks, 'style' | 'palettes'>;
   loader: Inline;
   deferred: readonly string[];
@@ -47,7 +46,6 @@ export interface DocumentProps {
   children: ReactNode;
 }
 
-/** What a shared link shows. */
 function OpenGraph({ context, title, description, canonical, image }: DocumentProps & { canonical: string }) {
   const { locale } = context.edition;
   return (

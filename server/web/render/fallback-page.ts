@@ -15,7 +15,6 @@ interface Parts {
   edition: Edition;
   /** What has happened, in one sentence. */
   title: string;
-  /** Support code. */
   code: string;
 }
 

@@ -2,7 +2,6 @@ import type { Rating } from '../../../views/models.js';
 import type { Reputation } from '../reputation/reputation.js';
 import type { PageRequest } from './page.js';
 
-/** Data of the layout around every page. */
 export interface LayoutData {
   /** Null where nothing is known, or where the shop shows none. */
   rating: Rating | null;

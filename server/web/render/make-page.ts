@@ -16,7 +16,6 @@ export function requestedPath({ prefix, path }: EditionPath, { rest }: RouteMatc
   return prefix + (rest === '/' ? path : path.split('/').slice(0, 4).join('/'));
 }
 
-/** A page with its own address and status. */
 export interface FinishedPage {
   page: RenderedPage;
   /** Path-absolute, with the page's own query. */
@@ -45,7 +44,6 @@ interface Needs {
   clock: Clock;
   render: RenderPage;
   loadSurroundings: LoadSurroundings;
-  /** Slots in which pages are made. */
   gates: Admission['gates'];
   /** Counts renderings and their seconds. */
   metrics: { rendered(page: string, seconds: number): void };
