@@ -1,5 +1,6 @@
 /** Requirements of OWASP ASVS 5.0.0 as docs/asvs.md answers them. */
 import { readFileSync } from 'node:fs';
+import counts from './asvs-requirements.json' with { type: 'json' };
 import { at } from './lib-run.ts';
 
 export interface Answered {
@@ -10,28 +11,11 @@ export interface Answered {
   test: { file: string; title: string } | null;
 }
 
-/** How many requirements of levels 1 and 2 each section of a chapter begins with; those of level 3 follow them. */
-const wanted: readonly (readonly number[])[] = [
-  [2, 9, 11, 3, 2],
-  [3, 3, 4, 1],
-  [0, 2, 4, 6, 5, 0, 2],
-  [3, 1, 2, 4],
-  [1, 3, 2, 3],
-  [3, 12, 4, 4, 5, 3, 0, 4],
-  [3, 4, 2, 5, 2, 2],
-  [2, 3, 1, 1],
-  [3, 4],
-  [2, 2, 4, 11, 5, 2, 3],
-  [2, 3, 3, 4, 1, 1],
-  [3, 2, 4],
-  [1, 5, 2, 5],
-  [2, 4, 3],
-  [3, 3, 7],
-  [1, 5, 4, 3, 3],
-  [1, 4, 2],
-];
-
-export const requirements: readonly string[] = wanted.flatMap((sections, chapter) =>
+/**
+ * Every requirement of levels 1 and 2. The data has how many of them each section of a chapter begins with; those of
+ * level 3 follow.
+ */
+export const requirements: readonly string[] = counts.flatMap((sections, chapter) =>
   sections.flatMap((count, section) =>
     Array.from({ length: count }, (_, index) => `${chapter + 1}.${section + 1}.${index + 1}`),
   ),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Locale } from '../contract/locales.js';
+import duties from './duties.json' with { type: 'json' };
 import { namedValues } from './named-values.js';
 
 /** What pages may say about who runs the shop; each is a text in the language of its edition. */
@@ -54,38 +55,7 @@ export const identitySchema = namedValues(identityFields, told.nullable()).super
 /** Fields that an edition has to tell, with the act that asks for each. */
 export type Duties = Readonly<Partial<Record<IdentityField, string>>>;
 
-const common: Duties = {
-  company: 'Directive 2000/31/EC, Art. 5',
-  address: 'Directive 2000/31/EC, Art. 5',
-  email: 'Directive 2000/31/EC, Art. 5',
-  phone: 'Directive 2011/83/EU, Art. 6',
-  representedBy: 'Directive 2000/31/EC, Art. 5, as countries have it',
-  register: 'Directive 2000/31/EC, Art. 5',
-  vatId: 'Directive 2000/31/EC, Art. 5',
-  processors: 'Regulation (EU) 2016/679, Art. 13',
-};
-const own: Readonly<Record<Locale, Duties>> = {
-  'de-DE': { responsible: 'MStV § 18 (2)', dispute: 'VSBG § 36' },
-  'de-AT': {
-    purpose: 'MedienG § 25',
-    authority: 'ECG § 5',
-    ownership: 'MedienG § 25',
-    dispute: 'AStG § 19',
-  },
-  'es-ES': { dispute: 'Ley 7/2017, art. 40' },
-  'fr-FR': {
-    capital: 'LCEN art. 1-1',
-    responsible: 'LCEN art. 1-1',
-    host: 'LCEN art. 1-1',
-    mediator: 'Code de la consommation, art. L. 616-1',
-  },
-  'it-IT': {
-    capital: 'Codice civile, art. 2250',
-    certifiedEmail: 'D.l. 185/2008, art. 16',
-    dispute: 'Codice del consumo, art. 141-sexies',
-  },
-  'nl-NL': { dispute: 'Implementatiewet buitengerechtelijke geschillenbeslechting consumenten, art. 15' },
-};
+const { common, own }: { common: Duties; own: Readonly<Record<Locale, Duties>> } = duties;
 /** Nobody is free of these: null is no answer. */
 const always: readonly IdentityField[] = ['company', 'address', 'email', 'phone', 'processors', 'mediator', 'host'];
 
@@ -101,13 +71,13 @@ export function missingDuties(
   identity: Identity,
   pages: ReadonlyMap<string, string>,
 ): { field: IdentityField; act: string }[] {
-  const duties: Duties = { ...common, ...own[locale] };
+  const wanted: Duties = { ...common, ...own[locale] };
   const isElsewhere = (field: IdentityField): boolean =>
     field === 'processors'
       ? pages.has(`${locale}:privacy`)
       : pages.has(`${locale}:imprint`) && !wantedBesides.includes(field);
   return identityFields.flatMap((field) => {
-    const act = duties[field];
+    const act = wanted[field];
     const value = identity[field];
     const isTold = typeof value === 'string' || (value === null && !always.includes(field));
     return act === undefined || isTold || isElsewhere(field) ? [] : [{ field, act }];
