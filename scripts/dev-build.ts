@@ -15,8 +15,7 @@ import {
   deferredOptions,
   loaderOptions,
 } from './build-client.ts';
-import { buildDrawings } from './build-drawings.ts';
-import { buildFlags } from './build-flags.ts';
+import { buildDrawings, buildFlags, buildIcons } from './build-pictures.ts';
 import {
   bundle,
   demoEntry,
@@ -137,7 +136,7 @@ export async function openBuild(): Promise<Build> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(browserFiles, { recursive: true });
   await mkdir(programs, { recursive: true });
-  if (!existsSync(at('static/favicon.ico'))) await (await import('./build-icons.ts')).buildIcons(at('static'));
+  if (!existsSync(at('static/favicon.ico'))) await buildIcons(at('static'));
   const isBuilt = at('static/build');
   await cp(at('static'), join(folder, 'static'), { recursive: true, filter: (path) => path !== isBuilt });
   for (const [name, source] of Object.entries(programData)) await symlink(at(source), join(programs, name));

@@ -1,0 +1,60 @@
+/** Pictures that the build makes: drawings, flags and icons. */
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import * as flags from 'country-flag-icons/string/3x2';
+import { at } from './lib-run.ts';
+
+/** Writes a drawing under a name with its hash. @returns its file name */
+async function writeHashed(folder: string, stem: string, drawing: string): Promise<string> {
+  const name = `${stem}-${createHash('sha256').update(drawing).digest('hex').slice(0, 8)}.svg`;
+  await writeFile(join(folder, name), drawing);
+  return name;
+}
+
+/**
+ * Drawings that pages show by their address; whitespace between elements is for readers only.
+ * @param folder that becomes `/build/`
+ * @returns address of each by its name
+ */
+export async function buildDrawings(folder: string): Promise<Record<string, string>> {
+  const sources = at('views/drawings');
+  const drawings: Record<string, string> = {};
+  for (const name of await readdir(sources)) {
+    const text = (await readFile(join(sources, name), 'utf8')).replace(/<!--.*?-->/gs, '').replace(/\s*\n\s*/g, '');
+    const stem = basename(name, '.svg');
+    drawings[stem] = `/build/${await writeHashed(folder, stem, text)}`;
+  }
+  return drawings;
+}
+
+/** The list of delivery countries, from which the build reads their codes, so that there is one list (D23). */
+const countries = at('server/contract/countries.ts');
+
+/**
+ * One drawing with the flag of every delivery country as a symbol named by its code, from the package
+ * country-flag-icons (MIT).
+ * @returns its file name
+ */
+export async function buildFlags(folder: string): Promise<string> {
+  const drawings: Readonly<Record<string, string>> = flags;
+  const codes = /countries =\s+'([A-Z ]+)'/.exec(await readFile(countries, 'utf8'))?.[1]?.split(' ');
+  if (!codes) throw new Error(`${countries} lists no countries`);
+  const symbols = codes.map((code) => {
+    const [, viewBox, shapes] = /<svg[^>]*viewBox="([^"]+)"[^>]*>(.*)<\/svg>/s.exec(drawings[code] ?? '') ?? [];
+    if (!shapes) throw new Error(`no flag of ${code} is drawn`);
+    return `<symbol id="${code}" viewBox="${viewBox}" preserveAspectRatio="none">${shapes}</symbol>`;
+  });
+  return writeHashed(folder, 'flags', `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`);
+}
+
+/** Side of `icon.svg` in its own units, and its ground. */
+const [drawn, ground] = [32, '#15181a'];
+
+/** Draws the icons that cannot be SVG from `icon.svg`, beside it. */
+export async function buildIcons(folder: string): Promise<void> {
+  // Sharp takes its time to be read, and the loop of development seldom needs it.
+  const { drawIcons } = await import('../server/web/marks/draw-icons.ts');
+  const icons = await drawIcons(await readFile(join(folder, 'icon.svg')), drawn, ground);
+  await Promise.all(Object.entries(icons).map(([name, bytes]) => writeFile(join(folder, name), bytes)));
+}
