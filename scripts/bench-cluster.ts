@@ -8,13 +8,13 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { anyOffer } from '../test/support/add.ts';
 import { treeTime } from '../test/support/figures.ts';
 import { startMarketplace } from '../test/support/marketplace-process.ts';
 import { copyCatalogue, type Server, startShop, stopShop } from '../test/support/measured-shop.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import { at, option } from './lib-run.ts';
+import { listedAddresses } from './lib-sitemaps.ts';
 import { type Measured as Bench, markdownTable } from './lib-table.ts';
 
 const seconds = Number(option('seconds', '10'));
@@ -66,19 +66,6 @@ async function load(
   if (answered < sent * 0.9) throw new Error(`only ${answered} of ${sent} requests were answered`);
   const each = parts.map(([part, time], index) => [part, ((time() - (before[index] ?? 0)) * 1000) / answered] as const);
   return { ...(Object.fromEntries(each) as Record<keyof RequestCost, number>), perSecond: answered / elapsed };
-}
-
-/** Addresses of articles, as search engines are told of them. */
-async function articles(origin: string): Promise<string[]> {
-  const found: string[] = [];
-  for (let file = 1; ; file += 1) {
-    const response = await fetch(`${origin}/sitemaps/de-DE/articles-${file}.xml.gz`);
-    if (!response.ok) break;
-    const xml = String(gunzipSync(await response.arrayBuffer()));
-    for (const [, address = ''] of xml.matchAll(/<loc>([^<]+)<\/loc>/g)) found.push(new URL(address).pathname);
-  }
-  if (found.length < 1000) throw new Error(`The shop names ${found.length} articles to search engines: too few`);
-  return found;
 }
 
 type Kind = 'made' | 'cached' | 'call' | 'add';
@@ -156,7 +143,9 @@ export async function measure(): Promise<Bench> {
   };
   try {
     const { address } = await startTier(0);
-    const addresses = await articles(address);
+    const listed = await listedAddresses(address, /\/de-DE\/articles-/);
+    if (listed.length < 1000) throw new Error(`The shop names ${listed.length} articles to search engines: too few`);
+    const addresses = listed.map((each) => each.slice(address.length));
     const offer = await anyOffer(address);
     const one = await measureAll(fleet, addresses, offer, 0);
     await startTier(1);

@@ -103,29 +103,6 @@ export async function measure(): Promise<Measured> {
       result.load.push(loadNow());
       console.log(`${kind}: ${pairs} pairs, load ${loadNow().toFixed(1)}`);
     }
-    console.table(
-      Object.fromEntries(
-        Object.entries(result.pages).flatMap(([kind, { wire, twin: twinWire, ...page }]) =>
-          (['shop', 'static'] as const).map((who) => [
-            `${kind} ${who}`,
-            {
-              'HTML B': who === 'shop' ? wire : twinWire,
-              TTFB: say(page[who].ttfb),
-              FCP: say(page[who].fcp),
-              LCP: say(page[who].lcp),
-              'LCP ratio': who === 'shop' ? say(page.ratio.lcp, 2) : '',
-              TBT: say(page[who].tbt),
-              'TBT more': who === 'shop' ? say(page.tbtMore) : '',
-              CLS: say(page[who].cls, 3),
-              'script ms': say(page[who].longestScript),
-              'JS before B': page[who].scriptBytes.median,
-              'ahead B': page[who].aheadBytes.median,
-              requests: page[who].requests.median,
-            },
-          ]),
-        ),
-      ),
-    );
     await twin.stop();
 
     const article = shop.address + pages.article[0];

@@ -160,26 +160,6 @@ export async function measure(): Promise<Measured> {
   await stopShop(keeper);
   forget();
 
-  console.table(
-    Object.fromEntries(
-      Object.entries(results).map(([name, { made, kept, ...costs }]) => [
-        name,
-        {
-          'HTML+CSS br B': costs.wire,
-          'of it CSS': costs.style,
-          'inline JS br B': costs.script,
-          'JS files': costs.scriptFiles,
-          'made/s 10c': made[10].perSecond,
-          'made/core-s': made[10].perCoreSecond,
-          'made p50/p99 ms': `${made[10].p50}/${made[10].p99}`,
-          'kept/s 10c': kept[10].perSecond,
-          'kept/s 50c': kept[50].perSecond,
-          'kept/core-s': kept[50].perCoreSecond,
-          'kept p50/p99 ms': `${kept[50].p50}/${kept[50].p99}`,
-        },
-      ]),
-    ),
-  );
   const ofPages = markdownTable(
     ['one core', 'made for each request, 10 connections', '50 connections', 'kept, 50 connections', 'HTML, brotli'],
     Object.entries(results).map(([name, { made, kept, wire }]) => [

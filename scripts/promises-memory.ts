@@ -1,8 +1,8 @@
-import { gunzipSync } from 'node:zlib';
 import { memoryOf } from '../test/support/figures.ts';
 import { copyCatalogue, startShop, stopShop } from '../test/support/measured-shop.ts';
 import type { Tried } from './lib-promises.ts';
 import { option } from './lib-run.ts';
+import { listedAddresses } from './lib-sitemaps.ts';
 
 /** MiB that pages and responses may take. */
 const budgets = { PAGE_CACHE_MB: 32, ANSWER_CACHE_MB: 24 };
@@ -16,27 +16,9 @@ const hotShare = 0.95;
 /** Times that memory is looked at, evenly. */
 const looks = 60;
 
-/** A file of the shop; a machine that is busy with other things is given the time it takes. */
-async function read(address: string): Promise<Buffer> {
-  for (let left = 20; ; left--) {
-    const response = await fetch(address);
-    const bytes = Buffer.from(await response.arrayBuffer());
-    if (response.ok) return bytes;
-    if (left === 0) throw new Error(`${address} answers ${response.status}`);
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
-}
-
 /** Pages of the shop in all editions, as its sitemaps list them, mixed. */
-async function listedAddresses(origin: string): Promise<string[]> {
-  const locations = (xml: string): string[] => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = '']) => loc);
-  const local = (loc: string): string => origin + new URL(loc, origin).pathname;
-  const all: string[] = [];
-  for (const file of locations((await read(`${origin}/sitemap.xml`)).toString())) {
-    const bytes = await read(local(file));
-    const xml = bytes[0] === 0x1f ? gunzipSync(bytes).toString() : bytes.toString();
-    for (const loc of locations(xml)) all.push(local(loc.replaceAll('&amp;', '&')));
-  }
+async function mixedAddresses(origin: string): Promise<string[]> {
+  const all = await listedAddresses(origin);
   // A step that has no factor in common with the length visits each once, from all files in turn.
   let step = Math.max(1, Math.floor(all.length * 0.618));
   const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
@@ -80,7 +62,7 @@ export async function memory(): Promise<Tried[]> {
   const { address: origin, child } = server;
   const pid = child.pid ?? 0;
   try {
-    const listed = await listedAddresses(origin);
+    const listed = await mixedAddresses(origin);
     const seen: (readonly [asked: number, all: number])[] = [];
     const hot = { hits: 0, all: 0 };
     let [faults, refused] = [0, 0];

@@ -1,0 +1,27 @@
+import { gunzipSync } from 'node:zlib';
+
+const locations = (xml: string): string[] =>
+  [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = '']) => loc.replaceAll('&amp;', '&'));
+
+/** A file of the shop; a machine that is busy with other things is given the time it takes. */
+async function read(address: string): Promise<string> {
+  for (let left = 20; ; left--) {
+    const response = await fetch(address);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    if (response.ok) return (bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString();
+    if (left === 0) throw new Error(`${address} answers ${response.status}`);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
+/**
+ * Addresses that the sitemaps of a running shop list, at its own origin.
+ * @param files of the sitemaps; all by default
+ */
+export async function listedAddresses(origin: string, files = /./): Promise<string[]> {
+  const local = (loc: string): string => origin + new URL(loc, origin).pathname;
+  const all: string[] = [];
+  for (const file of locations(await read(`${origin}/sitemap.xml`)))
+    if (files.test(file)) all.push(...locations(await read(local(file))).map(local));
+  return all;
+}
