@@ -78,7 +78,6 @@ export type Environment = (typeof environments)[number];
 
 const variables = z.object({
   ...marketplaceVariables,
-  /** Port of the shop; 0 takes a free one. */
   PORT: whole(0, 65_535, 'the port of the shop, 0 for a free one').default(3000),
   /** A marketplace somewhere else; without it the embedded one is started. */
   MARKETPLACE_URL: origin.optional(),
@@ -96,14 +95,12 @@ const variables = z.object({
   LOG_LEVEL: z.enum(logLevels, { message: `must be one of ${logLevels.join(', ')}` }).default('info'),
   /** Foreign hosts that pictures may come from (D64). */
   IMAGE_HOSTS: imageHosts.default([]),
-  /** Folder with the operator's logos and pictures of categories. */
   PICTURES_DIR: z
     .string()
     .refine(isFolder, {
       message: 'must be a folder with brands/, makes/ or categories/ in it',
     })
     .optional(),
-  /** Folder with the operator's own documents of parts, as PDF. */
   DOCUMENTS_DIR: z.string().refine(isFolder, { message: 'must be a folder' }).optional(),
   /** Address that takes over the cart, per edition (D68). */
   CHECKOUT_URL: checkoutUrls.default({}),
@@ -144,7 +141,6 @@ const variables = z.object({
   RATE_LIMIT: whole(0, 1_000_000, 'pages that one client gets at once, 0 for no limit').optional(),
   /** Web tiers alike behind one balancer, each of which lets its part of a client's pages through. */
   WEB_TIERS: whole(1, 1000, 'how many web tiers share the requests of a client').default(1),
-  /** Port of `/metrics`, for Prometheus; without it there is none. */
   METRICS_PORT: whole(0, 65_535, 'the port of /metrics, 0 for a free one').optional(),
   /** Where METRICS_PORT listens: figures are nobody's outside, so the machine alone unless told otherwise. */
   METRICS_HOST: host.default('127.0.0.1'),
@@ -162,7 +158,6 @@ const variables = z.object({
   CONSOLE_OIDC_ISSUER: issuer.optional(),
   CONSOLE_OIDC_CLIENT_ID: text(1, 200, "the console's name at the provider").optional(),
   CONSOLE_OIDC_CLIENT_SECRET: text(1, 2000, "the console's secret at the provider").optional(),
-  /** What is asked of the provider. */
   CONSOLE_OIDC_SCOPE: z
     .string()
     .regex(/^openid( [\w:./-]+)*$/, 'must be scopes with a space between, openid first')
@@ -170,7 +165,6 @@ const variables = z.object({
   /** Claim of the ID token that names roles, with dots for one within another, and the role that opens the console. */
   CONSOLE_OIDC_CLAIM: text(1, 200, 'the claim that names roles').default('roles'),
   CONSOLE_OIDC_ROLE: text(1, 200, 'the role that opens the console').optional(),
-  /** Views of pages in a hundred whose browser tells how fast they were; 0 = none. */
   VITALS_SAMPLE: whole(0, 100, 'views of pages in a hundred that are measured').default(10),
   /** Collector of traces that takes OTLP over HTTP (P178); without it there are none, and nothing of them is loaded. */
   OTEL_EXPORTER_OTLP_ENDPOINT: address(
@@ -179,9 +173,7 @@ const variables = z.object({
   ).optional(),
   /** Headers of each call to it, as name=value pairs separated by commas. */
   OTEL_EXPORTER_OTLP_HEADERS: collectorHeaders.default({}),
-  /** What the collector calls the shop. */
   OTEL_SERVICE_NAME: text(1, 100, 'what the collector calls the shop').default('partavo'),
-  /** Share of requests that are traced. */
   OTEL_TRACES_SAMPLER_ARG: decimal(0, 1, 'a share').default(1),
   /** Seconds after SIGTERM in which `/readyz` says no and requests are still taken. */
   DRAIN_SECONDS: whole(0, 5, 'seconds').optional(),
