@@ -9,12 +9,7 @@ export interface Term {
   except: readonly string[];
 }
 
-const cells = (row: string): string[] =>
-  row
-    .split('|')
-    .slice(1, -1)
-    .map((cell) => cell.trim());
-const list = (cell: string): string[] =>
+const list = (cell = ''): string[] =>
   cell
     .split(',')
     .map((each) => each.trim())
@@ -23,14 +18,11 @@ const list = (cell: string): string[] =>
 /** Rows of the table under `## Terms`. @throws where the guide has none */
 export function termsIn(guide: string): Term[] {
   const [, section = ''] = guide.split(/^## Terms$/m);
-  const rows =
-    section
-      .split(/^## /m, 1)
-      .join()
-      .match(/^\|.*\|$/gm) ?? [];
-  const terms = rows.slice(2).map((row): Term => {
-    const [word = '', rejected = '', , except = ''] = cells(row);
-    return { word, rejected: list(rejected), except: list(except) };
+  const [table = ''] = section.split(/^## /m, 1);
+  const rows = [...table.matchAll(/^\|(.*)\|$/gm)].slice(2);
+  const terms = rows.map(([, row = '']): Term => {
+    const [word = '', rejected, , except] = row.split('|');
+    return { word: word.trim(), rejected: list(rejected), except: list(except) };
   });
   if (terms.length === 0) throw new Error('a style guide has a table under "## Terms"');
   return terms;

@@ -1,56 +1,10 @@
 import { z } from 'zod';
 import { namedValues } from './named-values.js';
+// The colours of `views/layout/tokens.css`. The dark scheme takes from the light one what it lacks.
+import usualColours from './usual-colours.json' with { type: 'json' };
 
-/** The colours of `views/layout/tokens.css`, as the shop has them without a file. */
-export const usualColours = {
-  light: {
-    paper: '#fcfdfc',
-    wash: '#f1f3f2',
-    ink: '#181a1c',
-    soft: '#535a5f',
-    rule: '#d2d7d7',
-    edge: '#7d858a',
-    tint: '#d9e3e8',
-    signal: '#ffb900',
-    'signal-d': '#eda600',
-    'on-signal': '#181a1c',
-    ok: '#14653a',
-    warn: '#7b4f00',
-    bad: '#a5211b',
-    focus: '#0a58ca',
-  },
-  /** What is not here is as in the light. */
-  dark: {
-    paper: '#15181a',
-    wash: '#1e2225',
-    ink: '#ebeeed',
-    soft: '#a5aeb2',
-    rule: '#353b3f',
-    edge: '#7b868c',
-    tint: '#2b373d',
-    ok: '#73d29d',
-    warn: '#ecc16a',
-    bad: '#ff9a91',
-    focus: '#8dbbff',
-  },
-} as const;
-const names = [
-  'paper',
-  'wash',
-  'ink',
-  'soft',
-  'rule',
-  'edge',
-  'tint',
-  'signal',
-  'signal-d',
-  'on-signal',
-  'ok',
-  'warn',
-  'bad',
-  'focus',
-] as const;
-export type ColourName = (typeof names)[number];
+export type ColourName = keyof typeof usualColours.light;
+const names = Object.keys(usualColours.light) as ColourName[];
 type Palette = Readonly<Record<ColourName, string>>;
 export const schemes = ['light', 'dark'] as const;
 type Scheme = (typeof schemes)[number];

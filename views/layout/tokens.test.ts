@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { contrast, textPairs, usualColours } from '../../server/shop-file/colours.js';
+import { contrast, textPairs } from '../../server/shop-file/colours.js';
+import usualColours from '../../server/shop-file/usual-colours.json' with { type: 'json' };
 
 /** The palette as it is written in tokens.css, computed instead of looked at (WCAG 2.2, 1.4.3 and 1.4.11). */
 const folder = join(import.meta.dirname, '..');

@@ -9,8 +9,10 @@ import { vehiclePickerTexts } from '../../../views/islands/vehicle-picker.props.
 import type { Edition } from '../routes/editions.js';
 import type { Texts } from '../texts/texts.js';
 
-/** Props of an island that are the same on every page of an edition: a page names them instead of carrying them. */
-/** Also what the page's own script says of the connection, which nobody hears on most visits. */
+/**
+ * Props of an island that are the same on every page of an edition: a page names them instead of carrying them.
+ * `connection` holds the sentences of the page's own script about the connection, which most visits never need.
+ */
 const makers: Readonly<Record<string, (edition: ViewEdition, t: Translate) => object>> = {
   'cart-lines': (_, t) => cartTexts(t),
   connection: (_, t) => ({ offline: t('layout:offline'), online: t('layout:online') }),

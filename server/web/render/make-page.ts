@@ -29,9 +29,8 @@ export interface FinishedPage {
  * Makes a page.
  *
  * @param isMoved the address was another spelling, or of another host.
- * @throws ProblemError `busy` where there is no slot in time; Moved where the page has another path than the one asked
- * for, unless it has something to say;
- * `RedirectError`, or whatever the critical data throw.
+ * @throws ProblemError `busy` where there is no slot in time; MovedError where the page has another path than the
+ * requested one, unless it has something to say; RedirectError; every error of the critical data.
  */
 export type MakePage = (
   page: AnyPage,

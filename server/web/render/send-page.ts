@@ -69,20 +69,19 @@ interface Needs {
   admission: Pick<Admission, 'remember' | 'forget'>;
 }
 
-export function createAnswers(needs: Needs): Answers {
-  const {
-    requests,
-    makePage,
-    pageCache,
-    log,
-    build,
-    generation,
-    isDemonstration,
-    isAnswering,
-    texts,
-    forCaches,
-    admission,
-  } = needs;
+export function createAnswers({
+  requests,
+  makePage,
+  pageCache,
+  log,
+  build,
+  generation,
+  isDemonstration,
+  isAnswering,
+  texts,
+  forCaches,
+  admission,
+}: Needs): Answers {
   return {
     async own(request, response, page, target, status = 200) {
       // A shared page that shows a refused form reads its address as ever.
