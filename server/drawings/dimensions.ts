@@ -1,19 +1,9 @@
 import { path } from './geometry.js';
 import { escapeText } from './text.js';
 
-/** Letters that the drawing of a disc gives its measures. */
-export const discLetters: Readonly<Record<string, string>> = {
-  diameter: 'A',
-  thickness: 'B',
-  height: 'C',
-  centre: 'D',
-  pcd: 'E',
-  holes: 'E',
-};
-
 /**
  * Dimension lines of one drawing: arrows 6 × 2,4, text above the line. Texts are escaped here.
- * Collect with `span`, `narrow` and `lead`, then take `toString()`.
+ * Collect with `span` and `lead`, then take `toString()`.
  */
 export class Dims {
   private lines = '';

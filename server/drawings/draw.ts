@@ -1,12 +1,9 @@
-import { type DrawingKind, kinds } from './kinds.js';
-import { type Attributes, type Parameters, read } from './part.js';
+import { drawnKind, kinds } from './kinds.js';
+import { type Attributes, inUnitOf } from './parameters.js';
 import { Sheet } from './strokes.js';
 import { escapeText } from './text.js';
 
-export type { DrawingKind } from './kinds.js';
-export type { Attributes } from './part.js';
-
-export const isDrawingKind = (name: string): name is DrawingKind => Object.hasOwn(kinds, name);
+export const isDrawingKind = (name: string): boolean => kinds.has(name);
 
 export interface DrawOptions {
   /** The alternative text; empty for a drawing that only decorates. */
@@ -22,23 +19,56 @@ const COLOURS =
   ':root{color:#181a1c;--tint:#d9e3e8;--paper:#fcfdfc}@media(prefers-color-scheme:dark){:root{color:#ebeeed;--tint:#2b373d;--paper:#15181a}}*{vector-effect:non-scaling-stroke}';
 const SMALL = '[stroke-width=".75"]{stroke-width:.6}';
 
-/** The attributes without which the drawing would be another one: not those that it has none for, nor its defaults. */
-export function drawnOnly(kind: DrawingKind, attributes: readonly (readonly [string, string])[]): [string, string][] {
-  const parameters: Parameters = kinds[kind].parameters;
-  return attributes.flatMap(([key, value]) => {
-    const parameter = Object.hasOwn(parameters, key) && parameters[key];
-    return parameter && read(value, parameter) !== parameter.default ? [[key, value]] : [];
+/** What the catalogue says of a product, as far as a drawing shows it. */
+export interface DrawnProduct {
+  readonly attributes: readonly (readonly [key: string, value: string, unit: string | null])[];
+  /** Litres in one piece; null where the product is not sold by volume or nobody says it. */
+  readonly litres: number | null;
+}
+
+/** Measures of a product in the units of its drawing; its contents count as the measure that shows them. */
+export function drawnMeasures(name: string, { attributes, litres }: DrawnProduct): [key: string, value: string][] {
+  const parameters = kinds.get(name)?.parameters ?? {};
+  const contents = Object.entries(parameters).find(([, each]) => 'unit' in each && each.isContent)?.[0];
+  const measures = attributes.flatMap(([key, value, unit]): [string, string][] => {
+    const parameter = Object.hasOwn(parameters, key) ? parameters[key] : undefined;
+    const converted = parameter ? inUnitOf(parameter, value, unit) : value;
+    return converted === undefined || (key === contents && litres !== null) ? [] : [[key, converted]];
   });
+  return contents === undefined || litres === null ? measures : [...measures, [contents, String(litres)]];
+}
+
+/** The attributes without which the drawing would be another one: `key` and `value` of each. */
+export function drawnOnly(
+  name: string,
+  attributes: readonly (readonly [string, string])[],
+  small: boolean,
+): [string, string][] {
+  const kind = kinds.get(name);
+  return attributes.flatMap(([key, value]) => (kind?.isSeen(key, value, small) ? [[key, value]] : []));
+}
+
+/** The letter beside each measure in the drawing of a part, by the measure's name. */
+export function drawnLetters(name: string, attributes: Attributes): Map<string, string> {
+  const kind = kinds.get(name);
+  const letters = new Map<string, string>();
+  for (const measure of kind?.given(attributes).keys() ?? []) {
+    const parameter = kind?.parameters[measure];
+    if (parameter && 'unit' in parameter && parameter.letter) letters.set(measure, parameter.letter);
+  }
+  return letters;
 }
 
 /**
- * A standalone SVG file of a part, true to its attributes. Never throws: what is missing or makes no
- * sense is drawn with the kind's default, what is out of range with the nearest bound, and attributes the
- * kind does not know are ignored. All text is escaped.
+ * A standalone SVG file of a part. Words, letters and arrows say only what the attributes give. The shape follows the
+ * attributes within the range of the drawing, and takes the kind's default for a measure that they lack. Attributes
+ * that the kind does not know are ignored. All text is escaped.
+ *
+ * @throws RangeError for a kind without a drawing
  */
-export function draw(kind: DrawingKind, attributes: Attributes, options: DrawOptions): string {
+export function draw(kind: string, attributes: Attributes, options: DrawOptions): string {
   const { label, dims = false, small = false } = options;
-  const body = kinds[kind].render(attributes, new Sheet(small, dims && !small));
+  const body = drawnKind(kind).render(attributes, new Sheet(small, dims && !small));
   const name = escapeText(label);
   const meaning = name ? `role="img" aria-label="${name}"><title>${name}</title>` : 'aria-hidden="true">';
   const pen = `fill="none" fill-rule="evenodd" stroke="currentColor" stroke-width="${small ? 1.1 : 1.5}" stroke-linejoin="round" stroke-linecap="round"`;

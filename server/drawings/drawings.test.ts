@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type Attributes, type DrawingKind, draw } from './draw.js';
-import { kinds } from './kinds.js';
-import type { Parameter, Parameters } from './part.js';
+import { draw, drawnLetters, drawnMeasures, drawnOnly } from './draw.js';
+import { drawnKind, kinds } from './kinds.js';
+import type { Attributes, Parameter, Parameters } from './parameters.js';
+import { num } from './text.js';
 
-const drawingKinds = Object.keys(kinds) as readonly DrawingKind[];
-const parametersOf = (kind: DrawingKind): Parameters => kinds[kind].parameters;
+const drawingKinds = [...kinds.keys()];
+const parametersOf = (kind: string): Parameters => drawnKind(kind).parameters;
 
 const RUBBISH = [
   Number.NaN,
@@ -19,8 +20,11 @@ const RUBBISH = [
 ];
 const MAX_BYTES = 4096;
 
-const attributes = (kind: DrawingKind, value: (parameter: Parameter) => string | number): Attributes =>
+const attributes = (kind: string, value: (parameter: Parameter) => string | number): Attributes =>
   Object.fromEntries(Object.entries(parametersOf(kind)).map(([key, parameter]) => [key, value(parameter)]));
+
+/** All attributes of a kind, as its shape takes them where a product has none. */
+const usual = (kind: string): Attributes => attributes(kind, (parameter) => parameter.default);
 
 const extreme =
   (end: 'min' | 'max') =>
@@ -53,8 +57,8 @@ function expectSound(svg: string): void {
 const views = [{ dims: true }, {}, { small: true }, { small: true, dims: true }];
 
 describe.each([...drawingKinds])('%s', (kind) => {
-  test.each(views)('is sound with defaults and at both ends of every range: %j', (view) => {
-    for (const given of [{}, attributes(kind, extreme('min')), attributes(kind, extreme('max'))]) {
+  test.each(views)('is sound without attributes, with usual ones and at both ends of every range: %j', (view) => {
+    for (const given of [{}, usual(kind), attributes(kind, extreme('min')), attributes(kind, extreme('max'))]) {
       expectSound(draw(kind, given, { label: kind, ...view }));
     }
   });
@@ -142,11 +146,11 @@ function crowded(svg: string): string[] {
 
 test.each([...drawingKinds])('%s: no dimension meets another, however thin or large the part', (kind) => {
   const found: string[] = [];
-  const sets: Attributes[] = [{}];
+  const sets: Attributes[] = [{}, usual(kind)];
   for (const [key, parameter] of Object.entries(parametersOf(kind))) {
     if (!('unit' in parameter)) continue;
     for (const share of [0, 0.2, 0.4, 0.6, 0.8, 1])
-      sets.push({ [key]: parameter.min + (parameter.max - parameter.min) * share });
+      sets.push({ ...usual(kind), [key]: parameter.min + (parameter.max - parameter.min) * share });
   }
   for (const given of sets)
     for (const error of crowded(draw(kind, given, { label: '', dims: true })))
@@ -161,7 +165,9 @@ test('all kinds are drawn differently', () => {
 });
 
 test('a typical drawing stays below 2,6 kB', () => {
-  const sizes = drawingKinds.map((kind) => draw(kind, {}, { label: kind, dims: true }).length).sort((a, b) => a - b);
+  const sizes = drawingKinds
+    .map((kind) => draw(kind, usual(kind), { label: kind, dims: true }).length)
+    .sort((a, b) => a - b);
   expect(sizes[Math.floor(sizes.length * 0.8)]).toBeLessThanOrEqual(2600);
 });
 
@@ -179,10 +185,117 @@ test('designations are written into the drawing, escaped and shortened', () => {
   expect(svg).toContain('&lt;3/4&quot;-16 UNF &amp;<');
 });
 
-test('out of range is drawn like the nearest bound', () => {
+test('a measure out of range has its own figure, and the shape of the nearest bound', () => {
   const at = (diameter: number): string => draw('disc', { diameter }, { label: '', dims: true });
-  expect(at(9999)).toBe(at(420));
-  expect(at(-5)).toBe(at(180));
+  expect(at(500)).toBe(at(420).replace('A Ø420', 'A Ø500'));
+  expect(at(150)).toBe(at(180).replace('A Ø180', 'A Ø150'));
+});
+
+test('a figure that makes no sense is none', () => {
+  const neutral = draw('disc', {}, { label: '', dims: true });
+  for (const diameter of [-5, 0, 28_800, 'large', ''])
+    expect([diameter, draw('disc', { diameter }, { label: '', dims: true })]).toEqual([diameter, neutral]);
+});
+
+/** Words of a drawing, and the arrows of its dimensions. */
+function said(kind: string, given: Attributes): { words: string[]; arrows: number; isDimensioned: boolean } {
+  const svg = draw(kind, given, { label: '', dims: true });
+  const [, d = ''] = /<path fill="currentColor" stroke="none" d="([^"]*)"/.exec(svg) ?? [];
+  const words = [...svg.matchAll(/<text[^>]*>([^<]*)/g)].map(([, text = '']) => text);
+  return {
+    words,
+    arrows: d.split('z').length - 1,
+    isDimensioned: svg.includes('<path fill="currentColor" stroke="none" d='),
+  };
+}
+
+/** Attributes of which no two have the same figure. */
+function distinct(kind: string): Map<string, string | number> {
+  const figures = new Set<string>();
+  return new Map<string, string | number>(
+    Object.entries(parametersOf(kind)).map(([key, parameter], at) => {
+      if (!('unit' in parameter)) return [key, 'options' in parameter ? parameter.default : `T${at}`];
+      const isWhole = parameter.unit === 'count' || parameter.unit === 'flag';
+      for (let share = 0.5; ; share = (share + 0.07) % 1) {
+        const n = parameter.min + (parameter.max - parameter.min) * share;
+        const value = isWhole ? Math.round(n) : Math.round(n * 100) / 100;
+        if (parameter.unit === 'flag' || !figures.has(num(value))) return figures.add(num(value)) && [key, value];
+      }
+    }),
+  );
+}
+
+/** Whether words have the figure of a value, or that of a thousand times it: litres of small cans are millilitres. */
+function hasFigure(words: readonly string[], value: string | number): boolean {
+  const figures = typeof value === 'number' ? [num(value), num(value * 1000)] : [value];
+  const written = words.flatMap((text) => text.split(/[^\dA-Za-z,.]+/)).map((each) => each.replace(/^ET|(PK|J)$/g, ''));
+  return figures.some((figure) => written.includes(figure));
+}
+
+const isDesign = (parameter: Parameter | undefined): boolean =>
+  parameter !== undefined && ('options' in parameter || ('unit' in parameter && parameter.unit === 'flag'));
+const lettersOf = (words: readonly string[]): Set<string> =>
+  new Set(words.flatMap((text) => /^[A-Z](?= )/.exec(text) ?? []));
+
+describe.each([...drawingKinds])('%s says only what the product has', (kind) => {
+  const parameters = parametersOf(kind);
+  const hasLetters = Object.values(parameters).some((each) => 'letter' in each);
+  const all = distinct(kind);
+  const design = Object.fromEntries([...all].filter(([key]) => isDesign(parameters[key])));
+
+  test('no word, arrow or letter without measures, whatever the design', () => {
+    for (const given of [{}, design]) expect(said(kind, given)).toEqual({ words: [], arrows: 0, isDimensioned: false });
+  });
+
+  test.each([...all.keys()])('no figure, arrow or letter for a missing %s', (missing) => {
+    const value = all.get(missing) ?? '';
+    const others = Object.fromEntries([...all].filter(([key]) => key !== missing));
+    const without = said(kind, others);
+    expect(hasFigure(without.words, value)).toBe(false);
+    if (hasLetters) expect(lettersOf(without.words)).toEqual(new Set(drawnLetters(kind, others).values()));
+    if (isDesign(parameters[missing])) return;
+    const alone = said(kind, { ...design, [missing]: value });
+    expect(alone.words.filter((text) => !hasFigure([text], value))).toEqual([]);
+    expect(without.arrows + alone.arrows).toBe(said(kind, Object.fromEntries(all)).arrows);
+  });
+});
+
+test('a disc of which two measures are known shows these two, and its table has their letters', () => {
+  const given = { diameter: '256', thickness: '20,5', centre: '' };
+  expect(said('disc', given).words).toEqual(['A Ø256', 'B 20,5']);
+  expect([...drawnLetters('disc', given)]).toEqual([
+    ['diameter', 'A'],
+    ['thickness', 'B'],
+  ]);
+});
+
+test('contents come from what the product contains, measures from their units', () => {
+  const oil = { attributes: [['volume', '5', 'l'] as const], litres: 1 };
+  expect(said('canister', Object.fromEntries(drawnMeasures('canister', oil))).words).toEqual(['1 l']);
+  expect(drawnMeasures('canister', { ...oil, litres: null })).toEqual([['volume', '5']]);
+  const filter = (unit: string | null) =>
+    drawnMeasures('oilFilter', { attributes: [['height', '8.1', unit]], litres: 4 });
+  expect([filter('mm'), filter(null), filter('cm'), filter('kg')]).toEqual([
+    [['height', '8.1']],
+    [['height', '8.1']],
+    [['height', '81']],
+    [],
+  ]);
+});
+
+test('an address carries what its drawing shows: a small one has no figures beside the part', () => {
+  const given = [
+    ['capacity', '70'],
+    ['length', '278'],
+    ['width', '200'],
+    ['colour', 'red'],
+  ] as const;
+  expect(drawnOnly('battery', given, true)).toEqual([
+    ['capacity', '70'],
+    ['width', '200'],
+  ]);
+  expect(drawnOnly('battery', given, false)).toEqual(given.slice(0, 3));
+  expect(drawnOnly('nothing', given, false)).toEqual([]);
 });
 
 test('is a file of its own: size, namespace and colours for light and dark', () => {

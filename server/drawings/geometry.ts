@@ -22,10 +22,6 @@ export const repeat = (n: number, piece: (i: number) => string): string => range
 /** The place at distance `r` and angle `a` from a centre. */
 export const polar = (x: number, y: number, r: number, a: number): Point => [x + r * Math.cos(a), y + r * Math.sin(a)];
 
-/** A wanted scale, reduced where a size would leave its room: true to scale as long as it fits. */
-export const scale = (wanted: number, ...fits: readonly (readonly [size: number, room: number])[]): number =>
-  Math.min(wanted, ...fits.map(([size, room]) => room / size));
-
 /** An ellipse. The chord is twice the rounded radius, else the arc bulges. */
 export function oval(x: number, y: number, a: number, b: number): string {
   const r = Math.max(+a.toFixed(1), 0.1);
@@ -46,7 +42,7 @@ export const holes = (x: number, y: number, pitch: number, r: number, n: number,
 export const spokes = (x: number, y: number, inner: number, outer: number, n: number, from = 0): string =>
   repeat(n, (i) => {
     const a = from + (i / n) * 2 * Math.PI;
-    return open([polar(x, y, inner, a), polar(x, y, outer, a)]);
+    return open(...polar(x, y, inner, a), ...polar(x, y, outer, a));
   });
 
 /** A rectangle, its corners rounded by `r`. */
@@ -59,9 +55,13 @@ export function rect(x: number, y: number, w: number, h: number, r = 0): string 
   return path`M${x + c} ${y}h${across}${q}${c} ${c}v${down}${q}${-c} ${c}h-${across}${q}${-c} ${-c}v-${down}${q}${c} ${-c}z`;
 }
 
-/** A polyline, in relative steps between rounded places, which is shorter and does not drift. */
-export function open(points: readonly Point[]): string {
-  const at = points.map(([x, y]): Point => [+f(x), +f(y)]);
+/** Places of a list of numbers. */
+const pairs = (flat: readonly number[]): Point[] =>
+  range(flat.length / 2).map((i) => [flat[2 * i] ?? 0, flat[2 * i + 1] ?? 0]);
+
+/** A polyline through places, in relative steps between rounded places, which is shorter and does not drift. */
+export function open(...places: readonly number[]): string {
+  const at = pairs(places.map((n) => +f(n)));
   const steps = at.slice(1).map(([x, y], i) => {
     const [px, py] = at[i] ?? [x, y];
     const [dx, dy] = [f(x - px), f(y - py)];
@@ -71,26 +71,27 @@ export function open(points: readonly Point[]): string {
   return path`M${x} ${y}${steps.length ? 'l' : ''}${steps.join('')}`;
 }
 
-export const poly = (...points: readonly Point[]): string => `${open(points)}z`;
+export const poly = (...places: readonly number[]): string => `${open(...places)}z`;
 
 /** A regular hexagon with one corner to the right; `r` is the corner radius. */
 export const hex = (x: number, y: number, r: number): string =>
-  poly(...range(6).map((i) => polar(x, y, r, (i * Math.PI) / 3)));
+  poly(...range(6).flatMap((i) => polar(x, y, r, (i * Math.PI) / 3)));
 
 /** A gear wheel of `n` teeth: tip radius `r`, teeth `depth` high. */
 export function cog(x: number, y: number, r: number, depth: number, n: number): string {
   const step = (2 * Math.PI) / n;
   const tooth = (i: number): Point[] =>
     [0.1, 0.28, 0.42, 0.88].map((at, j) => polar(x, y, j === 0 || j === 3 ? r - depth : r, (i + at) * step));
-  return poly(...range(n).flatMap(tooth));
+  return poly(...range(n).flatMap(tooth).flat());
 }
 
 /** Slanted lines of a thread on a horizontal shank from x1 to x2, between two heights. */
 export const thread = (x1: number, x2: number, top: number, bottom: number, pitch = 4): string =>
   repeat((x2 - x1 - 1) / pitch, (i) => path`M${x1 + 1 + i * pitch} ${top}l2 ${bottom - top}`);
 
-/** Outline of a belt round circles [x, y, r] given clockwise; also the shape of arms and links. */
-export function hull(grow: number, ...wheels: readonly (readonly [x: number, y: number, r: number])[]): string {
+/** Outline of a belt round circles, each x, y and r, given clockwise; also the shape of arms and links. */
+export function hull(grow: number, ...circles: readonly number[]): string {
+  const wheels = range(circles.length / 3).map((i) => circles.slice(3 * i, 3 * i + 3) as [number, number, number]);
   const sides = wheels.map(([x1, y1, a], i) => {
     const [x2, y2, b] = wheels[(i + 1) % wheels.length] ?? [x1, y1, a];
     const lean = Math.acos(Math.max(-1, Math.min(1, (a - b) / (Math.hypot(x2 - x1, y2 - y1) || 1))));
@@ -101,7 +102,7 @@ export function hull(grow: number, ...wheels: readonly (readonly [x: number, y: 
     const next = sides[(i + 1) % sides.length]?.from ?? to;
     return path`L${to[0]} ${to[1]}A${r} ${r} 0 0 1 ${next[0]} ${next[1]}`;
   });
-  return `${open(sides.slice(0, 1).map(({ from }) => from))}${arcs.join('')}z`;
+  return `${open(...(sides[0]?.from ?? []))}${arcs.join('')}z`;
 }
 
 /** A round bar from one place to another, seen from the side. */
@@ -114,7 +115,8 @@ export function bar(x1: number, y1: number, x2: number, y2: number, w: number): 
 }
 
 /** A pipe or hose `w` wide along a line of places, its bends rounded by `r` at the centre line. */
-export function tube(w: number, r: number, ...points: readonly Point[]): string {
+export function tube(w: number, r: number, ...places: readonly number[]): string {
+  const points = pairs(places);
   const h = w / 2;
   const unit = (a: Point, b: Point): Point => {
     const l = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
@@ -148,7 +150,16 @@ export function tube(w: number, r: number, ...points: readonly Point[]): string 
   return `${there}${back}z`;
 }
 
-/** An isometric view: turns a place in space (mm) into one on the sheet, `k` sheet units per mm. */
-export const iso =
-  (ox: number, oy: number, k: number) =>
-  (x: number, y: number, z: number): Point => [ox + (x - y) * 0.866 * k, oy + (x + y) * 0.5 * k - z * k];
+/** Bellows from x over `n` folds of `step` each, its half height growing from r1 to r2. */
+export function folds(x: number, cy: number, n: number, step: number, r1: number, r2: number): string {
+  const r = (i: number): number => r1 + ((r2 - r1) * i) / n;
+  const up = repeat(
+    n,
+    (i) => path`L${x + (i + 0.5) * step} ${cy - r(i + 0.5) - 5}L${x + (i + 1) * step} ${cy - r(i + 1)}`,
+  );
+  const down = repeat(
+    n,
+    (i) => path`L${x + (n - i - 0.5) * step} ${cy + r(n - i - 0.5) + 5}L${x + (n - i - 1) * step} ${cy + r(n - i - 1)}`,
+  );
+  return path`M${x} ${cy - r1}${up}L${x + n * step} ${cy + r2}${down}z`;
+}

@@ -1,5 +1,5 @@
-import { type DrawingKind, kinds } from './kinds.js';
-import type { Attributes } from './part.js';
+import { drawnKind } from './kinds.js';
+import type { Attributes } from './parameters.js';
 import { Sheet } from './strokes.js';
 
 /** Pixels of a finished photograph. */
@@ -26,9 +26,9 @@ const centreLine = /<path stroke-width="\.75" stroke-dasharray="9 2 2 2" [^>]*>/
  * A part as a picture of pixels, JPEG: its drawing cast in metal, lit from one side, lying on a table. It stands in for
  * merchants' photographs where a catalogue is made up. The same attributes give the same picture.
  */
-export async function photographOf(kind: DrawingKind, attributes: Attributes): Promise<Uint8Array<ArrayBuffer>> {
+export async function photographOf(kind: string, attributes: Attributes): Promise<Uint8Array<ArrayBuffer>> {
   const { default: sharp } = await import('sharp');
-  const part = kinds[kind]
+  const part = drawnKind(kind)
     .render(attributes, new Sheet(false, false))
     .toString()
     .replace(centreLine, '')

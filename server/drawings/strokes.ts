@@ -54,27 +54,23 @@ export class Sheet {
     return this;
   }
   /** A leader from a feature to its words. */
-  lead(x: number, y: number, tx: number, ty: number, words: string, anchor: 'start' | 'end' = 'start'): this {
+  lead(x: number, y: number, tx: number, ty: number, words: string, anchor: 'start' | 'end'): this {
     if (this.#isMirrored) this.#dims.lead(200 - x, y, 200 - tx, ty, words, anchor === 'start' ? 'end' : 'start');
     else this.#dims.lead(x, y, tx, ty, words, anchor);
     return this;
   }
 
-  /** Draws what the condition asks for. */
-  when(condition: unknown, then: (sheet: this) => this, otherwise?: (sheet: this) => this): this {
-    return condition ? then(this) : (otherwise?.(this) ?? this);
+  /** Begins a group with a transformation of its own; lines keep their weight. */
+  begin(transform: string): this {
+    return this.add(`<g transform="${transform}">`);
   }
-  /** What is drawn within a transformation of its own; lines keep their weight. */
-  within(transform: string, draw: (sheet: this) => this): this {
-    return draw(this.add(`<g transform="${transform}">`)).add('</g>');
+  /** Begins elements in their own measure, moved to (x, y) and stretched. */
+  beginPlaced(x: number, y: number, sx: number, sy: number): this {
+    return this.begin(`translate(${f(x)} ${f(y)})scale(${+sx.toFixed(3)} ${+sy.toFixed(3)})`);
   }
-  /** Elements drawn in their own measure, moved to (x, y) and stretched. */
-  placed(x: number, y: number, sx: number, sy: number, draw: (sheet: this) => this): this {
-    return this.within(`translate(${f(x)} ${f(y)})scale(${+sx.toFixed(3)} ${+sy.toFixed(3)})`, draw);
-  }
-  /** Mirrors the drawing of a part of the right side, with the places of its dimensions; said before these. */
-  sided(side: string): this {
-    this.#isMirrored = side === 'right';
+  /** Mirrors the drawing of a part of the right side, with the places of the dimensions that follow. */
+  mirrored(isMirrored: boolean): this {
+    this.#isMirrored = isMirrored;
     return this;
   }
   /** Turns the whole drawing about the middle of the sheet. */

@@ -1,16 +1,11 @@
-import { kinds } from '../../drawings/kinds.js';
-import type { Parameter, Parameters } from '../../drawings/part.js';
+import { drawnKind } from '../../drawings/kinds.js';
+import type { Parameter } from '../../drawings/parameters.js';
 import { extraKeys, knownValues } from './kinds.js';
 import { type AttributeRow, measured, type PartContext } from './measure.js';
 
-const parametersByKind = new Map<string, Parameters>(
-  Object.entries(kinds).map(([kind, part]) => [kind, part.parameters]),
-);
-
 /** Attributes of a part in the order shown; keys are the parameters of its drawing and what a buyer needs besides. */
 export function attributesOf(context: PartContext): AttributeRow[] {
-  const parameters = parametersByKind.get(context.kind);
-  if (!parameters) throw new RangeError(`there is no drawing of kind ${context.kind}`);
+  const { parameters } = drawnKind(context.kind);
   const known = knownValues[context.kind]?.(context) ?? {};
   const { keys: wanted, values: fixed, ranges } = context.leafAttributes;
   const rows: AttributeRow[] = [];

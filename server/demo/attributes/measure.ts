@@ -1,4 +1,4 @@
-import type { Parameter } from '../../drawings/part.js';
+import type { Parameter } from '../../drawings/parameters.js';
 import type { SeededRandom } from '../seeded-random.js';
 import type { LeafAttributes } from './leaf-attributes.js';
 

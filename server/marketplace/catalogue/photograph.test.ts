@@ -5,6 +5,8 @@ const part = (diameter: number, kind = 'disc') => ({
   id: 7,
   kind,
   attributes: JSON.stringify([['diameter', diameter, 'mm']]),
+  base_amount: null,
+  base_unit: null,
 });
 
 test('a photograph of another measure or kind has another address, the same one the same (P47)', () => {

@@ -5,9 +5,9 @@ import { isDrawingKind } from '../../drawings/draw.js';
 import { photographOf } from '../../drawings/photograph-style.js';
 import type { ProductTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
-import { drawnAttributes } from './drawing-attributes.js';
+import { type DrawnRow, drawnAttributes } from './drawing-attributes.js';
 
-type Photographed = Pick<ProductTable, 'id' | 'kind' | 'attributes'>;
+type Photographed = DrawnRow & Pick<ProductTable, 'id'>;
 
 /** How the catalogue says that the marketplace itself has a photograph of a product. */
 export const ownPhotograph = (id: number): string => `/api/Fotos/${id}.jpg`;

@@ -2,13 +2,12 @@ import type { z } from 'zod';
 import type { image, product } from '../../contract/articles.js';
 import type { Language } from '../../contract/languages.js';
 import { cents, toEuros } from '../../contract/money.js';
-import { discLetters } from '../../drawings/dimensions.js';
-import { drawnOnly, isDrawingKind } from '../../drawings/draw.js';
+import { drawnLetters, drawnOnly } from '../../drawings/draw.js';
 import type { ProductTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
 import { packSizeOf } from './amount.js';
 import type { Category } from './category-index.js';
-import { drawnAttributes, storedAttributes } from './drawing-attributes.js';
+import { type DrawnRow, drawnAttributes, storedAttributes } from './drawing-attributes.js';
 import type { FitWire } from './fit.js';
 import { attributeLabel, attributeValue } from './own-attributes.js';
 import { photographAddress } from './photograph.js';
@@ -54,10 +53,9 @@ export function productTitle(
 }
 
 /** Address of the drawing that shows a product's own measures. */
-function productImage(row: Pick<ProductTable, 'kind' | 'attributes'>, alt: string, small: boolean): ImageWire {
+function productImage(row: DrawnRow, alt: string, small: boolean): ImageWire {
   let described = '';
-  const drawn = drawnAttributes(row);
-  for (const [key, value] of isDrawingKind(row.kind) ? drawnOnly(row.kind, drawn) : drawn) {
+  for (const [key, value] of drawnOnly(row.kind, drawnAttributes(row), small)) {
     const pair = `${key}:${value}`;
     const longer = described === '' ? pair : `${described};${pair}`;
     if (longer.length > longestPicture) break;
@@ -72,7 +70,7 @@ const photographed = { width: 960, height: 720 };
 
 /** Merchants' photographs, each with the drawing that stands in for it, or else the drawing. */
 export function productImages(
-  row: Pick<ProductTable, 'id' | 'kind' | 'attributes' | 'photos'>,
+  row: DrawnRow & Pick<ProductTable, 'id' | 'photos'>,
   alt: string,
   small: boolean,
 ): [ImageWire, ...ImageWire[]] {
@@ -88,16 +86,13 @@ export function productImages(
   return small ? [first] : [first, ...others, image];
 }
 
-function attributesWire(
-  { attributes }: Generation,
-  row: Pick<ProductTable, 'attributes' | 'kind'>,
-  language: Language,
-): ProductWire['attributes'] {
+function attributesWire({ attributes }: Generation, row: DrawnRow, language: Language): ProductWire['attributes'] {
+  const letters = drawnLetters(row.kind, Object.fromEntries(drawnAttributes(row)));
   return storedAttributes(row).map(([key, value, unit]) => ({
     key,
     label: attributeLabel(attributes, key, language),
     ...attributeValue(attributes, key, String(value), unit, language),
-    letter: (row.kind === 'disc' && discLetters[key]) || null,
+    letter: letters.get(key) ?? null,
   }));
 }
 

@@ -73,7 +73,7 @@ const keysByName: ReadonlyMap<string, readonly string[]> = (() => {
 function knownKey(name: string, kind: string): string | undefined {
   if (Object.hasOwn(attributeLabels, name)) return name;
   const keys = keysByName.get(nameKey(name)) ?? [];
-  const drawn: object = Object.hasOwn(kinds, kind) ? kinds[kind as keyof typeof kinds].parameters : {};
+  const drawn = kinds.get(kind)?.parameters ?? {};
   return keys.find((key) => Object.hasOwn(drawn, key)) ?? keys.find((key) => nameKey(key) === nameKey(name)) ?? keys[0];
 }
 

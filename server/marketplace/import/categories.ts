@@ -41,8 +41,8 @@ export class CategoryImporter implements Importer {
     const leafNumber = this.#leafNumber(fields, id);
     const known = this.database.prepare('select * from category where id = ?').get(id);
     const givenKind = plainText(fields, 'kind', 40);
-    if (givenKind !== null && !Object.hasOwn(kinds, givenKind))
-      throw new RowError('kind', givenKind, `is no kind of drawing; known are ${Object.keys(kinds).join(', ')}`);
+    if (givenKind !== null && !kinds.has(givenKind))
+      throw new RowError('kind', givenKind, `is no kind of drawing; known are ${[...kinds.keys()].join(', ')}`);
     const kind = givenKind ?? String(known?.kind ?? unsaidKind);
     const universal = whole(fields, 'universal', 0, 1) ?? Number(known?.is_universal ?? 0);
     const goods = goodsOf(fields);

@@ -191,7 +191,7 @@ const generated: Readonly<Record<string, string>> = {
   kinds: [
     '| kind | attributes |',
     '|---|---|',
-    ...Object.entries(kinds).map(
+    ...[...kinds].map(
       ([kind, { parameters }]) => `| ${quoted(kind)} | ${Object.keys(parameters).map(quoted).join(', ')} |`,
     ),
   ].join('\n'),

@@ -1,0 +1,313 @@
+import {
+  bar,
+  circle,
+  circles,
+  cog,
+  f,
+  folds,
+  hex,
+  holes,
+  hull,
+  open,
+  oval,
+  polar,
+  poly,
+  range,
+  rect,
+  spokes,
+  thread,
+  tube,
+} from './geometry.js';
+import { line, plain, solid, thin } from './strokes.js';
+
+/** A number, a text such as path data, or a list of numbers such as a place. */
+export type Value = number | string | readonly number[];
+
+export interface Scope {
+  /** Of parameters, quantities and the variables of functions. */
+  readonly values: Record<string, Value>;
+  /** What the product says of its measures, by their names. */
+  readonly given: ReadonlyMap<string, number | string>;
+}
+
+/** A part of a shape that is worked out for each drawing. */
+export type Expression = (scope: Scope) => Value;
+
+/** A function that a drawing defines for itself. */
+export interface OwnFunction {
+  readonly parameters: readonly string[];
+  readonly body: Expression;
+}
+
+const ofNumbers: Readonly<Record<string, (...numbers: number[]) => Value>> = {
+  abs: Math.abs,
+  ceil: Math.ceil,
+  cbrt: Math.cbrt,
+  cos: Math.cos,
+  floor: Math.floor,
+  log10: Math.log10,
+  max: Math.max,
+  min: Math.min,
+  round: Math.round,
+  sin: Math.sin,
+  sqrt: Math.sqrt,
+  bar,
+  circle,
+  circles,
+  cog,
+  folds,
+  hex,
+  holes,
+  hull,
+  open,
+  oval,
+  polar,
+  poly,
+  rect,
+  spokes,
+  thread,
+  tube,
+};
+
+const ofTexts: Readonly<Record<string, (...texts: string[]) => Value>> = {
+  line,
+  plain,
+  solid,
+  thin,
+  begin: (text, letters) => text.slice(0, Number(letters)),
+  matches: (text, pattern) => Number(new RegExp(pattern).test(text)),
+};
+
+const isTrue = (value: Value): boolean => value !== 0 && value !== '';
+const textOf = (value: Value): string => (Array.isArray(value) ? value.map(f).join(' ') : String(value));
+
+function numberOf(value: Value): number {
+  if (typeof value !== 'number') throw new TypeError(`expected a number, found ${JSON.stringify(value)}`);
+  return value;
+}
+
+/** Numbers as they are, and lists as their numbers. */
+const flat = (values: readonly Value[]): number[] =>
+  values.flatMap((value) => (typeof value === 'object' ? value : [numberOf(value)]));
+
+/** Letters of a text, or numbers in a list. */
+const sizeOf = ([value = '']: readonly Value[]): number => (typeof value === 'number' ? 1 : value.length);
+
+interface Operator {
+  /** Higher ones bind their operands first. */
+  readonly level: number;
+  readonly apply: (a: Value, b: Value) => Value;
+}
+const arithmetic = (level: number, apply: (a: number, b: number) => number): Operator => ({
+  level,
+  apply: (a, b) => apply(numberOf(a), numberOf(b)),
+});
+const operators: Readonly<Record<string, Operator>> = {
+  or: { level: 1, apply: (a, b) => (isTrue(a) ? a : b) },
+  and: { level: 2, apply: (a, b) => (isTrue(a) ? b : a) },
+  '=': { level: 3, apply: (a, b) => Number(a === b) },
+  '<': arithmetic(4, (a, b) => Number(a < b)),
+  '>': arithmetic(4, (a, b) => Number(a > b)),
+  '+': {
+    level: 5,
+    apply: (a, b) => (typeof a === 'number' && typeof b === 'number' ? a + b : textOf(a) + textOf(b)),
+  },
+  '-': arithmetic(5, (a, b) => a - b),
+  '*': arithmetic(6, (a, b) => a * b),
+  '/': arithmetic(6, (a, b) => a / b),
+  '%': arithmetic(6, (a, b) => a % b),
+};
+
+/**
+ * Reads the expressions of a drawing. Besides numbers, names, arithmetic and `condition ? yes : no` there are
+ * - `'M{x} {y}h4'`: a text with places for values,
+ * - `[1, 2]` and `places[0]`: a list of numbers, and one of them,
+ * - `each(i, 3, …)`, `each(x, [4, 9], …)`: the texts or numbers of each turn, one behind the other,
+ * - `given(width)`: whether the product says this measure,
+ * - functions of `geometry.ts` and those that the drawing defines; they take a list as its numbers.
+ */
+export class Reader {
+  #at = 0;
+  /** Names that the expressions use. */
+  readonly names = new Set<string>();
+
+  constructor(
+    private readonly text: string,
+    private readonly own: ReadonlyMap<string, OwnFunction>,
+  ) {}
+
+  /** The next piece of that pattern, taken; undefined where another follows. */
+  #take(pattern: RegExp): string | undefined {
+    const found = new RegExp(`\\s*(${pattern.source})`, 'y');
+    found.lastIndex = this.#at;
+    const match = found.exec(this.text);
+    if (match) this.#at = found.lastIndex;
+    return match?.[1];
+  }
+
+  #need(sign: string): void {
+    if (this.#take(/[()[\]:,]/) !== sign)
+      throw new SyntaxError(`expected ${sign} at character ${this.#at} of ${this.text}`);
+  }
+
+  /** One expression that ends with the text. */
+  whole(): Expression {
+    const [only] = this.list();
+    if (!only) throw new SyntaxError(`expected one expression: ${this.text}`);
+    return only;
+  }
+
+  /** Expressions with commas between, up to the end of the text. */
+  list(): Expression[] {
+    const found = this.#listTo(/$/);
+    if (this.#at < this.text.length) throw new SyntaxError(`expected the end at character ${this.#at} of ${this.text}`);
+    return found;
+  }
+
+  /** A text with places for values, up to the end; numbers are written by `format`. */
+  label(format: (value: number) => string): Expression {
+    return this.#template('', format);
+  }
+
+  #listTo(end: RegExp): Expression[] {
+    const found: Expression[] = [];
+    if (this.#take(end) !== undefined) return found;
+    do found.push(this.#expression());
+    while (this.#take(/,/));
+    this.#take(end);
+    return found;
+  }
+
+  #expression(): Expression {
+    const condition = this.#binary(1);
+    if (!this.#take(/\?/)) return condition;
+    const yes = this.#expression();
+    this.#need(':');
+    const no = this.#expression();
+    return (scope) => (isTrue(condition(scope)) ? yes(scope) : no(scope));
+  }
+
+  #binary(lowest: number): Expression {
+    let left = this.#unary();
+    for (;;) {
+      const start = this.#at;
+      const operator = operators[this.#take(/[-+*/%<>=]|(?:and|or)\b/) ?? ''];
+      if (!operator || operator.level < lowest) {
+        this.#at = start;
+        return left;
+      }
+      const [first, second] = [left, this.#binary(operator.level + 1)];
+      left = (scope) => operator.apply(first(scope), second(scope));
+    }
+  }
+
+  #unary(): Expression {
+    if (!this.#take(/-/)) return this.#primary();
+    const value = this.#unary();
+    return (scope) => -numberOf(value(scope));
+  }
+
+  #primary(): Expression {
+    const digits = this.#take(/\d*\.?\d+/);
+    if (digits !== undefined) {
+      const number = Number(digits);
+      return () => number;
+    }
+    if (this.#take(/'/)) return this.#template("'", f);
+    if (this.#take(/\(/)) {
+      const inner = this.#expression();
+      this.#need(')');
+      return inner;
+    }
+    if (this.#take(/\[/)) {
+      const entries = this.#listTo(/\]/);
+      return (scope) => flat(entries.map((entry) => entry(scope)));
+    }
+    const name = this.#take(/[A-Za-z]\w*/);
+    if (name === undefined) throw new SyntaxError(`expected a value at character ${this.#at} of ${this.text}`);
+    if (this.#take(/\(/)) return this.#call(name);
+    return this.#named(name);
+  }
+
+  #named(name: string): Expression {
+    if (name === 'pi') return () => Math.PI;
+    this.names.add(name);
+    const value: Expression = ({ values }) => {
+      const found = values[name];
+      if (found === undefined) throw new ReferenceError(`${name} has no value in ${this.text}`);
+      return found;
+    };
+    if (!this.#take(/\[/)) return value;
+    const index = this.#expression();
+    this.#need(']');
+    return (scope) => flat([value(scope)])[numberOf(index(scope))] ?? 0;
+  }
+
+  #call(name: string): Expression {
+    if (name === 'given') {
+      const measure = this.#take(/\w+/) ?? '';
+      this.#need(')');
+      return ({ given }) => Number(given.has(measure));
+    }
+    if (name === 'each') return this.#each();
+    const entries = this.#listTo(/\)/);
+    const values = (scope: Scope): Value[] => entries.map((entry) => entry(scope));
+    const own = this.own.get(name);
+    if (own) return (scope) => callOwn(own, values(scope), scope);
+    const numeric = ofNumbers[name];
+    if (numeric) return (scope) => numeric(...flat(values(scope)));
+    const textual = ofTexts[name];
+    if (textual) return (scope) => textual(...values(scope).map(textOf));
+    if (name === 'not') return (scope) => Number(!values(scope).some(isTrue));
+    if (name === 'size') return (scope) => sizeOf(values(scope));
+    throw new ReferenceError(`${name} is no function, in ${this.text}`);
+  }
+
+  #each(): Expression {
+    const variable = this.#take(/\w+/) ?? '';
+    this.#need(',');
+    const turns = this.#expression();
+    this.#need(',');
+    const body = this.#expression();
+    this.#need(')');
+    return (scope) => {
+      const over = turns(scope);
+      const results = (typeof over === 'object' ? over : range(numberOf(over))).map((value) =>
+        body(within(scope, { [variable]: value })),
+      );
+      return results.some((result) => typeof result === 'string') ? results.join('') : flat(results);
+    };
+  }
+
+  #template(end: string, format: (value: number) => string): Expression {
+    const pieces: Expression[] = [];
+    for (;;) {
+      const next = /[^{']*/y;
+      next.lastIndex = this.#at;
+      const [literal = ''] = next.exec(this.text) ?? [];
+      this.#at += literal.length;
+      if (literal) pieces.push(() => literal);
+      const sign = this.text.charAt(this.#at++);
+      if (sign === end) break;
+      if (sign !== '{') throw new SyntaxError(`expected ' at character ${this.#at} of ${this.text}`);
+      const value = this.#expression();
+      if (this.#take(/\}/) === undefined) throw new SyntaxError(`expected } at character ${this.#at} of ${this.text}`);
+      pieces.push((scope) => {
+        const result = value(scope);
+        return typeof result === 'number' ? format(result) : textOf(result);
+      });
+    }
+    return (scope) => pieces.map((piece) => piece(scope)).join('');
+  }
+}
+
+/** The scope with further values, which hide those of the same names. */
+export const within = ({ values, given }: Scope, further: Readonly<Record<string, Value>>): Scope => ({
+  values: Object.assign(Object.create(values), further),
+  given,
+});
+
+function callOwn({ parameters, body }: OwnFunction, values: readonly Value[], scope: Scope): Value {
+  const given = values.length < parameters.length ? flat(values) : values;
+  return body(within(scope, Object.fromEntries(parameters.map((name, i) => [name, given[i] ?? 0]))));
+}

@@ -1,0 +1,167 @@
+import { type Expression, type OwnFunction, Reader, type Scope, type Value, within } from './expressions.js';
+import type { Parameters } from './parameters.js';
+import type { Sheet } from './strokes.js';
+import { num } from './text.js';
+
+/** One statement of a shape, or several. */
+type Step = (scope: Scope, sheet: Sheet) => void;
+
+const pens = ['line', 'solid', 'plain', 'thin', 'fine', 'axis', 'add'] as const;
+const isPen = (word: string): word is (typeof pens)[number] => (pens as readonly string[]).includes(word);
+
+const numbersOf = (expressions: readonly Expression[], scope: Scope): number[] =>
+  expressions.flatMap((expression) => expression(scope)).map(Number);
+
+/** Words of a drawing; undefined where the product has none of the measures that they name. */
+type Label = (scope: Scope) => string | undefined;
+
+/** A drawing as its data file describes it; README.md has the statements. */
+export class Shape {
+  /** Statements, the first one last. */
+  readonly #lines: string[] = [];
+  readonly #own = new Map<string, OwnFunction>();
+  readonly #steps: Step;
+  /** Measures that stand on the part itself, so that a small drawing has them too. */
+  readonly saidOnPart = new Set<string>();
+
+  /** @throws SyntaxError | ReferenceError for a line that has no meaning */
+  constructor(
+    lines: readonly string[],
+    private readonly parameters: Parameters,
+  ) {
+    for (const line of lines.map((each) => each.trim())) {
+      for (const [, name = ''] of line.matchAll(/given\((\w+)\)/g)) this.saidOnPart.add(name);
+      const before = line.startsWith('+') ? `${this.#lines.shift()} ` : '';
+      this.#lines.unshift(before + line);
+    }
+    this.#steps = this.#block();
+  }
+
+  /**
+   * @param values of all parameters, for the shape
+   * @param given what the product says of them, for the words
+   */
+  draw(values: Readonly<Record<string, Value>>, given: Scope['given'], sheet: Sheet): Sheet {
+    this.#steps({ values: { ...values, isSmall: Number(sheet.small) }, given }, sheet);
+    return sheet;
+  }
+
+  /** Statements up to `end`, `else` or the last one. */
+  #block(): Step {
+    const steps: Step[] = [];
+    for (;;) {
+      const line = this.#lines.at(-1);
+      if (line === undefined || line === 'end' || line === 'else') break;
+      this.#lines.pop();
+      steps.push(this.#definition(line) ?? this.#statement(line));
+    }
+    return (scope, sheet) => {
+      for (const step of steps) step(scope, sheet);
+    };
+  }
+
+  /** `name = …` and `name(x, y) = …`. */
+  #definition(line: string): Step | undefined {
+    const [, name, variables, right] = /^(\w+)(?:\(([\w, ]*)\))? = (.*)$/.exec(line) ?? [];
+    if (name === undefined || right === undefined) return undefined;
+    const body = new Reader(right, this.#own).whole();
+    if (variables !== undefined) {
+      this.#own.set(name, { parameters: variables.split(', '), body });
+      return () => {};
+    }
+    return (scope) => {
+      scope.values[name] = body(scope);
+    };
+  }
+
+  #statement(line: string): Step {
+    const [, word = '', rest = ''] = /^([\w-]+) ?(.*)$/.exec(line) ?? [];
+    if (word === 'if') return this.#condition(rest);
+    if (word === 'within' || word === 'placed') return this.#group(word, rest);
+    const [places = '', ...words] = rest.split(/ \|(?: |$)/);
+    const expressions = new Reader(places, this.#own).list();
+    const numbers = (scope: Scope): number[] => numbersOf(expressions, scope);
+    const label = this.#label(words.join(' | '), word === 'words');
+    if (isPen(word)) return (scope, sheet) => sheet[word](String(expressions[0]?.(scope)));
+    switch (word) {
+      case 'mirrored':
+        return (scope, sheet) => sheet.mirrored(expressions[0]?.(scope) === 'right');
+      case 'turned':
+        return (scope, sheet) => sheet.turned(numbers(scope)[0] ?? 0);
+      case 'cross':
+        return (scope, sheet) => sheet.cross(...take(numbers(scope), 3));
+      case 'words':
+        return labelled(label, (text, scope, sheet) => sheet.words(...take(numbers(scope), 3), text));
+      case 'span':
+        return labelled(label, (text, scope, sheet) => sheet.span(...take(numbers(scope), 6), text));
+      case 'lead':
+      case 'lead-left': {
+        const anchor = word === 'lead' ? 'start' : 'end';
+        return labelled(label, (text, scope, sheet) => sheet.lead(...take(numbers(scope), 4), text, anchor));
+      }
+      default:
+        throw new SyntaxError(`no statement of a drawing: ${line}`);
+    }
+  }
+
+  #condition(text: string): Step {
+    const condition = new Reader(text, this.#own).whole();
+    const yes = this.#block();
+    const no = this.#lines.pop() === 'else' ? this.#block() : undefined;
+    if (no) this.#lines.pop();
+    return (scope, sheet) => {
+      const isMet = condition(scope);
+      (isMet !== 0 && isMet !== '' ? yes : no)?.(scope, sheet);
+    };
+  }
+
+  #group(word: 'within' | 'placed', text: string): Step {
+    const expressions = new Reader(text, this.#own).list();
+    const inner = this.#block();
+    this.#lines.pop();
+    return (scope, sheet) => {
+      if (word === 'within') sheet.begin(String(expressions[0]?.(scope)));
+      else sheet.beginPlaced(...take(numbersOf(expressions, scope), 4));
+      inner(scope, sheet);
+      sheet.add('</g>');
+    };
+  }
+
+  /** Pieces with `|` between; a piece is left out where the product lacks a measure that it names. */
+  #label(text: string, isOnPart: boolean): Label {
+    const pieces = text.split('|').map((piece) => {
+      const reader = new Reader(piece, this.#own);
+      const words = reader.label(num);
+      const measures = [...reader.names].filter((name) => Object.hasOwn(this.parameters, name));
+      if (isOnPart) for (const name of measures) this.saidOnPart.add(name);
+      return { words, measures };
+    });
+    return (scope) => {
+      const said = within(scope, Object.fromEntries(scope.given));
+      const known = pieces.filter(({ measures }) => measures.every((name) => scope.given.has(name)));
+      if (known.length === 0) return undefined;
+      const words = known.map((piece) => piece.words(said)).join('');
+      const parameter = this.parameters[known[0]?.measures[0] ?? ''];
+      const letter = parameter && 'unit' in parameter && parameter.letter ? `${parameter.letter} ` : '';
+      return letter + words.replace(/^[ ·]+|[ ·]+$/g, '');
+    };
+  }
+}
+
+/** The first numbers of a list, as many as a statement takes. */
+function take<N extends 3 | 4 | 6>(numbers: readonly number[], count: N): Tuples[N] {
+  if (numbers.length !== count) throw new RangeError(`expected ${count} numbers, found ${numbers.length}`);
+  return numbers as unknown as Tuples[N];
+}
+interface Tuples {
+  3: [number, number, number];
+  4: [number, number, number, number];
+  6: [number, number, number, number, number, number];
+}
+
+const labelled =
+  (label: Label, draw: (text: string, scope: Scope, sheet: Sheet) => void): Step =>
+  (scope, sheet) => {
+    const text = label(scope);
+    if (text !== undefined) draw(text, scope, sheet);
+  };
