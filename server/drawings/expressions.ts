@@ -1,27 +1,5 @@
-import {
-  bar,
-  circle,
-  circles,
-  cog,
-  f,
-  folds,
-  hex,
-  holes,
-  hull,
-  open,
-  oval,
-  polar,
-  poly,
-  range,
-  rect,
-  spokes,
-  thread,
-  tube,
-} from './geometry.js';
-import { line, plain, solid, thin } from './strokes.js';
-
-/** A number, a text such as path data, or a list of numbers such as a place. */
-export type Value = number | string | readonly number[];
+import { ofNumbers, ofTexts, type Value } from './functions.js';
+import { f, range } from './geometry.js';
 
 export interface Scope {
   /** Of parameters, quantities and the variables of functions. */
@@ -38,45 +16,6 @@ export interface OwnFunction {
   readonly parameters: readonly string[];
   readonly body: Expression;
 }
-
-const ofNumbers: Readonly<Record<string, (...numbers: number[]) => Value>> = {
-  abs: Math.abs,
-  ceil: Math.ceil,
-  cbrt: Math.cbrt,
-  cos: Math.cos,
-  floor: Math.floor,
-  log10: Math.log10,
-  max: Math.max,
-  min: Math.min,
-  round: Math.round,
-  sin: Math.sin,
-  sqrt: Math.sqrt,
-  bar,
-  circle,
-  circles,
-  cog,
-  folds,
-  hex,
-  holes,
-  hull,
-  open,
-  oval,
-  polar,
-  poly,
-  rect,
-  spokes,
-  thread,
-  tube,
-};
-
-const ofTexts: Readonly<Record<string, (...texts: string[]) => Value>> = {
-  line,
-  plain,
-  solid,
-  thin,
-  begin: (text, letters) => text.slice(0, Number(letters)),
-  matches: (text, pattern) => Number(new RegExp(pattern).test(text)),
-};
 
 const isTrue = (value: Value): boolean => value !== 0 && value !== '';
 const textOf = (value: Value): string => (Array.isArray(value) ? value.map(f).join(' ') : String(value));
@@ -124,7 +63,7 @@ const operators: Readonly<Record<string, Operator>> = {
  * - `[1, 2]` and `places[0]`: a list of numbers, and one of them,
  * - `each(i, 3, …)`, `each(x, [4, 9], …)`: the texts or numbers of each turn, one behind the other,
  * - `given(width)`: whether the product says this measure,
- * - functions of `geometry.ts` and those that the drawing defines; they take a list as its numbers.
+ * - functions of `functions.ts` and those that the drawing defines; they take a list as its numbers.
  */
 export class Reader {
   #at = 0;
@@ -272,10 +211,12 @@ export class Reader {
     this.#need(')');
     return (scope) => {
       const over = turns(scope);
-      const results = (typeof over === 'object' ? over : range(numberOf(over))).map((value) =>
-        body(within(scope, { [variable]: value })),
-      );
-      return results.some((result) => typeof result === 'string') ? results.join('') : flat(results);
+      const turn = within(scope);
+      const results = (typeof over === 'object' ? over : range(numberOf(over))).map((value) => {
+        turn.values[variable] = value;
+        return body(turn);
+      });
+      return typeof results[0] === 'string' ? results.join('') : flat(results);
     };
   }
 
@@ -297,17 +238,20 @@ export class Reader {
         return typeof result === 'number' ? format(result) : textOf(result);
       });
     }
-    return (scope) => pieces.map((piece) => piece(scope)).join('');
+    return (scope) => {
+      let text = '';
+      for (const piece of pieces) text += piece(scope);
+      return text;
+    };
   }
 }
 
-/** The scope with further values, which hide those of the same names. */
-export const within = ({ values, given }: Scope, further: Readonly<Record<string, Value>>): Scope => ({
-  values: Object.assign(Object.create(values), further),
-  given,
-});
+/** A scope for further values, which hide those of the same names. */
+export const within = ({ values, given }: Scope): Scope => ({ values: Object.create(values), given });
 
 function callOwn({ parameters, body }: OwnFunction, values: readonly Value[], scope: Scope): Value {
+  const inner = within(scope);
   const given = values.length < parameters.length ? flat(values) : values;
-  return body(within(scope, Object.fromEntries(parameters.map((name, i) => [name, given[i] ?? 0]))));
+  for (const [i, name] of parameters.entries()) inner.values[name] = given[i] ?? 0;
+  return body(inner);
 }

@@ -1,4 +1,5 @@
-import { type Expression, type OwnFunction, Reader, type Scope, type Value, within } from './expressions.js';
+import { type Expression, type OwnFunction, Reader, type Scope, within } from './expressions.js';
+import type { Value } from './functions.js';
 import type { Parameters } from './parameters.js';
 import type { Sheet } from './strokes.js';
 import { num } from './text.js';
@@ -137,9 +138,10 @@ export class Shape {
       return { words, measures };
     });
     return (scope) => {
-      const said = within(scope, Object.fromEntries(scope.given));
       const known = pieces.filter(({ measures }) => measures.every((name) => scope.given.has(name)));
       if (known.length === 0) return undefined;
+      const said = within(scope);
+      Object.assign(said.values, Object.fromEntries(scope.given));
       const words = known.map((piece) => piece.words(said)).join('');
       const parameter = this.parameters[known[0]?.measures[0] ?? ''];
       const letter = parameter && 'unit' in parameter && parameter.letter ? `${parameter.letter} ` : '';
