@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import type { LogoPicture } from '../context.js';
 import type { Formats, Translate } from '../formats.js';
 import { Logo } from './logo.js';
@@ -22,14 +22,42 @@ export interface DoorParts {
   readonly languages: readonly { readonly name: string; readonly locale: string; readonly href: string }[];
 }
 /** Who has signed in, and where they can go. */
-interface Who {
+interface Visitor {
   readonly name: string;
+  /** What forms of the session carry. */
   readonly proof: string;
   readonly places: readonly { readonly name: string; readonly href: string; readonly isHere: boolean }[];
 }
 
-/** Shows that a form comes from a page of the session. */
-export const DoorProof = ({ proof }: { proof: string }) => <input type="hidden" name="proof" value={proof} />;
+const Page = createContext<(DoorParts & { readonly proof: string }) | null>(null);
+
+/** What the frame around gives to all that it holds; `proof` is empty before somebody has signed in. */
+export function useDoor() {
+  const page = useContext(Page);
+  if (!page) throw new Error('outside of a page of a door');
+  return page;
+}
+
+/** A form of the session, which shows that it comes from one of its pages. */
+export function DoorForm({
+  action,
+  children,
+  ...rest
+}: {
+  /** Path without the edition. */
+  action: string;
+  className?: string;
+  encType?: 'multipart/form-data';
+  children: ReactNode;
+}) {
+  const { prefix, proof } = useDoor();
+  return (
+    <form {...rest} method="post" action={`${prefix}${action}`}>
+      <input type="hidden" name="proof" value={proof} />
+      {children}
+    </form>
+  );
+}
 
 export const Alert = ({ children }: { children: ReactNode }) => (
   <p className="note error" role="alert">
@@ -37,22 +65,36 @@ export const Alert = ({ children }: { children: ReactNode }) => (
   </p>
 );
 
+/** What has come of a form. */
+export const Answer = ({ children }: { children: ReactNode }) => (
+  <p className="note" role="status">
+    {children}
+  </p>
+);
+
+/** A part of a page under its heading. */
+export const Part = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <section aria-labelledby={id}>
+    <h2 id={id}>{title}</h2>
+    {children}
+  </section>
+);
+
 /** The way in, by a token. @param fault why it was refused */
 export function SignIn({
-  t,
-  prefix,
   title,
   lead,
   fault,
   isWrong,
   children,
-}: Pick<DoorParts, 't' | 'prefix'> & {
+}: {
   title: string;
   lead: string;
   fault: string | null;
   isWrong: boolean;
   children?: ReactNode;
 }) {
+  const { t, prefix } = useDoor();
   return (
     <>
       <h1>{title}</h1>
@@ -81,35 +123,35 @@ export function SignIn({
 
 /** Head and foot around a page. */
 export function DoorFrame({
-  t,
-  prefix,
-  shopName,
-  logo,
-  languages,
-  who,
+  parts,
+  visitor,
   children,
-}: DoorParts & { who: Who | null; children: ReactNode }) {
+}: {
+  parts: DoorParts;
+  visitor: Visitor | null;
+  children: ReactNode;
+}) {
+  const { t, shopName, logo, languages } = parts;
   return (
-    <>
+    <Page value={{ ...parts, proof: visitor?.proof ?? '' }}>
       <header className="door-head">
         <div className="page-width">
           <span className="door-logo">
             <Logo name={shopName} picture={logo} />
           </span>
-          {who && <b>{who.name}</b>}
-          {who && (
+          {visitor && <b>{visitor.name}</b>}
+          {visitor && (
             <nav aria-label={t('merchant:nav')}>
-              {who.places.map(({ name, href, isHere }) => (
+              {visitor.places.map(({ name, href, isHere }) => (
                 <a className="button quiet" key={href} href={href} aria-current={isHere ? 'page' : undefined}>
                   {name}
                 </a>
               ))}
-              <form method="post" action={`${prefix}/sign-out`}>
-                <DoorProof proof={who.proof} />
+              <DoorForm action="/sign-out">
                 <button className="button quiet" type="submit">
                   {t('merchant:signOut')}
                 </button>
-              </form>
+              </DoorForm>
             </nav>
           )}
         </div>
@@ -126,6 +168,6 @@ export function DoorFrame({
           ))}
         </nav>
       </footer>
-    </>
+    </Page>
   );
 }

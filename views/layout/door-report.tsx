@@ -1,16 +1,116 @@
+import { Children, type ReactNode } from 'react';
 import type { MerchantImport } from '../../server/contract/merchants.js';
 import type { ProblemFacts } from '../../server/contract/problem.js';
 import type { Translate } from '../formats.js';
-import type { DoorParts } from './door-frame.js';
+import { type DoorParts, Part, useDoor } from './door-frame.js';
 
-type Words = Pick<DoorParts, 't' | 'format'>;
+/** A row of a list: lines one below the other, and what stands beside them. */
+export interface DoorRow {
+  readonly key: string | number;
+  readonly title?: string;
+  /** Of the title, for what refers to it. */
+  readonly id?: string;
+  /** Path without the edition. */
+  readonly link?: { readonly to: string; readonly text: string };
+  readonly lines?: readonly ReactNode[];
+  readonly small?: readonly ReactNode[];
+  /** Why something waits or has failed, in the English of the log. */
+  readonly reason?: string | null;
+  readonly failure?: string | null;
+  readonly badge?: string;
+  readonly figure?: string;
+  readonly end?: ReactNode;
+}
+
+function Row({ row }: { row: DoorRow }) {
+  const { prefix } = useDoor();
+  const { title, id, link, lines = [], small = [], reason, failure, badge, figure, end } = row;
+  return (
+    <li>
+      <div className="door-wide">
+        {title !== undefined && <h3 id={id}>{title}</h3>}
+        {link && (
+          <p>
+            <a href={prefix + link.to}>{link.text}</a>
+          </p>
+        )}
+        {Children.map(lines, (line) => (
+          <p>{line}</p>
+        ))}
+        {Children.map(small, (line) => (
+          <Small>{line}</Small>
+        ))}
+        {reason && <p lang="en">{reason}</p>}
+        {failure && (
+          <p className="tone-bad" lang="en">
+            {failure}
+          </p>
+        )}
+      </div>
+      {badge !== undefined && <Badge>{badge}</Badge>}
+      {figure !== undefined && <b>{figure}</b>}
+      {end}
+    </li>
+  );
+}
+
+/** Rows one below the other; nothing where there are none. */
+export const Rows = ({ rows }: { rows: readonly DoorRow[] }) => (
+  <ul className="door-list">
+    {rows.map((row) => (
+      <Row key={row.key} row={row} />
+    ))}
+  </ul>
+);
+
+/** A list as a part of a page. */
+export function ListPart({
+  id,
+  title,
+  lead,
+  none,
+  isGood,
+  rows,
+  children,
+}: {
+  id: string;
+  title: string;
+  lead?: string;
+  /** The sentence where there are no rows; `isGood`: nothing is left to do then. */
+  none: string;
+  isGood?: boolean;
+  rows: readonly DoorRow[];
+  children?: ReactNode;
+}) {
+  return (
+    <Part id={id} title={title}>
+      {lead && <p className="lead">{lead}</p>}
+      {rows.length === 0 && <p className={isGood ? 'tone-ok' : undefined}>{none}</p>}
+      <Rows rows={rows} />
+      {children}
+    </Part>
+  );
+}
+
+export const Badge = ({ children }: { children: ReactNode }) => <span className="badge">{children}</span>;
+/** A line below another that matters more. */
+export const Small = ({ children }: { children: ReactNode }) => <p className="small soft">{children}</p>;
+
+/** A text as a heading begins. */
+export const capitalised = (text: string, locale: string): string =>
+  text.slice(0, 1).toLocaleUpperCase(locale) + text.slice(1);
 
 /** What has come of a file, in a word. */
 export const statusText = (t: Translate, status: MerchantImport['status']): string =>
   t(`merchant:status.${status === 'completed_with_errors' ? 'errors' : status}`);
 
+/** How many rows a file had, and how many of them were rejected. */
+export const rowCounts = ({ t, format }: Pick<DoorParts, 't' | 'format'>, of: { rows: number; rejected: number }) =>
+  `${t('merchant:last.rows')} ${format.number(of.rows)} · ${t('merchant:last.rejected')} ${format.number(of.rejected)}`;
+
 /** Figures by their names. */
-export function Counts({ format, counts }: Pick<Words, 'format'> & { counts: readonly (readonly [string, number])[] }) {
+export function Counts({ counts }: { counts: readonly (readonly [name: string, count: number])[] }) {
+  const { format } = useDoor();
   return (
     <dl className="door-counts">
       {counts.map(([name, count]) => (
@@ -23,24 +123,23 @@ export function Counts({ format, counts }: Pick<Words, 'format'> & { counts: rea
   );
 }
 
-interface RowsProps extends Pick<Words, 't'> {
-  /** The first of them; reasons are in English, as in the files that the import leaves. */
-  rows: NonNullable<ProblemFacts['rows']>;
-  /** How many there are. */
-  count: number;
-}
-/** Rows of a file that are not on sale, line by line; nothing where there are none. */
-export function RejectedRows({ t, rows, count }: RowsProps) {
+/**
+ * Rows of a file that are not on sale, line by line; nothing where there are none.
+ * @param rows the first of them; their reasons are in English, as in the files that the import leaves
+ * @param count how many there are
+ */
+export function RejectedRows({ rows, count }: { rows: NonNullable<ProblemFacts['rows']>; count: number }) {
+  const { t } = useDoor();
   if (rows.length === 0) return null;
   return (
-    <section aria-labelledby="h-rows">
-      <h2 id="h-rows">{t('merchant:report.rowsTitle')}</h2>
-      {rows.length < count && <p className="small soft">{t('merchant:report.first', { count: rows.length })}</p>}
-      <ul className="door-list">
-        {rows.map(({ line, field, value, reason }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line may have several faults, and the list never changes.
-          <li key={index}>
-            <p className="door-wide">
+    <Part id="h-rows" title={t('merchant:report.rowsTitle')}>
+      {rows.length < count && <Small>{t('merchant:report.first', { count: rows.length })}</Small>}
+      <Rows
+        // A line may have several faults, and the list never changes.
+        rows={rows.map(({ line, field, value, reason }, index) => ({
+          key: index,
+          lines: [
+            <>
               <b>
                 {t('merchant:report.line')} {line}
               </b>{' '}
@@ -48,10 +147,10 @@ export function RejectedRows({ t, rows, count }: RowsProps) {
                 {field}: {value === '' ? '' : `“${value}” `}
                 {reason}
               </span>
-            </p>
-          </li>
-        ))}
-      </ul>
-    </section>
+            </>,
+          ],
+        }))}
+      />
+    </Part>
   );
 }

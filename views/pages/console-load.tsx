@@ -1,19 +1,18 @@
 import { BarChart } from '../components/bar-chart.js';
 import { TimeChart } from '../components/time-chart.js';
-import type { DoorParts } from '../layout/door-frame.js';
+import { type DoorParts, Part, useDoor } from '../layout/door-frame.js';
+import { Small } from '../layout/door-report.js';
 import type { LoadSpan, RecentLoad } from '../load.js';
 
-type Parts = Pick<DoorParts, 't' | 'format' | 'time' | 'clock'>;
-
 /** Two digits of it, in milliseconds below a second. */
-function durationText(format: Parts['format'], seconds: number): string {
+function durationText(format: DoorParts['format'], seconds: number): string {
   const [value, unit] = seconds < 0.9995 ? [seconds * 1000, 'ms'] : [seconds, 's'];
   return `${format.number(value < 100 ? Number(value.toPrecision(2)) : Math.round(value))}\u00a0${unit}`;
 }
 
 /** @param when writes the ends of its time */
-function Span({ t, format, when, span }: Pick<Parts, 't' | 'format'> & { when: DoorParts['time']; span: LoadSpan }) {
-  const { whole, steps, to } = span;
+function Span({ when, span: { whole, steps, to } }: { when: DoorParts['time']; span: LoadSpan }) {
+  const { t, format } = useDoor();
   const ends = [when(steps[0]?.from ?? to), when(to)] as const;
   const { times } = whole;
   const figures = times && {
@@ -55,15 +54,15 @@ function Span({ t, format, when, span }: Pick<Parts, 't' | 'format'> & { when: D
 }
 
 /** How fast this process has answered lately, and what it could not. */
-export function ConsoleLoad({ load, t, format, time, clock }: Parts & { load: RecentLoad }) {
+export function ConsoleLoad({ load }: { load: RecentLoad }) {
+  const { t, time, clock } = useDoor();
   return (
-    <section aria-labelledby="h-load">
-      <h2 id="h-load">{t('console:load.title')}</h2>
-      <p className="small soft">{t('console:load.since', { time: time(load.since) })}</p>
+    <Part id="h-load" title={t('console:load.title')}>
+      <Small>{t('console:load.since', { time: time(load.since) })}</Small>
       <h3>{t('console:load.hour')}</h3>
-      <Span t={t} format={format} when={clock} span={load.hour} />
+      <Span when={clock} span={load.hour} />
       <h3>{t('console:load.day')}</h3>
-      <Span t={t} format={format} when={time} span={load.day} />
-    </section>
+      <Span when={time} span={load.day} />
+    </Part>
   );
 }

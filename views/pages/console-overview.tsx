@@ -1,10 +1,9 @@
 import type { DayFigures, Overview } from '../../server/contract/console.js';
 import { BarChart } from '../components/bar-chart.js';
-import type { DoorParts } from '../layout/door-frame.js';
-import type { RecentLoad } from '../load.js';
+import { type DoorParts, Part, useDoor } from '../layout/door-frame.js';
+import { Small } from '../layout/door-report.js';
 import { ConsoleLoad } from './console-load.js';
-
-type Parts = Pick<DoorParts, 't' | 'format' | 'time' | 'clock' | 'prefix'>;
+import type { ConsoleModels } from './console-models.js';
 
 /** Where each thing that waits is dealt with; what is dealt with elsewhere leads to the page that tells of it. */
 const todo = [
@@ -19,7 +18,7 @@ const todo = [
 ] as const;
 
 /** Bytes in the largest unit that leaves a whole number. */
-function sizeText(format: Parts['format'], bytes: number): string {
+function sizeText(format: DoorParts['format'], bytes: number): string {
   const units = ['kB', 'MB', 'GB', 'TB'];
   let size = bytes / 1000;
   let at = 0;
@@ -27,17 +26,19 @@ function sizeText(format: Parts['format'], bytes: number): string {
   return `${format.number(Math.round(size))} ${units[at]}`;
 }
 
-/** What stands where something is being made, or could not be. */
-export function NotThere({ t, failure, href }: Pick<Parts, 't'> & { failure: string | null; href: string }) {
+/** The place of something that is still being made, or could not be. @param place path of the page that asks again */
+export function NotThere({ failure, place }: { failure: string | null; place: string }) {
+  const { t, prefix } = useDoor();
   if (failure !== null) return <p className="note error">{t('console:failure', { reason: failure })}</p>;
   return (
     <p className="note">
-      {t('console:pending')} <a href={href}>{t('merchant:report.again')}</a>
+      {t('console:pending')} <a href={`${prefix}${place}`}>{t('merchant:report.again')}</a>
     </p>
   );
 }
 
-function Charts({ t, format, days }: Parts & { days: readonly DayFigures[] }) {
+function Charts({ days }: { days: readonly DayFigures[] }) {
+  const { t, format } = useDoor();
   const kinds = ['added', 'handovers', 'searches', 'rejectedRows'] as const;
   return (
     <div className="console-charts">
@@ -75,8 +76,8 @@ function Charts({ t, format, days }: Parts & { days: readonly DayFigures[] }) {
   );
 }
 
-function Figures({ t, format, time, overview }: Parts & { overview: Overview }) {
-  const { catalogue, trouble, disk } = overview;
+function Figures({ overview: { catalogue, trouble, disk } }: { overview: Overview }) {
+  const { t, format, time } = useDoor();
   const counts = catalogue
     ? (['vehicles', 'products', 'productsWithoutOffer', 'offers', 'shops'] as const).map(
         (name) => [t(`console:figure.${name}`), format.number(catalogue[name])] as const,
@@ -107,28 +108,23 @@ function Figures({ t, format, time, overview }: Parts & { overview: Overview }) 
 }
 
 /** What waits for the operator, what has happened lately, and how large everything is. */
-export function ConsoleOverviewPage({
-  overview,
-  failure,
-  load,
-  ...parts
-}: Parts & { overview: Overview | null; failure: string | null; load: RecentLoad }) {
-  const { t, format, time, prefix } = parts;
+export function ConsoleOverviewPage({ overview, failure, load }: ConsoleModels['overview']) {
+  const { t, format, time, prefix } = useDoor();
+  const title = <h1>{t('console:places.overview')}</h1>;
   if (!overview)
     return (
       <>
-        <h1>{t('console:places.overview')}</h1>
-        <NotThere t={t} failure={failure} href={`${prefix}/overview`} />
-        <ConsoleLoad {...parts} load={load} />
+        {title}
+        <NotThere failure={failure} place="/overview" />
+        <ConsoleLoad load={load} />
       </>
     );
   const waiting = todo.filter(([name]) => overview.open[name] > 0);
   return (
     <>
-      <h1>{t('console:places.overview')}</h1>
-      <p className="small soft">{t('console:asOf', { time: time(overview.at) })}</p>
-      <section aria-labelledby="h-todo">
-        <h2 id="h-todo">{t('console:todo.title')}</h2>
+      {title}
+      <Small>{t('console:asOf', { time: time(overview.at) })}</Small>
+      <Part id="h-todo" title={t('console:todo.title')}>
         {waiting.length === 0 && <p className="tone-ok">{t('console:todo.none')}</p>}
         <ul className="console-todo">
           {waiting.map(([name, place]) => (
@@ -139,16 +135,14 @@ export function ConsoleOverviewPage({
             </li>
           ))}
         </ul>
-      </section>
-      <section aria-labelledby="h-days">
-        <h2 id="h-days">{t('console:chart.title')}</h2>
-        <Charts {...parts} days={overview.days} />
-      </section>
-      <ConsoleLoad {...parts} load={load} />
-      <section aria-labelledby="h-figures">
-        <h2 id="h-figures">{t('console:figure.title')}</h2>
-        <Figures {...parts} overview={overview} />
-      </section>
+      </Part>
+      <Part id="h-days" title={t('console:chart.title')}>
+        <Charts days={overview.days} />
+      </Part>
+      <ConsoleLoad load={load} />
+      <Part id="h-figures" title={t('console:figure.title')}>
+        <Figures overview={overview} />
+      </Part>
     </>
   );
 }

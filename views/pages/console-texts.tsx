@@ -1,18 +1,15 @@
 import {
   type ConsoleText,
-  type ConsoleTexts,
   type CorrectableSubject,
   type CorrectionLanguage,
   isMarkup,
   languagesOf,
   longestText,
 } from '../../server/contract/corrections.js';
-import { Alert, type DoorParts, DoorProof } from '../layout/door-frame.js';
-
-/** What came of a form, and what was refused. */
-export type TextAnswer = 'saved' | 'same';
-export type TextFault = 'long';
-type Parts = Pick<DoorParts, 't' | 'format' | 'time' | 'prefix' | 'locale'>;
+import type { Translate } from '../formats.js';
+import { Alert, Answer, DoorForm, Part, useDoor } from '../layout/door-frame.js';
+import { capitalised, type DoorRow, ListPart, Rows, Small } from '../layout/door-report.js';
+import type { ConsoleModels } from './console-models.js';
 
 /** Texts of this length are shown in a field of one line. */
 const oneLine = 200;
@@ -22,23 +19,18 @@ export const textField = (field: string, language: CorrectionLanguage): string =
 /** Path of the page of one subject, without the edition. */
 export const subjectPath = ({ kind, id }: Pick<CorrectableSubject, 'kind' | 'id'>): string => `/texts/${kind}-${id}`;
 
-function Subject({ t, prefix, subject }: Pick<Parts, 't' | 'prefix'> & { subject: CorrectableSubject }) {
-  return (
-    <div className="door-wide">
-      <p>
-        <a href={`${prefix}${subjectPath(subject)}`}>{subject.name}</a>
-      </p>
-      <p className="small soft">
-        {t(`console:texts.kind.${subject.kind}`)} {subject.id}
-        {subject.detail && ` · ${subject.detail}`}
-      </p>
-    </div>
-  );
-}
+/** What something is, its number, and what tells it from others of its name. */
+const kindText = (t: Translate, { kind, id, detail }: CorrectableSubject): string =>
+  `${t(`console:texts.kind.${kind}`)} ${id}${detail && ` · ${detail}`}`;
 
 /** Finds what a text is of, and lists all that was corrected. */
-export function ConsoleTextsPage({ query, texts, ...parts }: Parts & { query: string; texts: ConsoleTexts }) {
-  const { t, time, prefix } = parts;
+export function ConsoleTextsPage({ query, texts: { found, corrected } }: ConsoleModels['texts']) {
+  const { t, time, prefix } = useDoor();
+  const subjectRow = (subject: CorrectableSubject): DoorRow => ({
+    key: `${subject.kind} ${subject.id}`,
+    link: { to: subjectPath(subject), text: subject.name },
+    small: [kindText(t, subject)],
+  });
   return (
     <>
       <h1>{t('console:places.texts')}</h1>
@@ -53,39 +45,30 @@ export function ConsoleTextsPage({ query, texts, ...parts }: Parts & { query: st
         </button>
       </form>
       {query !== '' && (
-        <section aria-labelledby="h-found">
-          <h2 id="h-found">{t('console:texts.found')}</h2>
-          {texts.found.length === 0 && <p role="status">{t('console:texts.nothing')}</p>}
-          <ul className="door-list">
-            {texts.found.map((subject) => (
-              <li key={`${subject.kind} ${subject.id}`}>
-                <Subject t={t} prefix={prefix} subject={subject} />
-              </li>
-            ))}
-          </ul>
-        </section>
+        <Part id="h-found" title={t('console:texts.found')}>
+          {found.length === 0 && <p role="status">{t('console:texts.nothing')}</p>}
+          <Rows rows={found.map(subjectRow)} />
+        </Part>
       )}
-      <section aria-labelledby="h-corrected">
-        <h2 id="h-corrected">{t('console:texts.corrected')}</h2>
-        {texts.corrected.length === 0 && <p>{t('console:texts.none')}</p>}
-        <ul className="door-list">
-          {texts.corrected.map(({ changedAt, texts: count, ...subject }) => (
-            <li key={`${subject.kind} ${subject.id}`}>
-              <Subject t={t} prefix={prefix} subject={subject} />
-              <span className="small">
-                {t('console:texts.count', { count })} · {time(changedAt)}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <ListPart
+        id="h-corrected"
+        title={t('console:texts.corrected')}
+        none={t('console:texts.none')}
+        rows={corrected.map(({ changedAt, texts: count, ...subject }) => ({
+          ...subjectRow(subject),
+          end: (
+            <span className="small">
+              {t('console:texts.count', { count })} · {time(changedAt)}
+            </span>
+          ),
+        }))}
+      />
     </>
   );
 }
 
-type Text = ConsoleText['texts'][number];
-
-function Field({ t, locale, kind, text }: Pick<Parts, 't' | 'locale'> & { kind: ConsoleText['kind']; text: Text }) {
+function Field({ kind, text }: { kind: ConsoleText['kind']; text: ConsoleText['texts'][number] }) {
+  const { t, locale } = useDoor();
   const { field, language, imported, corrected } = text;
   const id = textField(field, language);
   const longest = longestText(kind, field) ?? oneLine;
@@ -119,25 +102,16 @@ function Field({ t, locale, kind, text }: Pick<Parts, 't' | 'locale'> & { kind: 
 }
 
 /** All texts of one subject in one form: a field for each, language by language. */
-export function ConsoleTextPage({
-  subject,
-  answer,
-  fault,
-  proof,
-  ...parts
-}: Parts & { subject: ConsoleText; answer: TextAnswer | null; fault: TextFault | null; proof: string }) {
-  const { t, prefix, locale } = parts;
-  const { kind, id, name, detail, isServed, texts } = subject;
+export function ConsoleTextPage({ subject, answer, fault }: ConsoleModels['text']) {
+  const { t, prefix, locale } = useDoor();
+  const { kind, name, isServed, texts } = subject;
   const names = new Intl.DisplayNames(locale, { type: 'language' });
-  /** As a heading: not all languages write their names with a capital. */
-  const nameOf = (language: CorrectionLanguage): string => {
-    const [first = '', ...rest] = names.of(language) ?? language;
-    return first.toLocaleUpperCase(locale) + rest.join('');
-  };
+  // Not all languages write their names with a capital.
+  const nameOf = (language: CorrectionLanguage): string => capitalised(names.of(language) ?? language, locale);
   const fieldsIn = (language: CorrectionLanguage) =>
     texts
       .filter((text) => text.language === language)
-      .map((text) => <Field key={text.field} t={t} locale={locale} kind={kind} text={text} />);
+      .map((text) => <Field key={text.field} kind={kind} text={text} />);
   const isOpen = (language: CorrectionLanguage): boolean =>
     locale.startsWith(language) || texts.some((text) => text.language === language && text.corrected !== null);
   return (
@@ -146,19 +120,11 @@ export function ConsoleTextPage({
         <a href={`${prefix}/texts`}>{t('console:places.texts')}</a>
       </p>
       <h1>{name}</h1>
-      <p className="small soft">
-        {t(`console:texts.kind.${kind}`)} {id}
-        {detail && ` · ${detail}`}
-      </p>
+      <Small>{kindText(t, subject)}</Small>
       {fault !== null && <Alert>{t(`console:texts.fault.${fault}`)}</Alert>}
-      {answer !== null && (
-        <p className="note" role="status">
-          {t(`console:texts.${answer === 'saved' && !isServed ? 'soon' : answer}`)}
-        </p>
-      )}
+      {answer !== null && <Answer>{t(`console:texts.${answer === 'saved' && !isServed ? 'soon' : answer}`)}</Answer>}
       <p>{t('console:texts.how')}</p>
-      <form className="console-texts" method="post" action={`${prefix}${subjectPath(subject)}`}>
-        <DoorProof proof={proof} />
+      <DoorForm className="console-texts" action={subjectPath(subject)}>
         {languagesOf(kind).map((language) =>
           language === '' ? (
             <div key="">{fieldsIn('')}</div>
@@ -174,7 +140,7 @@ export function ConsoleTextPage({
             {t('console:texts.save')}
           </button>
         </p>
-      </form>
+      </DoorForm>
     </>
   );
 }

@@ -1,67 +1,18 @@
-import type {
-  ConsoleActs,
-  ConsoleFeeds,
-  ConsoleOrders,
-  ConsoleReport,
-  ConsoleSearches,
-  OfferFaults,
-  Overview,
-} from '../../server/contract/console.js';
-import type { ConsoleText, ConsoleTexts } from '../../server/contract/corrections.js';
-import { DoorFrame, type DoorParts, SignIn } from '../layout/door-frame.js';
-import type { RecentLoad } from '../load.js';
+import { DoorFrame, type DoorParts, SignIn, useDoor } from '../layout/door-frame.js';
 import { ConsoleCustomers } from './console-customers.js';
-import { ConsoleFeedReport, ConsoleFeedsPage, type HeldAnswer } from './console-feeds.js';
+import { ConsoleFeedReport, ConsoleFeedsPage } from './console-feeds.js';
 import { ConsoleLog, ConsoleOffersPage, ConsoleSearchesPage } from './console-lists.js';
+import type { ConsoleModel } from './console-models.js';
 import { ConsoleOverviewPage } from './console-overview.js';
-import { ConsoleTextPage, ConsoleTextsPage, type TextAnswer, type TextFault } from './console-texts.js';
+import { ConsoleTextPage, ConsoleTextsPage } from './console-texts.js';
 import './console.css';
-
-/** Why somebody is not let in. */
-export type SignInFault = 'token' | 'limit' | 'role' | 'login' | 'provider';
-
-export type ConsoleModel =
-  | {
-      readonly page: 'signIn';
-      readonly fault: SignInFault | null;
-      /** Whether there is a provider of logins. */
-      readonly hasLogin: boolean;
-    }
-  /** Comes back from the provider: the session counts from the next page on. */
-  | { readonly page: 'signedIn' }
-  | {
-      readonly page: 'overview';
-      readonly overview: Overview | null;
-      readonly failure: string | null;
-      /** Of the process that answers. */
-      readonly load: RecentLoad;
-    }
-  | {
-      readonly page: 'feeds';
-      readonly feeds: ConsoleFeeds;
-      readonly answer: HeldAnswer | null;
-      /** Why a held feed could not be taken in. */
-      readonly failure: string | null;
-    }
-  | { readonly page: 'report'; readonly report: ConsoleReport }
-  | { readonly page: 'offers'; readonly offers: OfferFaults | null; readonly failure: string | null }
-  | { readonly page: 'searches'; readonly searches: ConsoleSearches }
-  | { readonly page: 'customers'; readonly customers: ConsoleOrders; readonly all: boolean }
-  | { readonly page: 'texts'; readonly query: string; readonly texts: ConsoleTexts }
-  | {
-      readonly page: 'text';
-      readonly subject: ConsoleText;
-      readonly answer: TextAnswer | null;
-      readonly fault: TextFault | null;
-    }
-  | { readonly page: 'log'; readonly acts: ConsoleActs['acts'] };
 
 /** Pages that are reached from another: where the navigation says that one is. */
 const placesAbove: Readonly<Partial<Record<ConsoleModel['page'], string>>> = { text: 'texts', report: 'feeds' };
 const places = ['overview', 'feeds', 'offers', 'searches', 'customers', 'texts', 'log'] as const;
 
-function Content({ model, parts, proof }: { model: ConsoleModel; parts: DoorParts; proof: string | null }) {
-  const { t, prefix } = parts;
+function Content({ model }: { model: ConsoleModel }) {
+  const { t, prefix, proof } = useDoor();
   if (model.page === 'signedIn')
     return (
       <>
@@ -73,11 +24,10 @@ function Content({ model, parts, proof }: { model: ConsoleModel; parts: DoorPart
         </p>
       </>
     );
-  if (model.page === 'signIn' || proof === null) {
+  if (model.page === 'signIn' || proof === '') {
     const fault = model.page === 'signIn' ? model.fault : null;
     return (
       <SignIn
-        {...parts}
         title={t('console:title')}
         lead={t('console:lead')}
         fault={
@@ -98,23 +48,23 @@ function Content({ model, parts, proof }: { model: ConsoleModel; parts: DoorPart
   }
   switch (model.page) {
     case 'overview':
-      return <ConsoleOverviewPage {...parts} {...model} />;
+      return <ConsoleOverviewPage {...model} />;
     case 'feeds':
-      return <ConsoleFeedsPage {...parts} {...model} proof={proof} />;
+      return <ConsoleFeedsPage {...model} />;
     case 'report':
-      return <ConsoleFeedReport {...parts} report={model.report} />;
+      return <ConsoleFeedReport {...model} />;
     case 'offers':
-      return <ConsoleOffersPage {...parts} {...model} />;
+      return <ConsoleOffersPage {...model} />;
     case 'searches':
-      return <ConsoleSearchesPage {...parts} searches={model.searches} />;
+      return <ConsoleSearchesPage {...model} />;
     case 'customers':
-      return <ConsoleCustomers {...parts} {...model} proof={proof} />;
+      return <ConsoleCustomers {...model} />;
     case 'texts':
-      return <ConsoleTextsPage {...parts} {...model} />;
+      return <ConsoleTextsPage {...model} />;
     case 'text':
-      return <ConsoleTextPage {...parts} {...model} proof={proof} />;
+      return <ConsoleTextPage {...model} />;
     case 'log':
-      return <ConsoleLog {...parts} acts={model.acts} />;
+      return <ConsoleLog {...model} />;
   }
 }
 
@@ -124,7 +74,7 @@ function Content({ model, parts, proof }: { model: ConsoleModel; parts: DoorPart
  */
 export function ConsoleView({ model, parts, proof }: { model: ConsoleModel; parts: DoorParts; proof: string | null }) {
   const { t, prefix } = parts;
-  const who = proof !== null && {
+  const visitor = proof !== null && {
     name: t('console:title'),
     proof,
     places: places.map((place) => ({
@@ -134,8 +84,8 @@ export function ConsoleView({ model, parts, proof }: { model: ConsoleModel; part
     })),
   };
   return (
-    <DoorFrame {...parts} who={who || null}>
-      <Content model={model} parts={parts} proof={proof} />
+    <DoorFrame parts={parts} visitor={visitor || null}>
+      <Content model={model} />
     </DoorFrame>
   );
 }

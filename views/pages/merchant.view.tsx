@@ -1,6 +1,6 @@
 import type { MerchantImport, MerchantOffer, MerchantReport } from '../../server/contract/merchants.js';
-import { Alert, DoorFrame, type DoorParts, DoorProof, SignIn } from '../layout/door-frame.js';
-import { Counts, RejectedRows, statusText } from '../layout/door-report.js';
+import { Alert, Answer, DoorForm, DoorFrame, type DoorParts, SignIn, useDoor } from '../layout/door-frame.js';
+import { Badge, Counts, ListPart, RejectedRows, rowCounts, statusText } from '../layout/door-report.js';
 import './merchant.css';
 
 /** Who has signed in at the merchants' door. */
@@ -8,10 +8,6 @@ export interface MerchantIn {
   readonly name: string;
   readonly mayWrite: boolean;
   readonly proof: string;
-}
-/** What every page of it has; nobody has signed in before. */
-interface DoorFrameOf extends DoorParts {
-  readonly merchant: MerchantIn | null;
 }
 /** Why a form was refused. */
 export type DoorFault = 'token' | 'limit' | 'file' | 'form' | 'later';
@@ -35,15 +31,13 @@ export type DoorModel =
       readonly reason: string | null;
     };
 
-type Parts = Pick<DoorParts, 't' | 'format' | 'time' | 'prefix'> & { readonly merchant: MerchantIn };
+type Of<Page extends DoorModel['page']> = Extract<DoorModel, { page: Page }>;
 
-const Proof = ({ merchant }: Pick<Parts, 'merchant'>) => <DoorProof proof={merchant.proof} />;
-
-function Upload({ t, prefix, merchant }: Parts) {
+function Upload() {
+  const { t } = useDoor();
   return (
-    <form className="door-form" method="post" encType="multipart/form-data" action={`${prefix}/feeds`}>
+    <DoorForm className="door-form" encType="multipart/form-data" action="/feeds">
       <h2>{t('merchant:upload.title')}</h2>
-      <Proof merchant={merchant} />
       <p>
         <label htmlFor="file">{t('merchant:upload.file')}</label>
         <input id="file" name="file" type="file" required />
@@ -66,54 +60,36 @@ function Upload({ t, prefix, merchant }: Parts) {
       <button className="button filled" type="submit">
         {t('merchant:upload.submit')}
       </button>
-    </form>
+    </DoorForm>
   );
 }
 
-function Feeds({ imports, fault, ...parts }: Parts & { imports: readonly MerchantImport[]; fault: DoorFault | null }) {
-  const { t, format, time, prefix, merchant } = parts;
+function Feeds({ imports, fault, mayWrite }: Of<'feeds'> & Pick<MerchantIn, 'mayWrite'>) {
+  const door = useDoor();
+  const { t, time } = door;
   return (
     <>
       <h1>{t('merchant:places.feeds')}</h1>
       {fault && <Alert>{t(`merchant:fault.${fault}`)}</Alert>}
-      {merchant.mayWrite ? <Upload {...parts} /> : <p className="note">{t('merchant:offer.readOnly')}</p>}
-      <section aria-labelledby="h-last">
-        <h2 id="h-last">{t('merchant:last.title')}</h2>
-        {imports.length === 0 && <p>{t('merchant:last.none')}</p>}
-        <ul className="door-list">
-          {imports.map((each) => (
-            <li key={each.id}>
-              <div>
-                <p>
-                  <a href={`${prefix}/feeds/${each.id}`}>
-                    {time(each.createdAt)}, {t(`merchant:source.${each.source}`)}
-                  </a>
-                </p>
-                <p className="small soft">
-                  {t('merchant:last.rows')} {format.number(each.rows)} · {t('merchant:last.rejected')}{' '}
-                  {format.number(each.rejected)}
-                </p>
-              </div>
-              <span className="badge">{statusText(t, each.status)}</span>
-            </li>
-          ))}
-        </ul>
-      </section>
+      {mayWrite ? <Upload /> : <p className="note">{t('merchant:offer.readOnly')}</p>}
+      <ListPart
+        id="h-last"
+        title={t('merchant:last.title')}
+        none={t('merchant:last.none')}
+        rows={imports.map((each) => ({
+          key: each.id,
+          link: { to: `/feeds/${each.id}`, text: `${time(each.createdAt)}, ${t(`merchant:source.${each.source}`)}` },
+          small: [rowCounts(door, each)],
+          badge: statusText(t, each.status),
+        }))}
+      />
     </>
   );
 }
 
-function Report({ t, format, time, prefix, report }: Parts & { report: MerchantReport }) {
+function Report({ report }: Of<'report'>) {
+  const { t, time, prefix } = useDoor();
   const { id, status, changes, rejectedRows, reason, isDryRun, isUnchanged, endedAt, leftOut, rows, rejected } = report;
-  const counts = [
-    [t('merchant:last.rows'), rows],
-    [t('merchant:last.rejected'), rejected],
-    [t('merchant:report.leftOut'), leftOut],
-    [t('merchant:report.added'), changes.added ?? 0],
-    [t('merchant:report.changed'), changes.changed ?? 0],
-    [t('merchant:report.removed'), changes.removed ?? 0],
-    [t('merchant:report.same'), changes.unchanged ?? 0],
-  ] as const;
   return (
     <>
       <p>
@@ -121,7 +97,7 @@ function Report({ t, format, time, prefix, report }: Parts & { report: MerchantR
       </p>
       <h1>{t('merchant:report.title', { time: time(report.createdAt) })}</h1>
       <p className="lead">
-        <span className="badge">{statusText(t, status)}</span>
+        <Badge>{statusText(t, status)}</Badge>
       </p>
       {endedAt === null && (
         <p>
@@ -137,13 +113,24 @@ function Report({ t, format, time, prefix, report }: Parts & { report: MerchantR
           {reason}
         </p>
       )}
-      <Counts format={format} counts={counts} />
-      <RejectedRows t={t} rows={rejectedRows} count={rejected + leftOut} />
+      <Counts
+        counts={[
+          [t('merchant:last.rows'), rows],
+          [t('merchant:last.rejected'), rejected],
+          [t('merchant:report.leftOut'), leftOut],
+          [t('merchant:report.added'), changes.added ?? 0],
+          [t('merchant:report.changed'), changes.changed ?? 0],
+          [t('merchant:report.removed'), changes.removed ?? 0],
+          [t('merchant:report.same'), changes.unchanged ?? 0],
+        ]}
+      />
+      <RejectedRows rows={rejectedRows} count={rejected + leftOut} />
     </>
   );
 }
 
-function Offer({ offer, t, prefix, merchant }: Parts & { offer: MerchantOffer }) {
+function Offer({ offer, mayWrite }: { offer: MerchantOffer; mayWrite: boolean }) {
+  const { t } = useDoor();
   const { key, brand, number, price, stock, handling, withheld } = offer;
   const fields = [
     // As it is read and typed: all editions have the decimal comma.
@@ -154,8 +141,7 @@ function Offer({ offer, t, prefix, merchant }: Parts & { offer: MerchantOffer })
   ] as const;
   return (
     <li>
-      <form className="door-offer" method="post" action={`${prefix}/offers`}>
-        <Proof merchant={merchant} />
+      <DoorForm className="door-offer" action="/offers">
         <input type="hidden" name="key" value={key} />
         <div>
           <h2>{key}</h2>
@@ -171,17 +157,11 @@ function Offer({ offer, t, prefix, merchant }: Parts & { offer: MerchantOffer })
           {fields.map(([name, label, value, mode]) => (
             <p key={name}>
               <label htmlFor={`${name} ${key}`}>{label}</label>
-              <input
-                id={`${name} ${key}`}
-                name={name}
-                defaultValue={value}
-                inputMode={mode}
-                disabled={!merchant.mayWrite}
-              />
+              <input id={`${name} ${key}`} name={name} defaultValue={value} inputMode={mode} disabled={!mayWrite} />
             </p>
           ))}
         </div>
-        {merchant.mayWrite && (
+        {mayWrite && (
           <p className="actions">
             <button className="button filled" type="submit" name="act" value="save">
               {t('merchant:offer.save')}
@@ -191,22 +171,17 @@ function Offer({ offer, t, prefix, merchant }: Parts & { offer: MerchantOffer })
             </button>
           </p>
         )}
-      </form>
+      </DoorForm>
     </li>
   );
 }
 
-function Offers({ model, ...parts }: Parts & { model: Extract<DoorModel, { page: 'offers' }> }) {
-  const { t, prefix } = parts;
-  const { wanted, offers, next, said, fault, reason } = model;
+function Offers({ wanted, offers, next, said, fault, reason, mayWrite }: Of<'offers'> & Pick<MerchantIn, 'mayWrite'>) {
+  const { t, prefix } = useDoor();
   return (
     <>
       <h1>{t('merchant:places.offers')}</h1>
-      {said && (
-        <p className="note" role="status">
-          {t(`merchant:offer.${said.what}`, { key: said.key })}
-        </p>
-      )}
+      {said && <Answer>{t(`merchant:offer.${said.what}`, { key: said.key })}</Answer>}
       {fault && <Alert>{t(`merchant:fault.${fault}`)}</Alert>}
       {reason !== null && <Alert>{t('merchant:fault.row', { reason })}</Alert>}
       <search>
@@ -223,7 +198,7 @@ function Offers({ model, ...parts }: Parts & { model: Extract<DoorModel, { page:
       {offers.length === 0 && <p>{t('merchant:search.none')}</p>}
       <ul className="door-list">
         {offers.map((offer) => (
-          <Offer key={offer.key} offer={offer} {...parts} />
+          <Offer key={offer.key} offer={offer} mayWrite={mayWrite} />
         ))}
       </ul>
       {next !== null && (
@@ -238,7 +213,8 @@ function Offers({ model, ...parts }: Parts & { model: Extract<DoorModel, { page:
 }
 
 /** What `type` of an error of the calls leads to. */
-function Errors({ t, codes }: Pick<DoorParts, 't'> & Pick<Extract<DoorModel, { page: 'errors' }>, 'codes'>) {
+function Errors({ codes }: Of<'errors'>) {
+  const { t } = useDoor();
   return (
     <>
       <h1>{t('merchant:errors.title')}</h1>
@@ -263,15 +239,13 @@ function Errors({ t, codes }: Pick<DoorParts, 't'> & Pick<Extract<DoorModel, { p
   );
 }
 
-function Content({ model, frame }: { model: DoorModel; frame: DoorFrameOf }) {
-  const { merchant, ...rest } = frame;
-  const { t } = rest;
-  if (model.page === 'errors') return <Errors t={t} codes={model.codes} />;
+function Content({ model, merchant }: { model: DoorModel; merchant: MerchantIn | null }) {
+  const { t } = useDoor();
+  if (model.page === 'errors') return <Errors {...model} />;
   if (model.page === 'signIn' || !merchant) {
     const fault = model.page === 'signIn' ? model.fault : null;
     return (
       <SignIn
-        {...rest}
         title={t('merchant:title')}
         lead={t('merchant:lead')}
         fault={fault && t(`merchant:fault.${fault}`)}
@@ -279,23 +253,33 @@ function Content({ model, frame }: { model: DoorModel; frame: DoorFrameOf }) {
       />
     );
   }
-  const parts = { ...rest, merchant };
-  if (model.page === 'feeds') return <Feeds {...parts} imports={model.imports} fault={model.fault} />;
-  if (model.page === 'report') return <Report {...parts} report={model.report} />;
-  return <Offers {...parts} model={model} />;
+  if (model.page === 'feeds') return <Feeds {...model} mayWrite={merchant.mayWrite} />;
+  if (model.page === 'report') return <Report {...model} />;
+  return <Offers {...model} mayWrite={merchant.mayWrite} />;
 }
 
-/** The pages of the merchants' door: plain forms and links, in the shop's look. */
-export function MerchantView({ model, frame }: { model: DoorModel; frame: DoorFrameOf }) {
-  const { t, prefix, merchant } = frame;
+/**
+ * The pages of the merchants' door: plain forms and links, in the shop's look.
+ * @param merchant null before signing in
+ */
+export function MerchantView({
+  model,
+  parts,
+  merchant,
+}: {
+  model: DoorModel;
+  parts: DoorParts;
+  merchant: MerchantIn | null;
+}) {
+  const { t, prefix } = parts;
   const places = (['feeds', 'offers'] as const).map((place) => ({
     name: t(`merchant:places.${place}`),
     href: `${prefix}/${place}`,
     isHere: place === (model.page === 'report' ? 'feeds' : model.page),
   }));
   return (
-    <DoorFrame {...frame} who={merchant && { name: merchant.name, proof: merchant.proof, places }}>
-      <Content model={model} frame={frame} />
+    <DoorFrame parts={parts} visitor={merchant && { name: merchant.name, proof: merchant.proof, places }}>
+      <Content model={model} merchant={merchant} />
     </DoorFrame>
   );
 }

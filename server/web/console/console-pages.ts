@@ -1,8 +1,8 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { createElement } from 'react';
-import { type ConsoleModel, ConsoleView, type SignInFault } from '../../../views/pages/console.view.js';
-import type { HeldAnswer } from '../../../views/pages/console-feeds.js';
-import { subjectPath, type TextAnswer, type TextFault, textField } from '../../../views/pages/console-texts.js';
+import type { ConsoleModel, HeldAnswer, SignInFault, TextAnswer, TextFault } from '../../../views/pages/console-models.js';
+import { ConsoleView } from '../../../views/pages/console.view.js';
+import { subjectPath, textField } from '../../../views/pages/console-texts.js';
 import { caseKinds } from '../../contract/console.js';
 import {
   type ConsoleText,

@@ -63,7 +63,7 @@ export function doorPages(services: MerchantDoor & { readonly limits: DoorLimits
     const place = model.page === 'report' ? `/feeds/${model.report.id}` : places[model.page];
     sendPage(request, response, {
       ...{ title, place, status },
-      render: (parts) => createElement(MerchantView, { model, frame: { ...parts, merchant } }),
+      render: (parts) => createElement(MerchantView, { model, parts, merchant }),
     });
   };
   const callsOf = (request: Request, credential: string): MerchantCalls => {
