@@ -141,40 +141,18 @@ export const offerFaults = z.object({
 export type OfferFaults = z.output<typeof offerFaults>;
 export const consoleOffers = z.object({ offers: offerFaults.nullable(), ...madeByAndBy });
 
-export const consoleSearches = z.object({
-  /** The first day that is counted. */
-  since: z.string(),
-  withoutResults: z.array(z.object({ language: z.enum(languages), term: z.string(), times: count })),
-  frequent: z.array(z.object({ language: z.enum(languages), term: z.string(), times: count })),
-});
+const terms = z.array(z.object({ language: z.enum(languages), term: z.string(), times: count }));
+/** `since`: the first day that is counted. */
+export const consoleSearches = z.object({ since: z.string(), withoutResults: terms, frequent: terms });
 export type ConsoleSearches = z.output<typeof consoleSearches>;
 
 /** Kinds of what customers have sent, each with a number. */
 export const caseKinds = ['withdrawal', 'dataReport'] as const;
 export const consoleOrdersBody = consoleCall.extend({ all: z.boolean() });
+const received = { number: z.string(), receivedAt: time, handledAt: time.nullable(), locale: z.string() };
 export const consoleOrders = z.object({
-  withdrawals: z.array(
-    z.object({
-      number: z.string(),
-      receivedAt: time,
-      handledAt: time.nullable(),
-      name: z.string(),
-      orderId: z.string(),
-      email: z.string(),
-      locale: z.string(),
-    }),
-  ),
-  dataReports: z.array(
-    z.object({
-      number: z.string(),
-      receivedAt: time,
-      handledAt: time.nullable(),
-      article: z.string(),
-      reason: z.enum(reportReasons),
-      text: z.string(),
-      locale: z.string(),
-    }),
-  ),
+  withdrawals: z.array(z.object({ ...received, name: z.string(), orderId: z.string(), email: z.string() })),
+  dataReports: z.array(z.object({ ...received, article: z.string(), reason: z.enum(reportReasons), text: z.string() })),
   /** Carts that went to the checkout, the latest first. */
   handovers: z.array(z.object({ at: time, locale: z.string(), country: z.string(), lines: count, total: money })),
 });

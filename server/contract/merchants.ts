@@ -128,7 +128,7 @@ export const merchantReport = merchantImport.extend({
 });
 export type MerchantReport = z.output<typeof merchantReport>;
 
-const merchantOffer = z.object({
+export const merchantOffer = z.object({
   key: z.string(),
   /** Null where the product is not in the catalogue any more. */
   brand: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { dateOf } from '../../clock/clock.js';
-import type { Wire } from '../../contract/handler-types.js';
+import type { Request, Wire } from '../../contract/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { FollowedCorrections } from '../corrections/follow-corrections.js';
 import { reportFeeds } from '../feeds/report-feeds.js';
@@ -36,8 +36,13 @@ interface Needs extends ConsoleNeeds {
 /** Calls of the operator's console: each looks up first whose session it has. */
 export function consoleHandlers(needs: Needs): Pick<Handlers<'state'>, ConsoleOperation> {
   const { db, dataDir, token, held, reports, feeds, corrections } = needs;
-  const known = ({ credential }: { credential: string }, context: CallContext): Promise<Operator> =>
-    operatorOf(db, token, credential, context);
+  /** A call of somebody with a valid session. @throws ProblemError `token` */
+  const signedIn =
+    <Id extends ConsoleOperation>(
+      answer: (request: Request<Id>, context: CallContext, operator: Operator) => Wire<Id> | Promise<Wire<Id>>,
+    ) =>
+    async (request: Request<Id> & { credential: string }, context: CallContext): Promise<Wire<Id>> =>
+      answer(request, context, await operatorOf(db, token, request.credential, context));
   const importsOf = (context: CallContext) => ({
     db,
     dataDir,
@@ -49,74 +54,53 @@ export function consoleHandlers(needs: Needs): Pick<Handlers<'state'>, ConsoleOp
     consoleSignIn: async ({ credential, by = null }, context) => ({
       session: await signIn(db, token, { credential, by }, context),
     }),
-    async consoleSignOut(request, context) {
-      await signOut(db, await known(request, context), request.credential);
+    consoleSignOut: signedIn<'consoleSignOut'>(async ({ credential }, _, operator) => {
+      await signOut(db, operator, credential);
       return { isDone: true };
-    },
-    async consoleOverview(request, context) {
-      await known(request, context);
-      const { feeds: got, outbox } = await reportFeeds(db, feeds(), null, dateOf(context.clock));
+    }),
+    consoleOverview: signedIn<'consoleOverview'>(async (_, { clock }) => {
+      const { feeds: got, outbox } = await reportFeeds(db, feeds(), null, dateOf(clock));
       const troubled = got.filter(({ isOverdue, failures }) => isOverdue || failures > 0).length;
       const waiting = { held: held.list().length, feeds: troubled, messages: outbox.dead };
       const { report, failure } = await ask();
       return { overview: report && overviewOf(report, waiting), failure };
-    },
-    async consoleFeeds(request, context) {
-      await known(request, context);
+    }),
+    consoleFeeds: signedIn<'consoleFeeds'>(async (_, context) => {
       const { feeds: got, outbox } = await reportFeeds(db, feeds(), null, dateOf(context.clock));
       return { feeds: got, outbox, held: held.list(), imports: await lastImports(importsOf(context)) };
-    },
-    async consoleReport(request, context) {
-      await known(request, context);
-      return importReport(importsOf(context), request.name);
-    },
-    async consoleHeld(request, context) {
-      const operator = await known(request, context);
-      const isDone = await held.decide(operator, request.name, request.act);
+    }),
+    consoleReport: signedIn<'consoleReport'>(({ name }, context) => importReport(importsOf(context), name)),
+    consoleHeld: signedIn<'consoleHeld'>(async ({ name, act }, _, operator) => {
+      const isDone = await held.decide(operator, name, act);
       reports?.forget();
       return { isDone };
-    },
-    async consoleOffers(request, context) {
-      await known(request, context);
+    }),
+    consoleOffers: signedIn<'consoleOffers'>(async () => {
       const { report, failure } = await ask();
       if (!report) return { offers: null, failure };
       const { catalogue } = report;
       if (typeof catalogue === 'string') return { offers: null, failure: catalogue };
       const { withheld, unsold, withheldOffers, incompleteShops } = catalogue;
       return { offers: { withheld, unsold, first: withheldOffers, shops: incompleteShops }, failure };
-    },
-    async consoleSearches(request, context) {
-      await known(request, context);
-      return searchesOf(db, dateOf(context.clock));
-    },
-    async consoleOrders(request, context) {
-      await known(request, context);
-      return customersOf(db, request.all);
-    },
-    async consoleCase(request, context) {
-      await closeCase(db, await known(request, context), request, dateOf(context.clock));
+    }),
+    consoleSearches: signedIn<'consoleSearches'>((_, { clock }) => searchesOf(db, dateOf(clock))),
+    consoleOrders: signedIn<'consoleOrders'>(({ all }) => customersOf(db, all)),
+    consoleCase: signedIn<'consoleCase'>(async (request, { clock }, operator) => {
+      await closeCase(db, operator, request, dateOf(clock));
       reports?.forget();
       return { isDone: true };
-    },
-    async consoleTexts(request, context) {
-      await known(request, context);
-      return textsOf(db, context.generation(), request);
-    },
-    async consoleText(request, context) {
-      await known(request, context);
-      return textOf(db, context.generation(), request, (await corrections?.isServed()) ?? false);
-    },
-    async consoleCorrect(request, context) {
+    }),
+    consoleTexts: signedIn<'consoleTexts'>((request, context) => textsOf(db, context.generation(), request)),
+    consoleText: signedIn<'consoleText'>(async (request, context) =>
+      textOf(db, context.generation(), request, (await corrections?.isServed()) ?? false),
+    ),
+    consoleCorrect: signedIn<'consoleCorrect'>(async (request, context, operator) => {
       if (!corrections) throw new ProblemError('unavailable', 'nothing is corrected here');
-      const operator = await known(request, context);
       const changed = await correctTexts(db, context.generation(), operator, request, dateOf(context.clock));
       corrections.look();
       return { changed };
-    },
-    async consoleActs(request, context) {
-      await known(request, context);
-      return lastActs(db);
-    },
+    }),
+    consoleActs: signedIn<'consoleActs'>(() => lastActs(db)),
   };
 }
 
@@ -140,7 +124,10 @@ function overviewOf(
   return {
     at,
     catalogue: {
-      ...{ generation, activatedAt, isDemonstration, productsWithoutOffer },
+      generation,
+      activatedAt,
+      isDemonstration,
+      productsWithoutOffer,
       vehicles: counts.model ?? 0,
       products: counts.product ?? 0,
       offers: counts.offer ?? 0,

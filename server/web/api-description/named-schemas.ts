@@ -5,9 +5,10 @@ import * as catalogue from '../../contract/catalogue.js';
 import * as merchants from '../../contract/merchants.js';
 import * as offers from '../../contract/offers.js';
 import { problem } from '../../contract/problem.js';
-import { review } from '../../contract/reputation.js';
+import * as reputation from '../../contract/reputation.js';
 import * as search from '../../contract/search.js';
 import * as vehicles from '../../contract/vehicles.js';
+import names from './schema-names.json' with { type: 'json' };
 
 type Json = Record<string, unknown>;
 
@@ -28,48 +29,25 @@ const navigationList = z.object({
 });
 export const navigationItem: z.ZodType = z.lazy(() => z.union([navigationList, navigationLink]));
 
-/** Schemas that the description names once, by the name that clients see. */
+/** Schemas that the description names once; `schema-names.json` has the names that clients see. */
 const named = z.registry<{ id: string }>();
-const names: Readonly<Record<string, z.ZodType>> = {
-  NavigationItem: navigationItem,
-  Article: articles.article,
-  Attribute: articles.attribute,
-  BasePrice: articles.basePrice,
-  Brand: articles.brand,
-  CartArticle: carts.cartArticle,
-  CartData: carts.cartData,
-  CartPlan: carts.plan,
-  CartResponse: carts.cartResponse,
-  CartShop: carts.cartShop,
-  Category: catalogue.category,
-  CategoryNode: catalogue.categoryNode,
-  CategoryReference: catalogue.categoryReference,
-  DeliveryDays: articles.deliveryDays,
-  Document: articles.document,
-  Filter: articles.filter,
-  Fit: articles.fit,
-  FoundVehicle: vehicles.foundVehicle,
-  Image: articles.image,
-  Listing: articles.listing,
-  Manufacturer: vehicles.manufacturer,
-  MeasureGroup: articles.measureGroup,
-  MerchantOffer: merchants.merchantOffers.shape.offers.element,
-  MerchantReport: merchants.merchantReport,
-  Model: vehicles.model,
-  Offer: offers.offer,
-  Offers: offers.offers,
-  Problem: problem,
-  Product: articles.product,
-  ProductDetail: articles.productDetail,
-  ProductSuggestion: search.productSuggestion,
-  ReturnPolicy: offers.returnPolicy,
-  Review: review,
-  Series: vehicles.series,
-  SeriesPage: vehicles.seriesPage,
-  Shop: offers.shop,
-  Vehicle: vehicles.vehicle,
+const contract: Readonly<Record<string, unknown>> = {
+  ...articles,
+  ...carts,
+  ...catalogue,
+  ...merchants,
+  ...offers,
+  ...reputation,
+  ...search,
+  ...vehicles,
+  problem,
 };
-for (const [id, schema] of Object.entries(names)) named.add(schema, { id });
+named.add(navigationItem, { id: 'NavigationItem' });
+for (const [id, exported] of Object.entries(names)) {
+  const schema = contract[exported];
+  if (!(schema instanceof z.ZodType)) throw new RangeError(`${id}: the contract has no schema ${exported}`);
+  named.add(schema, { id });
+}
 
 /** A record of known keys, as an object with these fields: `required` names only what is told (JSON Schema, 6.5.3). */
 function nameFields(schema: Json): void {

@@ -1,4 +1,4 @@
-import express, { type Express } from 'express';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { findEditionPath } from '../http/edition-path.js';
 import { requestLog } from '../http/request-log.js';
 import { oneHost, securityHeaders } from '../http/security.js';
@@ -22,3 +22,9 @@ export function createDoorApp({ env, log, metrics, routes, tracing, clock }: Doo
   });
   return app;
 }
+
+/** Reads a body as its middleware does. @throws what it is refused for */
+export const readBody = (handler: RequestHandler, request: Request, response: Response): Promise<void> =>
+  new Promise((resolve, reject) => {
+    handler(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
+  });

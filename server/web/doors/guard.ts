@@ -6,13 +6,7 @@ import { clientOf, TokenBuckets } from '../http/rate-limit/token-buckets.js';
 /** Wrong tokens that one address may send at once, and gets back a second. */
 const wrongTokens = { atOnce: 10, refill: 1 / 60 };
 
-export interface Guard {
-  /**
-   * Does what needs a token, unless its address has sent too many wrong ones.
-   * @throws ProblemError `too_many`, and as `work`
-   */
-  guard<T>(request: Pick<Request, 'ip'>, response: Response, work: () => Promise<T>): Promise<T>;
-}
+export type Guard = ReturnType<typeof createGuard>;
 
 /** @throws ProblemError `too_many`, always, with when to come again in the response */
 export function refuse(response: Response, seconds: number): never {
@@ -21,10 +15,14 @@ export function refuse(response: Response, seconds: number): never {
 }
 
 /** Bounds how often an address may guess. */
-export function createGuard(clock: Clock): Guard {
+export function createGuard(clock: Clock) {
   const wrong = new TokenBuckets(wrongTokens.atOnce, clock, wrongTokens.refill);
   return {
-    async guard(request, response, work) {
+    /**
+     * Does what needs a token, unless its address has sent too many wrong ones.
+     * @throws ProblemError `too_many`, and as `work`
+     */
+    async guard<T>(request: Pick<Request, 'ip'>, response: Response, work: () => Promise<T>): Promise<T> {
       const client = clientOf(request.ip ?? '');
       const wait = wrong.secondsUntilFree(client);
       if (wait > 0) refuse(response, wait);

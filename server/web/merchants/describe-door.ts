@@ -3,6 +3,7 @@ import {
   feedMode,
   merchant,
   merchantImports,
+  merchantOffer,
   merchantOffers,
   merchantReport,
   offerPart,
@@ -34,14 +35,13 @@ export const doorErrors = [
   'unavailable',
 ] as const satisfies readonly ProblemCode[];
 
-const offer = merchantOffers.shape.offers.element;
-const changed = z.object({ report: merchantReport, offer: offer.nullable() });
+const changed = z.object({ report: merchantReport, offer: merchantOffer.nullable() });
 /** What each call takes and answers. `file`: whatever an import reads, as it is or packed. */
 const shapes = {
   shop: { answer: merchant },
   listOffers: { answer: merchantOffers },
   sendOffers: { body: batch, answer: merchantReport },
-  readOffer: { answer: offer },
+  readOffer: { answer: merchantOffer },
   putOffer: { body: offerPart, answer: changed },
   patchOffer: { body: offerPart, answer: changed },
   deleteOffer: { answer: changed },

@@ -2,9 +2,8 @@ import cookieParser from 'cookie-parser';
 import express, { type Express, type RequestHandler } from 'express';
 import { longestFile } from '../../contract/merchants.js';
 import { type ProblemCode, ProblemError } from '../../contract/problem.js';
-import { createDoorApp } from '../doors/door-app.js';
+import { createDoorApp, readBody } from '../doors/door-app.js';
 import { doorErrorPage } from '../doors/door-document.js';
-import { readBody } from '../doors/read-body.js';
 import { editionOfCall } from '../http/audience.js';
 import { handleErrors } from '../http/errors.js';
 import { originCheck } from '../http/origin.js';
@@ -14,18 +13,7 @@ import { describeDoor } from './describe-door.js';
 import { doorPages, type MerchantDoor } from './door-pages.js';
 import { type Act, createDoorLimits } from './limits.js';
 import { merchantCalls } from './merchant-calls.js';
-import {
-  deleteOffer,
-  listFeeds,
-  listOffers,
-  type MerchantHandler,
-  patchOffer,
-  putOffer,
-  readFeed,
-  readOffer,
-  sendBatch,
-  sendFeed,
-} from './offer-calls.js';
+import * as offers from './offer-calls.js';
 
 /** Milliseconds that a request may take: an import is waited for. */
 const timeoutMs = 60_000;
@@ -50,7 +38,7 @@ export function createDoor(services: MerchantDoor): Express {
 
   /** @param reader called when the token is known to be one: nobody else makes the door read what they send */
   const call =
-    (name: string, act: Act, handle: MerchantHandler, reader?: RequestHandler): RequestHandler =>
+    (name: string, act: Act, handle: offers.MerchantHandler, reader?: RequestHandler): RequestHandler =>
     async (request, response) => {
       request.notes.route = `merchant_${name}`;
       const edition = editionOfCall(routes, request);
@@ -85,15 +73,15 @@ export function createDoor(services: MerchantDoor): Express {
     '/shop',
     call('shop', 'read', async (calls, _request, response) => void response.json(await calls.who())),
   );
-  v1.get('/offers', call('offers', 'read', listOffers));
-  v1.post('/offers', call('batch', 'offer', sendBatch, json));
-  v1.get('/offers/:key', call('offer', 'read', readOffer));
-  v1.put('/offers/:key', call('put', 'offer', putOffer, json));
-  v1.patch('/offers/:key', call('patch', 'offer', patchOffer, json));
-  v1.delete('/offers/:key', call('delete', 'offer', deleteOffer));
-  v1.get('/feeds', call('feeds', 'read', listFeeds));
-  v1.post('/feeds', call('feed', 'file', sendFeed, raw));
-  v1.get('/feeds/:id', call('report', 'read', readFeed));
+  v1.get('/offers', call('offers', 'read', offers.listOffers));
+  v1.post('/offers', call('batch', 'offer', offers.sendBatch, json));
+  v1.get('/offers/:key', call('offer', 'read', offers.readOffer));
+  v1.put('/offers/:key', call('put', 'offer', offers.putOffer, json));
+  v1.patch('/offers/:key', call('patch', 'offer', offers.patchOffer, json));
+  v1.delete('/offers/:key', call('delete', 'offer', offers.deleteOffer));
+  v1.get('/feeds', call('feeds', 'read', offers.listFeeds));
+  v1.post('/feeds', call('feed', 'file', offers.sendFeed, raw));
+  v1.get('/feeds/:id', call('report', 'read', offers.readFeed));
   app.use('/api/v1', v1);
   const { t } = texts.of(defaultEdition);
   const described = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Response } from 'express';
 import type { Clock } from '../../clock/clock.js';
-import { createGuard, type Guard, refuse } from '../doors/guard.js';
+import { createGuard, refuse } from '../doors/guard.js';
 import { TokenBuckets } from '../http/rate-limit/token-buckets.js';
 
 /** Calls of one token at once, and how many it gets back a second. */
@@ -12,18 +12,16 @@ const perToken = {
 } as const;
 export type Act = keyof typeof perToken;
 
-/** What the door allows: calls by token, wrong tokens by address. */
-export interface DoorLimits extends Guard {
-  /** @throws ProblemError `too_many`, with when to come again in the response */
-  take(act: Act, credential: string, response: Response): void;
-}
+export type DoorLimits = ReturnType<typeof createDoorLimits>;
 
-export function createDoorLimits(clock: Clock): DoorLimits {
+/** What the door allows: calls by token, wrong tokens by address. */
+export function createDoorLimits(clock: Clock) {
   const make = ({ atOnce, refill }: { atOnce: number; refill: number }) => new TokenBuckets(atOnce, clock, refill);
   const buckets = { read: make(perToken.read), offer: make(perToken.offer), file: make(perToken.file) };
   return {
     ...createGuard(clock),
-    take(act, credential, response) {
+    /** @throws ProblemError `too_many`, with when to come again in the response */
+    take(act: Act, credential: string, response: Response): void {
       // By digest: nothing that opens anything stays in memory.
       const name = createHash('sha256').update(credential).digest('base64');
       if (!buckets[act].take(name)) refuse(response, buckets[act].secondsUntilFree(name));
