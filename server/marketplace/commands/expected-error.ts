@@ -1,3 +1,5 @@
+import errors from './system-errors.json' with { type: 'json' };
+
 /** An expected error: its message tells the operator what to do and is shown without a stack. */
 export class ExpectedError extends Error {
   override name = 'ExpectedError';
@@ -19,35 +21,8 @@ export class OutageError extends ExpectedError {
 export const isOutage = (error: unknown): boolean =>
   environmentError(error) !== null || (isExpectedError(error) && (error as Partial<OutageError>).isOutage === true);
 
-/** What the system's codes mean to anyone who has started a command. */
-const systemErrors: Readonly<Record<string, string>> = {
-  EACCES: 'may not be read or written by this user',
-  EPERM: 'may not be read or written by this user',
-  EROFS: 'is on a disk that cannot be written',
-  ENOENT: 'does not exist',
-  ENOTDIR: 'is not a folder, or lies below a file',
-  EEXIST: 'exists already and is something else than is needed there',
-  EISDIR: 'is a folder, not a file',
-  ENOSPC: 'has no room: the disk is full',
-  EDQUOT: 'has no room: the quota of this user is used up',
-  EMFILE: 'cannot be opened: this process has too many files open',
-  ELOOP: 'is a link that leads nowhere',
-  ENAMETOOLONG: 'has too long a name',
-};
-
-/** The same for SQLite's, by its primary result codes. */
-const sqliteErrors: Readonly<Record<number, string>> = {
-  3: 'may not be read or written by this user',
-  5: 'is in use by another command or a shop; try again when that has ended',
-  6: 'is in use by another command or a shop; try again when that has ended',
-  8: 'may not be written by this user',
-  10: 'cannot be read or written: the disk fails',
-  11: 'is damaged. Restore a backup: npm run restore -- FILE',
-  13: 'has no room: the disk is full',
-  14: 'cannot be opened by this user',
-  23: 'may not be opened by this user',
-  26: 'is damaged. Restore a backup: npm run restore -- FILE',
-};
+/** What codes mean to anyone who has started a command: the system's, and SQLite's primary result codes. */
+const sentences: Readonly<Record<'system' | 'sqlite', Readonly<Record<string, string>>>> = errors;
 
 interface SystemError {
   readonly code?: unknown;
@@ -72,10 +47,10 @@ export function sentenceOf(error: unknown): string {
 export function environmentError(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const { code, errcode, path, dest, syscall } = error as SystemError;
-  const sqlite = typeof errcode === 'number' ? sqliteErrors[errcode & 0xff] : undefined;
+  const sqlite = typeof errcode === 'number' ? sentences.sqlite[errcode & 0xff] : undefined;
   if (sqlite !== undefined)
     return `${typeof path === 'string' ? path : 'A database of the data folder'} ${sqlite} (${oneLine(error.message)}).`;
-  const system = typeof code === 'string' && syscall !== undefined ? systemErrors[code] : undefined;
+  const system = typeof code === 'string' && syscall !== undefined ? sentences.system[code] : undefined;
   if (system === undefined) return null;
   const files = [path, dest].filter((file) => typeof file === 'string' && file !== '');
   return `${files.join(' or ') || 'A file'} ${system} (${code}).`;

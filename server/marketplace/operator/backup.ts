@@ -17,17 +17,14 @@ export const offersBackup = (file: string): string => `${file}.offers`;
 /** Pages that are copied in one step: all of them, since a copy in several starts again with each write in between. */
 const allPages = 2_147_483_647;
 
-export interface BackupResult {
-  readonly files: readonly { readonly file: string; readonly bytes: number }[];
-}
-
 /**
  * Copies the state, the offers and the ids while the shop may be running and writing. What was acknowledged before the
  * start is in the copy. It is checked before it gets its name, and readable by its owner only.
  * @param file where the state goes; the offers and the ids stand beside it
+ * @returns the files of the backup
  * @throws CommandError where there is nothing to copy, the name is taken, or the copy is not sound
  */
-export async function backUp(dataDir: string, file: string): Promise<BackupResult> {
+export async function backUp(dataDir: string, file: string) {
   if (!existsSync(stateFile(dataDir))) throw new CommandError(`There is no state.db in ${dataDir}.`);
   const folder = dirname(resolve(file));
   if (!existsSync(folder)) throw new CommandError(`The folder ${folder} does not exist.`);
@@ -55,7 +52,7 @@ export async function backUp(dataDir: string, file: string): Promise<BackupResul
     for (const { partial } of made)
       for (const end of ['', '-wal', '-shm', '-journal']) rmSync(partial + end, { force: true });
   }
-  return { files: made.map((each) => ({ file: each.file, bytes: statSync(each.file).size })) };
+  return made.map((each) => ({ file: each.file, bytes: statSync(each.file).size }));
 }
 
 async function copy(source: string, target: string): Promise<void> {

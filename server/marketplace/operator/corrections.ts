@@ -5,7 +5,7 @@ import { serveCorrections } from '../corrections/serve-corrections.js';
 import { correctionsOf } from '../corrections/state-corrections.js';
 import { withOffers } from '../import/served-products.js';
 import { cleanHtml } from '../import/values.js';
-import type { StatePlace } from '../store/state-place.js';
+import type { CommandInput } from './command-input.js';
 import { withState } from './open-state.js';
 
 /** Markup as that of feeds; all else is escaped where it is shown. */
@@ -16,10 +16,7 @@ const cleaned = ({ field, text }: Correction): string => (isMarkup(field) ? clea
  * shop does by itself.
  * @throws UsageError, and as `withState`
  */
-export async function correctionsCommand(
-  [action]: readonly string[],
-  { say, ...place }: StatePlace & { say(line: string): void },
-): Promise<void> {
+export async function correctionsCommand({ words: [action], say, ...place }: CommandInput): Promise<void> {
   if (action !== 'list' && action !== 'serve')
     throw new UsageError(`corrections takes list or serve, found "${action ?? ''}".`);
   const corrections = await withState(place, correctionsOf);

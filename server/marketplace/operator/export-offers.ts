@@ -8,31 +8,6 @@ import { replaceFile } from '../store/replace-file.js';
 import { servedFile } from '../store/served-file.js';
 import { CommandError } from './command-error.js';
 
-/** One offer as the export tells it: money in euros, times in ISO 8601 (UTC). */
-export interface ExportedOffer {
-  readonly id: string;
-  readonly shop: string;
-  /** The shop's own id of it. */
-  readonly key: string;
-  /** Null where the product is not in the catalogue. */
-  readonly brand: string | null;
-  readonly number: string | null;
-  readonly productId: string;
-  readonly price: number;
-  readonly deposit: number;
-  readonly surcharge: number;
-  /** Lowest price of the 30 days before a reduction; null = none is told. */
-  readonly lowest30: number | null;
-  readonly stock: number;
-  readonly condition: string;
-  /** Working days until it is sent. */
-  readonly handling: readonly [number, number];
-  /** Why it is not sold; none = it is. */
-  readonly withheld: readonly string[];
-  /** From a time on another price; null = it ends. */
-  readonly changes: readonly { readonly at: string; readonly price: number | null }[];
-}
-
 /** Lines that are written at once. */
 const linesAtATime = 500;
 
@@ -104,18 +79,21 @@ const euros = (cents: unknown): number => Number(cents) / 100;
 const maybeEuros = (cents: unknown): number | null => (cents === null ? null : euros(cents));
 const maybeText = (value: unknown): string | null => (value === null ? null : String(value));
 
-function offerOf(row: Record<string, unknown>): ExportedOffer {
+/** One offer: money in euros, times in ISO 8601 (UTC). `key` is the shop's own id of it. */
+function offerOf(row: Record<string, unknown>) {
   const changes: [at: number, price: number | null][] = JSON.parse(String(row.changes));
   return {
     id: String(row.id),
     shop: String(row.shop),
     key: String(row.key),
+    // Null where the product is not in the catalogue.
     brand: maybeText(row.brand),
     number: maybeText(row.number),
     productId: String(row.product_id),
     price: euros(row.price),
     deposit: euros(row.refund),
     surcharge: euros(row.surcharge),
+    // Lowest price of the 30 days before a reduction; null where none is announced.
     lowest30: maybeEuros(row.lowest30),
     stock: Number(row.stock),
     condition: String(row.condition),
@@ -123,6 +101,7 @@ function offerOf(row: Record<string, unknown>): ExportedOffer {
     withheld: Object.entries(withheldBits)
       .filter(([, bit]) => (Number(row.withheld) & bit) !== 0)
       .map(([reason]) => reason),
+    // A later price, from its time on; null ends the offer.
     changes: changes.map(([at, price]) => ({ at: new Date(at).toISOString(), price: maybeEuros(price) })),
   };
 }

@@ -2,19 +2,18 @@ import { dateOf } from '../../clock/clock.js';
 import type { FeedReport } from '../../contract/feeds.js';
 import { shopFilePath } from '../../shop-file/shop-file-content.js';
 import { UsageError } from '../commands/run-command.js';
-import { labelOf, type ShopChoice } from '../commands/shop-choice.js';
+import { labelOf } from '../commands/shop-choice.js';
 import { forgetContent } from '../feeds/feed-state.js';
 import { usualFetchLimits } from '../feeds/fetch-feed.js';
 import { reportFeeds } from '../feeds/report-feeds.js';
 import { runFeed } from '../feeds/run-feed.js';
 import { feedOutbound } from '../feeds/start-feeds.js';
 import { listOutbox, resendDead } from '../outbox/outbox.js';
-import type { Environment } from '../shop-file/outside-values.js';
 import { readShopFile, type ShopFile } from '../shop-file/shop-file.js';
-import type { StatePlace } from '../store/state-place.js';
 import { CommandError } from './command-error.js';
+import type { CommandInput } from './command-input.js';
 import { withState } from './open-state.js';
-import { table } from './report-text.js';
+import { sayRows, table, time } from './report-text.js';
 
 /** Messages that are listed. */
 const listedMessages = 50;
@@ -22,16 +21,10 @@ const listedMessages = 50;
 const shownReasons = 3;
 
 /** What `npm run feeds` works with. */
-export interface FeedsCommand extends StatePlace {
-  /** Only its feeds, as the operator's file names it; null = all. */
-  readonly shop: ShopChoice | null;
-  readonly environment: Environment;
+export interface FeedsCommand extends CommandInput {
   readonly isLoopbackAllowed: boolean;
   /** Built file of `npm run import`. */
   readonly importProgram: URL;
-  readonly json: boolean;
-  readonly resend: boolean;
-  say(line: string): void;
 }
 
 /** @throws ShopFileError, and CommandError where there is none */
@@ -40,8 +33,6 @@ function neededFile({ dataDir, environment, isLoopbackAllowed }: FeedsCommand): 
   if (!file) throw new CommandError(`There is no ${shopFilePath(dataDir)}.`);
   return file;
 }
-
-const time = (iso: string | null): string => (iso === null ? 'never' : `${iso.slice(0, 16).replace('T', ' ')} UTC`);
 
 /** Seconds in the largest unit that leaves a whole number above one. */
 function age(seconds: number): string {
@@ -57,7 +48,7 @@ function listText({ feeds, outbox }: FeedReport): string[] {
     feed.shop,
     `${feed.kind} ${feed.mode}`,
     feed.isOverdue ? `${feed.status}, overdue` : feed.status,
-    time(feed.succeededAt),
+    time(feed.succeededAt, 'never'),
     age(feed.age),
     time(feed.nextAt),
     feed.rows,
@@ -119,33 +110,28 @@ async function again(command: FeedsCommand): Promise<void> {
 }
 
 async function outbox(command: FeedsCommand): Promise<void> {
-  const { resend, json, clock, say } = command;
+  const { resend, clock, say } = command;
   if (resend)
     return say(`${await withState(command, (db) => resendDead(db, dateOf(clock)))} messages will be sent again.`);
   const messages = await withState(command, (db) => listOutbox(db, listedMessages));
-  if (json) return say(JSON.stringify(messages, null, 2));
-  if (messages.length === 0) return say('There are no messages.');
-  const rows = messages.map(({ id, target, type, state, created_at, attempts, next_at, answer }) => [
-    state,
-    target,
-    type,
-    time(created_at),
-    attempts,
-    next_at === null ? '' : `next ${time(next_at)}`,
-    answer ?? '',
-    id,
+  sayRows(command, messages, 'There are no messages.', (message) => [
+    message.state,
+    message.target,
+    message.type,
+    time(message.created_at),
+    message.attempts,
+    message.next_at === null ? '' : `next ${time(message.next_at)}`,
+    message.answer ?? '',
+    message.id,
   ]);
-  say(table(rows).join('\n'));
 }
 
 /**
  * `npm run feeds`: `list [SHOP]`, `run NAME`, `again [SHOP]`, `check`, `outbox`.
  * @throws ShopFileError, CommandError, UsageError
  */
-export async function feedsCommand(
-  [action, name]: readonly (string | undefined)[],
-  command: FeedsCommand,
-): Promise<void> {
+export async function feedsCommand(command: FeedsCommand): Promise<void> {
+  const [action, name] = command.words;
   if (action === 'list') return list(command);
   if (action === 'run') return run(command, name);
   if (action === 'again') return again(command);

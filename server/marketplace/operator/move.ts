@@ -10,6 +10,7 @@ import type { StatePlace } from '../store/state-place.js';
 import { openStateStore, stateFile } from '../store/state-store.js';
 import type { StateTables } from '../store/state-tables.js';
 import { CommandError } from './command-error.js';
+import type { CommandInput } from './command-input.js';
 import { table as lined } from './report-text.js';
 import { lockStopped } from './stopped-file.js';
 
@@ -168,10 +169,7 @@ async function moveState({ dataDir, clock }: StatePlace, databaseUrl: string, to
 }
 
 /** `move sqlite postgres` or `move postgres sqlite`. @throws UsageError, and as `moveState` */
-export async function moveCommand(
-  [from, to]: readonly string[],
-  { say, ...place }: StatePlace & { say(line: string): void },
-): Promise<void> {
+export async function moveCommand({ words: [from, to], say, ...place }: CommandInput): Promise<void> {
   const { dataDir, databaseUrl } = place;
   if (!((from === 'sqlite' && to === 'postgres') || (from === 'postgres' && to === 'sqlite')))
     throw new UsageError('move goes from sqlite to postgres, or from postgres to sqlite.');

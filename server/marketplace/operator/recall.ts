@@ -1,33 +1,28 @@
-import type { Clock } from '../../clock/clock.js';
 import { inLanguages, type Language, languages } from '../../contract/languages.js';
 import { normaliseNumber } from '../../contract/search.js';
 import { UsageError } from '../commands/run-command.js';
 import { type ServedProducts, withOffers } from '../import/served-products.js';
 import { addRecall, listRecalls, type Recall, removeRecall } from '../offer-store/recall.js';
 import { CommandError } from './command-error.js';
-import { table } from './report-text.js';
-
-export interface RecallInput {
-  readonly dataDir: string;
-  /** For all languages, or after `fr:` for one. */
-  readonly reasons: readonly string[];
-  readonly url: string | undefined;
-  readonly json: boolean;
-  readonly clock: Clock;
-  say(line: string): void;
-}
+import type { CommandInput } from './command-input.js';
+import { sayRows } from './report-text.js';
 
 /**
  * `add BRAND NUMBER`, `remove BRAND NUMBER` or `list`: takes a product off at once, with the reason that its page says.
  * @throws UsageError, CommandError for an unknown product
  */
-export function recallCommand([action, brand, number]: readonly string[], input: RecallInput): void {
-  const { json, clock, say } = input;
+export function recallCommand(input: CommandInput): void {
+  const { clock, say } = input;
+  const [action, brand, number] = input.words;
   withOffers(input, (writer, products) => {
     if (action === 'list') {
-      const rows = named(listRecalls(writer), products);
-      say(json ? JSON.stringify(rows, null, 2) : recallsText(rows));
-      return;
+      return sayRows(input, named(listRecalls(writer), products), 'No product is taken off.', (row) => [
+        row.at.slice(0, 16),
+        row.brand,
+        row.number,
+        row.reason.de,
+        row.url ?? '',
+      ]);
     }
     if (action !== 'add' && action !== 'remove')
       throw new UsageError(`recall takes add, remove or list, found "${action ?? ''}".`);
@@ -83,11 +78,4 @@ function named(recalls: readonly Recall[], { database }: ServedProducts) {
     const { brand = '', number = '' } = find?.get(productId) ?? {};
     return { productId, brand: String(brand), number: String(number), at: new Date(at).toISOString(), reason, url };
   });
-}
-
-function recallsText(rows: ReturnType<typeof named>): string {
-  if (rows.length === 0) return 'No product is taken off.';
-  return table(
-    rows.map(({ at, brand, number, reason, url }) => [at.slice(0, 16), brand, number, reason.de, url ?? '']),
-  ).join('\n');
 }

@@ -1,5 +1,4 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { Clock } from '../../clock/clock.js';
 import { UsageError } from '../commands/run-command.js';
 import { neededShop, type ShopChoice } from '../commands/shop-choice.js';
 import { CatalogueCopy } from '../import/catalogue-copy.js';
@@ -12,16 +11,10 @@ import { offersFile } from '../offer-store/offer-file.js';
 import { settleOffers } from '../store/offer-turn.js';
 import { servedFile } from '../store/served-file.js';
 import { CommandError } from './command-error.js';
+import type { CommandInput } from './command-input.js';
 import { table } from './report-text.js';
 
-export interface RemoveInput {
-  readonly dataDir: string;
-  readonly clock: Clock;
-  readonly shop?: ShopChoice | null;
-  /** Says what hangs on it, and changes nothing. */
-  readonly isDryRun: boolean;
-  say(line: string): void;
-}
+type RemoveInput = Pick<CommandInput, 'dataDir' | 'clock' | 'isDryRun' | 'say'> & Partial<Pick<CommandInput, 'shop'>>;
 
 /**
  * `product BRAND NUMBER`, `category ID`, `vehicle ID` or `shop`: takes it off, with what hangs on it.

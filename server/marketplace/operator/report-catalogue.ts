@@ -2,59 +2,13 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { offersFile } from '../offer-store/offer-file.js';
-import {
-  countRejections,
-  listRejectedOffers,
-  type RejectedOffer,
-  type RejectionCount,
-} from '../offer-store/offer-rejections.js';
+import { countRejections, listRejectedOffers } from '../offer-store/offer-rejections.js';
 import { offerStoreVersion } from '../offer-store/offer-tables.js';
 import { withheldBits } from '../offer-store/withheld.js';
 import { catalogueVersion } from '../store/catalogue-schema.js';
 import { editionCountries } from '../store/edition-countries.js';
 import { catalogueFiles } from '../store/old-generations.js';
 import { servedPointer } from '../store/served-file.js';
-import type { unsoldTexts } from '../store/unsold-offers.js';
-
-/** Offers that nobody can buy though they have what the law needs, and why. */
-export interface UnsoldCount {
-  readonly reason: keyof typeof unsoldTexts;
-  readonly offers: number;
-}
-/** Shops that must not sell before they say who they are (Regulation (EU) 2022/2065, Art. 30). */
-export interface IncompleteShop {
-  readonly id: number;
-  readonly name: string;
-  /** Columns of the table `shop` that are empty. */
-  readonly missing: readonly string[];
-  readonly offers: number;
-}
-/** A withheld offer with the part that it is of; both empty where that is not in the catalogue. */
-export interface WithheldOffer extends RejectedOffer {
-  readonly brand: string;
-  readonly articleNumber: string;
-}
-export interface CatalogueReport {
-  readonly generation: string;
-  readonly file: string;
-  readonly bytes: number;
-  /** ISO 8601, UTC. */
-  readonly madeAt: string | null;
-  readonly activatedAt: string;
-  readonly isDemonstration: boolean;
-  readonly counts: Readonly<Record<string, number>>;
-  readonly productsWithoutOffer: number;
-  readonly unsold: readonly UnsoldCount[];
-  /** Offers that are withheld, by what they lack. */
-  readonly withheld: readonly RejectionCount[];
-  /** The first of them. */
-  readonly withheldOffers: readonly WithheldOffer[];
-  readonly incompleteShops: readonly IncompleteShop[];
-  /** The store of shops and offers: bytes with the log beside it, and the number of its last commit. */
-  readonly offers: { readonly file: string; readonly bytes: number; readonly commit: number };
-  /** Earlier catalogues that are still there. */
-  readonly earlier: readonly { readonly file: string; readonly bytes: number }[];
-}
 
 /** How many withheld offers are named one by one. */
 const shownOffers = 20;
@@ -86,7 +40,8 @@ function number(database: DatabaseSync, query: string): number {
   return Number(Object.values(database.prepare(query).get() ?? {})[0] ?? 0);
 }
 
-function incompleteShops(database: DatabaseSync): IncompleteShop[] {
+/** Shops that must not sell before they say who they are (Regulation (EU) 2022/2065, Art. 30). */
+function incompleteShops(database: DatabaseSync) {
   const blank = identity.map((column) => `trim(${column}) = ''`).join(' or ');
   const offers = database.prepare('select count(*) as offers from offer_key where shop_id = ? and product_id <> 0');
   return database
@@ -100,7 +55,8 @@ function incompleteShops(database: DatabaseSync): IncompleteShop[] {
     }));
 }
 
-function withheldOffers(database: DatabaseSync): WithheldOffer[] {
+/** Withheld offers with the part that they are of; brand and number are empty where that is not in the catalogue. */
+function withheldOffers(database: DatabaseSync) {
   const part = database.prepare(
     `select b.name as brand, p.article_number as articleNumber from product p join brand b on b.id = p.brand_id
      where p.id = ?`,
@@ -111,8 +67,11 @@ function withheldOffers(database: DatabaseSync): WithheldOffer[] {
   });
 }
 
+/** A catalogue that can be read. */
+export type CatalogueReport = Exclude<ReturnType<typeof reportCatalogue>, string>;
+
 /** What there is to say about the catalogue of a folder; a sentence where it cannot be read. */
-export function reportCatalogue(dataDir: string): CatalogueReport | string {
+export function reportCatalogue(dataDir: string) {
   const pointer = servedPointer(dataDir);
   if (!pointer) return 'No catalogue has been imported.';
   const file = join(dataDir, pointer.file);
@@ -144,11 +103,12 @@ export function reportCatalogue(dataDir: string): CatalogueReport | string {
       counts: {
         ...Object.fromEntries(counted.map((table) => [table, number(database, `select count(*) from ${table}`)])),
         offer: number(database, 'select sum(offers) from shop'),
-      },
+      } as Record<string, number>,
       productsWithoutOffer: number(
         database,
         'select count(*) from product p where not exists (select 1 from offer o where o.product_id = p.id and o.withheld = 0)',
       ),
+      // Offers that nobody can buy though they have what the law needs.
       unsold: Object.entries(unsoldConditions)
         .map(([reason, where]) => ({
           reason: reason as keyof typeof unsoldConditions,
@@ -158,6 +118,7 @@ export function reportCatalogue(dataDir: string): CatalogueReport | string {
       withheld: countRejections(database),
       withheldOffers: withheldOffers(database),
       incompleteShops: incompleteShops(database),
+      // With the log beside the file.
       offers: {
         file: offers,
         bytes: statSync(offers).size + (statSync(`${offers}-wal`, { throwIfNoEntry: false })?.size ?? 0),

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { type KeptSummary, lastSummaries, readSummary, rowsFileOf } from '../feeds/kept-reports.js';
+import { lastSummaries, readSummary, rowsFileOf } from '../feeds/kept-reports.js';
 
 /** Rows of an import that are shown; all of them are in its file. */
 const shownRows = 10;
@@ -14,21 +14,15 @@ const rejectedRow = z.object({
   outcome: z.string(),
 });
 
-export type ImportReport = KeptSummary & {
-  /** Where all rejected rows are, as JSON lines. */
-  readonly rowsFile: string;
-  readonly firstRows: readonly z.output<typeof rejectedRow>[];
-};
-
 function firstRows(file: string): z.output<typeof rejectedRow>[] {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean).slice(0, shownRows);
   return lines.map((line) => rejectedRow.parse(JSON.parse(line)));
 }
 
-/** The last imports by what they have left in `imports/`, the latest first. */
-export async function reportImports(dataDir: string, count: number): Promise<ImportReport[]> {
-  const reports: ImportReport[] = [];
+/** The last imports by what they have left in `imports/`, the latest first; `rowsFile` has all rejected rows. */
+export async function reportImports(dataDir: string, count: number) {
+  const reports = [];
   for (const name of await lastSummaries(dataDir, count)) {
     const rowsFile = rowsFileOf(dataDir, name);
     const summary = await readSummary(dataDir, name);

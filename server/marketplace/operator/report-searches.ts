@@ -9,15 +9,8 @@ const usualDays = 90;
 /** Terms of each list. */
 const shownTerms = 50;
 
-export interface SearchReport {
-  /** The first day that is counted (UTC). */
-  readonly since: string;
-  /** By language and term, the most frequent first. */
-  readonly terms: readonly SearchCount[];
-}
-
-/** What was searched for lately, by days and languages together (D80). @throws as `withState` */
-export async function reportSearches(place: StatePlace, now: Date, days = usualDays): Promise<SearchReport> {
+/** What was searched for since a day (UTC), the most frequent terms first (D80). @throws as `withState` */
+export async function reportSearches(place: StatePlace, now: Date, days = usualDays) {
   const since = new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
   const terms = await withState(place, (db) =>
     db
@@ -39,7 +32,7 @@ export async function reportSearches(place: StatePlace, now: Date, days = usualD
 }
 
 /** The report in words: what is asked most, what finds nothing, what had to be mended. */
-export function searchReportText({ since, terms }: SearchReport): string {
+export function searchReportText({ since, terms }: Awaited<ReturnType<typeof reportSearches>>): string {
   const list = (title: string, count: (term: SearchCount) => number): string[] => {
     const shown = terms.filter((term) => count(term) > 0).sort((a, b) => count(b) - count(a));
     const rows = shown.slice(0, shownTerms).map((term) => [count(term), term.language, term.term] as const);

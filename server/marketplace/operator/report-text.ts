@@ -1,8 +1,8 @@
 import { unsoldText } from '../import/report.js';
 import { unsoldTexts } from '../store/unsold-offers.js';
-import type { Report, RetentionReport } from './report.js';
+import type { CommandInput } from './command-input.js';
+import type { Report } from './report.js';
 import type { CatalogueReport } from './report-catalogue.js';
-import type { ImportReport } from './report-imports.js';
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB'];
 /** Bytes as people say them, such as `12.3 MB`. */
@@ -12,7 +12,9 @@ export function sizeText(bytes: number): string {
 }
 
 const whole = new Intl.NumberFormat('en-GB');
-const time = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
+/** A time to the minute; `none` where there is none. */
+export const time = (iso: string | null, none = ''): string =>
+  iso === null ? none : `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 
 /** Columns as wide as their widest cell; numbers stand to the right. */
 export function table(rows: readonly (readonly (string | number)[])[]): string[] {
@@ -26,6 +28,18 @@ export function table(rows: readonly (readonly (string | number)[])[]): string[]
       })
       .join('  ')}`.trimEnd(),
   );
+}
+
+/** Says rows as JSON or as lines. @param none the sentence where there are no rows */
+export function sayRows<Row>(
+  { json, say }: Pick<CommandInput, 'json' | 'say'>,
+  rows: readonly Row[],
+  none: string,
+  lineOf: (row: Row) => readonly (string | number)[],
+  head?: readonly string[],
+): void {
+  const lines = rows.length === 0 ? [none] : table([...(head ? [head] : []), ...rows.map(lineOf)]);
+  say(json ? JSON.stringify(rows, null, 2) : lines.join('\n'));
 }
 
 function catalogueText(catalogue: CatalogueReport | string): string[] {
@@ -67,7 +81,7 @@ function catalogueText(catalogue: CatalogueReport | string): string[] {
   ];
 }
 
-function importText(report: ImportReport): string[] {
+function importText(report: Report['imports'][number]): string[] {
   const catalogue = report.generation ? `, catalogue ${report.generation}` : '';
   const change = report.commit ? `${catalogue}, commit ${whole.format(report.commit)}` : catalogue;
   const outcome = report.outcome === 'unchanged' ? 'nothing changed' : report.outcome;
@@ -86,7 +100,7 @@ function importText(report: ImportReport): string[] {
   ];
 }
 
-const retentionText = ({ keeps }: RetentionReport): string => {
+const retentionText = ({ keeps }: Report['retention'][number]): string => {
   if ('months' in keeps) return `${keeps.months} months`;
   return keeps.hours % 24 === 0 ? `${keeps.hours / 24} days` : `${keeps.hours} hours`;
 };

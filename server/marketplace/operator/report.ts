@@ -1,56 +1,17 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { sql } from 'kysely';
-import type { DayFigures } from '../../contract/console.js';
-import { cutoffOf, type RetentionRule, retentionRules } from '../carts/retention.js';
+import { cutoffOf, retentionRules } from '../carts/retention.js';
 import { describePostgres } from '../store/postgres.js';
 import type { StatePlace } from '../store/state-place.js';
 import { type StateDb, stateFile } from '../store/state-store.js';
 import type { StateTables } from '../store/state-tables.js';
 import { idsFile } from './backup.js';
 import { withState } from './open-state.js';
-import { type CatalogueReport, reportCatalogue } from './report-catalogue.js';
+import { reportCatalogue } from './report-catalogue.js';
 import { reportDays } from './report-days.js';
-import { type ImportReport, reportImports } from './report-imports.js';
+import { reportImports } from './report-imports.js';
 
-export interface StateReport {
-  /** The file, or the database of PostgreSQL. */
-  readonly file: string;
-  /** Of a file with the log beside it. */
-  readonly bytes: number;
-  readonly idsBytes: number;
-  readonly freeBytes: number;
-  readonly migration: string | null;
-  readonly counts: Readonly<Record<string, number>>;
-}
-/** A table whose rows have an end. */
-export interface RetentionReport {
-  readonly table: string;
-  readonly keeps: RetentionRule['keeps'];
-  readonly rows: number;
-  /** ISO 8601, UTC; null for an empty table. */
-  readonly oldest: string | null;
-  /** Rows that a clean-up should have removed a day ago or earlier: more than none means that none has run. */
-  readonly overdue: number;
-}
-/** Declarations of withdrawal without what is personal in them. */
-export interface WithdrawalReport {
-  readonly received: number;
-  readonly open: readonly { readonly number: string; readonly receivedAt: string; readonly locale: string }[];
-}
-export interface Report {
-  /** ISO 8601, UTC. */
-  readonly at: string;
-  readonly dataDir: string;
-  readonly state: StateReport;
-  readonly catalogue: CatalogueReport | string;
-  readonly imports: readonly ImportReport[];
-  readonly withdrawals: WithdrawalReport;
-  /** Errors in the data of articles that visitors have reported. */
-  readonly dataReports: { readonly received: number; readonly open: number };
-  readonly retention: readonly RetentionReport[];
-  /** What has happened on each of the last days. */
-  readonly days: readonly DayFigures[];
-}
+export type Report = Awaited<ReturnType<typeof makeReport>>;
 
 const day = 86_400_000;
 const shownImports = 5;
@@ -67,8 +28,9 @@ const tables: readonly (keyof StateTables)[] = [
 ];
 const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0);
 
-async function reportRetention(db: StateDb, now: Date): Promise<RetentionReport[]> {
-  const reports: RetentionReport[] = [];
+/** Tables whose rows have an end. `overdue`: rows that a clean-up should have removed a day ago or earlier. */
+async function reportRetention(db: StateDb, now: Date) {
+  const reports = [];
   for (const rule of retentionRules) {
     const column = sql.ref<string>(rule.column);
     const late = cutoffOf(rule, new Date(now.getTime() - day));
@@ -93,7 +55,8 @@ async function countOf(db: StateDb, table: keyof StateTables): Promise<number> {
   return rows;
 }
 
-async function reportWithdrawals(db: StateDb): Promise<WithdrawalReport> {
+/** Declarations of withdrawal without what is personal in them. */
+async function reportWithdrawals(db: StateDb) {
   const open = await db
     .selectFrom('withdrawal')
     .select(['id as number', 'created_at as receivedAt', 'locale'])
@@ -103,7 +66,7 @@ async function reportWithdrawals(db: StateDb): Promise<WithdrawalReport> {
   return { received: await countOf(db, 'withdrawal'), open };
 }
 
-async function reportDataReports(db: StateDb): Promise<Report['dataReports']> {
+async function reportDataReports(db: StateDb) {
   const { open } = await db
     .selectFrom('data_report')
     .select(({ fn }) => fn.countAll<number>().as('open'))
@@ -126,7 +89,7 @@ async function reportPlace(db: StateDb, { dataDir, databaseUrl }: StatePlace) {
  * nothing, holds nothing personal, and may be asked while the shop runs.
  * @throws as `withState`
  */
-export const makeReport = (place: StatePlace, now: Date): Promise<Report> =>
+export const makeReport = (place: StatePlace, now: Date) =>
   withState(place, async (db) => {
     const { dataDir } = place;
     const { bavail, bsize } = statfsSync(dataDir);

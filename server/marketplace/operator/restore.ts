@@ -11,7 +11,6 @@ import { idsBackup, idsFile } from './backup.js';
 import { CommandError } from './command-error.js';
 import { damageOf, partialName } from './partial-file.js';
 import { fetchOffers, keepFormerIds, prepareOffers, type RestoredOffers } from './restore-offers.js';
-import { keepRevoked } from './restore-tokens.js';
 import { keep, lockStopped } from './stopped-file.js';
 
 export interface RestoreResult {
@@ -119,8 +118,8 @@ function checkIds(dataDir: string, file: string): RestoreResult['ids'] {
 }
 
 function pointerOf(database: DatabaseSync): Pointer | undefined {
-  const hasTable = database.prepare("select 1 from sqlite_master where name = 'catalogue_pointer'").get();
-  const row = hasTable && database.prepare('select generation, file, activated_at from catalogue_pointer').get();
+  if (!hasTable(database, 'catalogue_pointer')) return undefined;
+  const row = database.prepare('select generation, file, activated_at from catalogue_pointer').get();
   return row as Pointer | undefined;
 }
 
@@ -142,6 +141,30 @@ function pointTo(dataDir: string, state: string, served: Pointer | null | undefi
       .prepare('insert into catalogue_pointer (id, generation, file, activated_at) values (1, ?, ?, ?)')
       .run(pointer.generation, pointer.file, pointer.activated_at);
     return pointer.generation;
+  } finally {
+    database.close();
+  }
+}
+
+const hasTable = (database: DatabaseSync, name: string): boolean =>
+  database.prepare("select 1 from sqlite_master where type = 'table' and name = ?").get(name) !== undefined;
+
+/**
+ * Keeps shut what was shut since the backup: tokens that were revoked stay so, and those who had signed in do so again.
+ * @param state file of the restored state
+ * @param former the state that was there before; null where there was none
+ */
+function keepRevoked(state: string, former: DatabaseSync | null): void {
+  const database = new DatabaseSync(state);
+  try {
+    for (const table of ['merchant_session', 'operator_session'])
+      if (hasTable(database, table)) database.exec(`delete from ${table}`);
+    if (!former || !hasTable(former, 'merchant_token') || !hasTable(database, 'merchant_token')) return;
+    const revoke = database.prepare('update merchant_token set revoked_at = coalesce(revoked_at, ?) where id = ?');
+    for (const { id, revoked_at } of former
+      .prepare('select id, revoked_at from merchant_token where revoked_at is not null')
+      .all())
+      revoke.run(revoked_at ?? null, id ?? null);
   } finally {
     database.close();
   }

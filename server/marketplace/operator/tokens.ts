@@ -3,27 +3,17 @@ import { DatabaseSync } from 'node:sqlite';
 import { dateOf } from '../../clock/clock.js';
 import { merchantScopes } from '../../contract/merchants.js';
 import { UsageError } from '../commands/run-command.js';
-import { neededShop, type ShopChoice } from '../commands/shop-choice.js';
+import { neededShop } from '../commands/shop-choice.js';
 import { isValid, listTokens, makeToken, revokeToken, rotateToken, type TokenRow } from '../merchants/tokens.js';
 import { KnownShops } from '../offer-store/known-shops.js';
 import { offersFile } from '../offer-store/offer-file.js';
-import type { StatePlace } from '../store/state-place.js';
 import { CommandError } from './command-error.js';
+import type { CommandInput } from './command-input.js';
 import { withState } from './open-state.js';
-import { table } from './report-text.js';
+import { sayRows, time } from './report-text.js';
 
-/** What `npm run tokens` works with. */
-export interface TokensInput extends StatePlace {
-  readonly shop: ShopChoice | null;
-  readonly scope: string | undefined;
-  readonly days: string | undefined;
-  readonly json: boolean;
-  say(line: string): void;
-}
 /** Acts of the trail that are shown. */
 const shownActs = 200;
-
-const time = (iso: string | null): string => (iso === null ? '' : `${iso.slice(0, 16).replace('T', ' ')} UTC`);
 
 /** @throws CommandError where there are none */
 function readShops(dataDir: string): KnownShops {
@@ -49,12 +39,12 @@ function stateOf(row: TokenRow, now: Date): string {
 }
 
 /** The only time that anybody sees it. */
-function sayToken({ say }: TokensInput, shop: string, { id, token }: { id: string; token: string }): void {
+function sayToken({ say }: CommandInput, shop: string, { id, token }: { id: string; token: string }): void {
   say(`The token of ${shop}, by the name of ${id}; it is not shown again:`);
   say(token);
 }
 
-async function makeNew(input: TokensInput): Promise<void> {
+async function makeNew(input: CommandInput): Promise<void> {
   const { dataDir, clock } = input;
   const scope = merchantScopes.find((known) => known === (input.scope ?? 'offers'));
   if (!scope) throw new UsageError(`--scope must be ${merchantScopes.join(' or ')}, found "${input.scope}".`);
@@ -65,7 +55,7 @@ async function makeNew(input: TokensInput): Promise<void> {
   sayToken(input, shop.name, await withState(input, (db) => makeToken(db, shop.id, scope, days, dateOf(clock))));
 }
 
-async function rotate(input: TokensInput, id: string): Promise<void> {
+async function rotate(input: CommandInput, id: string): Promise<void> {
   const { dataDir, clock, say } = input;
   const made = await withState(input, (db) => rotateToken(db, id, dateOf(clock)));
   const shop = [...readShops(dataDir).all].find((each) => each.id === made.shopId);
@@ -73,8 +63,8 @@ async function rotate(input: TokensInput, id: string): Promise<void> {
   say(`${id} is good until ${time(made.formerEndsAt)}.`);
 }
 
-async function list(input: TokensInput): Promise<void> {
-  const { dataDir, json, clock, say } = input;
+async function list(input: CommandInput): Promise<void> {
+  const { dataDir, clock } = input;
   const known = readShops(dataDir);
   const shops = new Map<number, string>([...known.all].map(({ id, name }) => [id, name]));
   const only = input.shop && known.find(input.shop).id;
@@ -87,23 +77,20 @@ async function list(input: TokensInput): Promise<void> {
     createdAt: row.created_at,
     usedAt: row.used_at,
   }));
-  if (json) return say(JSON.stringify(tokens, null, 2));
-  if (tokens.length === 0) return say('There are no tokens.');
   const head = ['token', 'shop', 'scope', 'state', 'made', 'last used'];
-  const lines = tokens.map((each) => [
-    each.token,
-    each.shop,
-    each.scope,
-    each.state,
-    time(each.createdAt),
-    time(each.usedAt) || 'never',
-  ]);
-  say(table([head, ...lines]).join('\n'));
+  const lineOf = ({ token, shop, scope, state, createdAt, usedAt }: (typeof tokens)[number]) => [
+    token,
+    shop,
+    scope,
+    state,
+    time(createdAt),
+    time(usedAt, 'never'),
+  ];
+  sayRows(input, tokens, 'There are no tokens.', lineOf, head);
 }
 
-async function showTrail(input: TokensInput): Promise<void> {
-  const { dataDir, json, say } = input;
-  const shop = readShops(dataDir).find(neededShop(input.shop));
+async function showTrail(input: CommandInput): Promise<void> {
+  const shop = readShops(input.dataDir).find(neededShop(input.shop));
   const acts = await withState(input, (db) =>
     db
       .selectFrom('merchant_audit')
@@ -113,16 +100,16 @@ async function showTrail(input: TokensInput): Promise<void> {
       .limit(shownActs)
       .execute(),
   );
-  if (json) return say(JSON.stringify(acts, null, 2));
-  if (acts.length === 0) return say(`Nothing is known of ${shop.name}.`);
-  say(table(acts.map(({ at, token, event, what }) => [time(at), token ?? '', event, what ?? ''])).join('\n'));
+  const none = `Nothing is known of ${shop.name}.`;
+  sayRows(input, acts, none, ({ at, token, event, what }) => [time(at), token ?? '', event, what ?? '']);
 }
 
 /**
  * `new`, `list` or `log` of a shop, `rotate TOKEN` or `revoke TOKEN`: what opens the merchants' door (P146).
  * @throws UsageError, CommandError, ExpectedError; nothing has changed then
  */
-export async function tokensCommand([given, word]: readonly string[], input: TokensInput): Promise<void> {
+export async function tokensCommand(input: CommandInput): Promise<void> {
+  const [given, word] = input.words;
   const isNew = given === 'new';
   if (!isNew && (input.scope !== undefined || input.days !== undefined))
     throw new UsageError('--scope and --days are of npm run tokens -- new.');
