@@ -1,44 +1,12 @@
 import { z } from 'zod';
 import { country } from './countries.js';
+import statuses from './problem-status.json' with { type: 'json' };
 
 /**
  * Every code of an error response (D51). Support staff and clients act on the code, never on the text. The status
  * belongs to the code, so that an error has the same response everywhere.
  */
-export const problemStatus = {
-  invalid: 400,
-  quantity_range: 400,
-  quantity_limit: 400,
-  vehicle_limit: 400,
-  body: 400,
-  too_many_filters: 400,
-  encoding: 400,
-  login: 401,
-  token: 401,
-  challenge: 403,
-  origin: 403,
-  edition: 403,
-  trust: 403,
-  scope: 403,
-  not_found: 404,
-  offer_unknown: 404,
-  line_unknown: 404,
-  undo_unknown: 404,
-  method: 405,
-  gone: 409,
-  too_few: 409,
-  not_delivered: 409,
-  cart_changed: 409,
-  too_large: 413,
-  media_type: 415,
-  idempotency_key_reused: 422,
-  row_rejected: 422,
-  too_many: 429,
-  internal: 500,
-  upstream: 502,
-  unavailable: 503,
-  busy: 503,
-} as const;
+export const problemStatus = statuses;
 export type ProblemCode = keyof typeof problemStatus;
 
 /** A row of a feed that was not taken in, or lacks something. */

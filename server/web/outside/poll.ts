@@ -20,15 +20,12 @@ interface Options<T> {
   keepFor: number;
   onFailed(error: unknown): void;
   onValue?(value: T): void | Promise<void>;
-  /** Timeout of one request, in milliseconds. */
+  /** Timeout of one request, in milliseconds; 3 s where missing. */
   timeoutMs?: number | undefined;
-  /** Most characters of a response. */
+  /** Most characters of a response; 2 Mi where missing. */
   maxLength?: number | undefined;
   clock: Clock;
 }
-
-const defaultTimeoutMs = 3000;
-const defaultMaxLength = 2 * 1024 * 1024;
 
 function parse(text: string): unknown {
   try {
@@ -38,14 +35,7 @@ function parse(text: string): unknown {
   }
 }
 
-interface PollRequest<T> {
-  url: string;
-  schema: z.ZodType<T>;
-  timeoutMs: number;
-  maxLength: number;
-}
-
-async function request<T>({ url, schema, timeoutMs, maxLength }: PollRequest<T>): Promise<T> {
+async function request<T>({ url, schema, timeoutMs = 3000, maxLength = 2 * 1024 * 1024 }: Options<T>): Promise<T> {
   const headers = { accept: 'application/json' };
   const response = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
   if (!response.ok || !response.body) {
@@ -70,25 +60,14 @@ async function request<T>({ url, schema, timeoutMs, maxLength }: PollRequest<T>)
  * requests fail, time out or return invalid data (D38). The first request is sent at once.
  */
 export function poll<T>(options: Options<T>): Polled<T> {
-  const {
-    url,
-    schema,
-    every,
-    retryAfter,
-    keepFor,
-    onFailed,
-    onValue,
-    timeoutMs = defaultTimeoutMs,
-    maxLength = defaultMaxLength,
-    clock,
-  } = options;
+  const { every, retryAfter, keepFor, onFailed, onValue, clock } = options;
   let known: { value: T; until: number } | null = null;
   let isStopped = false;
   let timer: Timer | undefined;
   async function pollOnce(): Promise<void> {
     let pause = every;
     try {
-      const value = await request({ url, schema, timeoutMs, maxLength });
+      const value = await request(options);
       await onValue?.(value);
       known = { value, until: clock.now() + keepFor };
     } catch (error) {
