@@ -6,14 +6,14 @@ import { askUntil } from '../doors/ask-until.js';
 import { callsWith, type Sent } from '../doors/credential-calls.js';
 import type { Audience } from '../http/audience.js';
 
-/** Milliseconds between two looks, and for which a call waits: for a report or an import, and until a text is shown. */
+/** Milliseconds: `usual` for a report or an import, `short` until the shop shows a text. */
 const waits = { usual: { look: 200, most: 20_000 }, short: { look: 200, most: 5000 } };
 type Subject = Pick<ConsoleText, 'kind' | 'id'>;
 
 /** The calls of one operator. @throws ProblemError as `Api.call` */
 export type ConsoleCalls = ReturnType<typeof consoleCalls>;
 
-/** @param credential goes along in the body of each call */
+/** @param credential the operator's token, or a session */
 export function consoleCalls(client: Client, audience: Audience, credential: string, clock: Clock) {
   const call = callsWith(client.for(audience), credential);
   return {
@@ -29,7 +29,7 @@ export function consoleCalls(client: Client, audience: Audience, credential: str
       ),
     feeds: () => call('consoleFeeds', {}),
     report: (name: string) => call('consoleReport', { name }),
-    /** Decides about a held feed. @returns why it could not be taken in, or that it is still being taken in */
+    /** Approves or drops a held feed. @returns why its import has failed, and whether it has ended */
     async decide(name: string, act: Call<'consoleHeld'>['act']): Promise<{ failure: string | null; isDone: boolean }> {
       const { isDone } = await call('consoleHeld', { name, act });
       const find = async () => (await call('consoleFeeds', {})).held.find((each) => each.name === name);
@@ -48,7 +48,7 @@ export function consoleCalls(client: Client, audience: Audience, credential: str
     close: (closed: Sent<'consoleCase'>) => call('consoleCase', closed),
     texts: (query: string) => call('consoleTexts', { query }),
     text: (of: Subject) => call('consoleText', of),
-    /** Corrects texts, and waits a moment until the shop shows them. @returns whether any is another now */
+    /** Corrects texts, and waits up to 5 s until the shop shows them. @returns whether any text has changed */
     async correct(of: Subject, texts: readonly WantedText[]): Promise<boolean> {
       const { changed } = await call('consoleCorrect', { ...of, texts: [...texts] });
       if (changed > 0)

@@ -9,10 +9,10 @@ import { hostCookie, readHostCookie } from '../http/host-cookie.js';
 const cookieName = 'operatorLogin';
 /** Milliseconds that somebody has for the provider's pages. */
 const lifetime = 15 * 60_000;
-/** Characters of the digest by which the trail names who has logged in. */
+/** Characters of the digest by which the audit trail names an operator. */
 const nameLength = 10;
 /**
- * Where the provider sends the browser back to; the same in all languages, so that one address has to be registered.
+ * The path to which the provider redirects. It is the same in all languages, so that operators register one address.
  */
 const returnPath = '/login/return';
 
@@ -24,23 +24,23 @@ const memory = z.object({
   locale: z.string().regex(/^[a-z]{2}-[A-Z]{2}$/),
 });
 
-/** Comes back with the provider's redirect, which is another site's. */
+/** `lax`, since the redirect of the provider comes from another site. */
 const cookie = (request: Request) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure: request.secure }) as const;
 
-/** Who has come back from the provider with the role that the console wants. */
+/** A person with the role that the console wants, as the provider names them. */
 export interface LoggedInOperator {
-  /** Tells one person from another in the trail, and says nothing else. */
+  /** A pseudonym that tells one person from another in the audit trail. */
   readonly name: string;
   readonly locale: string;
 }
 
-/** The way into the console by a provider of logins (P161). */
+/** Logs operators in by an OpenID provider (P161). */
 export interface ConsoleLogin {
-  /** @returns where the browser is to go. @throws ProblemError `unavailable` */
+  /** @returns the address of the provider's login page. @throws ProblemError `unavailable` */
   begin(request: Request, response: Response): Promise<string>;
   /**
-   * The person that the provider has sent back, once for each login that was begun in this browser.
-   * @throws LoginRefused with the reason `role` for who lacks it, and as `OidcLogin.finish`
+   * Ends a login that began in this browser; each login ends once.
+   * @throws LoginRefused with the reason `role` for a person without it, and as `OidcLogin.finish`
    */
   finish(request: Request, response: Response): Promise<LoggedInOperator>;
 }
@@ -51,7 +51,7 @@ export function hasRole(claims: Readonly<Record<string, unknown>>, claim: string
     const isObject = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
     return isObject ? (value as Record<string, unknown>)[name] : undefined;
   }, claims);
-  // A claim may have dots in its own name, as an address has.
+  // The name of a claim may be a URL, which has dots.
   const value = Object.hasOwn(claims, claim) ? claims[claim] : within;
   return Array.isArray(value) ? value.includes(role) : value === role;
 }
@@ -104,7 +104,7 @@ function readMemory(sent: string): z.output<typeof memory> | null {
   }
 }
 
-/** What the way in says about a login that came to nothing; null for an error that is none. */
+/** The fault that the sign-in page shows for a failed login; null for errors of other kinds. */
 export function loginFault(error: unknown): 'role' | 'login' | 'provider' | null {
   if (error instanceof LoginRefused) return error.reason === 'role' ? 'role' : 'login';
   return error instanceof ProblemError && error.code === 'unavailable' ? 'provider' : null;

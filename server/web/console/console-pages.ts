@@ -28,18 +28,18 @@ import { events } from '../http/log-events.js';
 import { type ConsoleCalls, consoleCalls } from './console-calls.js';
 import { createConsoleLogin, loginFault } from './console-login.js';
 
-/** Of one subject with all of its texts. */
+/** Reads the form with all texts of one subject. */
 const longForm = express.urlencoded({ limit: '3mb', inflate: false, extended: false, parameterLimit: 40 });
 
 type Visit = SignedIn<ConsoleCalls>;
 
 const textAnswers = ['saved', 'same'] as const satisfies readonly TextAnswer[];
 const heldAnswers = ['approved', 'dropped', 'running'] as const satisfies readonly HeldAnswer[];
-/** What the form before has come to, as the address says. */
+/** The result of the last form, which the address carries. */
 const answerOf = <A extends string>({ request }: Visit, answers: readonly A[]): A | null =>
   answers.find((each) => each === queryOf(request).get('said')) ?? null;
 
-/** What the last piece of an address means: `category-1523`. @throws ProblemError `not_found` */
+/** Reads the last segment of an address, such as `category-1523`. @throws ProblemError `not_found` */
 function subjectOf(id: string): Pick<ConsoleText, 'kind' | 'id'> {
   const [, named, digits] = /^([a-z]+)-(\d{1,12})$/.exec(id) ?? [];
   const kind = correctionKinds.find((known) => known === named);
@@ -47,7 +47,7 @@ function subjectOf(id: string): Pick<ConsoleText, 'kind' | 'id'> {
   return { kind, id: Number(digits) };
 }
 
-/** The pages of the operator's console and the way in. */
+/** Serves the pages of the operator's console and its sign-in. */
 export function consolePages(services: DoorServices): RequestHandler {
   const { client, texts, metrics, clock } = services;
   const { guard } = createGuard(clock);
@@ -76,7 +76,7 @@ export function consolePages(services: DoorServices): RequestHandler {
     send({ request, response }, { page: 'signIn', fault, hasLogin: login !== null }, status);
   }
 
-  /** Leads to the provider. */
+  /** Redirects to the login page of the provider. */
   async function beginLogin(visit: Anonymous): Promise<void> {
     if (!login || token === null) throw new ProblemError('not_found', 'unknown path');
     try {
@@ -86,7 +86,7 @@ export function consolePages(services: DoorServices): RequestHandler {
     }
   }
 
-  /** Comes back from the provider. A login that another browser began counts as a wrong token. */
+  /** Ends a login after the provider's redirect. A login that another browser began counts as a wrong token. */
   async function endLogin(visit: Anonymous): Promise<void> {
     if (!login || token === null) throw new ProblemError('not_found', 'unknown path');
     const { request, response } = visit;
@@ -99,7 +99,7 @@ export function consolePages(services: DoorServices): RequestHandler {
       );
       const { session } = await callsOf(request, token).signIn(name);
       cookie.keep(request, response, session);
-      // The browser does not send the cookie on a way that another site began: the page goes on by itself.
+      // Browsers withhold a strict cookie after a redirect from another site. The refresh is a request of our own.
       response.setHeader('Refresh', `0; url=/${locale}/overview`);
       send(visit, { page: 'signedIn' });
     } catch (error) {

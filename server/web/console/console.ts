@@ -7,12 +7,12 @@ import { handleErrors } from '../http/errors.js';
 import { originCheck } from '../http/origin.js';
 import { consolePages } from './console-pages.js';
 
-/** Milliseconds that a request may take: an import is waited for. */
+/** Milliseconds that a request may take; some wait for an import. */
 const timeoutMs = 60_000;
 
 /**
- * The operator's console, a program of its own on a port of its own, of which nothing is reachable from
- * the shop or the merchants' door (D83).
+ * Makes the operator's console. It listens on its own port; neither the shop nor the merchants' door serves any of it
+ * (D83).
  */
 export function createConsole(services: DoorServices): Express {
   const app = createDoorApp(services, timeoutMs);

@@ -1,12 +1,12 @@
 import type { Clock } from '../../clock/clock.js';
 
-/** Milliseconds between two looks, and after which nobody would wait any longer. */
+/** Milliseconds between two looks, and of the whole wait. */
 export interface Wait {
   readonly look: number;
   readonly most: number;
 }
 
-/** Asks again until the answer is there. @returns the last answer, where the wait has ended before */
+/** Asks again until the answer is there. @returns the last answer if the wait has ended before */
 export async function askUntil<T>(
   clock: Clock,
   wait: Wait,

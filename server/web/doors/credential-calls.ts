@@ -3,10 +3,10 @@ import type { OperationId } from '../../contract/operations.js';
 import type { Api } from '../api/client.js';
 import type { CallOptions } from '../api/upstream.js';
 
-/** What a call says besides its credential and its edition. */
+/** The parameters of a call without its credential and its edition. */
 export type Sent<O extends OperationId> = Omit<Call<O>, 'credential' | 'locale' | 'country'>;
 
-/** Calls with a credential in their body, where no log and no address shows it. @throws ProblemError as `Api.call` */
+/** Sends the credential in the body of each call: no log and no address shows it. @throws ProblemError as `Api.call` */
 export const callsWith =
   (api: Api, credential: string) =>
   <O extends OperationId>(operation: O, sent: Sent<O>, options: CallOptions = {}): Promise<ResponseBody<O>> => {

@@ -4,7 +4,7 @@ import { requestLog } from '../http/request-log.js';
 import { oneHost, securityHeaders } from '../http/security.js';
 import type { DoorServices } from './door-services.js';
 
-/** What every door begins with: a log, headers, the edition of the address, and nothing that anybody may keep. */
+/** Begins an app for either door: log, headers, edition of the address. No cache may keep its answers. */
 export function createDoorApp({ env, log, metrics, routes, tracing, clock }: DoorServices, timeoutMs: number): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -23,7 +23,7 @@ export function createDoorApp({ env, log, metrics, routes, tracing, clock }: Doo
   return app;
 }
 
-/** Reads a body as its middleware does. @throws what it is refused for */
+/** Reads a body with a middleware. @throws the error with which the middleware refuses it */
 export const readBody = (handler: RequestHandler, request: Request, response: Response): Promise<void> =>
   new Promise((resolve, reject) => {
     handler(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(error)));

@@ -2,11 +2,11 @@ import type { CookieOptions, Request, Response } from 'express';
 import { hostCookie, readHostCookie } from '../http/host-cookie.js';
 import { isSigned, type SigningKeys, sign } from '../http/signing-keys.js';
 
-/** Sent from pages of the door alone, and never to a script; it ends with the browser. */
+/** Browsers send the cookie from pages of the door alone, hide it from scripts, and forget it when they close. */
 const options = ({ secure }: Request): CookieOptions => ({ path: '/', httpOnly: true, sameSite: 'strict', secure });
 
 /**
- * How a door knows who has signed in.
+ * Keeps the session of a door in a cookie.
  * @param name of the cookie
  * @param prefix of its sessions, which 43 characters follow
  * @param keys of signatures
@@ -15,9 +15,9 @@ export function doorCookie(name: string, prefix: string, keys: SigningKeys) {
   const pattern = new RegExp(`^${prefix}_[\\w-]{43}$`);
   const textOf = (session: string): string => `${name}-form:${session}`;
   return {
-    /** What forms of a session carry: nobody else can know it, so that a form with it is one of ours. */
+    /** The proof that forms of a session carry; only the door can compute it. */
     proofOf: (session: string): string => sign(keys, textOf(session)),
-    /** The session of a request, unchecked; null where there is none. */
+    /** The session of a request, unchecked; null without one. */
     of(request: Request): string | null {
       const sent = readHostCookie(request, name);
       return typeof sent === 'string' && pattern.test(sent) ? sent : null;

@@ -10,16 +10,16 @@ import type { Edition } from '../routes/editions.js';
 import { problemMessage } from '../texts/problem-texts.js';
 import type { DoorServices } from './door-services.js';
 
-/** Pages load our style, pinned by hash, and the shop's logo: no script at all. */
+/** Pages load our style, pinned by hash, and the shop's logo. They load no script. */
 const policy = (hashes: readonly string[]): string =>
   `default-src 'none'; style-src ${hashes.join(' ')}; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
-/** What one edition's addresses begin with at a door: no host of its own leads here. */
+/** The path prefix of an edition: doors have no host of their own for each edition. */
 export const doorPrefix = ({ locale }: Pick<Edition, 'locale'>): string => `/${locale}`;
 
 /** A page of a door. */
 export interface DoorPage {
-  /** What comes before the name of the shop in the title. */
+  /** The title, to which the name of the shop is added. */
   readonly title: string;
   /** Path of the page, as links to its other languages have it. */
   readonly place: string;
@@ -28,7 +28,7 @@ export interface DoorPage {
 }
 type Needs = Pick<DoorServices, 'env' | 'texts' | 'routes' | 'assets' | 'marks'>;
 
-/** @param view whose style sheet the pages have */
+/** @param view name of the view with the style sheet of the pages */
 export function createSendDoorPage({ env, texts, routes, assets, marks }: Needs, view: string) {
   return (request: Request, response: Response, { title, place, status, render }: DoorPage): void => {
     const { edition } = request.editionPath;
@@ -73,7 +73,7 @@ export function createSendDoorPage({ env, texts, routes, assets, marks }: Needs,
   };
 }
 
-/** What stands where a page of a door has failed. */
+/** Sends the error page of a door. */
 export const doorErrorPage =
   ({ env, texts }: Pick<Needs, 'env' | 'texts'>) =>
   async (request: Request, response: Response, status: number, error: unknown): Promise<void> => {

@@ -10,7 +10,7 @@ import type { Routes } from '../routes/routes.js';
 import type { Texts } from '../texts/texts.js';
 import type { Tracing } from '../tracing/trace.js';
 
-/** What the merchants' door and the operator's console work with. */
+/** Services that the merchants' door and the operator's console share. */
 export interface DoorServices {
   readonly clock: Clock;
   readonly env: Env;

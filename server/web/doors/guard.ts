@@ -3,12 +3,12 @@ import type { Clock } from '../../clock/clock.js';
 import { ProblemError } from '../../contract/problem.js';
 import { clientOf, TokenBuckets } from '../http/rate-limit/token-buckets.js';
 
-/** Wrong tokens that one address may send at once, and gets back a second. */
+/** Wrong tokens that one address may send at once, and how many it regains a second. */
 const wrongTokens = { atOnce: 10, refill: 1 / 60 };
 
 export type Guard = ReturnType<typeof createGuard>;
 
-/** @throws ProblemError `too_many`, always, with when to come again in the response */
+/** Sets `Retry-After` to these seconds. @throws ProblemError `too_many`, always */
 export function refuse(response: Response, seconds: number): never {
   response.setHeader('Retry-After', String(Math.max(1, seconds)));
   throw new ProblemError('too_many');
@@ -19,7 +19,7 @@ export function createGuard(clock: Clock) {
   const wrong = new TokenBuckets(wrongTokens.atOnce, clock, wrongTokens.refill);
   return {
     /**
-     * Does what needs a token, unless its address has sent too many wrong ones.
+     * Runs work that needs a token, unless its address has sent too many wrong ones.
      * @throws ProblemError `too_many`, and as `work`
      */
     async guard<T>(request: Pick<Request, 'ip'>, response: Response, work: () => Promise<T>): Promise<T> {

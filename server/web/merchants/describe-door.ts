@@ -18,7 +18,7 @@ import portal from './portal.json' with { type: 'json' };
 
 type Json = Record<string, unknown>;
 
-/** Errors that a call of the door may answer, besides faults of the shop. */
+/** Codes of the errors that calls of the door answer. */
 export const doorErrors = [
   'invalid',
   'body',
@@ -36,7 +36,7 @@ export const doorErrors = [
 ] as const satisfies readonly ProblemCode[];
 
 const changed = z.object({ report: merchantReport, offer: merchantOffer.nullable() });
-/** What each call takes and answers. `file`: whatever an import reads, as it is or packed. */
+/** Body and answer of each call. `file`: any file that an import reads, plain or packed. */
 const shapes = {
   shop: { answer: merchant },
   listOffers: { answer: merchantOffers },
@@ -75,7 +75,7 @@ function bodyOf(body: z.ZodType | 'file' | undefined, content: (schema: z.ZodTyp
   return { requestBody: { required: true, content: files } };
 }
 
-/** Refusals and faults, which calls refer to by their range of statuses. */
+/** The responses for statuses from 400 and from 500, to which all calls refer. */
 function problemResponses(origin: DescribedFor): Json {
   const response = (codes: readonly ProblemCode[]): Json => ({
     description: `Codes: ${codes.join(', ')}`,

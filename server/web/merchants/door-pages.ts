@@ -22,29 +22,29 @@ import type { DoorLimits } from './limits.js';
 import { type MerchantCalls, merchantCalls } from './merchant-calls.js';
 import { formOf } from './offer-calls.js';
 
-/** Where `type` of an error leads: the same path as in the shop, with the words of the door's own codes. */
+/** Path of the page that explains error codes, to which `type` of an error leads; the same path as in the shop. */
 const [errorsPath = ''] = problemType('token').split('#');
 
-/** What the merchants' door works with. */
+/** Services of the merchants' door. */
 export interface MerchantDoor extends DoorServices {
-  /** Slots of what merchants send. */
+  /** Limits how many imports and changes run at once. */
   readonly gate: Gate;
 }
 
 const multipart = express.raw({ limit: longestFile + 64 * 1024, inflate: false, type: 'multipart/form-data' });
 
-/** A visit with the shop that the token opens. */
+/** A request with the shop that its session belongs to. */
 interface Visit extends SignedIn<MerchantCalls> {
   readonly who: Merchant;
 }
 
-/** A number as people write it; undefined where the field is left empty, NaN where it is none. */
+/** Reads a number with a decimal comma or point; undefined for an empty field, NaN for other text. */
 function numberOf(value: unknown): number | undefined {
   const written = textOf(value).replace(',', '.');
   return written === '' ? undefined : Number(written);
 }
 
-/** Three plain pages and the way in, which know a merchant by the door's own cookie. */
+/** Serves the pages for merchants, who sign in with the door's own cookie. */
 export function doorPages(services: MerchantDoor & { readonly limits: DoorLimits }): RequestHandler {
   const { client, texts, limits, gate, clock } = services;
   const sendPage = createSendDoorPage(services, 'merchant');
@@ -170,7 +170,7 @@ export function doorPages(services: MerchantDoor & { readonly limits: DoorLimits
     send(visit, { page: 'errors', codes });
   }
 
-  /** Counts a visit, and looks up whose it is. */
+  /** Counts a request against the limits, and looks up its merchant. */
   const known =
     (handle: (visit: Visit, id: string) => Promise<void>) =>
     async (visit: SignedIn<MerchantCalls>, id: string): Promise<void> => {
@@ -190,7 +190,7 @@ export function doorPages(services: MerchantDoor & { readonly limits: DoorLimits
   );
 }
 
-/** Why a change was not taken in; null where it was. */
+/** The reason why a change had no effect; null if it had. */
 function reasonOf({ status, reason, rejectedRows }: MerchantReport): string | null {
   const [row] = rejectedRows.filter(({ outcome }) => outcome === 'rejected');
   if (row) return `${row.field} ${row.reason}`;

@@ -15,12 +15,12 @@ import { type Act, createDoorLimits } from './limits.js';
 import { merchantCalls } from './merchant-calls.js';
 import * as offers from './offer-calls.js';
 
-/** Milliseconds that a request may take: an import is waited for. */
+/** Milliseconds that a request may take; some wait for an import. */
 const timeoutMs = 60_000;
-/** Bytes of a body that names offers: as many as may be in a batch, each with all that can be said of it. */
+/** Bytes of a JSON body: room for the most offers of a batch with all their fields. */
 const longestJson = 256 * 1024;
 
-/** The token of a call. @throws ProblemError `token` where there is none */
+/** Reads the token of a call. @throws ProblemError `token` without one */
 function bearerOf(header: string | undefined): string {
   const [, token] = /^Bearer ([\w-]{1,120})$/i.exec(header ?? '') ?? [];
   if (token === undefined) throw new ProblemError('token', 'no bearer token');
@@ -28,15 +28,15 @@ function bearerOf(header: string | undefined): string {
 }
 
 /**
- * The merchants' door: a program of its own on a port of its own, of which nothing is reachable from the shop (D83).
- * Its calls know a merchant by the token alone and take no cookie, so that no page can make them for anybody.
+ * Makes the merchants' door. It listens on its own port, and the shop serves none of it (D83). Its API accepts tokens
+ * and no cookie, so that no web page can call it in the name of a merchant.
  */
 export function createDoor(services: MerchantDoor): Express {
   const { env, log, client, routes, texts, gate, clock } = services;
   const limits = createDoorLimits(clock);
   const app = createDoorApp(services, timeoutMs);
 
-  /** @param reader called when the token is known to be one: nobody else makes the door read what they send */
+  /** @param reader reads the body once the token is known to be valid */
   const call =
     (name: string, act: Act, handle: offers.MerchantHandler, reader?: RequestHandler): RequestHandler =>
     async (request, response) => {
@@ -57,7 +57,7 @@ export function createDoor(services: MerchantDoor): Express {
             : gate.run('person', () => handle(calls, request, response)));
         })
         .catch((error: unknown) => {
-          // A refusal for want of a token says what is wanted (RFC 9110, 15.5.2).
+          // RFC 9110, 15.5.2: a response 401 names the scheme.
           if (error instanceof ProblemError && error.code === 'token') response.setHeader('WWW-Authenticate', 'Bearer');
           throw error;
         });

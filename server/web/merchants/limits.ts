@@ -4,7 +4,7 @@ import type { Clock } from '../../clock/clock.js';
 import { createGuard, refuse } from '../doors/guard.js';
 import { TokenBuckets } from '../http/rate-limit/token-buckets.js';
 
-/** Calls of one token at once, and how many it gets back a second. */
+/** Calls that one token may make at once, and how many it regains a second. */
 const perToken = {
   read: { atOnce: 60, refill: 10 },
   offer: { atOnce: 60, refill: 2 },
@@ -14,15 +14,15 @@ export type Act = keyof typeof perToken;
 
 export type DoorLimits = ReturnType<typeof createDoorLimits>;
 
-/** What the door allows: calls by token, wrong tokens by address. */
+/** Limits calls by token, and wrong tokens by address. */
 export function createDoorLimits(clock: Clock) {
   const make = ({ atOnce, refill }: { atOnce: number; refill: number }) => new TokenBuckets(atOnce, clock, refill);
   const buckets = { read: make(perToken.read), offer: make(perToken.offer), file: make(perToken.file) };
   return {
     ...createGuard(clock),
-    /** @throws ProblemError `too_many`, with when to come again in the response */
+    /** Counts a call; sets `Retry-After` beyond the limit. @throws ProblemError `too_many` */
     take(act: Act, credential: string, response: Response): void {
-      // By digest: nothing that opens anything stays in memory.
+      // Memory holds the digest instead of the token.
       const name = createHash('sha256').update(credential).digest('base64');
       if (!buckets[act].take(name)) refuse(response, buckets[act].secondsUntilFree(name));
     },

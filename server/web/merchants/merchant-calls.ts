@@ -5,20 +5,20 @@ import { askUntil } from '../doors/ask-until.js';
 import { callsWith, type Sent } from '../doors/credential-calls.js';
 import type { Audience } from '../http/audience.js';
 
-/** For the end of an import. */
+/** Milliseconds for the end of an import. */
 const wait = { look: 100, most: 20_000 };
-/** For its offer, where another machine has taken it in. */
+/** Milliseconds until an offer is visible that another machine has imported. */
 const waitForOffer = { look: 100, most: 2000 };
 
 /** The calls of one merchant. @throws ProblemError as `Api.call` */
 export type MerchantCalls = ReturnType<typeof merchantCalls>;
 
-/** @param credential goes along in the body of each call */
+/** @param credential a merchant's token, or a session */
 export function merchantCalls(client: Client, audience: Audience, credential: string, clock: Clock) {
   const call = callsWith(client.for(audience), credential);
   const report = async (id: string): Promise<MerchantReport> => {
     const found = await call('merchantReport', { id });
-    // Whoever sees that the import has ended sees it at the next look at the shop (D102).
+    // A merchant who reads that the import has ended finds its offers in the shop at once (D102).
     if (found.endedAt !== null) await client.offers.refresh();
     return found;
   };
@@ -30,7 +30,7 @@ export function merchantCalls(client: Client, audience: Audience, credential: st
     imports: () => call('merchantImports', {}),
     report,
     offers,
-    /** An offer that has just been taken in; none where it is not there in time. */
+    /** Waits for an offer that was just imported; the list is empty if it does not appear in time. */
     seen: (key: string) =>
       askUntil(
         clock,
@@ -38,10 +38,10 @@ export function merchantCalls(client: Client, audience: Audience, credential: st
         () => offers({ key, isExact: true }),
         (answer) => answer.offers.length > 0,
       ),
-    /** @param idempotencyKey the same one gives the same import */
+    /** @param idempotencyKey a repeat with the same key returns the same import */
     send: (content: Sent<'merchantImport'>, idempotencyKey?: string) =>
       call('merchantImport', content, idempotencyKey ? { idempotencyKey } : {}),
-    /** An import as it has ended, or as it is when nobody would wait any longer. */
+    /** Waits for the end of an import; returns it unfinished after 20 s. */
     ended: (id: string): Promise<MerchantReport> =>
       askUntil(
         clock,

@@ -15,10 +15,10 @@ import { unusable } from '../../contract/refused-parameter.js';
 import { queryOf } from '../http/audience.js';
 import type { MerchantCalls } from './merchant-calls.js';
 
-/** A handler that knows whose calls it makes. */
+/** Answers a request with the calls of its merchant. */
 export type MerchantHandler = (calls: MerchantCalls, request: Request, response: Response) => Promise<void>;
 
-/** Offers of one call, and what they stand for. */
+/** The body with several offers. */
 export const batch = z.strictObject({
   mode: feedMode,
   offers: z.array(namedOffer).min(1).max(mostOffers),
@@ -39,7 +39,7 @@ function parsed<S extends z.ZodObject>(schema: S, body: unknown): z.output<S> {
   throw new ProblemError('invalid', names.join(', '), facts);
 }
 
-/** @throws ProblemError `not_found` for what no offer can be called */
+/** @throws ProblemError `not_found` for a key that no offer can have */
 function keyOf(request: Request): string {
   const key = offerKey.safeParse(request.params.key);
   if (!key.success) throw new ProblemError('not_found', 'no key');
@@ -60,12 +60,12 @@ const offerWire = ({
   lowest30: toEuros(lowest30),
 });
 
-/** Where an import is told. */
+/** The address of an import's report. */
 export const reportAddress = (id: string): string => `/api/v1/feeds/${id}`;
 
 /**
- * An answer to a change that is under way, or waits for the operator.
- * @returns whether it was answered so
+ * Answers 202 for a change that is under way or waits for the operator.
+ * @returns whether it has answered
  */
 function sendLater(response: Response, report: MerchantReport): boolean {
   if (report.endedAt !== null && report.status !== 'held') return false;
@@ -74,7 +74,7 @@ function sendLater(response: Response, report: MerchantReport): boolean {
   return true;
 }
 
-/** @throws ProblemError where nothing was taken in */
+/** @throws ProblemError if the import had no effect */
 function refuseRejected(report: MerchantReport, unknown: ProblemCode): void {
   const { status, reason, rejectedRows } = report;
   if (status === 'failed' || status === 'cancelled') throw new ProblemError('unavailable', reason ?? status);
@@ -104,7 +104,7 @@ export const listOffers: MerchantHandler = async (calls, request, response) => {
   response.json({ offers: offers.map(offerWire), next });
 };
 
-/** Hands offers over, as a feed of the mode, and waits for what becomes of them. */
+/** Imports offers as a feed of the mode, and waits for the report. */
 async function taken(
   calls: MerchantCalls,
   request: Request,
@@ -117,8 +117,8 @@ async function taken(
 }
 
 /**
- * Puts a whole offer, or changes parts of a known one. What was taken in and is no offer of the shop then is an error of
- * ours (P248): it would be another shop's.
+ * Puts a whole offer, or changes parts of a known one. An imported offer that the shop then lacks is an internal error
+ * (P248): it would be another shop's.
  */
 const writeOffer =
   (mode: 'update' | 'partial'): MerchantHandler =>
@@ -129,7 +129,7 @@ const writeOffer =
     if (sendLater(response, report)) return;
     refuseRejected(report, mode === 'partial' ? 'offer_unknown' : 'row_rejected');
     const { id, isDryRun, leftOut } = report;
-    // One that cannot be sold now, such as without stock, is left out, and is then no offer.
+    // The import leaves out an offer that cannot be sold now, such as one without stock.
     const isSold = !isDryRun && leftOut === 0;
     const { offers } = await (isSold ? calls.seen(key) : calls.offers({ key, isExact: true }));
     if (isSold && !offers[0]) throw new ProblemError('internal', `import ${id} has ended without the offer ${key}`);
@@ -138,7 +138,7 @@ const writeOffer =
 export const putOffer = writeOffer('update');
 export const patchOffer = writeOffer('partial');
 
-/** Takes an offer off; one that is off already, too. */
+/** Removes an offer; a repeat does nothing. */
 export const deleteOffer: MerchantHandler = async (calls, request, response) => {
   const report = await taken(calls, request, 'update', 'offer', [{ key: keyOf(request), delete: true }]);
   if (sendLater(response, report)) return;
@@ -146,30 +146,30 @@ export const deleteOffer: MerchantHandler = async (calls, request, response) => 
   response.json({ report, offer: null });
 };
 
-/** Several offers in one of the three meanings of feeds; each row that is not taken in is named by its offer. */
+/** Imports several offers; each rejected row names its offer. */
 export const sendBatch: MerchantHandler = async (calls, request, response) => {
   const { mode, offers } = parsed(batch, request.body);
   const report = await taken(calls, request, mode, 'batch', offers);
   if (sendLater(response, report)) return;
   if (report.status === 'failed') throw new ProblemError('unavailable', report.reason ?? 'failed');
-  // The line after the header is that of the first offer.
+  // Line 2, after the header, is the first offer.
   const rows = report.rejectedRows.map(({ line, ...row }) => ({ index: line - 2, key: offers[line - 2]?.key, ...row }));
   response.status(report.status === 'refused' ? 422 : 200).json({ ...report, rejectedRows: rows });
 };
 
-/** What was sent lately, the latest first. */
+/** Lists the last imports, the latest first. */
 export const listFeeds: MerchantHandler = async (calls, _request, response) => {
   response.json(await calls.imports());
 };
 
-/** One of them, with its rejected rows. */
+/** Reads one import with its rejected rows. */
 export const readFeed: MerchantHandler = async (calls, request, response) => {
   const { id } = request.params;
   if (typeof id !== 'string' || !/^[\w-]{8,64}$/.test(id)) throw new ProblemError('not_found', 'no such feed');
   response.json(await calls.report(id));
 };
 
-/** The file of a body, as it is or as the field `file` of a form. @throws ProblemError `body` where there is none */
+/** Reads the file of a body, or of the field `file` of a form. @throws ProblemError `body` without one */
 export async function fileOf(request: Request): Promise<Buffer> {
   const body: unknown = request.body;
   if (!Buffer.isBuffer(body) || body.length === 0) throw new ProblemError('body', 'no file');
@@ -181,7 +181,7 @@ export async function fileOf(request: Request): Promise<Buffer> {
   return Buffer.from(await file.arrayBuffer());
 }
 
-/** A form with files. @throws ProblemError `body` where it is broken */
+/** Parses a form with files. @throws ProblemError `body` for a malformed one */
 export async function formOf(body: Buffer, type: string): Promise<FormData> {
   try {
     return await new globalThis.Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
@@ -190,7 +190,7 @@ export async function formOf(body: Buffer, type: string): Promise<FormData> {
   }
 }
 
-/** Takes a file; what becomes of it is told under the address of the answer. */
+/** Accepts a file for import; the answer has the address of its report. */
 export const sendFeed: MerchantHandler = async (calls, request, response) => {
   const mode = feedMode.safeParse(queryOf(request).get('mode') ?? 'full');
   if (!mode.success)

@@ -13,7 +13,7 @@ export type AddGauge<Report> = (
 ) => void;
 
 /**
- * Gauges of a report that the marketplace is asked for when the metrics are read: once for all series of a reading.
+ * Makes gauges of a report. Reading the metrics asks the marketplace for it, once for all of its gauges.
  */
 export function marketplaceGauges<Report>(
   registry: Registry,

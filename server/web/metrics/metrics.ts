@@ -11,12 +11,12 @@ import families from './metrics.json' with { type: 'json' };
 import { RecentWork } from './recent-load.js';
 import type { BrowserError } from './take-browser-errors.js';
 
-/** What each rendering took, for anyone who measures a running shop: `{ page, seconds }`. */
+/** Publishes the duration of each rendering for benchmarks: `{ page, seconds }`. */
 const renderings = channel('partavo:render');
 
-/** Routes of probes, which say nothing of visitors. */
+/** Routes of health probes. */
 const probes: ReadonlySet<string> = new Set(['livez', 'readyz']);
-/** Routes whose times say nothing of pages and calls: files, and what operators and merchants ask for. */
+/** Whether a route counts for the times of pages and calls; files and the two doors do not. */
 const isTimed = (route: string): boolean => !/^(static|picture|api\.photograph|console_page|merchant_\w+)$/.test(route);
 
 /** One metric of each family in `metrics.json`, by its name there. */
@@ -57,7 +57,7 @@ export class Metrics {
   readonly #gates = new Map<WorkClass, Pick<Gate, 'limit' | 'busy' | 'waiting'>>();
   #commit = (): number | undefined => undefined;
 
-  /** What has been asked for lately, for the operator's console. */
+  /** The load of the last hour and day, for the operator's console. */
   readonly recent: RecentWork;
 
   constructor(private readonly clock: Pick<Clock, 'now'>) {
@@ -104,7 +104,7 @@ export class Metrics {
   cartWritten(verb: string, outcome: string): void {
     this.#counters.cart.inc({ verb, outcome });
   }
-  /** A page view that a browser has called with. */
+  /** Records a page view that a browser has reported. */
   vitals({ route, ttfb, lcp, inp, cls }: Vitals): void {
     for (const [metric, seconds] of Object.entries({ ttfb, lcp, inp })) {
       if (seconds !== undefined) this.#visits.times.observe({ route, metric }, seconds);
@@ -114,41 +114,41 @@ export class Metrics {
   browserError({ build, chunk, kind }: BrowserError): void {
     this.#counters.browserErrors.inc({ build, chunk, kind });
   }
-  /** A cache whose bytes are asked for when the metrics are read; a later one of the same name takes its place. */
+  /** Watches the bytes of a cache; a later cache of the same name replaces it. */
   watchCache(cache: 'responses' | 'pages' | 'fragments', bytes: () => number, limit: number): void {
     this.#caches.set(cache, bytes);
     this.#gauges.limits.set({ cache }, limit);
   }
-  /** A kept entry is rebuilt since its offers have changed. */
+  /** Counts a cached entry that was rebuilt after its offers changed. */
   outdated(cache: 'responses' | 'pages', reason: OutdatedReason): void {
     this.#counters.outdated.inc({ cache, reason });
   }
-  /** The last known commit of offers, asked for when the metrics are read. */
+  /** Watches the number of the last known commit of offers. */
   watchCommit(number: () => number | undefined): void {
     this.#commit = number;
   }
-  /** A request was not let in. */
+  /** Counts a request that admission refused. */
   shed(kind: WorkClass, urgency: Urgency): void {
     this.#counters.shed.inc({ class: kind, urgency });
     this.recent.refused();
   }
-  /** Slots of a kind of work, asked for when the metrics are read. */
+  /** Watches the slots of a kind of work. */
   watchGate(kind: WorkClass, gate: Pick<Gate, 'limit' | 'busy' | 'waiting'>): void {
     this.#gates.set(kind, gate);
   }
-  /** Whether the marketplace has answered when it was asked last. */
+  /** Records whether the marketplace has answered its last probe. */
   marketplaceAnswers(isUp: boolean): void {
     this.#gauges.marketplace.set(isUp ? 1 : 0);
   }
-  /** Told only where generations are shared. */
+  /** Only of a shop that shares generations. */
   catalogueStore(works: boolean): void {
     this.#gauges.store.set(works ? 1 : 0);
   }
-  /** A browser reports that a page's policy has stopped something. */
+  /** Counts a violation of the Content Security Policy that a browser has reported. */
   policyViolated(directive: string): void {
     this.#counters.violations.inc({ directive });
   }
-  /** A connection that was closed by the shop: none was left, or the client read too slowly. */
+  /** Counts a connection that the shop has closed: at the limit, or of a slow reader. */
   connectionClosed(reason: 'limit' | 'slow'): void {
     this.#counters.connections.inc({ reason });
   }

@@ -1,14 +1,14 @@
 import type { AnswerTimes, Load, LoadSpan, RecentLoad } from '../../../views/load.js';
 import { type Clock, timestampOf } from '../../clock/clock.js';
 
-/** Bounds of time in seconds above those of the metrics; nothing is worked on for longer. */
+/** Bounds in seconds above those of the metrics; no request runs longer. */
 const longest = [5, 10, 30];
 const minute = 60_000;
 
-/** Counts of one span of time in a ring of equal steps: what is older is written over. */
+/** Counts of one span of time in a ring of equal steps; new steps overwrite old ones. */
 class Ring {
   readonly #counts: Uint32Array;
-  /** Which step of all time each place of the ring holds. */
+  /** The number of the step, counted from 1970, that each place of the ring holds. */
   readonly #held: Float64Array;
 
   /** @param columns counts of a step */
@@ -47,7 +47,8 @@ class Ring {
 }
 
 /**
- * What a process has done lately: the last hour by minutes, the last day by quarters of an hour, in 10 kB of memory.
+ * Counts the requests of this process in 10 kB of memory: of the last hour by minutes, of the last day by quarters of
+ * an hour.
  */
 export class RecentWork {
   readonly #bounds: readonly number[];
@@ -115,7 +116,8 @@ export class RecentWork {
   }
 
   /**
-   * Seconds within which so many were answered, as Prometheus' `histogram_quantile` takes them: evenly within a bound.
+   * Seconds within which `wanted` requests were answered. Like `histogram_quantile` of Prometheus, it spreads requests
+   * evenly within a bound.
    */
   #within(timed: Uint32Array, wanted: number): number {
     let below = 0;
