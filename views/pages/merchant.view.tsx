@@ -4,7 +4,7 @@ import { Badge, Counts, ListPart, RejectedRows, rowCounts, statusText } from '..
 import './merchant.css';
 
 /** Who has signed in at the merchants' door. */
-export interface MerchantIn {
+interface MerchantIn {
   readonly name: string;
   readonly mayWrite: boolean;
   readonly proof: string;

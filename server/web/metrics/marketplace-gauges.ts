@@ -5,7 +5,7 @@ import type { Clock } from '../../clock/clock.js';
 const sharedMs = 1000;
 
 /** Adds a gauge that is set from each report, and has no value where the marketplace does not answer. */
-export type AddGauge<Report> = (
+type AddGauge<Report> = (
   name: string,
   help: string,
   labelNames: readonly string[],
