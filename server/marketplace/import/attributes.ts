@@ -2,10 +2,11 @@ import { kinds } from '../../drawings/kinds.js';
 import { approvalsOf, joinApprovals } from '../catalogue/approvals.js';
 import { attributeLabels } from '../catalogue/own-texts.js';
 import { nameKey } from '../store/name-key.js';
+import words from './data/words.json' with { type: 'json' };
 import { type DefinedAttributes, noneDefined, type StoredAttribute } from './defined-attributes.js';
 import { RowError } from './import-errors.js';
 import type { FeedRecord } from './reading/records.js';
-import { plainText } from './values.js';
+import { meaningsIn, plainText } from './values.js';
 
 const longestName = 80;
 /** Values are what listings filter by, and that is as long as one of them may be there. */
@@ -13,27 +14,7 @@ const longestValue = 120;
 /** An oil has many, each of which is a value of its own to listings. */
 const longestApprovals = 800;
 /** Units that are distinguished from the value that they stand behind. */
-export const units = [
-  'mm',
-  'cm',
-  'm',
-  'kg',
-  'g',
-  'l',
-  'ml',
-  'V',
-  'A',
-  'Ah',
-  'W',
-  'kW',
-  'bar',
-  '°',
-  '°C',
-  'K',
-  'Nm',
-  'Ohm',
-];
-const unit = units.join('|');
+const unit = words.units;
 /** `79 mm`, `79,5mm`, `5-9 bar`. */
 const withUnit = new RegExp(`^(.+?)(?:\\s+|(?<=^-?[\\d.,]+))(${unit})$`);
 /** `Höhe [mm]`, `Höhe (mm)`, `Höhe in mm`. */
@@ -44,17 +25,7 @@ const plain = (name: string): string =>
   name.replace(/[äöüß]/gi, (letter) => ({ ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' })[letter.toLowerCase()] ?? letter);
 
 /** Further names of attributes. */
-const otherNames: Readonly<Record<string, readonly string[]>> = {
-  approval: [
-    'approvals',
-    'Freigabe',
-    'Herstellerfreigabe',
-    'Herstellerfreigaben',
-    'Homologation constructeur',
-    'ACEA',
-    'API',
-  ],
-};
+const otherNames: Readonly<Record<string, string>> = words.attributeNames;
 
 /**
  * Keys that the shop has a label for, by their labels in the five languages; several where a word is the label of each.
@@ -63,7 +34,7 @@ const keysByName: ReadonlyMap<string, readonly string[]> = (() => {
   const keys = new Map<string, string[]>();
   for (const [key, labels] of Object.entries(attributeLabels))
     for (const name of new Set(
-      [key, ...Object.values(labels), plain(labels.de), ...(otherNames[key] ?? [])].map(nameKey),
+      [key, ...Object.values(labels), plain(labels.de), ...(otherNames[key]?.split('|') ?? [])].map(nameKey),
     ))
       keys.set(name, [...(keys.get(name) ?? []), key]);
   return keys;
@@ -77,8 +48,7 @@ function knownKey(name: string, kind: string): string | undefined {
   return keys.find((key) => Object.hasOwn(drawn, key)) ?? keys.find((key) => nameKey(key) === nameKey(name)) ?? keys[0];
 }
 
-const yes = new Set(['ja', 'oui', 'sí', 'sì', 'yes']);
-const no = new Set(['nein', 'non', 'no', 'nee']);
+const yesOrNo = meaningsIn(words.yesOrNoOfAttributes);
 
 /** Values as listings compare them: a decimal point, one spelling of viscosities, one word for yes in all languages. */
 function storedValue(key: string | undefined, text: string): string {
@@ -86,8 +56,7 @@ function storedValue(key: string | undefined, text: string): string {
   if (key === undefined) return text;
   if (key === 'approval') return joinApprovals(approvalsOf(text));
   if (key === 'viscosity') return text.replace(/^(\d{1,2})\s*W[\s-]*(\d{2})$/i, '$1W$2');
-  const word = text.toLowerCase();
-  return yes.has(word) ? 'yes' : no.has(word) ? 'no' : text;
+  return yesOrNo.get(text.toLowerCase()) ?? text;
 }
 
 /** Of one attribute that is named twice the first counts; approvals add up. */

@@ -8,8 +8,9 @@ import { taxClasses, vatRates } from '../../contract/vat.js';
 import { kinds } from '../../drawings/kinds.js';
 import { attributeLabels } from '../catalogue/own-texts.js';
 import { positionTexts as shownPlace } from '../catalogue/positions.js';
-import { attributesOf, units } from './attributes.js';
-import { positionOf, positionTerms } from './positions.js';
+import { attributesOf } from './attributes.js';
+import words from './data/words.json' with { type: 'json' };
+import { positionOf } from './positions.js';
 import { taxClassOf } from './product-fields.js';
 
 const read = (attributes: string, kind = '') => JSON.parse(attributesOf({ attributes }, kind) ?? 'null');
@@ -171,10 +172,10 @@ const generated: Readonly<Record<string, string>> = {
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([key, labels]) => `| \`${key}\` | ${languages.map((language) => labels[language]).join(' | ')} |`),
   ].join('\n'),
-  places: Object.entries(positionTerms)
-    .map(([part, words]) => `- \`${part}\`: ${words.join(', ')}`)
+  places: Object.entries(words.sides)
+    .map(([side, spellings]) => `- \`${side}\`: ${spellings.replaceAll('|', ', ')}`)
     .join('\n'),
-  units: units.map(quoted).join(', '),
+  units: words.units.split('|').map(quoted).join(', '),
   goods: goodsKinds.map((goods) => `- ${quoted(goods)}: ${goodsWords[goods]}`).join('\n'),
   tax: [
     `| class | ${Object.keys(vatRates).join(' | ')} |`,

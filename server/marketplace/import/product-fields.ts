@@ -1,8 +1,9 @@
 import { languages } from '../../contract/languages.js';
 import { type TaxClass, taxClasses } from '../../contract/vat.js';
+import words from './data/words.json' with { type: 'json' };
 import { RowError } from './import-errors.js';
 import type { FeedRecord } from './reading/records.js';
-import { decimal, plainText } from './values.js';
+import { decimal, meaningsIn, plainText } from './values.js';
 
 /** Who made the part, as the law wants it named (GPSR): columns of `brand` that the row gives. */
 export function makerOf(fields: FeedRecord['fields']): [column: string, value: string][] {
@@ -37,16 +38,8 @@ export function photosOf(fields: FeedRecord['fields']): string | null {
   return written.length === 0 ? null : JSON.stringify([...new Set(written)].slice(0, mostPhotos));
 }
 
-/** Thousandths of the unit that base prices are told in, by the unit that a feed may use. */
-const contentUnits: Readonly<Record<string, readonly [factor: number, unit: string]>> = {
-  ml: [1, 'l'],
-  cl: [10, 'l'],
-  l: [1000, 'l'],
-  g: [1, 'kg'],
-  kg: [1000, 'kg'],
-  cm: [10, 'm'],
-  m: [1000, 'm'],
-};
+/** Thousandths of the unit that base prices are shown in, by the unit that a feed may use. */
+const contentUnits = words.contentUnits as unknown as Readonly<Record<string, readonly [factor: number, unit: string]>>;
 
 /** `500 ml` as thousandths of a litre, `1.5 kg` as thousandths of a kilogram. */
 export function contentOf(fields: FeedRecord['fields']): { amount: number; unit: string } | null {
@@ -60,12 +53,7 @@ export function contentOf(fields: FeedRecord['fields']): { amount: number; unit:
 }
 
 /** Words of exports for a class, without `rate` and its like behind them. */
-const taxWords: Readonly<Record<TaxClass, string>> = {
-  standard: 'standard|normal|normaler|voll|voller|plein|general|ordinaria|ordinario|normaal|hoog',
-  reduced: 'reduced|ermäßigt|ermäßigter|ermässigt|réduit|reducido|ridotta|ridotto|verlaagd|laag',
-  zero: 'zero|none|steuerfrei|exempt|exonéré|exento|esente|vrijgesteld',
-};
-const classOfTaxWord = new Map(taxClasses.flatMap((name) => taxWords[name].split('|').map((word) => [word, name])));
+const classOfTaxWord = meaningsIn(words.taxClasses satisfies Readonly<Record<TaxClass, string>>);
 
 /** @throws RowError for what is none, such as a rate: that is another in each country */
 export function taxClassOf(fields: FeedRecord['fields']): TaxClass | null {

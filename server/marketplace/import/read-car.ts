@@ -1,23 +1,17 @@
 import { fuels } from '../../contract/vehicles.js';
 import { modelNaturalKey } from '../store/ids.js';
+import words from './data/words.json' with { type: 'json' };
 import { RowError } from './import-errors.js';
 import { outsideKeysIn } from './outside-keys.js';
 import type { FeedRecord } from './reading/records.js';
-import { decimal, plainText, requiredText, whole } from './values.js';
+import { decimal, meaningsIn, plainText, requiredText, whole } from './values.js';
 
 /** Metric horse power in one kilowatt. */
 const horsePower = 1.35962;
 type Fields = FeedRecord['fields'];
 
 /** Fuels as lists write them besides our own words. */
-const otherFuels: Readonly<Record<string, (typeof fuels)[number]>> = {
-  'petrol-hybrid': 'hybrid',
-  'petrol-plugin': 'hybrid',
-  'diesel-hybrid': 'hybrid',
-  'diesel-plugin': 'hybrid',
-  'petrol-lpg': 'lpg',
-  e85: 'petrol',
-};
+const otherFuels = meaningsIn(words.fuels);
 
 /** A row of a list of cars. */
 export interface Car {
@@ -88,7 +82,7 @@ export function readCar(fields: Fields, line: number, spelled: (make: string) =>
 
 function fuelOf(fields: Fields, ccm: number): (typeof fuels)[number] {
   const text = plainText(fields, 'fuel', 60)?.toLowerCase() ?? (ccm === 0 ? 'electric' : 'petrol');
-  const fuel = fuels.find((name) => name === text) ?? otherFuels[text];
+  const fuel = fuels.find((name) => name === text) ?? otherFuels.get(text);
   if (fuel === undefined) throw new RowError('fuel', text, `is none of ${fuels.join(', ')}`);
   return fuel;
 }

@@ -1,9 +1,20 @@
 import sanitizeHtml from 'sanitize-html';
 import { normaliseNumber } from '../../contract/search.js';
+import words from './data/words.json' with { type: 'json' };
 import { RowError } from './import-errors.js';
 import type { FeedRecord } from './reading/records.js';
 
 type Fields = FeedRecord['fields'];
+
+/** What each word of feeds means, of a table of `data/words.json`, where words have `|` between them. */
+export const meaningsIn = <Meaning extends string>(
+  table: Readonly<Record<Meaning, string>>,
+): ReadonlyMap<string, Meaning> =>
+  new Map(
+    (Object.keys(table) as Meaning[]).flatMap((meaning) =>
+      table[meaning].split('|').map((word) => [word, meaning] as const),
+    ),
+  );
 
 /**
  * Characters of an amount or a number of days; a pattern that is tried on more of them takes the square of their time.
@@ -140,28 +151,7 @@ function linkTo(href: string): Record<string, string> {
 /** Merchants' HTML down to paragraphs, lists, headings and links; nothing that runs, loads or lays out. */
 export function cleanHtml(html: string): string {
   return sanitizeHtml(html, {
-    allowedTags: [
-      'h2',
-      'h3',
-      'h4',
-      'p',
-      'br',
-      'ul',
-      'ol',
-      'li',
-      'blockquote',
-      'strong',
-      'em',
-      'b',
-      'i',
-      'a',
-      'table',
-      'thead',
-      'tbody',
-      'tr',
-      'th',
-      'td',
-    ],
+    allowedTags: 'h2 h3 h4 p br ul ol li blockquote strong em b i a table thead tbody tr th td'.split(' '),
     allowedAttributes: { a: ['href', 'rel'] },
     allowedSchemes: ['https', 'http', 'mailto', 'tel'],
     allowProtocolRelative: false,
@@ -200,32 +190,18 @@ export function partNumber(fields: Fields): { written: string; norm: string } | 
   return { written, norm };
 }
 
-const conditions: Readonly<Record<string, readonly string[]>> = {
-  new: 'new neu neuf nuevo nuovo nieuw neuware'.split(' '),
-  remanufactured:
-    'remanufactured refurbished generalüberholt aufbereitet reconditionné refait reacondicionado ricondizionato rigenerato gereviseerd refurbished_new'.split(
-      ' ',
-    ),
-  used: ['used', 'gebraucht', 'occasion', "d'occasion", 'usado', 'de segunda mano', 'usato', 'gebruikt', 'tweedehands'],
-};
+const conditions = meaningsIn(words.conditions);
 
 /** @throws RowError for a word that is none of them */
 export function condition(fields: Fields): 'new' | 'remanufactured' | 'used' | null {
   const text = fields.condition?.trim().toLowerCase();
   if (text === undefined || text === '') return null;
-  const found = Object.keys(conditions).find((name) => conditions[name]?.includes(text));
+  const found = conditions.get(text);
   if (found === undefined) throw new RowError('condition', text, 'is none of new, remanufactured, used');
-  return found as 'new' | 'remanufactured' | 'used';
+  return found;
 }
 
-const available =
-  'in stock|instock|available|auf lager|lagernd|vorrätig|verfügbar|en stock|disponible|disponibile|op voorraad|in magazzino|sofort lieferbar|1|yes|true'.split(
-    '|',
-  );
-const unavailable =
-  'out of stock|outofstock|nicht auf lager|ausverkauft|nicht vorrätig|nicht verfügbar|épuisé|en rupture de stock|rupture de stock|agotado|sin existencias|esaurito|non disponibile|niet op voorraad|uitverkocht|preorder|pre order|vorbestellung|précommande|reserva|preordine|pre-order|backorder|back order|nachbestellt|0|no|false'.split(
-    '|',
-  );
+const availability = meaningsIn(words.availability);
 
 /** Whether an offer can be sold now; null where the file does not say. @throws RowError for an unknown word */
 export function isAvailable(fields: Fields): boolean | null {
@@ -235,18 +211,20 @@ export function isAvailable(fields: Fields): boolean | null {
     .replace(/^https?:\/\/schema\.org\//, '')
     .replace(/_/g, ' ');
   if (text === undefined || text === '') return null;
-  if (available.includes(text)) return true;
-  if (unavailable.includes(text)) return false;
-  throw new RowError('availability', text, 'is no known availability');
+  const found = availability.get(text);
+  if (found === undefined) throw new RowError('availability', text, 'is no known availability');
+  return found === 'available';
 }
+
+const yesOrNo = meaningsIn(words.yesOrNo);
 
 /** 1 or 0; null where the field is empty. @throws RowError for any other word */
 export function isYes(fields: Fields, field: string): 0 | 1 | null {
   const text = fields[field]?.trim().toLowerCase();
   if (text === undefined || text === '') return null;
-  if (['1', 'yes', 'true', 'ja', 'oui', 'sí', 'si', 'sì'].includes(text)) return 1;
-  if (['0', 'no', 'false', 'nein', 'non', 'nee'].includes(text)) return 0;
-  throw new RowError(field, text, 'is neither yes nor no');
+  const found = yesOrNo.get(text);
+  if (found === undefined) throw new RowError(field, text, 'is neither yes nor no');
+  return found === 'yes' ? 1 : 0;
 }
 
 const daysWritten = /^(\d{1,2})(?:\s*(?:-|–|bis|to|à|a)\s*(\d{1,2}))?(?:[\s.]*\p{L}+\.?){0,2}$/u;

@@ -7,7 +7,7 @@ import { common, gramsOf, shortestCorrected } from './fill-index.js';
 import { isOtherThing } from './plain-words.js';
 import { shortestStart } from './search-terms.js';
 import { stemOf } from './stems.js';
-import { compounding } from './stop-words.js';
+import { compounding } from './words.js';
 
 /**
  * How well a word of the catalogue answers to what was written; a sum of several is compared only within one search.

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Generation } from '../store/generation.js';
 import type { Model, SeriesPage } from '../vehicles/vehicle-index.js';
+import words from './data/words.json' with { type: 'json' };
 import type { CarDetail } from './reading/read-measures.js';
 import { type Scope, scopeOf } from './scope.js';
 import { norm, termsOf } from './search-terms.js';
 import type { NamedVehicles } from './vehicle-search.js';
 import { joinedSeries } from './vehicle-terms.js';
+import { wholeWord } from './words.js';
 
 type Row = Pick<Model, 'number' | 'id' | 'series_page_id' | 'name' | 'kw' | 'ccm' | 'fuel' | 'year_start' | 'year_end'>;
 
@@ -13,14 +15,7 @@ type Row = Pick<Model, 'number' | 'id' | 'series_page_id' | 'name' | 'kw' | 'ccm
 const kilowattsOff = 1.6;
 const lastYear = 9999;
 
-const fuels: readonly (readonly [fuel: Model['fuel'], words: RegExp])[] = [
-  ['diesel', /^(?:diesel|gasoil|gasolio|gazole)$/],
-  ['petrol', /^(?:benzin|benziner|essence|gasolina|benzina|benzine|petrol)$/],
-  ['hybrid', /^(?:hybrid|hybride|hibrido|ibrida|ibrido)$/],
-  ['electric', /^(?:elektro|elektrisch|electrique|electrico|elettrica|elettrico|electric)$/],
-  ['lpg', /^(?:lpg|gpl|autogas|flussiggas)$/],
-  ['cng', /^(?:cng|erdgas|gnv|metano|aardgas)$/],
-];
+const fuels = Object.entries(words.fuels).map(([fuel, pattern]) => ({ fuel, shape: wholeWord(pattern) }));
 
 const fits =
   (details: readonly CarDetail[]) =>
@@ -55,7 +50,7 @@ export async function narrowCars(
   generation: Generation,
   cars: NamedVehicles,
   details: readonly CarDetail[],
-  words: readonly string[],
+  written: readonly string[],
 ): Promise<NarrowedCars> {
   const { vehicles, db } = generation;
   const { context, pages } = cars;
@@ -83,9 +78,9 @@ export async function narrowCars(
   // What names the series says nothing of the engine, though some models repeat it.
   const own = new Set(pages.flatMap((page) => namesOf(generation, page)));
   const missing = details.filter((detail) => !keep(fits([detail])));
-  for (const word of words) {
+  for (const word of written) {
     if (own.has(word)) continue;
-    const fuel = fuels.find(([, shape]) => shape.test(word))?.[0];
+    const fuel = fuels.find(({ shape }) => shape.test(word))?.fuel;
     const isNamed = ({ name }: Row) => name.split(/\s+/).some((each) => termsOf(each).join('') === word);
     if ((fuel && keep((model) => model.fuel === fuel)) || (models.some(isNamed) && keep(isNamed))) said.add(norm(word));
   }

@@ -7,6 +7,7 @@ import { significantCategories } from './read-parts.js';
 import { nothing, type Reading } from './reading/reading.js';
 import type { Scope } from './scope.js';
 import { numbersIn } from './search-terms.js';
+import { conjunctions } from './words.js';
 
 /** Shorter ends say too little. */
 const shortestTail = 5;
@@ -18,6 +19,9 @@ const mostCandidates = 400;
 const mostTails = 300;
 /** Sorts behind every letter and digit. */
 const end = '\uffff';
+
+/** Signs and conjunctions between two numbers. */
+const betweenNumbers = new RegExp(`[,;|\\n]+|\\s(?:${[...conjunctions].join('|')})\\s`, 'u');
 
 type NumberReading = Reading & { isWhole: boolean };
 
@@ -53,7 +57,7 @@ async function endingProducts(generation: Generation, number: string, isWhole: b
 
 /** Several numbers at once, parted by commas and the like: what any of them stands for. */
 async function readSeveral(generation: Generation, term: string, scope: Scope): Promise<NumberReading | null> {
-  const pieces = term.split(/[,;|\n]+|\s(?:und|et|y|e|en|and|oder|ou|o|of)\s/u).filter((piece) => piece.trim() !== '');
+  const pieces = term.split(betweenNumbers).filter((piece) => piece.trim() !== '');
   if (pieces.length < 2 || !pieces.every((piece) => /\d/.test(piece))) return null;
   const found: MatchedNumber[] = [];
   for (const number of pieces.flatMap((piece) => numbersIn(piece).slice(0, 2))) {

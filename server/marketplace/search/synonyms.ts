@@ -3,7 +3,7 @@ import { inLanguages, type Language, languages } from '../../contract/languages.
 import { shippedTable } from '../commands/data-table.js';
 import { termsOf } from './search-terms.js';
 import { stemOf } from './stems.js';
-import { isStopWord } from './stop-words.js';
+import { isStopWord } from './words.js';
 
 /** The language of rules for all languages. */
 export const everyLanguage = '*';

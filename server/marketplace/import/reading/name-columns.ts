@@ -1,14 +1,17 @@
-import { columnKey, columnsOf, type ImportKind, nameInBrackets } from '../columns.js';
+import { columnKey, columnsOf, type ImportKind, requiredColumns, requiredOfPartial } from '../columns.js';
+import words from '../data/words.json' with { type: 'json' };
 import { FeedError } from '../import-errors.js';
 import type { Mapping } from '../mapping.js';
-import { requiredColumns, requiredOfPartial } from '../required-columns.js';
 
 /** Columns that hold amounts of money. */
 const moneyColumns: ReadonlySet<string> = new Set(['price', 'sale_price', 'surcharge', 'deposit', 'lowest30']);
 /** Characters of a name that is looked through for a currency. */
 const longestMoneyName = 80;
-const euros: ReadonlySet<string> = new Set(['EUR', 'EURO', 'EUROS', '€']);
-const others: ReadonlySet<string> = new Set('USD GBP CHF PLN CZK SEK DKK NOK HUF RON BGN TRY JPY CNY $ £'.split(' '));
+const euros: ReadonlySet<string> = new Set(words.currencies.euros.split('|'));
+const others: ReadonlySet<string> = new Set(words.currencies.others.split('|'));
+
+/** The name in English that Google's help writes behind the other, as in `Preis [price]`; empty where there is none. */
+const nameInBrackets = (name: string): string => /\[([\w ]+)\]\s*$/.exec(name)?.[1] ?? '';
 
 /**
  * `Preis [EUR]`, `price (EUR)`, `Prix en €`, `price_eur`: the name before the currency, and the currency; null for
@@ -36,7 +39,7 @@ export function nameColumns(
   isPartial = false,
 ): (string | null)[] {
   const known = new Map<string, string>();
-  for (const { name, also, otherwise = [] } of columnsOf[kind]) {
+  for (const { name, also, otherwise } of columnsOf[kind]) {
     for (const spelling of [name, ...also]) known.set(columnKey(spelling), name);
     for (const spelling of otherwise) known.set(columnKey(spelling), alternative(name, 1));
   }

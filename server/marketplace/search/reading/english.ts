@@ -1,10 +1,19 @@
+import words from '../data/words.json' with { type: 'json' };
 import { termsOf } from '../search-terms.js';
 import { readNames } from '../synonyms.js';
-import { stemEnglish } from './stem-english.js';
+
+/** The common part of an English word's singular and plural. */
+const stemEnglish = (word: string): string =>
+  word.length < 4
+    ? word
+    : word
+        .replace(/(?:ches|shes|xes|sses)$/, (end) => end.slice(0, -2))
+        .replace(/ies$/, 'y')
+        .replace(/(?<![su])s$/, '');
 
 let table: ReadonlyMap<string, string> | undefined;
 /** German words by English ones, in singular. */
-function words(): ReadonlyMap<string, string> {
+function germanWords(): ReadonlyMap<string, string> {
   table ??= new Map(
     readNames('english.tsv').flatMap(([german = '', ...english]) =>
       english.map((phrase) => [termsOf(phrase).map(stemEnglish).join(' '), german] as const),
@@ -20,7 +29,7 @@ const longestName = 4;
 export function readEnglish(text: string): string | null {
   const written = termsOf(text);
   const stems = written.map(stemEnglish);
-  const known = words();
+  const known = germanWords();
   const said: string[] = [];
   let isFound = false;
   for (let at = 0; at < stems.length; ) {
@@ -39,4 +48,4 @@ export function readEnglish(text: string): string | null {
 }
 
 /** Words between names that say nothing of a part. */
-const ignored = new Set(['for', 'of', 'the', 'a', 'an', 'and', 'my', 'car', 'with', 'new']);
+const ignored = new Set(words.betweenEnglishNames.split(' '));

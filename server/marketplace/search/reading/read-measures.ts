@@ -1,6 +1,13 @@
+import words from '../data/words.json' with { type: 'json' };
 import { norm } from '../search-terms.js';
-import { capacity, horsepower, kilowattsPerHorsepower, millimetresPerInch, unitOf } from './unit-words.js';
-import { amountTerm, codeTerm, comparable } from './value-terms.js';
+import { amountTerm, codeTerm, comparable, unitOf } from './value-terms.js';
+
+const millimetresPerInch = 25.4;
+/** Kilowatts of one metric horsepower. */
+const kilowattsPerHorsepower = 0.73549875;
+const horsepower = new Set(words.horsepower.split(' '));
+/** Units of the capacity of an engine. */
+const capacity = new Set(words.capacity.split(' '));
 
 /** A value that is looked for. */
 export interface Wanted {

@@ -1,16 +1,8 @@
+import words from '../data/words.json' with { type: 'json' };
 import { norm } from '../search-terms.js';
 
-/** Units that are said in others, with how many of the other one they are. */
-const parts: Readonly<Record<string, readonly [unit: string, factor: number]>> = {
-  cm: ['mm', 10],
-  m: ['mm', 1000],
-  '"': ['in', 1],
-  ml: ['l', 0.001],
-  cl: ['l', 0.01],
-  g: ['kg', 0.001],
-  kw: ['w', 1000],
-  ma: ['a', 0.001],
-};
+/** Units that are compared in another one, with how many of the other one they are. */
+const parts = words.partsOfUnits as unknown as Readonly<Record<string, readonly [unit: string, factor: number]>>;
 
 /** An amount in the unit by which it is compared with others. */
 export function comparable(amount: number, unit: string): { amount: number; unit: string } {
@@ -43,3 +35,22 @@ export function valueTerms(value: string, unit: string | null): string[] {
   const pieces = value.split(/\s+/).filter((piece) => /\d/.test(piece) && /\p{L}/u.test(piece));
   return [...new Set([value, value + (unit ?? ''), ...pieces].map(codeTerm))];
 }
+
+/** A unit as people write it: its name in the catalogue, how many of that it is, and attributes that it counts. */
+interface Unit {
+  readonly unit: string;
+  readonly factor: number;
+  readonly keys: readonly string[] | null;
+}
+
+const knownUnits = new Map<string, Unit>();
+for (const [unit, spellings] of Object.entries(words.units)) {
+  const { amount, unit: base } = comparable(1, unit);
+  for (const word of spellings.split(' ')) knownUnits.set(word, { unit: base, factor: amount, keys: null });
+}
+for (const [keys, spellings] of Object.entries(words.counted))
+  for (const word of spellings.split(' ')) knownUnits.set(word, { unit: '', factor: 1, keys: keys.split(' ') });
+
+/** The unit of a name; null for a word that is no unit. @param own units of the catalogue that no table knows */
+export const unitOf = (word: string, own: ReadonlySet<string>): Unit | null =>
+  knownUnits.get(word) ?? (own.has(word) ? { unit: word, factor: 1, keys: null } : null);
