@@ -1,5 +1,5 @@
 import { inLanguages, type Language } from '../contract/languages.js';
-import { positionTexts } from '../marketplace/catalogue/positions.js';
+import { positionTexts } from '../marketplace/catalogue/own-texts.js';
 import { readTable } from '../marketplace/commands/data-table.js';
 import type { AttributeRow } from './attributes/measure.js';
 

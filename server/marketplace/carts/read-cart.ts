@@ -6,7 +6,7 @@ import type { Locale } from '../../contract/locales.js';
 import { cents, toEuros } from '../../contract/money.js';
 import { packSizeOf } from '../catalogue/amount.js';
 import { optionalModel } from '../catalogue/context.js';
-import { durabilityOf } from '../catalogue/durability.js';
+import { durabilityOf } from '../catalogue/drawing-attributes.js';
 import { type FitWire, fitOf, isUniversal } from '../catalogue/fit.js';
 import { readProducts } from '../catalogue/product-list.js';
 import { languageOf } from '../catalogue/texts.js';

@@ -12,9 +12,10 @@ import { addressFor } from './address.js';
 import { packSizeOf, packsFor, usualPieces } from './amount.js';
 import type { Category } from './category-index.js';
 import { optionalModel } from './context.js';
-import { durabilityOf } from './durability.js';
+import { durabilityOf } from './drawing-attributes.js';
 import { fitsOf } from './fit.js';
 import { ownText } from './own-texts.js';
+import { productList, readProducts } from './product-list.js';
 import { productImages, productTitle, productWire } from './product-wire.js';
 import { lampLeaf, leavesOfJob, sameSocket } from './same-job.js';
 import { showsCategories } from './shown-categories.js';
@@ -100,7 +101,6 @@ async function warningsOf(
   return [...new Set(warnings.map((warning) => textIn(warning, language)))];
 }
 
-/** What the law asks of goods of this kind. */
 async function lawfulFacts(
   { db }: Generation,
   row: ProductTable,
@@ -189,7 +189,6 @@ export async function related(
   return products.sort((a, b) => wanted.indexOf(a.id) - wanted.indexOf(b.id));
 }
 
-/** By leaf, the product that sells best. */
 async function bestSellers(db: Generation['db'], leaves: readonly Category[]): Promise<[leaf: number, id: number][]> {
   if (leaves.length === 0) return [];
   const rows = await db
@@ -229,4 +228,24 @@ async function anyCarOf(db: Generation['db'], productId: number): Promise<number
     .limit(1)
     .executeTakeFirst();
   return row ? row.model_number : null;
+}
+
+/**
+ * What goes with a part, for the same vehicle, and can be bought in the country (specification 4, cross-selling).
+ *
+ * @throws ProblemError `not_found` for a part that is not in the catalogue
+ */
+export async function recommend(
+  generation: Generation,
+  { id, modelId, locale, country }: Request<'recommendation'>,
+  dependsOn: DependsOn,
+): Promise<Wire<'recommendation'>> {
+  const [row] = await readProducts(generation, [Number(id)]);
+  if (!row) throw new ProblemError('not_found', 'unknown part');
+  const model = optionalModel(generation, modelId);
+  const category = generation.categories.all.get(row.category_id) as Category;
+  const rows = await related(generation, row, category, model);
+  dependsOn('best', idsOf(rows));
+  const products = await productList(generation, rows, { language: languageOf(locale), country, model }, dependsOn);
+  return products.filter(({ lowestTotal }) => lowestTotal !== null);
 }

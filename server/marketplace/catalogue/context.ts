@@ -41,7 +41,6 @@ export function optionalModel(generation: Generation, modelId: string | undefine
   return (modelId !== undefined && generation.vehicles.model(modelId)) || null;
 }
 
-/** The context of a model in a query; none for an unknown one. */
 export function modelContext(generation: Generation, modelId: string | undefined): VehicleContext {
   const model = optionalModel(generation, modelId);
   return model ? { type: 3, model } : { type: null };

@@ -4,12 +4,13 @@ import type { Generation } from '../store/generation.js';
 import type { CodeColumn } from '../store/leaf-format.js';
 import type { Category } from './category-index.js';
 import type { VehicleContext } from './context.js';
+import goods from './data/goods.json' with { type: 'json' };
 import { countFacets } from './facets.js';
 import type { ChosenFilters } from './filters.js';
 import { notesFor, noteTexts } from './fit.js';
 import type { Leaf } from './leaf.js';
 import { attributeValue, type OwnAttributes } from './own-attributes.js';
-import { positionTexts } from './positions.js';
+import { positionTexts } from './own-texts.js';
 import { readProducts } from './product-list.js';
 import { productImages } from './product-wire.js';
 import { languageOf } from './texts.js';
@@ -17,17 +18,7 @@ import { languageOf } from './texts.js';
 /**
  * What a buyer must know of goods to order the right ones, by the kind of drawing of their category, as people name it.
  */
-const decidingKeys: Readonly<Record<string, readonly string[]>> = {
-  battery: ['capacity', 'length', 'width', 'height'],
-  bulb: ['socket'],
-  canister: ['viscosity'],
-  disc: ['diameter', 'thickness'],
-  drum: ['diameter'],
-  pads: ['width', 'height', 'thickness'],
-  shock: ['length', 'diameter'],
-  tyre: ['width', 'ratio', 'rim'],
-  wiper: ['length'],
-};
+const decidingKeys: Readonly<Record<string, readonly string[]>> = goods.deciding;
 /** Keys of what decides: those of the kind, then those that the operator says so of. */
 export const decidingOf = ({ kind }: Pick<Category, 'kind'>, own: OwnAttributes): readonly string[] => [
   ...(decidingKeys[kind] ?? []),

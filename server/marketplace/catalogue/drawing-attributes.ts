@@ -1,3 +1,4 @@
+import type { DurabilityGuarantee } from '../../contract/articles.js';
 import { drawnMeasures } from '../../drawings/draw.js';
 import type { ProductTable } from '../store/catalogue-tables.js';
 
@@ -25,3 +26,7 @@ export function drawnAttributes(row: DrawnRow): [key: string, value: string][] {
     litres: row.base_unit === 'l' && row.base_amount !== null && isOnePiece ? row.base_amount / 1000 : null,
   });
 }
+
+/** How long the maker guarantees that a product lasts, as its row has it; null where nothing is told. */
+export const durabilityOf = ({ durability }: Pick<ProductTable, 'durability'>): DurabilityGuarantee | null =>
+  durability === null ? null : (JSON.parse(durability) as DurabilityGuarantee);

@@ -6,8 +6,7 @@ import { cents, toEuros } from '../../contract/money.js';
 import type { Generation } from '../store/generation.js';
 import type { CountedFacets, Facet, FacetValue, PriceFacet } from './facets.js';
 import { attributeLabel, attributeValue } from './own-attributes.js';
-import { ownText, ownTexts } from './own-texts.js';
-import { positionTexts } from './positions.js';
+import { ownText, ownTexts, positionTexts } from './own-texts.js';
 import { printRange, type Range } from './ranges.js';
 import { collator, languageOf } from './texts.js';
 

@@ -31,7 +31,6 @@ export function sourcesOf(leaf: Leaf): Source[] {
   return [...sources, ...stepSources(leaf.prices)];
 }
 
-/** Filters by the best offer to one country. */
 export function stepSources({ totals, daysMax, ratings }: PriceColumns): Source[] {
   const isSold = (place: number) => totals[place] !== noPrice;
   return [

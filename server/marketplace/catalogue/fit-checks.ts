@@ -1,44 +1,22 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type CheckKind, checkKinds, type fitCheck } from '../../contract/articles.js';
 import type { Language } from '../../contract/languages.js';
 import type { ProductTable } from '../store/catalogue-tables.js';
 import { splitApprovals } from './approvals.js';
-import { shownMeasure } from './attribute-value-labels.js';
+import goods from './data/goods.json' with { type: 'json' };
 import { storedAttributes } from './drawing-attributes.js';
+import { shownMeasure } from './own-attributes.js';
 import { ownText } from './own-texts.js';
 
 type CheckWire = z.input<typeof fitCheck>;
-type Kinds = Readonly<Record<string, CheckKind>>;
 /** What of a product is needed to say what to check. */
 export type CheckedAttributes = Pick<ProductTable, 'kind' | 'attributes'>;
 
-/** Properties that decide wherever they are told. */
-const always: Kinds = {
-  approval: 'approval',
-  viscosity: 'approval',
-  grade: 'approval',
-  socket: 'socket',
-};
+const kindsByKey = z.record(z.string(), z.enum(checkKinds));
+/** Properties that decide for all goods. */
+const always = kindsByKey.parse(goods.checksOfAll);
 /** Properties that decide for one kind of goods and say nothing about the vehicle for others. */
-const ofKind: Readonly<Record<string, Kinds>> = {
-  battery: {
-    positive: 'socket',
-    length: 'size',
-    width: 'size',
-    height: 'size',
-    volt: 'power',
-    capacity: 'power',
-    coldCranking: 'power',
-    current: 'power',
-  },
-  bulb: { type: 'socket', volt: 'power', watt: 'power' },
-  cable: { section: 'size' },
-  relay: { volt: 'power', current: 'power' },
-  rim: { diameter: 'size', width: 'size', holes: 'size', pcd: 'size', offset: 'size' },
-  toolbox: { load: 'load' },
-  tyre: { width: 'size', ratio: 'size', rim: 'size', length: 'size', loadSpeed: 'load' },
-  wiper: { mount: 'socket', design: 'socket', length: 'size', second: 'size' },
-};
+const ofKind = z.record(z.string(), kindsByKey).parse(goods.checks);
 
 /**
  * The approvals that the goods have of those that the vehicle asks for, or else those that it asks for. They say more

@@ -75,7 +75,6 @@ async function approvalsFor({ db }: Generation, { number }: Model): Promise<Read
   );
 }
 
-/** The result of `fitsOf` for a single product. */
 export async function fitOf(
   generation: Generation,
   product: JudgedFit,

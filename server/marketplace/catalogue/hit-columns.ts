@@ -93,7 +93,6 @@ export async function readColumns(
   };
 }
 
-/** Places of hits in the leaf that they are in. */
 function placesOf(ids: Float64Array, indexes: readonly number[], hits: readonly Hit[]): number[] {
   const wanted = new Map(indexes.map((index, at) => [(hits[index] as Hit).id, at]));
   const places: number[] = [];

@@ -1,16 +1,14 @@
-import { sql } from 'kysely';
 import type { Sort } from '../../contract/articles.js';
 import type { Request } from '../../contract/handler-types.js';
 import type { DependsOn } from '../http/handler.js';
 import { logLine } from '../http/log.js';
 import { bestOffers } from '../offers/quote.js';
 import type { Generation } from '../store/generation.js';
-import { idList } from '../store/node-sqlite.js';
 import { packsIn, usualPieces } from './amount.js';
 import type { Category } from './category-index.js';
-import type { VehicleContext } from './context.js';
 import { type CountedFacets, countFacets, isByOffers, needsCountryPrices } from './facets.js';
 import { type ChosenFilters, parseFilters } from './filters.js';
+import { fittingOf, fittingProducts } from './fitting.js';
 import { type Leaf, type LeafQuery, readLeaf } from './leaf.js';
 import { pricesByCountry, pricesFrom, reachKey } from './offer-columns.js';
 import { readProducts } from './product-list.js';
@@ -39,7 +37,7 @@ export async function listLeaf(
   const { category, context, brandId } = selection;
   const chosen = parseFilters(request.f);
   const leaf = await readLeaf(generation, category.id, leafQueryOf(request, chosen));
-  const own = category.is_universal ? null : await fitting(generation, [category.id], context);
+  const own = category.is_universal ? null : await fittingProducts(generation, [category.id], fittingOf(context));
   const priced = await pricedForCar(generation, leaf, own, selection);
   const isWithin = within(leaf, own, brandId);
   const { counted, ordered } = await narrow(generation, priced, isWithin, { chosen, sort: request.sort });
@@ -106,27 +104,6 @@ export async function narrow(
   const { ignored } = counted;
   if (ignored.length > 0) logLine('info', 'filter_value_ignored', { values: ignored.length });
   return { counted, ordered: inOrder(leaf.prices, counted.rows, sort) };
-}
-
-/** Products of some leaves that are listed for the vehicle; null without a vehicle. */
-export async function fitting(
-  { db }: Generation,
-  leaves: readonly number[],
-  context: VehicleContext,
-): Promise<ReadonlySet<number> | null> {
-  if (context.type === null) return null;
-  const [table, column, id] = fitmentOf(context);
-  // One text instead of twenty thousand rows: rows are what costs.
-  const { rows } = await sql<{ ids: string }>`select json_group_array(product_id) as ids from ${sql.table(table)}
-    where ${sql.ref(column)} = ${id} and category_id in ${idList(leaves)}`.execute(db);
-  return new Set(JSON.parse(rows[0]?.ids ?? '[]') as number[]);
-}
-
-/** The table that says what fits a vehicle, and the vehicle in it. */
-function fitmentOf(context: Exclude<VehicleContext, { type: null }>): [table: string, column: string, id: number] {
-  if (context.type === 1) return ['fitment_manufacturer', 'manufacturer_id', context.manufacturer.id];
-  if (context.type === 2) return ['fitment_series_page', 'series_page_id', context.page.id];
-  return ['fitment', 'model_number', context.model.number];
 }
 
 /** 1 for each product of the leaf that fits the vehicle and is of the brand; null = all of them. */

@@ -65,7 +65,6 @@ export async function withOffers(
   return { ids, columns: all, prices: await pricesOf(generation, ids, country, amount), amount, country };
 }
 
-/** A list of nothing. */
 export const emptyLeaf = (country: string): Leaf => ({
   ids: new Float64Array(0),
   columns: new Map(),

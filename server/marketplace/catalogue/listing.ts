@@ -54,7 +54,6 @@ export async function list(
   };
 }
 
-/** A leaf's products with its filters. */
 export async function findInLeaf(
   generation: Generation,
   selection: Parameters<typeof listLeaf>[1],
@@ -80,7 +79,6 @@ export async function findInLeaf(
   };
 }
 
-/** Hits as the products of a list. */
 export const hitPages = ({ hits, country, filters, ignored }: ListedHits): FoundProducts => ({
   resultCount: hits.length,
   country,

@@ -17,7 +17,6 @@ type NavigationWire = Wire<'navigation'>;
 const longestTopList = 10;
 const shownChildren = 4;
 
-/** The most popular first. */
 export const byPopularity = (a: Category, b: Category): number => b.popularity - a.popularity || a.id - b.id;
 
 /** Everything a catalogue page needs to lead on: what is here, above and below, with results for the vehicle. */

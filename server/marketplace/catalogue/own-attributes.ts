@@ -1,12 +1,10 @@
 import type { Language } from '../../contract/languages.js';
 import type { CatalogueTables } from '../store/catalogue-tables.js';
-import { shownMeasure } from './attribute-value-labels.js';
 import { ownText } from './own-texts.js';
 
 /** Words by language; a language may lack them. */
 export type Labels = Readonly<Partial<Record<Language, string>>>;
 
-/** An attribute that the operator has defined. */
 export interface OwnAttribute {
   readonly code: string;
   readonly kind: CatalogueTables['attribute']['kind'];
@@ -17,7 +15,6 @@ export interface OwnAttribute {
   readonly labels: Labels;
   /** Values that there may be, by their codes; empty = any. */
   readonly choices: ReadonlyMap<string, Labels>;
-  /** Whether lists can be filtered by it. */
   readonly isFacet: boolean;
   /** Whether buyers choose by it first (P109). */
   readonly isDeciding: boolean;
@@ -25,7 +22,6 @@ export interface OwnAttribute {
 /** By their codes. */
 export type OwnAttributes = ReadonlyMap<string, OwnAttribute>;
 
-/** Attributes as the catalogue keeps them. */
 export const ownAttributesOf = (rows: readonly CatalogueTables['attribute'][]): OwnAttributes =>
   new Map(
     rows.map(({ code, kind, unit, decimals, labels, choices, is_facet, is_deciding }) => [
@@ -60,4 +56,29 @@ export function attributeValue(
   if (attribute?.kind !== 'number' || attribute.decimals === null || Number.isNaN(Number(value)))
     return shownMeasure(value, unit, language);
   return { ...shownMeasure(value, unit, language), value: Number(value).toFixed(attribute.decimals).replace('.', ',') };
+}
+
+/**
+ * A stored value as a reader writes it. Numbers are stored with a point, viscosities without their hyphen. Threads and
+ * type codes are the same everywhere.
+ */
+export function shownValue(value: string, language: Language): string {
+  if (/^-?\d+\.\d+$/.test(value)) return value.replace('.', ',');
+  if (/^\d{1,2}W\d{2}$/.test(value)) return value.replace('W', 'W-');
+  return ownText('values', value, language) ?? value;
+}
+
+const fractions: Readonly<Record<string, string>> = { '0.25': '1/4', '0.375': '3/8', '0.5': '1/2', '0.75': '3/4' };
+
+/**
+ * A stored value with its unit as a mechanic says it: 15 Zoll, but 3/8″. Other units are signs, the same everywhere.
+ */
+export function shownMeasure(
+  value: string,
+  unit: string | null,
+  language: Language,
+): { value: string; unit: string | null } {
+  const fraction = unit === 'in' ? fractions[value] : undefined;
+  if (fraction) return { value: `${fraction}″`, unit: null };
+  return { value: shownValue(value, language), unit: unit && (ownText('units', unit, language) ?? unit) };
 }

@@ -1,4 +1,5 @@
 import { inLanguages, type Language } from '../../contract/languages.js';
+import goods from './data/goods.json' with { type: 'json' };
 import de from './texts/de.json' with { type: 'json' };
 import es from './texts/es.json' with { type: 'json' };
 import fr from './texts/fr.json' with { type: 'json' };
@@ -24,3 +25,15 @@ export const attributeLabels: Readonly<Record<string, Record<Language, string>>>
     inLanguages((language) => ownText('attributes', key, language) ?? key),
   ]),
 );
+
+/** Drawing kinds that belong to the body and its equipment: they sit at the front or the rear, not on an axle. */
+const bodyKinds = new Set(goods.bodyKinds);
+
+/**
+ * The words of a place (`front`, `rear-left` and the like) for a kind of part; null for none, or for one that has no
+ * words.
+ */
+export function positionTexts(place: string | null, kind: string, language: Language): string | null {
+  if (place === null) return null;
+  return (bodyKinds.has(kind) && ownText('bodyPlaces', place, language)) || ownText('places', place, language) || null;
+}

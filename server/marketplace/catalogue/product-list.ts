@@ -1,12 +1,16 @@
+import type { Request, Wire } from '../../contract/handler-types.js';
 import type { Language } from '../../contract/languages.js';
+import { ProblemError } from '../../contract/problem.js';
 import type { DependsOn } from '../http/handler.js';
 import { lowestPrices, onePack } from '../offers/quote.js';
 import type { ProductTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
 import type { Model } from '../vehicles/vehicle-index.js';
+import { optionalModel } from './context.js';
 import { fitsOf } from './fit.js';
 import { type LowestPrice, type ProductWire, productWire } from './product-wire.js';
 import { showsCategories } from './shown-categories.js';
+import { languageOf } from './texts.js';
 
 /** For whom products are described. */
 export interface Audience {
@@ -43,4 +47,17 @@ export async function productList(
   const prices = lowest ?? (await lowestPrices(generation, ids, country, onePack));
   const verdictOf = await fitsOf(generation, rows, model, language);
   return rows.map((row) => productWire(generation, row, prices.get(row.id) ?? null, verdictOf(row), language));
+}
+
+/**
+ * Verdicts on products for one model, in the order of their ids; products that are not in the catalogue are left out
+ * (D73).
+ * @throws ProblemError `not_found` for an unknown model
+ */
+export async function judgeFits(generation: Generation, request: Request<'fits'>): Promise<Wire<'fits'>> {
+  const model = optionalModel(generation, request.modelId);
+  if (!model) throw new ProblemError('not_found', 'unknown model');
+  const products = await readProducts(generation, request.ids.split(',').map(Number));
+  const verdictOf = await fitsOf(generation, products, model, languageOf(request.locale));
+  return products.map((product) => ({ id: String(product.id), fit: verdictOf(product) }));
 }

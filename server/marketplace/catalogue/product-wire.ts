@@ -10,8 +10,8 @@ import type { Category } from './category-index.js';
 import { type DrawnRow, drawnAttributes, storedAttributes } from './drawing-attributes.js';
 import type { FitWire } from './fit.js';
 import { attributeLabel, attributeValue } from './own-attributes.js';
+import { positionTexts } from './own-texts.js';
 import { photographAddress } from './photograph.js';
-import { positionTexts } from './positions.js';
 import { parseTexts, textIn } from './texts.js';
 
 export type ProductWire = z.input<typeof product>;

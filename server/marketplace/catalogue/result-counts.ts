@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Generation } from '../store/generation.js';
 import type { VehicleContext } from './context.js';
+import { fittingOf } from './fitting.js';
 
 type Counts = ReadonlyMap<number, number>;
 interface CountRow {
@@ -8,38 +9,20 @@ interface CountRow {
   count: number;
 }
 
-function contextKey(context: VehicleContext): string {
-  if (context.type === 1) return `1-${context.manufacturer.id}`;
-  if (context.type === 2) return `2-${context.page.id}`;
-  if (context.type === 3) return `3-${context.model.number}`;
-  return '';
+/** Tells the vehicle of a context from all others; empty without a vehicle. */
+export function contextKey(context: VehicleContext): string {
+  const fitting = fittingOf(context);
+  return fitting ? `${context.type}-${fitting[2]}` : '';
 }
 
 /** Number of products per leaf that fit the vehicle; each table lies in the order of its vehicle's rows. */
-async function leafCounts({ db }: Generation, context: VehicleContext): Promise<CountRow[]> {
-  const count = sql<number>`count(*)`.as('count');
-  if (context.type === 1)
-    return db
-      .selectFrom('fitment_manufacturer')
-      .select(['category_id', count])
-      .where('manufacturer_id', '=', context.manufacturer.id)
-      .groupBy('category_id')
-      .execute();
-  if (context.type === 2)
-    return db
-      .selectFrom('fitment_series_page')
-      .select(['category_id', count])
-      .where('series_page_id', '=', context.page.id)
-      .groupBy('category_id')
-      .execute();
-  if (context.type === 3)
-    return db
-      .selectFrom('fitment')
-      .select(['category_id', count])
-      .where('model_number', '=', context.model.number)
-      .groupBy('category_id')
-      .execute();
-  return [];
+async function leafCounts({ db }: Generation, context: VehicleContext): Promise<readonly CountRow[]> {
+  const fitting = fittingOf(context);
+  if (!fitting) return [];
+  const [table, column, [id]] = fitting;
+  const { rows } = await sql<CountRow>`select category_id, count(*) as count from ${sql.table(table)}
+    where ${sql.ref(column)} = ${id} group by category_id`.execute(db);
+  return rows;
 }
 
 /**

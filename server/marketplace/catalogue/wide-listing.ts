@@ -3,8 +3,8 @@ import type { Generation } from '../store/generation.js';
 import { decodeIds } from '../store/leaf-format.js';
 import { idList } from '../store/node-sqlite.js';
 import type { Category } from './category-index.js';
+import { fittingOf, fittingProducts } from './fitting.js';
 import type { Hit } from './hit-columns.js';
-import { fitting } from './leaf-listing.js';
 import { sortedBy } from './product-order.js';
 import type { Selection } from './selection.js';
 
@@ -17,7 +17,7 @@ export async function wideHits(generation: Generation, { context, category, bran
     (leaf) => category !== null || context.type === null || leaf.is_universal === 0,
   );
   const bound = leaves.filter((leaf) => leaf.is_universal === 0).map(({ id }) => id);
-  const fits = await fitting(generation, bound, context);
+  const fits = await fittingProducts(generation, bound, fittingOf(context));
   return hitsOf(generation, leaves, fits, brandId === null ? null : await productsOf(generation, brandId));
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { CorrectionKind, CorrectionLanguage } from '../../contract/corrections.js';
+import type { StateDb } from '../store/state-store.js';
 
 /** A text in the place of an imported one. */
 export interface Correction {
@@ -52,3 +53,14 @@ export class Corrections {
     return this.#texts.size === 0 ? undefined : this.#texts.get(keyOf({ kind, subject, field, language }));
   }
 }
+
+/** Everything that was corrected, as the state has it: the truth, of which `offers.db` has what is shown. */
+export const correctionsOf = (db: StateDb): Promise<Correction[]> =>
+  db
+    .selectFrom('correction')
+    .select(['kind', 'subject', 'field', 'language', 'text'])
+    .orderBy('kind')
+    .orderBy('subject')
+    .orderBy('field')
+    .orderBy('language')
+    .execute();

@@ -5,8 +5,7 @@ import type { Clock } from '../../clock/clock.js';
 import { startLoop } from '../../clock/loop.js';
 import { logLine } from '../http/log.js';
 import type { StateDb } from '../store/state-store.js';
-import { digestOf } from './corrections.js';
-import { correctionsOf } from './state-corrections.js';
+import { correctionsOf, digestOf } from './corrections.js';
 
 /** Milliseconds between two looks, after work that changed nothing, and after which a program is given up. */
 const pauseMs = 2000;

@@ -1,12 +1,11 @@
-import type { OfferCommit, OfferIdentity } from '../offer-store/offer-commit.js';
-import type { OfferValues } from '../offer-store/offer-rows.js';
+import type { OfferCommit } from '../offer-store/offer-commit.js';
 import type { OfferWriter } from '../offer-store/offer-writer.js';
-import { type PendingOffer, type PendingOffers, said } from './pending-offers.js';
+import { actions, columns, type PendingOffer, type PendingOffers } from './pending-offers.js';
 import type { ServedProducts } from './served-products.js';
 
 /** Offers of one commit, at least; all of a product are in one. */
 const offersAtATime = 4000;
-/** Pause after a commit, in milliseconds: other writers get their turn, and readers the processor. */
+/** After a commit: other writers get their turn, and readers the processor. */
 const pauseMs = 3;
 /** Hashes of one commit. */
 const hashesAtATime = 20_000;
@@ -17,26 +16,23 @@ const hashesAtATime = 20_000;
  * @returns number of the last commit; null where there was none
  */
 export function applyPending(writer: OfferWriter, products: ServedProducts, pending: PendingOffers): number | null {
-  const order = pending.byProduct();
-  const named = pending.byKey();
-  const applied = new Uint8Array(pending.size);
+  const rows = new RowsByProduct(pending);
+  const slotsByKey = pending.byKey();
+  const shops = new Set<number>();
+  for (const slot of slotsByKey) shops.add(pending.cell(slot, columns.shop));
   let last: number | null = null;
-  const marked = new Set<number>();
-  for (const slot of named) marked.add(pending.shopAt(slot));
-  for (let place = 0; place < order.length; ) {
-    const batch = new Batch(pending, order, applied);
+  for (let isFirst = true; rows.isLeft; isFirst = false) {
+    const slots = rows.take(offersAtATime);
     const number = writer.commit((commit) => {
       // Only now: a catalogue that takes over meanwhile judges offers after this commit, or before it.
       products.follow();
-      if (place === 0) distrustHashes(writer, marked);
-      const end = place + offersAtATime;
-      while (place < order.length && place < end) place = batch.add(place);
-      for (const slot of batch.slots) applyRow(commit, pending.at(slot));
+      if (isFirst) distrustHashes(writer, shops);
+      for (const slot of slots) applyRow(commit, pending.at(slot));
     });
     last = number ?? last;
     pause();
   }
-  writeHashes(writer, pending, named, marked);
+  writeHashes(writer, pending, slotsByKey, shops);
   return last;
 }
 
@@ -71,100 +67,92 @@ function writeHashes(
   writer: OfferWriter,
   pending: PendingOffers,
   slots: Uint32Array,
-  marked: ReadonlySet<number>,
+  shops: ReadonlySet<number>,
 ): void {
   for (let at = 0; at < slots.length; at += hashesAtATime) {
     const batch = slots.subarray(at, at + hashesAtATime);
     writer.commit(() => {
-      for (const slot of batch) {
-        writer.statements.hashKey(pending.shopAt(slot), pending.keyAt(slot), pending.hashAt(slot));
-      }
-      if (at + hashesAtATime >= slots.length) for (const shop of marked) writer.statements.dropMeta(markOf(shop));
+      for (const slot of batch)
+        writer.statements.hashKey(pending.cell(slot, columns.shop), pending.keyAt(slot), pending.hashAt(slot));
+      if (at + hashesAtATime >= slots.length) for (const shop of shops) writer.statements.dropMeta(markOf(shop));
     });
     pause();
   }
 }
 
-/**
- * The rows of one commit: all of each product that it has a row of, and of those that its offers come from or go to.
- */
-class Batch {
-  readonly slots: number[] = [];
+/** Takes the rows that change offers product by product. */
+class RowsByProduct {
+  readonly #order: Uint32Array;
+  readonly #isTaken: Uint8Array;
+  /** By product, the rows that move one of its offers to another product. */
+  readonly #leaving = new Map<number, number[]>();
+  #place = 0;
 
-  constructor(
-    private readonly pending: PendingOffers,
-    private readonly order: Uint32Array,
-    private readonly applied: Uint8Array,
-  ) {}
+  constructor(private readonly pending: PendingOffers) {
+    this.#order = pending.byProduct();
+    this.#isTaken = new Uint8Array(pending.size);
+    for (const slot of this.#order) {
+      const former = pending.cell(slot, columns.formerProduct);
+      if (former === 0 || former === this.#productOf(slot)) continue;
+      const leaving = this.#leaving.get(former);
+      if (leaving) leaving.push(slot);
+      else this.#leaving.set(former, [slot]);
+    }
+  }
 
-  /** Adds the product at a place. @returns the first place of the next product */
-  add(place: number): number {
-    const first = this.#productAt(place);
+  get isLeft(): boolean {
+    return this.#place < this.#order.length;
+  }
+
+  /** Slots of the next products, with at least `count` rows if there are so many. */
+  take(count: number): number[] {
+    const slots: number[] = [];
+    const end = this.#place + count;
+    while (this.isLeft && this.#place < end) this.#takeProduct(slots);
+    return slots;
+  }
+
+  /** Takes all rows of the next product, and of the products that its offers come from or go to. */
+  #takeProduct(slots: number[]): void {
+    const first = this.#productOf(this.#order[this.#place] as number);
     // Grows while it is walked: a catalogue in which many numbers were corrected moves offers in long chains.
     const products = new Set([first]);
     for (const product of products) {
-      for (let at = this.#positionOf(product); at < this.order.length && this.#productAt(at) === product; at++) {
-        const slot = this.order[at] as number;
-        if (this.applied[slot] === 1) continue;
-        this.applied[slot] = 1;
-        this.slots.push(slot);
+      for (let at = this.#placeOf(product); at < this.#order.length; at++) {
+        const slot = this.#order[at] as number;
+        if (this.#productOf(slot) !== product) break;
+        if (this.#isTaken[slot] === 1) continue;
+        this.#isTaken[slot] = 1;
+        slots.push(slot);
       }
-      for (const slot of this.pending.leaving(product))
-        if (this.applied[slot] === 0) products.add(this.pending.productAt(slot));
+      for (const slot of this.#leaving.get(product) ?? [])
+        if (this.#isTaken[slot] === 0) products.add(this.#productOf(slot));
     }
-    return this.#positionOf(first + 1);
+    this.#place = this.#placeOf(first + 1);
   }
 
-  #productAt(place: number): number {
-    return this.pending.productAt(this.order[place] as number);
+  #productOf(slot: number): number {
+    return this.pending.cell(slot, columns.product);
   }
 
   /** The first place of a product, by halving. */
-  #positionOf(product: number): number {
-    let [low, high] = [0, this.order.length];
+  #placeOf(product: number): number {
+    let [low, high] = [0, this.#order.length];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#productAt(middle) < product) low = middle + 1;
+      if (this.#productOf(this.#order[middle] as number) < product) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 }
 
-function applyRow(commit: OfferCommit, row: PendingOffer): void {
-  if (row.says === said.whole) commit.put(valuesOf(row), row.hash, row.changes ?? [], knownOf(row));
-  else if (row.says === said.removal) commit.remove(row.productId, row.id);
-  else commit.change(row.productId, row.id, namedOf(row), row.changes);
+function applyRow(commit: OfferCommit, { action, values, given, known, hash, changes }: PendingOffer): void {
+  if (action === actions.put) commit.put(values, hash, changes ?? [], known);
+  else if (action === actions.remove) commit.remove(values.product_id, known?.id ?? 0);
+  else commit.change(values.product_id, known?.id ?? 0, picked(values, given), changes);
 }
 
-/** What the comparison has found, while the shop's feeds were locked; null = the key was new. */
-const knownOf = ({ id, formerProductId }: PendingOffer): OfferIdentity | null =>
-  id === 0 ? null : { id, productId: formerProductId };
-
-const valuesOf = (row: PendingOffer): OfferValues => ({
-  product_id: row.productId,
-  shop_id: row.shopId,
-  key: row.key,
-  price: row.price,
-  refund: row.refund,
-  surcharge: row.surcharge,
-  lowest30: row.lowest30,
-  stock: row.stock,
-  condition: row.condition,
-  handling_min: row.handlingMin,
-  handling_max: row.handlingMax,
-});
-
-/** Only what the row names. */
-function namedOf(row: PendingOffer): Partial<OfferValues> {
-  const has = (bit: number): boolean => (row.says & bit) !== 0;
-  return {
-    ...(has(said.price) && { price: row.price }),
-    ...(has(said.refund) && { refund: row.refund }),
-    ...(has(said.surcharge) && { surcharge: row.surcharge }),
-    ...(has(said.lowest30) && { lowest30: row.lowest30 }),
-    ...(has(said.stock) && { stock: row.stock }),
-    ...(has(said.condition) && { condition: row.condition }),
-    ...(has(said.handling) && { handling_min: row.handlingMin, handling_max: row.handlingMax }),
-  };
-}
+/** Some of the values of an offer. */
+const picked = (values: PendingOffer['values'], names: PendingOffer['given']): Partial<PendingOffer['values']> =>
+  Object.fromEntries(names.map((name) => [name, values[name]]));

@@ -5,7 +5,7 @@ import { attributeLabels } from '../catalogue/own-texts.js';
 import { attributeKinds } from '../store/catalogue-tables.js';
 import { isFilterKey } from '../store/fill-leaf-columns.js';
 import { IncompleteRow, RowError, SkippedRow } from './import-errors.js';
-import type { Importer } from './importer.js';
+import type { Importer } from './import-target.js';
 import { isDeletion } from './offer-fields.js';
 import { putRow } from './put-row.js';
 import type { FeedRecord } from './reading/records.js';

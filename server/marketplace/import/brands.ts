@@ -3,7 +3,7 @@ import { inLanguages, languages } from '../../contract/languages.js';
 import { parseTexts } from '../catalogue/texts.js';
 import { fillProductFlags } from '../store/product-flags.js';
 import { IncompleteRow, RowError } from './import-errors.js';
-import type { Importer } from './importer.js';
+import type { Importer } from './import-target.js';
 import { KnownBrands } from './known-brands.js';
 import { isDeletion } from './offer-fields.js';
 import { makerOf } from './product-fields.js';

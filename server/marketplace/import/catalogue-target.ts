@@ -2,7 +2,6 @@ import type { Clock } from '../../clock/clock.js';
 import type { Publication } from '../catalogue-store/publish.js';
 import { settleOffers } from '../store/offer-turn.js';
 import { servedFile } from '../store/served-file.js';
-import { ApprovalImporter } from './approvals.js';
 import { AttributeImporter } from './attribute-definitions.js';
 import { BrandImporter } from './brands.js';
 import { CatalogueCopy } from './catalogue-copy.js';
@@ -10,9 +9,8 @@ import { CategoryImporter } from './categories.js';
 import type { ImportKind } from './columns.js';
 import { compareSearches, countedQueries, type Query } from './compare-searches.js';
 import { DocumentImporter } from './documents.js';
-import { FitmentImporter } from './fitment.js';
-import type { ImportTarget, Outcome } from './import-target.js';
-import type { Importer } from './importer.js';
+import { ApprovalImporter, FitmentImporter } from './fitment.js';
+import type { Importer, ImportTarget, Outcome } from './import-target.js';
 import { ProductImporter } from './products.js';
 import { ReviewImporter } from './reviews.js';
 import { SearchRuleImporter } from './search-rules.js';
@@ -46,7 +44,7 @@ export class CatalogueTarget implements ImportTarget {
     });
     try {
       if (!options.isDryRun) settleOffers(options.dataDir, this.#clock);
-      this.importer = importerOf(this.#copy, options.kind, this.#clock);
+      this.importer = importers[options.kind](this.#copy, this.#clock);
     } catch (error) {
       this.#copy.close();
       throw error;
@@ -80,29 +78,16 @@ export class CatalogueTarget implements ImportTarget {
   }
 }
 
-function importerOf({ database, ids }: CatalogueCopy, kind: CatalogueKind, clock: Clock): Importer {
-  switch (kind) {
-    case 'products':
-      return new ProductImporter(database, ids);
-    case 'vehicles':
-      return new VehicleImporter(database, ids);
-    case 'brands':
-      return new BrandImporter(database);
-    case 'documents':
-      return new DocumentImporter(database);
-    case 'reviews':
-      return new ReviewImporter(database, clock);
-    case 'warnings':
-      return new WarningImporter(database);
-    case 'attributes':
-      return new AttributeImporter(database);
-    case 'categories':
-      return new CategoryImporter(database);
-    case 'fitment':
-      return new FitmentImporter(database);
-    case 'search':
-      return new SearchRuleImporter(database);
-    case 'approvals':
-      return new ApprovalImporter(database);
-  }
-}
+const importers: Readonly<Record<CatalogueKind, (copy: CatalogueCopy, clock: Clock) => Importer>> = {
+  vehicles: ({ database, ids }) => new VehicleImporter(database, ids),
+  categories: ({ database }) => new CategoryImporter(database),
+  attributes: ({ database }) => new AttributeImporter(database),
+  products: ({ database, ids }) => new ProductImporter(database, ids),
+  fitment: ({ database }) => new FitmentImporter(database),
+  approvals: ({ database }) => new ApprovalImporter(database),
+  documents: ({ database }) => new DocumentImporter(database),
+  warnings: ({ database }) => new WarningImporter(database),
+  brands: ({ database }) => new BrandImporter(database),
+  reviews: ({ database }, clock) => new ReviewImporter(database, clock),
+  search: ({ database }) => new SearchRuleImporter(database),
+};

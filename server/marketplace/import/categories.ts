@@ -4,7 +4,7 @@ import { languages } from '../../contract/languages.js';
 import { kinds } from '../../drawings/kinds.js';
 import { slugOf } from '../catalogue/slugs.js';
 import { RowError } from './import-errors.js';
-import type { Importer } from './importer.js';
+import type { Importer } from './import-target.js';
 import { putRow } from './put-row.js';
 import type { FeedRecord } from './reading/records.js';
 import { updateFromProducts } from './update-derived-tables.js';

@@ -11,7 +11,6 @@ import { shareOffersAt } from '../offer-store/shared-offers.js';
 import { kindNamed, namedKinds } from './columns.js';
 import { listedQueries } from './compare-searches.js';
 import { makeDueChanges } from './due-changes.js';
-import { expireShop } from './expire.js';
 import { usualLimits } from './guards.js';
 import { dropHeldFeed, listHeldFeeds, readHeldFeed, shopOfHeld } from './held-feeds.js';
 import { type ImportOptions, runImport, usualMaxRejects } from './import.js';
@@ -19,6 +18,7 @@ import { noMapping, readMapping } from './mapping.js';
 import type { FeedMode } from './offers.js';
 import { type ImportPriority, stepBack } from './priority.js';
 import { showProgress } from './progress.js';
+import { expireShop } from './remove-shop.js';
 import { type ImportSummary, unsoldText } from './report.js';
 
 const usage = `Usage: npm run import -- ${namedKinds.join('|')} FILE…
@@ -195,7 +195,6 @@ export const runImportCommand = (
     });
   });
 
-/** @throws StoreError, ExpectedError */
 async function fetchFrom(store: StoreSettings, dataDir: string, clock: Clock): Promise<string> {
   const { generation, moved } = await fetchCatalogue(await openStore(store, clock), dataDir, clock);
   if (generation === null) throw new ExpectedError('The catalogue store serves no catalogue of this version yet.');
@@ -203,7 +202,6 @@ async function fetchFrom(store: StoreSettings, dataDir: string, clock: Clock): P
   return `Catalogue ${generation} is active: ${moved.pieces} pieces, ${Math.ceil(moved.bytes / 1024)} KiB fetched.`;
 }
 
-/** @throws StoreError, ExpectedError */
 const publishTo = (store: StoreSettings, dataDir: string, clock: Clock): Promise<string> =>
   whileImporting(
     store,
@@ -215,40 +213,24 @@ const publishTo = (store: StoreSettings, dataDir: string, clock: Clock): Promise
     timeoutMs,
   );
 
-/** @throws UsageError */
 function modeOf(given: string | undefined, isUpdate: boolean): FeedMode {
   const mode = given ?? (isUpdate ? 'update' : 'full');
   if (mode === 'full' || mode === 'update' || mode === 'partial') return mode;
   throw new UsageError(`--mode must be full, update or partial, found "${mode}".`);
 }
 
-function sentences({
-  rows,
-  rejected,
-  leftOut,
-  changes,
-  unsold,
-  reasons,
-  notes,
-  generation,
-  commit,
-  outcome,
-  seconds,
-}: ImportSummary): string[] {
-  const lines = [...notes, `${rows} rows: ${rejected} rejected, ${leftOut} left out, in ${seconds} s.`];
-  for (const [reason, count] of Object.entries(reasons).slice(0, 5)) lines.push(`  ${count} × ${reason}`);
+function sentences(summary: ImportSummary): string[] {
+  const { rows, rejected, leftOut, generation, outcome } = summary;
+  const lines = [...summary.notes, `${rows} rows: ${rejected} rejected, ${leftOut} left out, in ${summary.seconds} s.`];
+  for (const [reason, count] of Object.entries(summary.reasons).slice(0, 5)) lines.push(`  ${count} × ${reason}`);
   if (outcome === 'refused' || outcome === 'failed' || outcome === 'held') return lines;
-  lines.push(
-    Object.entries(changes)
-      .map(([what, count]) => `${count} ${what}`)
-      .join(', '),
-  );
+  const changes = Object.entries(summary.changes).map(([what, count]) => `${count} ${what}`);
   const ends = {
-    active: generation === null ? `Commit ${commit} is visible.` : `Catalogue ${generation} is active.`,
+    active: generation === null ? `Commit ${summary.commit} is visible.` : `Catalogue ${generation} is active.`,
     unchanged: 'Nothing changed; everything stays as it is.',
     'dry run': 'Dry run: everything stays as it is.',
   };
-  return [...lines, ...unsoldText(unsold), ends[outcome]];
+  return [...lines, changes.join(', '), ...unsoldText(summary.unsold), ends[outcome]];
 }
 
 if (import.meta.main) {

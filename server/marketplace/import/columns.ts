@@ -47,8 +47,8 @@ function columnsIn(kind: ImportKind): Column[] {
   });
 }
 
-const byKind = <Value>(valueOf: (kind: ImportKind) => Value) =>
-  Object.fromEntries(importKinds.map((kind) => [kind, valueOf(kind)])) as Readonly<Record<ImportKind, Value>>;
+const byKind = <Value>(made: (kind: ImportKind) => Value) =>
+  Object.fromEntries(importKinds.map((kind) => [kind, made(kind)])) as Readonly<Record<ImportKind, Value>>;
 const choicesIn = (groups: readonly string[]): string[][] => groups.map((group) => group.split('|'));
 
 /** Columns of each kind of table; README.md documents their names. */

@@ -2,24 +2,24 @@ import { existsSync, readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../clock/clock.js';
 import { type Language, languages } from '../../contract/languages.js';
-import { type Locale, locales } from '../../contract/locales.js';
+import { locales } from '../../contract/locales.js';
+import { readProducts } from '../catalogue/product-list.js';
 import { languageOf } from '../catalogue/texts.js';
 import { LiveOffers } from '../offer-store/live-offers.js';
 import { search } from '../search/find.js';
 import { type Generation, openGeneration } from '../store/generation.js';
+import { idsOf } from '../store/node-sqlite.js';
 import { stateFile } from '../store/state-store.js';
 
-/** Words that are searched for in one language. */
 export interface Query {
   readonly language: Language;
   readonly term: string;
 }
 
-/** Counted terms that are tried. */
 const mostCounted = 500;
 /** What is shown of each kind of hit. */
 const shown = 3;
-/** Queries that are told one by one. */
+/** Queries that are reported one by one. */
 const maxReported = 100;
 
 /** What visitors have searched for most (D80). */
@@ -53,27 +53,17 @@ export function listedQueries(file: string): Query[] {
     });
 }
 
-const localeOf = (language: Language): Locale => locales.find((each) => languageOf(each) === language) ?? 'de-DE';
-
-/** What a query leads to, in a line. */
+/** The page, category or parts that a query leads to, in a line. */
 async function answerOf(generation: Generation, { language, term }: Query): Promise<string> {
-  const most = { mostProducts: shown, mostUniversal: shown };
-  const found = await search(generation, { term, context: { type: null }, locale: localeOf(language), ...most });
-  if (found.redirect !== null) return `the page ${found.redirect}`;
-  if (found.named) return `the category ${found.named.title}`;
-  const groups = [...found.groups.specific, ...found.groups.universal].slice(0, shown).map(({ title }) => title);
-  const ids = [...found.products, ...found.universalProducts].slice(0, shown).map(({ id }) => id);
-  if (groups.length + ids.length === 0) return 'nothing';
-  const rows = await generation.db
-    .selectFrom('product')
-    .select(['id', 'brand_id', 'article_number'])
-    .where('id', 'in', ids)
-    .execute();
-  const named = ids.flatMap((id) => {
-    const row = rows.find((each) => each.id === id);
-    return row ? [`${generation.brands.get(row.brand_id)?.name ?? ''} ${row.article_number}`] : [];
-  });
-  return [...groups, ...named].join(', ');
+  const locale = locales.find((each) => languageOf(each) === language) ?? 'de-DE';
+  const query = { term, context: { type: null }, locale, mostProducts: shown, mostUniversal: shown } as const;
+  const { redirect, named, groups, products, universalProducts } = await search(generation, query);
+  if (redirect !== null) return `the page ${redirect}`;
+  if (named) return `the category ${named.title}`;
+  const titles = [...groups.specific, ...groups.universal].slice(0, shown).map(({ title }) => title);
+  const parts = await readProducts(generation, idsOf([...products, ...universalProducts].slice(0, shown)));
+  const names = parts.map((part) => `${generation.brands.get(part.brand_id)?.name ?? ''} ${part.article_number}`);
+  return [...titles, ...names].join(', ') || 'nothing';
 }
 
 /**
@@ -92,13 +82,16 @@ export async function compareSearches(
   try {
     for (const file of [served, next]) opened.push(await openGeneration('compared', file, offers));
     const [before, after] = opened as [Generation, Generation];
-    const told: string[] = [];
+    const changed: string[] = [];
     for (const query of asked) {
       const was = await answerOf(before, query);
       const is = await answerOf(after, query);
-      if (was !== is) told.push(`${query.language} "${query.term}": ${is}, was ${was}`);
+      if (was !== is) changed.push(`${query.language} "${query.term}": ${is}, was ${was}`);
     }
-    return [`${told.length} of ${asked.length} queries would be answered otherwise`, ...told.slice(0, maxReported)];
+    return [
+      `${changed.length} of ${asked.length} queries would be answered otherwise`,
+      ...changed.slice(0, maxReported),
+    ];
   } finally {
     for (const generation of opened) await generation.close();
     await offers.close();

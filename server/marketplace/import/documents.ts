@@ -4,7 +4,7 @@ import { ownText } from '../catalogue/own-texts.js';
 import { nameKey } from '../store/name-key.js';
 import { documentAddress } from './document-address.js';
 import { RowError } from './import-errors.js';
-import type { Importer } from './importer.js';
+import type { Importer } from './import-target.js';
 import { KnownBrands } from './known-brands.js';
 import { isDeletion } from './offer-fields.js';
 import { ProductFinder } from './product-finder.js';

@@ -3,7 +3,6 @@ import { finishShops } from '../offer-store/change-shop.js';
 import type { OfferWriter } from '../offer-store/offer-writer.js';
 import { withOffers } from './served-products.js';
 
-/** Offers of one commit. */
 const offersAtATime = 250;
 
 /**
@@ -42,16 +41,8 @@ export function applyDue(writer: OfferWriter): { products: number; commit: numbe
   }
 }
 
-/** The outcome of due changes. */
-export interface AppliedChanges {
-  /** Number of the last commit; null where nothing was due. */
-  readonly commit: number | null;
-  /** Products whose offers are others now. */
-  readonly products: number;
-}
-
 /** Makes prices and offers those of now, beside whatever else is imported. */
-export function makeDueChanges(dataDir: string, clock: Clock): AppliedChanges {
+export function makeDueChanges(dataDir: string, clock: Clock): ReturnType<typeof applyDue> {
   return withOffers({ dataDir, clock }, (writer) => {
     finishShops(writer);
     return applyDue(writer);

@@ -10,10 +10,9 @@ import type { Query } from './compare-searches.js';
 import { type GuardLimits, usualLimits } from './guards.js';
 import { holdFeed } from './held-feeds.js';
 import { FeedError, RowError } from './import-errors.js';
-import type { ImportTarget, Outcome } from './import-target.js';
-import type { Importer } from './importer.js';
+import type { Importer, ImportTarget, Outcome } from './import-target.js';
 import { type Mapping, noMapping } from './mapping.js';
-import { isOfferImporter, OfferTarget } from './offer-target.js';
+import { OfferTarget } from './offer-target.js';
 import type { FeedMode } from './offers.js';
 import type { Progress } from './progress.js';
 import { readFeed } from './reading/feed.js';
@@ -57,19 +56,13 @@ export interface ImportOptions {
 /** Share of rejected rows that a feed may have unless the operator says otherwise, in per cent. */
 export const usualMaxRejects = 5;
 
-/** The outcome of an import, and where its report is. */
-export interface ImportResult {
-  readonly summary: ImportSummary;
-  readonly reportFile: string;
-  readonly summaryFile: string;
-}
-
 /**
  * Imports files of one kind: shops and offers in place, all else into a new generation of the catalogue that is handed
  * to the readers when all is well. Where the files say nothing new, nothing is written. A refusal is a result, not an
  * error, and so is whatever goes wrong on the way: the served catalogue is then the same as before.
+ * @returns the summary, and where the report is
  */
-export async function runImport(options: ImportOptions): Promise<ImportResult> {
+export async function runImport(options: ImportOptions) {
   const { dataDir, clock, kind, files, progress } = options;
   const now = dateOf(clock);
   const started = clock.steady();
@@ -88,16 +81,7 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
     isLater = isOutage(error);
     if (!isRefused) report.fail(error);
     const refusal = isRefused ? error.message : `${whereOf(report)}${sentenceOf(error)}`;
-    outcome = {
-      outcome: isRefused ? 'refused' : 'failed',
-      refusal,
-      held: null,
-      generation: null,
-      commit: null,
-      changes: {},
-      unsold: null,
-      notes: [],
-    };
+    outcome = { ...nothing, outcome: isRefused ? 'refused' : 'failed', refusal };
   } finally {
     progress?.end();
   }
@@ -117,6 +101,17 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
   return { summary, reportFile: report.file, summaryFile: report.summaryFile };
 }
 
+/** What an import has done that has done nothing. */
+const nothing: Omit<Outcome, 'outcome'> = {
+  refusal: null,
+  held: null,
+  generation: null,
+  commit: null,
+  changes: {},
+  unsold: null,
+  notes: [],
+};
+
 const whereOf = ({ at: { file, line } }: ImportReport): string => (line > 0 ? `${file}, line ${line}: ` : '');
 
 /** Whether a new generation may come of it, which other machines read too. */
@@ -131,42 +126,41 @@ async function importInto(options: ImportOptions, report: ImportReport, publish:
     for (const file of files) {
       const take = (record: FeedRecord): void => takeRow(importer, report, file, record);
       const onProgress = (read: number, size: number): void => progress?.reading(file, read, size);
-      const country = isOfferImporter(importer) ? importer.country : null;
       const isPartial = options.mode === 'partial';
-      const reading = { kind, mapping, encoding, country, isPartial, now: options.clock.now(), onProgress };
+      const reading = {
+        kind,
+        mapping,
+        encoding,
+        country: importer.country ?? null,
+        isPartial,
+        now: options.clock.now(),
+        onProgress,
+      };
       const facts = await guarded(() => readFeed(file, reading, take));
       if (facts.note !== null) notes.push(`${file}: ${facts.note}`);
-      if (isOfferImporter(importer)) importer.isUpdate ||= facts.isUpdate;
+      if (facts.isUpdate) importer.isUpdate = true;
     }
     report.at = { file: '', line: 0 };
     refuseBadFeed(report, maxRejects, importer.hasEffect ?? false);
     progress?.step('Working out what follows from it');
     const changes = importer.finish();
     notes.push(...(importer.notes ?? []));
-    const common = {
-      refusal: null,
-      held: null,
-      generation: null,
-      commit: null,
-      changes,
-      unsold: importer.unsold ?? null,
-      notes,
-    };
-    const reason = isOfferImporter(importer) ? importer.held : null;
-    if (reason !== null && !options.isDryRun) return { ...common, ...hold(options, reason), changes: {} };
-    if (reason !== null) notes.push(`It would be held: ${reason}`);
+    const common = { ...nothing, changes, unsold: importer.unsold ?? null, notes };
+    const { held } = importer;
+    if (held && !options.isDryRun) return { ...common, ...hold(options, held), changes: {} };
+    if (held) notes.push(`It would be held: ${held}`);
     const due = target.due ?? null;
     if (options.isDryRun) {
       progress?.step('Checking what is new');
       if (importer.hasChanged) {
-        target.check();
+        target.check?.();
         notes.push(...((await target.compare?.(options.queries ?? [])) ?? []));
       }
       return { ...common, outcome: 'dry run' };
     }
     // Readers keep what they have cached.
     if (!importer.hasChanged) {
-      if (isOfferImporter(importer)) importer.remember();
+      importer.remember?.();
       return { ...common, commit: due, outcome: due === null ? 'unchanged' : 'active' };
     }
     progress?.step('Handing it over');

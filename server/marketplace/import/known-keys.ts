@@ -32,7 +32,6 @@ export class KnownKeys {
     return known && { ...known, place: 0 };
   }
 
-  /** All keys that a shop has ever used. */
   of(shopId: number): Iterable<readonly [key: string, known: KnownKey]> {
     return this.#held.get(shopId)?.all() ?? this.statements.allKeysOf(shopId);
   }

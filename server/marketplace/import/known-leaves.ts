@@ -8,7 +8,6 @@ interface Leaf {
   readonly kind: string;
 }
 
-/** Finds the leaf category that a row names. */
 export class KnownLeaves {
   readonly #leaves: ReadonlyMap<string, Leaf | null>;
 

@@ -4,7 +4,6 @@ import { columnsOf, type ImportKind } from './columns.js';
 import { FeedError } from './import-errors.js';
 import { type FeedRecord, noFields } from './reading/records.js';
 
-/** A mapping as it is written. */
 export const mappingSchema = z.strictObject({
   /** What the file is, for its reader. */
   about: z.string().optional(),

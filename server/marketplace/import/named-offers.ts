@@ -1,74 +1,85 @@
 import type { KnownKey } from '../offer-store/offer-statements.js';
-import { NumberTable } from './number-table.js';
 
-/** What a file has said of an offer so far. */
-export class NamedOffer {
-  constructor(
-    private readonly numbers: NumberTable,
-    /** Place of its line; its slot is the next one. */
-    private readonly at: number,
-  ) {}
+const takenOff = 1;
+const rejected = 2;
 
-  /** Line of its row; 0 = none that was taken. */
-  get line(): number {
-    return this.numbers.get(this.at);
-  }
-  set line(line: number) {
-    this.numbers.set(this.at, line);
-  }
-
-  /** Its pending change. */
-  get slot(): number {
-    return (this.numbers.get(this.at + 1) & slotBits) - 1;
-  }
-  set slot(slot: number) {
-    this.numbers.set(this.at + 1, (this.numbers.get(this.at + 1) & ~slotBits) | (slot + 1));
-  }
-
-  get isTakenOff(): boolean {
-    return (this.numbers.get(this.at + 1) & takenOff) !== 0;
-  }
-  set isTakenOff(value: boolean) {
-    const others = this.numbers.get(this.at + 1) & ~takenOff;
-    this.numbers.set(this.at + 1, (value ? others | takenOff : others) >>> 0);
-  }
-
-  get isRejected(): boolean {
-    return (this.numbers.get(this.at + 1) & rejected) !== 0;
-  }
-
-  /** Whether no row has spoken of it. */
-  get isUntouched(): boolean {
-    return this.numbers.get(this.at) === 0 && this.numbers.get(this.at + 1) === 0;
-  }
+/** An offer that a row stands for; null = the shop has never used the key. */
+interface Named {
+  readonly shop: { readonly id: number };
+  readonly key: string;
+  readonly known: KnownKey | null;
 }
 
-const slotBits = 0x00ff_ffff;
-const takenOff = 0x0100_0000;
-const rejected = 0x0200_0000;
-
-/** Offers by what a file has said of them: known ones by id, which is a few bytes each, new ones by shop and key. */
+/** What the rows of a file have said of each offer so far, in nine bytes each. */
 export class NamedOffers {
-  readonly #numbers: NumberTable;
-  readonly #newNumbers = new NumberTable(0);
+  /** By shop and key, numbers of offers that were not known when the feed began; all others have their id. */
   readonly #new = new Map<string, number>();
+  #lines: Uint32Array;
+  #slots: Uint32Array;
+  #flags: Uint8Array;
 
-  /** @param last highest id of an offer */
-  constructor(last: number) {
-    this.#numbers = new NumberTable(last * 2);
+  /** @param nextId higher than the ids of all known offers */
+  constructor(private readonly nextId: number) {
+    this.#lines = new Uint32Array(nextId + 1024);
+    this.#slots = new Uint32Array(nextId + 1024);
+    this.#flags = new Uint8Array(nextId + 1024);
   }
 
-  of(shopId: number, key: string, known: KnownKey | null): NamedOffer {
-    if (known) return new NamedOffer(this.#numbers, known.id * 2);
-    const name = `${shopId}|${key}`;
-    const place = this.#new.get(name) ?? this.#new.size;
-    this.#new.set(name, place);
-    return new NamedOffer(this.#newNumbers, place * 2);
+  /** The number of an offer, by which the methods below know it. */
+  numberOf({ shop, key, known }: Named): number {
+    if (known && known.id < this.nextId) return known.id;
+    const name = `${shop.id}|${key}`;
+    const number = this.#new.get(name) ?? this.nextId + this.#new.size;
+    this.#new.set(name, number);
+    if (number >= this.#lines.length) this.#grow();
+    return number;
   }
 
-  /** Notes that a row of a known offer is in error: a slip in a feed leaves it as it was. */
-  reject(id: number): void {
-    const slot = id * 2 + 1;
-    this.#numbers.set(slot, (this.#numbers.get(slot) | rejected) >>> 0);
+  /** Line of the row that was taken in; 0 = none. */
+  line(number: number): number {
+    return this.#lines[number] ?? 0;
+  }
+
+  setLine(number: number, line: number): void {
+    this.#lines[number] = line;
+  }
+
+  /** Slot of the pending change of an offer that a row has taken off. */
+  slotOfRemoval(number: number): number {
+    return this.#slots[number] ?? 0;
+  }
+
+  setTakenOff(number: number, slot: number): void {
+    this.#slots[number] = slot;
+    this.#flags[number] = (this.#flags[number] ?? 0) | takenOff;
+  }
+
+  setBack(number: number): void {
+    this.#flags[number] = (this.#flags[number] ?? 0) & ~takenOff;
+  }
+
+  isTakenOff(number: number): boolean {
+    return ((this.#flags[number] ?? 0) & takenOff) !== 0;
+  }
+
+  /** Notes that a row of an offer is in error: a slip in a feed leaves the offer as it was. */
+  setRejected(number: number): void {
+    this.#flags[number] = (this.#flags[number] ?? 0) | rejected;
+  }
+
+  /** Whether a row has taken the offer in or off, or was in error. */
+  isNamed(number: number): boolean {
+    return this.line(number) > 0 || (this.#flags[number] ?? 0) !== 0;
+  }
+
+  #grow(): void {
+    const grown = <List extends Uint32Array | Uint8Array>(list: List, into: List): List => {
+      into.set(list);
+      return into;
+    };
+    const size = Math.ceil(this.#lines.length * 1.5);
+    this.#lines = grown(this.#lines, new Uint32Array(size));
+    this.#slots = grown(this.#slots, new Uint32Array(size));
+    this.#flags = grown(this.#flags, new Uint8Array(size));
   }
 }

@@ -1,9 +1,10 @@
 import type { ShopFacts } from '../offer-store/known-shops.js';
 import type { FindProduct } from '../offer-store/offer-commit.js';
+import type { OfferValues } from '../offer-store/offer-rows.js';
 import type { OfferChange, OfferRow } from '../offer-store/offer-tables.js';
 import type { OfferWriter } from '../offer-store/offer-writer.js';
 import { withRecalls } from '../offer-store/recalled-products.js';
-import { withheldBits } from '../offer-store/withheld.js';
+import { withheldBits, withheldOf } from '../offer-store/withheld.js';
 import type { Unsold } from '../store/unsold-offers.js';
 import { applyPending, halfApplied } from './apply-offers.js';
 import { type GuardLimits, Guards } from './guards.js';
@@ -12,13 +13,11 @@ import type { KnownKeys, PlacedKey } from './known-keys.js';
 import { NamedOffers } from './named-offers.js';
 import { OfferTally } from './offer-tally.js';
 import type { PriceInTime } from './offer-times.js';
-import { type PendingOffer, PendingOffers, said, type ToldOffer, toldNothing } from './pending-offers.js';
+import { actions, columns, type GivenValues, type PendingOffer, PendingOffers, valueNames } from './pending-offers.js';
 import type { FeedRecord } from './reading/records.js';
 import type { ServedProducts } from './served-products.js';
 
-/**
- * Rows that are compared with one moment of the offers: as many more would keep the log of SQLite from beginning anew.
- */
+/** Rows that are compared with one moment of the offers. As many more would let the log of SQLite grow without end. */
 const comparedAtATime = 20_000;
 
 /** A row of a feed, and the offer that it stands for. */
@@ -30,20 +29,16 @@ export interface Row {
   readonly known: PlacedKey | null;
 }
 
-/** What a row names of an offer. */
-export interface OfferPart {
-  /** Bits of `said`. */
-  readonly says: number;
-  readonly told: Partial<ToldOffer>;
-}
+/** Whether the shop sells an offer by the key of a row. */
+const isOnSale = ({ known }: Pick<Row, 'known'>): boolean => known !== null && known.productId !== 0;
 
 /**
- * Compares the rows of a feed with what is known, counts, and keeps what differs until it is applied. Nobody else may
+ * Decides what becomes of the offer of each row, counts it, and keeps what differs until it is applied. Nobody else may
  * write offers of the same shops meanwhile.
  */
 export class OfferComparison {
   readonly #pending = new PendingOffers();
-  readonly #rows: NamedOffers;
+  readonly #named: NamedOffers;
   readonly #tally: OfferTally;
   readonly #guards: Guards;
   readonly #findProduct: FindProduct;
@@ -56,69 +51,65 @@ export class OfferComparison {
     private readonly keys: KnownKeys,
     limits: GuardLimits,
   ) {
-    this.#rows = new NamedOffers(Number(writer.statements.meta('next_offer_id')));
+    this.#named = new NamedOffers(Number(writer.statements.meta('next_offer_id')));
     this.#tally = new OfferTally(writer.shops);
     this.#guards = new Guards(writer.database, limits);
     this.#halfApplied = halfApplied(writer);
     this.#findProduct = withRecalls(products.facts, writer.statements);
   }
 
-  /** Offers by what has been done, in words for the operator. */
+  /** Offers by what becomes of them, in words for the operator. */
   get counts(): Readonly<Record<'added' | 'changed' | 'unchanged' | 'removed', number>> {
     return this.#counts;
   }
 
-  /** Of the offers that were named, those that nobody can buy. */
   get unsold(): Unsold {
     return this.#tally.unsold();
   }
 
-  /** Why the feed is not to be applied unless somebody approves it; null = it is sound. */
+  /** The reason for which somebody has to approve the feed; null = it is sound. */
   get held(): string | null {
     return this.#guards.verdict();
   }
 
-  /** Whether an offer on sale says what its row says, by the row's hash, and no row has spoken of it before. */
-  isKnown({ shop, key, known }: Row, hash: number | null): boolean {
-    if (!known || hash === null || known.hash !== hash || known.productId === 0 || this.#halfApplied.has(shop.id))
-      return false;
-    return this.#rows.of(shop.id, key, known).isUntouched;
+  /** Whether an offer on sale says what its row says, by the row's hash, and no row has named it before. */
+  isKnown(row: Row, hash: number | null): boolean {
+    if (!isOnSale(row) || hash === null || row.known?.hash !== hash || this.#halfApplied.has(row.shop.id)) return false;
+    return !this.#named.isNamed(this.#named.numberOf(row));
   }
 
   /** Takes in a row whose offer stays as it is. */
-  leave({ shop, key, record }: Row, known: PlacedKey): void {
-    this.#rows.of(shop.id, key, known).line = record.line;
+  leave(row: Row, known: PlacedKey): void {
+    this.#named.setLine(this.#named.numberOf(row), row.record.line);
     this.#counts.unchanged++;
-    if (known.productId !== 0) this.#tally.add(shop.id, known.withheld);
+    if (known.productId !== 0) this.#tally.add(row.shop.id, known.withheld);
   }
 
-  /** Makes the offer of a row one of another product, and leaves all else that is known of it. */
+  /** Takes in a row by which the offer belongs to another product; all else that is known of the offer stays. */
   move(row: Row, known: PlacedKey, productId: number): void {
     const former = this.writer.statements.offerOf(known.productId, known.id);
     if (!former) throw new RangeError(`offer ${known.id} has a key only`);
-    const told = Object.entries(columnOf).map(([name, column]) => [name, former[column]]);
     const changes = this.writer.statements.changesOf(known.id);
-    const { shop, key } = row;
-    const named = { ...identityOf(known), shopId: shop.id, key, productId, hash: known.hash, says: said.whole };
-    this.put(row, { ...(Object.fromEntries(told) as ToldOffer), ...named, changes });
+    this.put(row, { ...former, product_id: productId }, known.hash, changes);
   }
 
-  /** Takes in a row that tells the whole offer. */
-  put(row: Row, offer: PendingOffer): void {
-    const { shop, key, known, record } = row;
-    const state = this.#rows.of(shop.id, key, known);
-    state.line = record.line;
-    this.#tally.add(shop.id, this.#tally.withheldOf(this.#findProduct(offer.productId), offer));
-    const isThere = known !== null && known.productId !== 0 && !state.isTakenOff;
-    const says = isThere ? said.uncompared : said.whole;
-    if (!isThere) this.#counts.added++;
-    if (state.isTakenOff) this.#pending.replace(state.slot, offer, says);
-    else state.slot = this.#pending.add(offer, says);
-    state.isTakenOff = false;
-    if (isThere && known.productId !== offer.productId) this.#pending.noteMove(state.slot, known.productId);
+  /** Takes in a row that gives the whole offer. An offer on sale is compared with it later, all others are new. */
+  put(row: Row, values: OfferValues, hash: number | null, changes: readonly OfferChange[]): void {
+    const { shop, known, record } = row;
+    const offer = this.#named.numberOf(row);
+    const facts = this.#findProduct(values.product_id);
+    this.#tally.add(shop.id, withheldOf(facts?.flags ?? null, values, this.writer.shops.traderOf(shop.id)));
+    this.#named.setLine(offer, record.line);
+    const isTakenOff = this.#named.isTakenOff(offer);
+    const isNew = !isOnSale(row) || isTakenOff;
+    if (isNew) this.#counts.added++;
+    const pending = { action: isNew ? actions.put : actions.compare, values, given: [], known, hash, changes };
+    if (isTakenOff) this.#pending.write(this.#named.slotOfRemoval(offer), pending);
+    else this.#pending.add(pending);
+    this.#named.setBack(offer);
   }
 
-  /** Compares the rows that tell whole offers with these: product by product, as offers lie in their file. */
+  /** Compares the rows that give whole offers with the known offers: product by product, as offers lie in their file. */
   compare(): void {
     const hasChangesToCome = this.writer.statements.hasAnyChange();
     const slots = this.#pending.toCompare();
@@ -130,100 +121,95 @@ export class OfferComparison {
 
   #compareRow(slot: number, hasChangesToCome: boolean): void {
     const pending = this.#pending;
-    const now = pending.priceAt(slot);
-    const price = this.writer.statements.priceOf(pending.formerProductAt(slot), pending.idAt(slot));
-    if (price !== null) this.#guards.notePrice(pending.shopAt(slot), price, now);
-    const isKnown = price === now && this.#isKnownOffer(pending.at(slot), hasChangesToCome);
-    this.#counts[isKnown ? 'unchanged' : price === null ? 'added' : 'changed']++;
-    pending.settle(slot, isKnown ? said.words : said.whole);
+    const [product, id] = [pending.cell(slot, columns.formerProduct), pending.cell(slot, columns.id)];
+    const [before, now] = [this.writer.statements.priceOf(product, id), pending.cell(slot, columns.price)];
+    if (before !== null) this.#guards.notePrice(pending.cell(slot, columns.shop), before, now);
+    const isSame = before === now && this.#isSame(pending.at(slot), hasChangesToCome);
+    this.#counts[isSame ? 'unchanged' : before === null ? 'added' : 'changed']++;
+    pending.setAction(slot, isSame ? actions.keepHash : actions.put);
   }
 
-  #isKnownOffer(offer: PendingOffer, hasChangesToCome: boolean): boolean {
+  #isSame({ known, values, changes }: PendingOffer, hasChangesToCome: boolean): boolean {
     const { statements } = this.writer;
-    const former = statements.offerOf(offer.formerProductId, offer.id);
-    if (!former || !isSame(former, offer)) return false;
-    const changes = offer.changes ?? [];
-    return (changes.length === 0 && !hasChangesToCome) || statements.hasChanges(offer.id, changes);
+    const former = known && statements.offerOf(known.productId, known.id);
+    if (former?.product_id !== values.product_id || valueNames.some((name) => values[name] !== former[name]))
+      return false;
+    return (changes?.length === 0 && !hasChangesToCome) || statements.hasChanges(former.id, changes ?? []);
   }
 
-  /** Takes in some values of an offer that there is. @param price what it costs from now on; null = as it does */
-  change(row: Row, former: OfferRow, part: OfferPart, price: PriceInTime | null): void {
-    const { shop, key, known, record } = row;
-    const state = this.#rows.of(shop.id, key, known);
-    state.line = record.line;
+  /** Takes in some values of a known offer. @param price from now on; null = as it is */
+  change(row: Row, former: OfferRow, part: Partial<GivenValues>, price: PriceInTime | null): void {
+    const { shop, known, record } = row;
+    this.#named.setLine(this.#named.numberOf(row), record.line);
     if (price) this.#guards.notePrice(shop.id, former.price, price.price);
-    const told = { ...part.told, ...(price && { price: price.price }) };
-    const changes = price?.changes ?? null;
     this.#tally.add(shop.id, former.withheld & ~withheldBits.outOfStock);
-    const isKnown = (Object.keys(told) as (keyof ToldOffer)[]).every((name) => told[name] === former[columnOf[name]]);
-    if (isKnown && (changes === null || this.writer.statements.hasChanges(former.id, changes))) {
+    const changes = price?.changes ?? null;
+    const values = { ...former, ...part, ...(price && { price: price.price }) };
+    const given = valueNames.filter((name) => name in part || (name === 'price' && price !== null));
+    const isSame = given.every((name) => values[name] === former[name]);
+    if (isSame && (changes === null || this.writer.statements.hasChanges(former.id, changes))) {
       this.#counts.unchanged++;
       return;
     }
     this.#counts.changed++;
-    const says = part.says | (price ? said.price : 0);
-    const named = { shopId: shop.id, key, productId: former.product_id, ...identityOf(known) };
-    state.slot = this.#pending.add({ ...toldNothing, ...told, ...named, says, hash: null, changes });
+    this.#pending.add({ action: actions.change, values, given, known, hash: null, changes });
   }
 
-  /** @throws RowError where another row has told the offer */
-  refuseSecond({ shop, key, known }: Row): void {
-    const { line } = this.#rows.of(shop.id, key, known);
-    if (line > 0) throw new RowError('key', key, `stands in line ${line} already`);
+  /** @throws RowError where another row has named the offer */
+  refuseSecond(row: Row): void {
+    const line = this.#named.line(this.#named.numberOf(row));
+    if (line > 0) throw new RowError('key', row.key, `stands in line ${line} already`);
   }
 
-  /** @returns whether the offer was there, and no row of it before */
-  takeOff({ shop, key, known }: Row): boolean {
-    if (!known || known.productId === 0) return false;
-    const state = this.#rows.of(shop.id, key, known);
-    if (state.line > 0 || state.isTakenOff) return false;
-    state.isTakenOff = true;
-    state.slot = this.#pending.add(removalOf(shop.id, key, known));
-    this.#guards.noteRemoval(shop.id);
-    this.#counts.removed++;
+  /** @returns whether the offer was on sale, and no row before has named it */
+  takeOff(row: Row): boolean {
+    if (!row.known || !this.isLeft(row)) return false;
+    this.#named.setTakenOff(this.#named.numberOf(row), this.#remove(row.shop.id, row.key, row.known));
     return true;
   }
 
+  /** @returns the slot of the removal */
+  #remove(shopId: number, key: string, known: Pick<PlacedKey, 'id' | 'productId'>): number {
+    this.#guards.noteRemoval(shopId);
+    this.#counts.removed++;
+    return this.#pending.add({ ...withoutValues(shopId, key, known), action: actions.remove });
+  }
+
   /** The offer of a row as it is; null where there is none, or an earlier row has taken it off. */
-  former({ shop, key, known }: Row): OfferRow | null {
-    if (!known || known.productId === 0 || this.#rows.of(shop.id, key, known).isTakenOff) return null;
+  former(row: Row): OfferRow | null {
+    const { known } = row;
+    if (!known || !isOnSale(row) || this.#named.isTakenOff(this.#named.numberOf(row))) return null;
     return this.writer.statements.offerOf(known.productId, known.id);
   }
 
   /** Leaves the offer of a row as it was. */
-  reject({ known }: Pick<Row, 'known'>): void {
-    if (known) this.#rows.reject(known.id);
+  reject(row: Row): void {
+    if (row.known) this.#named.setRejected(this.#named.numberOf(row));
   }
 
-  /**
-   * Prices to come of an offer that is left as it is now, in the place of those that are known from the first of them
-   * on.
-   */
-  noteLater({ shop, key, known }: Omit<Row, 'record'>, changes: readonly OfferChange[]): void {
-    if (!known || !this.isLeft({ shop, key, known })) return;
+  /** Notes prices to come of an offer that stays as it is now. They replace the known ones from the first of them on. */
+  noteLater(row: Row, changes: readonly OfferChange[]): void {
+    const { shop, key, known } = row;
+    if (!known || !this.isLeft(row)) return;
     const from = changes[0]?.at ?? Number.POSITIVE_INFINITY;
     const before = this.writer.statements.changesOf(known.id).filter(({ at }) => at < from);
     const all = [...before, ...changes];
     if (this.writer.statements.hasChanges(known.id, all)) return;
-    this.#pending.add({ ...removalOf(shop.id, key, known), says: said.later, changes: all });
+    this.#pending.add({ ...withoutValues(shop.id, key, known), action: actions.change, changes: all });
     this.#counts.changed++;
   }
 
   /** Whether an offer is on sale, and no row has said otherwise. */
-  isLeft({ shop, key, known }: Omit<Row, 'record'>): boolean {
-    const { line, isTakenOff } = this.#rows.of(shop.id, key, known);
-    return line === 0 && !isTakenOff && known !== null && known.productId !== 0;
+  isLeft(row: Row): boolean {
+    const offer = this.#named.numberOf(row);
+    return this.#named.line(offer) === 0 && !this.#named.isTakenOff(offer) && isOnSale(row);
   }
 
   /** Takes off what no row of a shop has named. */
-  removeUnnamed(shopId: number): void {
-    for (const [key, known] of this.keys.of(shopId)) {
-      if (known.productId === 0) continue;
-      const state = this.#rows.of(shopId, key, known);
-      if (state.line > 0 || state.isTakenOff || state.isRejected) continue;
-      this.#pending.add(removalOf(shopId, key, known));
-      this.#guards.noteRemoval(shopId);
-      this.#counts.removed++;
+  removeUnnamed(shop: ShopFacts): void {
+    for (const [key, known] of this.keys.of(shop.id)) {
+      if (known.productId === 0 || this.#named.isNamed(this.#named.numberOf({ shop, key, known }))) continue;
+      this.#remove(shop.id, key, known);
     }
   }
 
@@ -233,36 +219,26 @@ export class OfferComparison {
   }
 }
 
-const identityOf = (known: PlacedKey | null): Pick<PendingOffer, 'id' | 'formerProductId' | 'place'> => ({
-  id: known?.id ?? 0,
-  formerProductId: known?.productId ?? 0,
-  place: known?.place ?? 0,
-});
-
-const removalOf = (shopId: number, key: string, known: Pick<PlacedKey, 'id' | 'productId'>): PendingOffer => ({
-  ...toldNothing,
-  id: known.id,
-  formerProductId: known.productId,
-  place: 0,
-  shopId,
-  key,
-  productId: known.productId,
-  says: said.removal,
+const withoutValues = (
+  shopId: number,
+  key: string,
+  { id, productId }: Pick<PlacedKey, 'id' | 'productId'>,
+): Omit<PendingOffer, 'action'> => ({
+  values: {
+    product_id: productId,
+    shop_id: shopId,
+    key,
+    price: 0,
+    refund: 0,
+    surcharge: 0,
+    lowest30: null,
+    stock: 0,
+    condition: 'new',
+    handling_min: 0,
+    handling_max: 0,
+  },
+  given: [],
+  known: { id, productId, place: 0 },
   hash: null,
   changes: null,
 });
-
-const columnOf = {
-  price: 'price',
-  refund: 'refund',
-  surcharge: 'surcharge',
-  lowest30: 'lowest30',
-  stock: 'stock',
-  condition: 'condition',
-  handlingMin: 'handling_min',
-  handlingMax: 'handling_max',
-} as const satisfies Record<keyof ToldOffer, keyof OfferRow>;
-
-const isSame = (former: OfferRow, offer: PendingOffer): boolean =>
-  former.product_id === offer.productId &&
-  (Object.keys(columnOf) as (keyof ToldOffer)[]).every((name) => offer[name] === former[columnOf[name]]);

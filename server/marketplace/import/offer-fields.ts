@@ -1,7 +1,8 @@
 import type { ShopFacts } from '../offer-store/known-shops.js';
 import { RowError, SkippedRow } from './import-errors.js';
+import type { GivenValues } from './pending-offers.js';
 import type { FeedRecord } from './reading/records.js';
-import { days, isAvailable, money, parseMoney, whole } from './values.js';
+import { condition, days, isAvailable, money, parseMoney, whole } from './values.js';
 
 /** Stock of an offer that a feed calls available without a number. */
 const unsaidStock = 10;
@@ -55,4 +56,31 @@ export function surchargeOf({ fields }: FeedRecord, { country, tariff }: ShopFac
     return Math.max(0, cost - tariff);
   }
   return 0;
+}
+
+/** The word by which a row empties a value; a blank cell leaves it as it is. */
+const emptied = '#EMPTY';
+
+/** The values of an offer in a row of a partial feed, but for the price. @throws RowError */
+export function partialOf(record: FeedRecord): Partial<GivenValues> {
+  const { fields } = record;
+  const isNamed = (field: string): boolean => (fields[field]?.trim() ?? '') !== '';
+  const amount = (field: string): number | null => (fields[field]?.trim() === emptied ? null : money(fields, field));
+  const part: { -readonly [Name in keyof GivenValues]?: GivenValues[Name] } = {};
+  if (isNamed('deposit')) part.refund = amount('deposit') ?? 0;
+  if (isNamed('surcharge')) part.surcharge = amount('surcharge') ?? 0;
+  if (isNamed('lowest30')) part.lowest30 = amount('lowest30');
+  if (isNamed('stock') || isNamed('availability')) part.stock = piecesOf(record);
+  if (isNamed('condition')) part.condition = condition(fields) ?? 'new';
+  if (['handling', 'min_handling_time', 'max_handling_time'].some(isNamed))
+    [part.handling_min, part.handling_max] = handlingOf(record);
+  return part;
+}
+
+/** Pieces. Zero keeps the offer known, so that the shop sells it again with the next pieces. */
+function piecesOf({ fields }: FeedRecord): number {
+  if (isAvailable(fields) === false) return 0;
+  const stock = whole(fields, 'stock', 0, 1_000_000);
+  if (stock === null) throw new RowError('stock', '', 'is missing: how many pieces are available?');
+  return stock;
 }

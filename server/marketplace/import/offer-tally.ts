@@ -1,6 +1,5 @@
-import type { ProductFacts } from '../offer-store/offer-commit.js';
 import type { StoredShops } from '../offer-store/stored-shops.js';
-import { withheldBits, withheldOf } from '../offer-store/withheld.js';
+import { withheldBits } from '../offer-store/withheld.js';
 import { type Unsold, unsoldTexts } from '../store/unsold-offers.js';
 
 /** Counts the offers of a feed that nobody can buy, and why. */
@@ -9,14 +8,6 @@ export class OfferTally {
   readonly #counts = new Map<number, Map<number, number>>();
 
   constructor(private readonly shops: StoredShops) {}
-
-  /** Why an offer is not sold, as the writer will judge. */
-  withheldOf(
-    facts: ProductFacts | null,
-    offer: { readonly refund: number; readonly stock: number; readonly shopId: number },
-  ): number {
-    return withheldOf(facts?.flags ?? null, offer, this.shops.traderOf(offer.shopId));
-  }
 
   /** @param withheld bits of `withheldBits` */
   add(shopId: number, withheld: number): void {

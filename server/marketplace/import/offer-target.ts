@@ -6,7 +6,6 @@ import { OfferWriter } from '../offer-store/offer-writer.js';
 import { applyDue } from './due-changes.js';
 import { FeedLock } from './feed-lock.js';
 import type { ImportTarget, Outcome } from './import-target.js';
-import type { Importer } from './importer.js';
 import { type OfferFeed, OfferImporter } from './offers.js';
 import { ServedProducts } from './served-products.js';
 
@@ -52,8 +51,6 @@ export class OfferTarget implements ImportTarget {
     }
   }
 
-  check(): void {}
-
   activate(): Pick<Outcome, 'generation' | 'commit'> {
     return { generation: null, commit: this.importer.apply() };
   }
@@ -64,6 +61,3 @@ export class OfferTarget implements ImportTarget {
     this.#products.close();
   }
 }
-
-/** What is asked of an importer of offers alone. */
-export const isOfferImporter = (importer: Importer): importer is OfferImporter => importer instanceof OfferImporter;

@@ -1,3 +1,4 @@
+import type { OfferChange } from '../offer-store/offer-tables.js';
 import { RowError, SkippedRow } from './import-errors.js';
 import type { FeedRecord } from './reading/records.js';
 import { parseTime, time } from './times.js';
@@ -5,11 +6,6 @@ import { money } from './values.js';
 
 type Fields = FeedRecord['fields'];
 
-/** From a time on (milliseconds since 1970) an offer costs `price` (cents), or has ended (null). */
-export interface OfferChange {
-  readonly at: number;
-  readonly price: number | null;
-}
 /** What an offer costs at first, in cents, and how that will change; the next change first. */
 export interface PriceInTime {
   readonly price: number;

@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock/clock.js';
 import { KnownShops, type ShopFacts } from '../offer-store/known-shops.js';
+import type { OfferValues } from '../offer-store/offer-rows.js';
 import type { OfferChange } from '../offer-store/offer-tables.js';
 import type { OfferWriter } from '../offer-store/offer-writer.js';
 import { withheldBits } from '../offer-store/withheld.js';
@@ -7,14 +8,12 @@ import { productKeysOf } from '../store/product-keys.js';
 import type { Unsold } from '../store/unsold-offers.js';
 import type { GuardLimits } from './guards.js';
 import { FeedError, RowError, SkippedRow } from './import-errors.js';
-import type { Importer } from './importer.js';
+import type { Importer } from './import-target.js';
 import { KnownBrands } from './known-brands.js';
 import { KnownKeys, type PlacedKey } from './known-keys.js';
 import { OfferComparison, type Row } from './offer-comparison.js';
-import { handlingOf, isDeletion, refuseSteep, stockOf, surchargeOf } from './offer-fields.js';
+import { handlingOf, isDeletion, partialOf, refuseSteep, stockOf, surchargeOf } from './offer-fields.js';
 import { type PriceInTime, priceOf, sinceStart, untilEnd } from './offer-times.js';
-import { partialOf } from './partial-offer.js';
-import { type PendingOffer, said } from './pending-offers.js';
 import { ProductFinder } from './product-finder.js';
 import type { FeedRecord } from './reading/records.js';
 import { RowHashes } from './row-hash.js';
@@ -41,10 +40,17 @@ export interface OfferFeed {
 }
 
 /**
- * Offers of one shop or of several. A file holds all offers of each shop that it names: what it does not name any
- * longer is taken off, unless the file is an update. A rejected row leaves its offer as it was; where it does not tell
- * which offer that is, nothing is taken off. Rows are compared with what is known first, and only what differs is
- * written.
+ * Imports offers of one shop or of several. The way of a row to the offer table:
+ *
+ * 1. `#identify` finds its shop, its key, and the offer that is known by that key.
+ * 2. A row whose hash is known leaves its offer as it is. Of all others, `OfferComparison` keeps what becomes of the
+ *    offer: it is put, changed, moved or taken off.
+ * 3. `finish` compares whole offers with the known ones, in the order in which these lie in `offers.db`.
+ * 4. It also takes off what no row of a shop has named, unless the file is an update.
+ * 5. `apply` writes what differs in commits of whole products, then the hashes of the rows.
+ *
+ * A rejected row leaves its offer as it was. A row that does not say which offer it stands for keeps all offers of its
+ * shop from being taken off.
  */
 export class OfferImporter implements Importer {
   readonly #finder: ProductFinder;
@@ -89,17 +95,15 @@ export class OfferImporter implements Importer {
   }
 
   take(record: FeedRecord): void {
-    const { shop, key } = this.#identify(record);
-    const known = this.#keys.find(shop.id, key);
-    const row = { record, shop, key, known };
+    const row = this.#identify(record);
     try {
-      if (known && this.feed.isRepeated) this.#follow(row, known);
+      if (row.known && this.feed.isRepeated) this.#follow(row, row.known);
       else if (isDeletion(record)) this.#delete(row);
       else if (record.isPriceOnly || this.feed.mode === 'partial') this.#takePart(row);
       else this.#takeOffer(row);
     } catch (error) {
       if (error instanceof RowError) this.#comparison.reject(row);
-      if (this.#comparison.isLeft(row)) this.#unsure.add(shop.id);
+      if (this.#comparison.isLeft(row)) this.#unsure.add(row.shop.id);
       throw error;
     }
   }
@@ -113,13 +117,14 @@ export class OfferImporter implements Importer {
     return this.feed.shop?.country ?? null;
   }
 
-  /** Which offer a row stands for. @throws RowError; the offers that it may have meant stay then */
-  #identify(record: FeedRecord): { shop: ShopFacts; key: string } {
+  /** Finds the offer that a row stands for. @throws RowError; the offers that it may have meant stay then */
+  #identify(record: FeedRecord): Row {
     let shop = this.feed.shop;
     try {
       shop = this.#shopOf(record);
       this.#named.set(shop.id, shop);
-      return { shop, key: requiredText(record.fields, 'key', 64) };
+      const key = requiredText(record.fields, 'key', 64);
+      return { record, shop, key, known: this.#keys.find(shop.id, key) };
     } catch (error) {
       this.#spared.add(shop);
       throw error;
@@ -145,27 +150,21 @@ export class OfferImporter implements Importer {
     const productId = this.#finder.find(record);
     const [handlingMin, handlingMax] = handlingOf(record);
     // Written out, since a copy of an object with more in it takes several times as long.
-    const offer: PendingOffer = {
+    const values: OfferValues = {
+      product_id: productId,
+      shop_id: shop.id,
+      key,
       price,
       refund: money(fields, 'deposit') ?? 0,
       surcharge: money(fields, 'surcharge') ?? surchargeOf(record, shop),
       lowest30: money(fields, 'lowest30'),
       stock,
       condition: condition(fields) ?? 'new',
-      handlingMin,
-      handlingMax,
-      shopId: shop.id,
-      key,
-      productId,
-      id: known?.id ?? 0,
-      formerProductId: known?.productId ?? 0,
-      place: known?.place ?? 0,
-      says: said.whole,
-      hash,
-      changes,
+      handling_min: handlingMin,
+      handling_max: handlingMax,
     };
     this.#comparison.refuseSecond(row);
-    this.#comparison.put(row, offer);
+    this.#comparison.put(row, values, hash, changes);
   }
 
   /** Moves the offer of a row to the product that the row leads to now. */
@@ -197,7 +196,7 @@ export class OfferImporter implements Importer {
     const hasPrice = record.isPriceOnly || record.fields.price !== undefined || record.fields.sale_price !== undefined;
     if (hasPrice) refuseSteep(record, former.price);
     const price = hasPrice ? this.#priceOf(row, null) : null;
-    const part = record.isPriceOnly ? { says: said.nothing, told: {} } : partialOf(record);
+    const part = record.isPriceOnly ? {} : partialOf(record);
     this.#comparison.refuseSecond(row);
     this.#comparison.change(row, former, part, price);
   }
@@ -295,7 +294,7 @@ export class OfferImporter implements Importer {
     if (this.isUpdate)
       for (const { row, changes } of this.#changesLater.values()) this.#comparison.noteLater(row, changes);
     else if (!this.#spared.has(null))
-      for (const [shopId, shop] of this.#named) if (!this.#spared.has(shop)) this.#comparison.removeUnnamed(shopId);
+      for (const shop of this.#named.values()) if (!this.#spared.has(shop)) this.#comparison.removeUnnamed(shop);
     return this.#comparison.counts;
   }
 

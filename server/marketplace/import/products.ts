@@ -7,7 +7,7 @@ import { DefinedAttributes } from './defined-attributes.js';
 import { readDurability, storedDurability } from './durability.js';
 import { FitmentWriter } from './fitment-writer.js';
 import { RowError, SkippedRow } from './import-errors.js';
-import type { Importer } from './importer.js';
+import type { Importer } from './import-target.js';
 import { KnownBrands } from './known-brands.js';
 import { KnownLeaves } from './known-leaves.js';
 import { isDeletion } from './offer-fields.js';

@@ -13,36 +13,14 @@ type Fields = FeedRecord['fields'];
 /** Fuels as lists write them besides our own words. */
 const otherFuels = meaningsIn(words.fuels);
 
-/** A row of a list of cars. */
-export interface Car {
-  /** What it is known by (D50). */
-  readonly natural: string;
-  readonly line: number;
-  readonly make: string;
-  readonly family: string;
-  readonly page: string;
-  readonly seriesName: string;
-  readonly name: string;
-  readonly kw: number;
-  readonly ccm: number;
-  readonly fuel: (typeof fuels)[number];
-  /** Months, counted from year 0. */
-  readonly from: number | null;
-  readonly to: number | null;
-  readonly popularity: number | null;
-  readonly cylinders: number | null;
-  /** Of German registration papers. */
-  readonly keys: ReturnType<typeof keysOf>;
-  /** Of other systems. */
-  readonly outside: string[];
-}
+export type Car = ReturnType<typeof readCar>;
 
 /**
  * Reads a row of a list of cars.
  * @param spelled a make as the catalogue writes it
  * @throws RowError for what cannot be
  */
-export function readCar(fields: Fields, line: number, spelled: (make: string) => string): Car {
+export function readCar(fields: Fields, line: number, spelled: (make: string) => string) {
   const make = spelled(requiredText(fields, 'make', 60));
   const seriesName = requiredText(fields, 'series', 100);
   const page = plainText(fields, 'page', 100) ?? seriesName;
@@ -61,6 +39,7 @@ export function readCar(fields: Fields, line: number, spelled: (make: string) =>
   const family = plainText(fields, 'family', 100) ?? page;
   const cylinders = whole(fields, 'cylinders', 1, 16);
   return {
+    /** The key by which its id is known (D50). */
     natural,
     line,
     make,
@@ -71,11 +50,14 @@ export function readCar(fields: Fields, line: number, spelled: (make: string) =>
     kw,
     ccm: displacement,
     fuel,
+    /** Months, counted from year 0. */
     from,
     to,
     popularity,
     cylinders,
+    /** Of German registration papers. */
     keys,
+    /** Of other systems. */
     outside,
   };
 }

@@ -1,10 +1,14 @@
+import type { Clock } from '../../clock/clock.js';
+import type { ShopChoice } from '../commands/shop-choice.js';
+import { KnownShops } from '../offer-store/known-shops.js';
 import type { OfferWriter } from '../offer-store/offer-writer.js';
 import { keepShopIds } from '../offer-store/removed-shops.js';
+import { FeedLock } from './feed-lock.js';
+import { withOffers } from './served-products.js';
 
 /** Products of one commit. */
 const productsAtATime = 500;
 
-/** What hangs on a shop. */
 export function hangingOnShop({ database }: OfferWriter, shopId: number): Record<string, number> {
   const count = (from: string): number => Number(database.prepare(`select count(*) as rows from ${from}`).get()?.rows);
   return {
@@ -42,4 +46,23 @@ export function removeOffers(writer: OfferWriter, shopId: number): number {
     });
   }
   return offers.length;
+}
+
+/**
+ * Takes off all that a shop sells, since no feed has confirmed it for too long. Keys and ids stay, so that the next
+ * whole feed brings the same offers back.
+ * @param timeoutMs how long a feed of the shop is waited for, in milliseconds
+ * @returns how many offers there were
+ * @throws ExpectedError where there is no such shop or catalogue, or a feed of it runs
+ */
+export function expireShop(dataDir: string, choice: ShopChoice, clock: Clock, timeoutMs?: number): number {
+  return withOffers({ dataDir, clock }, (writer) => {
+    const shop = new KnownShops(writer.database).find(choice);
+    const lock = new FeedLock(dataDir, shop, timeoutMs);
+    try {
+      return removeOffers(writer, shop.id);
+    } finally {
+      lock.release();
+    }
+  });
 }

@@ -12,7 +12,6 @@ const longestValue = 120;
 /** What became of a row, by the name of what is noted of it. */
 const outcomes: Readonly<Record<string, string>> = { SkippedRow: 'left out', IncompleteRow: 'incomplete' };
 
-/** The outcome of an import. */
 export interface ImportSummary {
   readonly kind: ImportKind;
   readonly files: readonly string[];
@@ -38,7 +37,6 @@ export interface ImportSummary {
   /** Sound rows that stand for nothing to sell. */
   readonly leftOut: number;
   readonly changes: Readonly<Record<string, number>>;
-  /** How often each reason was given. */
   readonly reasons: Readonly<Record<string, number>>;
   /** Of the offers in the files, those that nobody can buy; null for other kinds and where nothing was imported. */
   readonly unsold: Unsold | null;
@@ -64,7 +62,6 @@ export class ImportReport {
   readonly #handle: number;
   readonly #reasons = new Map<string, number>();
   #lines = 0;
-  /** The row that is being taken in. */
   at = { file: '', line: 0 };
   rows = 0;
   rejected = 0;

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../clock/clock.js';
 import { languages } from '../../contract/languages.js';
 import { RowError, SkippedRow } from './import-errors.js';
-import type { Importer } from './importer.js';
+import type { Importer } from './import-target.js';
 import { isDeletion } from './offer-fields.js';
 import { putRow } from './put-row.js';
 import type { FeedRecord } from './reading/records.js';

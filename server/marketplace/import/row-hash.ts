@@ -7,7 +7,6 @@ const timedColumns = [
   ...['sale_price_effective_date', 'price_from', 'price_to', 'availability_date', 'expiration_date'],
 ] as const;
 
-/** The two halves of a hash that is under way. */
 interface Halves {
   readonly low: number;
   readonly high: number;

@@ -3,7 +3,7 @@ import { type Language, languages } from '../../contract/languages.js';
 import { everyLanguage } from '../search/synonyms.js';
 import { type CatalogueTables, ruleKinds } from '../store/catalogue-tables.js';
 import { RowError } from './import-errors.js';
-import type { Importer } from './importer.js';
+import type { Importer } from './import-target.js';
 import { KnownBrands } from './known-brands.js';
 import { ProductFinder } from './product-finder.js';
 import type { FeedRecord } from './reading/records.js';

@@ -6,7 +6,7 @@ import { testClock } from '../../../test/support/ticking-clock.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
 import { IdRegistry } from '../store/ids.js';
 import { removeShop } from './remove-shop.js';
-import { shopIds } from './shop-ids.js';
+import { shopIds } from './shop-target.js';
 
 let dataDir: string;
 let writer: OfferWriter;

@@ -2,16 +2,15 @@ import { join } from 'node:path';
 import type { Clock } from '../../clock/clock.js';
 import { finishShops } from '../offer-store/change-shop.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
+import { knownShops } from '../offer-store/removed-shops.js';
 import type { IdRegistry } from '../store/ids.js';
 import { refuseLostIds } from '../store/lost-files.js';
 import { openRegistry } from './catalogue-copy.js';
 import { FeedLock } from './feed-lock.js';
 import type { ImportTarget, Outcome } from './import-target.js';
 import { ServedProducts } from './served-products.js';
-import { shopIds } from './shop-ids.js';
 import { ShopImporter } from './shops.js';
 
-/** Takes shops and tariffs in. */
 export class ShopTarget implements ImportTarget {
   readonly importer: ShopImporter;
   readonly #ids: IdRegistry;
@@ -29,8 +28,6 @@ export class ShopTarget implements ImportTarget {
     this.importer = new ShopImporter(this.#writer, shopIds(this.#writer, this.#ids), embargo);
   }
 
-  check(): void {}
-
   activate(): Pick<Outcome, 'generation' | 'commit'> {
     // Ids first: one that was given and is not used does no harm.
     this.#ids.commit();
@@ -44,4 +41,24 @@ export class ShopTarget implements ImportTarget {
     this.#products.close();
     this.#lock.release();
   }
+}
+
+/**
+ * Gives ids to names of shops: a shop that comes back has the id it had, and no other ever gets it (D50). Offers that
+ * several folders share have their shops' ids in common, which the registry of one folder does not know; it learns them
+ * as soon as the offers are its folder's own again.
+ */
+export function shopIds({ database, isShared }: OfferWriter, ids: IdRegistry): (name: string) => number {
+  const known = knownShops(database);
+  if (!isShared) {
+    for (const [name, id] of known) ids.give('shop', name, id);
+    return (name) => ids.idOf('shop', name);
+  }
+  const lastOfOffers = Number(database.prepare('select max(shop_id) as last from offer_key').get()?.last);
+  let next = Math.max(lastOfOffers, ...known.values()) + 1;
+  return (name) => {
+    const id = known.get(name) ?? next++;
+    known.set(name, id);
+    return id;
+  };
 }

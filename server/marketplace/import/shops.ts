@@ -1,13 +1,14 @@
 import { countries } from '../../contract/countries.js';
-import { type Language, languages } from '../../contract/languages.js';
+import { languages } from '../../contract/languages.js';
 import { slugOf } from '../catalogue/slugs.js';
 import { changeShop } from '../offer-store/change-shop.js';
 import { mostShops } from '../offer-store/offer-summary.js';
 import type { ShopRow as ShopTable } from '../offer-store/offer-tables.js';
 import type { OfferWriter } from '../offer-store/offer-writer.js';
 import { nameKey } from '../store/name-key.js';
+import words from './data/words.json' with { type: 'json' };
 import { RowError } from './import-errors.js';
-import type { Importer } from './importer.js';
+import type { Importer } from './import-target.js';
 import type { FeedRecord } from './reading/records.js';
 import { cleanHtml, decimal, money, parseMoney, plainText, requiredText, whole } from './values.js';
 
@@ -17,30 +18,12 @@ export type Rate = [country: string, tariff: number, freeFrom: number | null, da
 
 /** Characters of terms and policy after cleaning. */
 const longestHtml = 200_000;
-const languageOf: Readonly<Record<string, Language>> = {
-  DE: 'de',
-  AT: 'de',
-  CH: 'de',
-  FR: 'fr',
-  BE: 'fr',
-  ES: 'es',
-  IT: 'it',
-  NL: 'nl',
-};
-/** What tells where and who a shop is, by column. */
-const identityOf = (textOf: (column: string) => string) => ({
-  city: textOf('city'),
-  street: textOf('street'),
-  postcode: textOf('postcode'),
-  phone: textOf('phone'),
-  email: textOf('email'),
-  register: textOf('register'),
-  vat_id: textOf('vat_id'),
-});
+const languageOf: Readonly<Record<string, string>> = words.languageOfCountry;
+/** Columns that say where and who a shop is. */
+const identityColumns = ['city', 'street', 'postcode', 'phone', 'email', 'register', 'vat_id'] as const;
 
 type Shop = Omit<ShopTable, 'offers'>;
 
-/** What is to be written of a shop. */
 interface TakenShop {
   readonly row: Shop;
   /** Null = as they are. */
@@ -87,9 +70,9 @@ export class ShopImporter implements Importer {
     const language = plainText(fields, 'language', 2) ?? known?.language ?? languageOf[country] ?? 'de';
     if (!languages.some((known) => known === language))
       throw new RowError('language', language, `is none of ${languages.join(', ')}`);
-    const identity = identityOf(
-      (column) => plainText(fields, column, 200) ?? String(known?.[column as keyof ShopTable] ?? ''),
-    );
+    const identity = Object.fromEntries(
+      identityColumns.map((column) => [column, plainText(fields, column, 200) ?? known?.[column] ?? '']),
+    ) as Pick<Shop, (typeof identityColumns)[number]>;
     const numbers = {
       rating: decimal(fields, 'rating', 0, 5),
       ratingCount: whole(fields, 'rating_count', 0, 100_000_000),

@@ -5,16 +5,7 @@ import type { FeedRecord } from './reading/records.js';
 import { isYes, plainText, whole } from './values.js';
 
 type Fields = FeedRecord['fields'];
-/** What a row tells of the label of a tyre; null = nothing said. */
-interface GivenLabel {
-  readonly fuel: string | null;
-  readonly wetGrip: string | null;
-  readonly noise: number | null;
-  readonly noiseClass: string | null;
-  readonly snow: number | null;
-  readonly ice: number | null;
-  readonly eprel: string | null;
-}
+type GivenLabel = ReturnType<TyreLabels['read']>;
 
 /**
  * Labels of tyres (Regulation (EU) 2020/740). A row gives the whole of a label or changes a part of a known one; what
@@ -29,8 +20,12 @@ export class TyreLabels {
     this.#tyres = new Set(rows.map(({ id }) => Number(id)));
   }
 
-  /** @returns null where the leaf has no tyres. @throws RowError for a value that no label has */
-  read(fields: Fields, leafId: number): GivenLabel | null {
+  /**
+   * The label in a row; null = not given.
+   * @returns null where the leaf has no tyres
+   * @throws RowError for a value that no label has
+   */
+  read(fields: Fields, leafId: number) {
     if (!this.#tyres.has(leafId)) return null;
     return {
       fuel: classOf(fields, 'fuel_class', 'ABCDE'),
@@ -44,7 +39,7 @@ export class TyreLabels {
   }
 
   /** @returns whether the label is another than before */
-  write(productId: number, given: GivenLabel | null): boolean {
+  write(productId: number, given: GivenLabel): boolean {
     if (!given) return false;
     const known = this.database.prepare('select * from tyre_label where product_id = ?').get(productId);
     const label = {

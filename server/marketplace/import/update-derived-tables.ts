@@ -4,7 +4,6 @@ import { fillLeafColumns } from '../store/fill-leaf-columns.js';
 import { fillProductFlags } from '../store/product-flags.js';
 import { fillProductLists } from '../store/product-lists.js';
 
-/** Rebuilds the tables derived from products and categories. */
 export function updateFromProducts(database: DatabaseSync): void {
   fillProductLists(database);
   fillLeafColumns(database);

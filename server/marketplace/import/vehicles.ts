@@ -6,7 +6,7 @@ import { nameKey } from '../store/name-key.js';
 import { type Make, readMakes } from '../vehicles/makes.js';
 import { fullModelName } from '../vehicles/series-name.js';
 import { SkippedRow } from './import-errors.js';
-import type { Importer } from './importer.js';
+import type { Importer } from './import-target.js';
 import { OutsideKeys } from './outside-keys.js';
 import { type Car, readCar } from './read-car.js';
 import type { FeedRecord } from './reading/records.js';

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { languages } from '../../contract/languages.js';
 import type { Texts } from '../catalogue/texts.js';
 import { IncompleteRow, RowError } from './import-errors.js';
-import type { Importer } from './importer.js';
+import type { Importer } from './import-target.js';
 import { KnownBrands } from './known-brands.js';
 import { KnownLeaves } from './known-leaves.js';
 import { isDeletion } from './offer-fields.js';

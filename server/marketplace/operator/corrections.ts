@@ -1,8 +1,7 @@
 import { isMarkup } from '../../contract/corrections.js';
 import { UsageError } from '../commands/run-command.js';
-import type { Correction } from '../corrections/corrections.js';
+import { type Correction, correctionsOf } from '../corrections/corrections.js';
 import { serveCorrections } from '../corrections/serve-corrections.js';
-import { correctionsOf } from '../corrections/state-corrections.js';
 import { withOffers } from '../import/served-products.js';
 import { cleanHtml } from '../import/values.js';
 import type { CommandInput } from './command-input.js';

@@ -5,9 +5,9 @@ import { languageOf } from '../catalogue/texts.js';
 import type { Generation } from '../store/generation.js';
 import { type Expanded, expandTerm, isFound } from './category-search.js';
 import { correct, correctShort } from './lexicon.js';
-import { isPlainWord } from './plain-words.js';
-import { norm } from './search-terms.js';
-import { spellingsOf } from './spellings.js';
+import { rememberedByLanguage } from './remembered.js';
+import { foundUnder, norm } from './search-terms.js';
+import { isPlainWord, readSynonyms } from './synonyms.js';
 import { findVehicles } from './vehicle-search.js';
 
 /** Words as they were written, in plain letters, and the word of the catalogue that was searched for instead. */
@@ -83,3 +83,23 @@ export function reportCorrection(
   });
   return changed.size > 0 ? { term: mended, words: [...changed].map(([from, to]) => ({ from, to })) } : null;
 }
+
+/**
+ * Nouns are written with a capital in German; elsewhere it only begins a title, unless it is one of several (`ABS`).
+ */
+const inSentence = (run: string, language: Language): string =>
+  language === 'de' || run.slice(1) !== run.slice(1).toLowerCase() ? run : run.toLowerCase();
+
+/** How a language writes the words that the search knows in plain letters: `kuhler` is `Kühler`. */
+const spellingsOf = rememberedByLanguage(({ categories, brands, vehicles }: Generation, language) => {
+  const spellings = new Map<string, string>();
+  const learn = (text: string, spell: (run: string) => string): void => {
+    for (const run of text.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? [])
+      for (const word of foundUnder(run, language)) if (!spellings.has(word)) spellings.set(word, spell(run));
+  };
+  const titles = [...categories.all.values()].map(({ imported }) => imported[language].title);
+  for (const text of [...titles, ...readSynonyms()[language].flat()]) learn(text, (run) => inSentence(run, language));
+  for (const { name } of [...brands.values(), ...vehicles.manufacturers.values(), ...vehicles.pages.values()])
+    learn(name, (run) => run);
+  return spellings;
+});

@@ -3,7 +3,7 @@ import { type Language, languages } from '../../contract/languages.js';
 import { normaliseNumber } from '../../contract/search.js';
 import { approvalsOf, approvalWord } from '../catalogue/approvals.js';
 import { storedAttributes } from '../catalogue/drawing-attributes.js';
-import { positionTexts } from '../catalogue/positions.js';
+import { positionTexts } from '../catalogue/own-texts.js';
 import { parseTexts, textIn } from '../catalogue/texts.js';
 import { fillNumbers } from './fill-numbers.js';
 import { fillValues } from './reading/fill-values.js';

@@ -1,20 +1,22 @@
 import type { z } from 'zod';
 import type { category } from '../../contract/catalogue.js';
-import { withApprovalWords } from '../catalogue/approvals.js';
+import { encodeFilters } from '../../contract/filters.js';
+import { approvalWord, splitApprovals, withApprovalWords } from '../catalogue/approvals.js';
 import type { Category } from '../catalogue/category-index.js';
 import type { VehicleContext } from '../catalogue/context.js';
+import { parseFilters } from '../catalogue/filters.js';
 import type { Hit } from '../catalogue/hit-columns.js';
 import { resultCounts } from '../catalogue/result-counts.js';
 import { languageOf } from '../catalogue/texts.js';
 import { hitsOf } from '../catalogue/wide-listing.js';
 import type { Generation } from '../store/generation.js';
-import { knownApprovals } from './known-approvals.js';
+import { decodeColumn } from '../store/leaf-format.js';
 import { categoryProducts, type FoundProduct, productsById } from './product-search.js';
 import { readTerm } from './read-terms.js';
 import { type Narrowed, narrowLeaves } from './reading/narrow-leaves.js';
 import type { Reading } from './reading/reading.js';
-import { fittingIn } from './scope.js';
-import type { SearchQuery } from './search-query.js';
+import { remembered } from './remembered.js';
+import { fittingIn, type SearchQuery } from './scope.js';
 import { searchRules } from './search-rules.js';
 
 type CategoryWire = z.input<typeof category>;
@@ -38,11 +40,9 @@ export interface CategoryGroups {
   universal: CategoryWire[];
   specific: CategoryWire[];
 }
-/** Categories of all groups. */
 export const categoriesIn = (groups: CategoryGroups): number[] =>
   Object.values(groups).flatMap((group: CategoryWire[]) => group.map(({ id }) => Number(id)));
 
-/** Everything that a search has found. */
 export interface SearchResult {
   groups: CategoryGroups;
   /** Path within the edition that the operator has the words lead to. */
@@ -199,4 +199,19 @@ function placed(products: readonly FoundProduct[], sides: readonly string[]): Fo
   };
   const ordered = sides.length === 0 ? products : products.toSorted((a, b) => hits(b) - hits(a));
   return [...new Map(ordered.map((product) => [product.id, product])).values()];
+}
+
+/** All approvals that goods of the catalogue have, by the words that find them. */
+const knownApprovals = remembered(async ({ db }: Generation): Promise<ReadonlyMap<string, string>> => {
+  const rows = await db.selectFrom('leaf_column').select('data').where('key', '=', 'approval').execute();
+  const values = rows.flatMap(({ data }) => decodeColumn(data).values);
+  const approvals = values.flatMap(([joined]) => splitApprovals(joined));
+  return new Map(approvals.map((approval) => [approvalWord(approval), approval]));
+});
+
+/** Chosen filters and those that words became; what is chosen takes the place of what words say. */
+export function withFilters(f: string | undefined, narrowed: Narrowed | null): string | undefined {
+  if (!narrowed || narrowed.products.length === 0 || narrowed.chosen.size === 0) return f;
+  const all = new Map([...narrowed.chosen, ...parseFilters(f)]);
+  return encodeFilters([...all].map(([key, values]) => ({ key, values: [...values] })));
 }

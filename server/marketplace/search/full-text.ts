@@ -9,8 +9,7 @@ import { languageOf } from '../catalogue/texts.js';
 import type { DependsOn } from '../http/handler.js';
 import type { Generation } from '../store/generation.js';
 import { reportCorrection } from './corrections.js';
-import { categoriesIn, type SearchResult, search, wholeSearch } from './find.js';
-import { withFilters } from './reading/with-filters.js';
+import { categoriesIn, type SearchResult, search, wholeSearch, withFilters } from './find.js';
 import { choicesOf, reportReading } from './report.js';
 
 /** Universal goods on a page that has products for cars as well. */

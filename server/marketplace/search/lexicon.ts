@@ -4,9 +4,10 @@ import type { Language } from '../../contract/languages.js';
 import type { Generation } from '../store/generation.js';
 import { editDistance } from './edit-distance.js';
 import { common, gramsOf, shortestCorrected } from './fill-index.js';
-import { isOtherThing } from './plain-words.js';
+import { remembered } from './remembered.js';
 import { shortestStart } from './search-terms.js';
 import { stemOf } from './stems.js';
+import { isOtherThing } from './synonyms.js';
 import { compounding } from './words.js';
 
 /**
@@ -35,12 +36,11 @@ interface WordRow {
 
 /** Words are looked up several times in one search, and again with each letter of the next one. */
 const mostExpanded = 500;
-const expanded = new WeakMap<Generation, LRUCache<string, ExpandedWord>>();
+const expandedWords = remembered((_: Generation) => new LRUCache<string, ExpandedWord>({ max: mostExpanded }));
 
 /** Words of the catalogue's language that a written word stands for: itself, its forms, what begins or ends with it. */
 export async function expand(generation: Generation, piece: string, language: Language): Promise<ExpandedWord> {
-  const known = expanded.get(generation) ?? new LRUCache<string, ExpandedWord>({ max: mostExpanded });
-  expanded.set(generation, known);
+  const known = expandedWords(generation);
   const key = `${language} ${piece}`;
   const found = known.get(key) ?? (await expandAnew(generation, piece, language));
   known.set(key, found);

@@ -50,14 +50,16 @@ async function startingProducts(
   number: string,
 ): Promise<{ products: MatchedNumber[]; isCut: boolean }> {
   if (number.length < shortestStart) return { products: [], isCut: false };
-  const own = await db
-    .selectFrom('product')
-    .select(columns)
-    .where('norm_number', '>', number)
-    .where('norm_number', '<', number + end)
-    .orderBy('norm_number')
-    .limit(mostCandidates)
-    .execute();
+  const startingIn = (column: 'norm_number' | 'ean') =>
+    db
+      .selectFrom('product')
+      .select(columns)
+      .where(column, '>', number)
+      .where(column, '<', number + end)
+      .orderBy(column)
+      .limit(mostCandidates)
+      .execute();
+  const own = await startingIn('norm_number');
   const original = await db
     .selectFrom('oe_number')
     .innerJoin('product', 'product.id', 'oe_number.product_id')
@@ -67,16 +69,7 @@ async function startingProducts(
     .orderBy('norm')
     .limit(mostCandidates)
     .execute();
-  const coded = /^\d{8,12}$/.test(number)
-    ? await db
-        .selectFrom('product')
-        .select(columns)
-        .where('ean', '>', number)
-        .where('ean', '<', number + end)
-        .orderBy('ean')
-        .limit(mostCandidates)
-        .execute()
-    : [];
+  const coded = /^\d{8,12}$/.test(number) ? await startingIn('ean') : [];
   return {
     products: distinct([own, original, coded].flatMap((rows) => distinct(rows).sort(byPopularity))),
     isCut: own.length === mostCandidates || original.length === mostCandidates,

@@ -8,8 +8,7 @@ import { isShort, listHits } from '../catalogue/list-hits.js';
 import { type FoundProducts, findInLeaf, hitPages, readPage } from '../catalogue/listing.js';
 import type { DependsOn } from '../http/handler.js';
 import type { Generation } from '../store/generation.js';
-import { search, wholeSearch } from './find.js';
-import { withFilters } from './reading/with-filters.js';
+import { search, wholeSearch, withFilters } from './find.js';
 
 type ProductsRequest = Request<'searchProducts'>;
 

@@ -1,11 +1,11 @@
 import { type Language, languages } from '../../contract/languages.js';
 import type { Generation } from '../store/generation.js';
-import type { Expanded } from './category-search.js';
-import { expandTerms } from './expand-terms.js';
+import { type Expanded, expandTerms } from './category-search.js';
+import words from './data/words.json' with { type: 'json' };
 import { type ExpandedWord, quality } from './lexicon.js';
-import { readEnglish } from './reading/english.js';
 import type { Reading } from './reading/reading.js';
-import { searchTerms } from './search-terms.js';
+import { searchTerms, termsOf } from './search-terms.js';
+import { readNames } from './synonyms.js';
 import { joinedSeries } from './vehicle-terms.js';
 
 /** Words that are none of the edition's language: English ones, then those of the other languages. */
@@ -38,3 +38,51 @@ const wholeWords = ({ word, pieces, squashed }: Expanded): Expanded => {
   const whole = (found: ExpandedWord) => new Map([...found].filter(([, value]) => value >= quality.inflected));
   return { word, pieces: pieces.map(whole), squashed: squashed && whole(squashed) };
 };
+
+/** The common part of an English word's singular and plural. */
+const stemEnglish = (word: string): string =>
+  word.length < 4
+    ? word
+    : word
+        .replace(/(?:ches|shes|xes|sses)$/, (end) => end.slice(0, -2))
+        .replace(/ies$/, 'y')
+        .replace(/(?<![su])s$/, '');
+
+let table: ReadonlyMap<string, string> | undefined;
+/** German words by English ones, in singular. */
+function germanWords(): ReadonlyMap<string, string> {
+  table ??= new Map(
+    readNames('english.tsv').flatMap(([german = '', ...english]) =>
+      english.map((phrase) => [termsOf(phrase).map(stemEnglish).join(' '), german] as const),
+    ),
+  );
+  return table;
+}
+
+/** Words of a name at most: `engine oil drain plug`. */
+const longestName = 4;
+
+/** A text with its English names of parts in German; null where it has none. */
+export function readEnglish(text: string): string | null {
+  const written = termsOf(text);
+  const stems = written.map(stemEnglish);
+  const known = germanWords();
+  const said: string[] = [];
+  let isFound = false;
+  for (let at = 0; at < stems.length; ) {
+    const length = [longestName, 3, 2, 1].find((count) => known.has(stems.slice(at, at + count).join(' ')));
+    const name = length && known.get(stems.slice(at, at + length).join(' '));
+    if (length && name) {
+      said.push(name);
+      isFound = true;
+      at += length;
+    } else {
+      if (!ignored.has(written[at] as string)) said.push(written[at] as string);
+      at++;
+    }
+  }
+  return isFound ? said.join(' ') : null;
+}
+
+/** Words between names that say nothing of a part. */
+const ignored = new Set(words.betweenEnglishNames.split(' '));

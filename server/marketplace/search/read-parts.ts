@@ -9,8 +9,7 @@ import { type FoundProduct, isAnyMissing, searchProducts } from './product-searc
 import { answeringValues } from './reading/choose-values.js';
 import { nothing, type Reading } from './reading/reading.js';
 import type { Structure } from './reading/structure.js';
-import type { Scope } from './scope.js';
-import type { SearchQuery } from './search-query.js';
+import type { Scope, SearchQuery } from './scope.js';
 import { type SearchTerm, wholeOf } from './search-terms.js';
 
 /** Categories that are told where a car is all that was named. */

@@ -8,7 +8,7 @@ import type { SearchResult } from './find.js';
 import type { Passage } from './reading/narrow-leaves.js';
 import { without, wordsOf } from './reading/written-words.js';
 import { norm, termsOf } from './search-terms.js';
-import { joinedSeries } from './vehicle-terms.js';
+import { carPieces } from './vehicle-terms.js';
 
 type ReadingWire = Wire<'fullText'>['reading'];
 type NoteWire = ReadingWire['notes'][number];
@@ -85,10 +85,7 @@ function withoutCar(generation: Generation, text: string, found: SearchResult): 
   }
   const details = reading.structure?.details ?? [];
   const isOfCar = (written: string) =>
-    joinedSeries(written)
-      .split(/\s+/)
-      .map((piece) => termsOf(piece).join(''))
-      .every((piece) => named.has(piece) || reading.carWords.has(piece));
+    carPieces(written).every((piece) => named.has(piece) || reading.carWords.has(piece));
   const words = (reading.structure?.words ?? []).filter(({ from, to }) => isOfCar(text.slice(from, to)));
   const left = without(text, [...words, ...details]);
   return left === text ? null : spoken(left, found);

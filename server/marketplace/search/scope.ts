@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Locale } from '../../contract/locales.js';
 import type { VehicleContext } from '../catalogue/context.js';
+import { type Fitting, fittingOf, fittingProducts } from '../catalogue/fitting.js';
 import type { Generation } from '../store/generation.js';
-import { idList } from '../store/node-sqlite.js';
 
 /** Cars that parts are sought for: those of a context, or narrower than any that has a page of its own. */
 export interface Scope {
@@ -15,17 +16,11 @@ export interface Scope {
 /** Cars of a context and no narrower. */
 export const scopeOf = (context: VehicleContext): Scope => ({ context, pages: [], models: [] });
 
-/** The table that says what fits, its column, and ids of which one must be in it; null for every car. */
-export function fittingTable({
-  context,
-  pages,
-  models,
-}: Scope): [table: string, column: string, ids: readonly number[]] | null {
-  if (context.type === 3) return ['fitment', 'model_number', [context.model.number]];
-  if (models.length > 0) return ['fitment', 'model_number', models];
-  if (pages.length > 0) return ['fitment_series_page', 'series_page_id', pages];
-  if (context.type === 2) return ['fitment_series_page', 'series_page_id', [context.page.id]];
-  return context.type === 1 ? ['fitment_manufacturer', 'manufacturer_id', [context.manufacturer.id]] : null;
+/** What fits a car of the scope; null for every car. */
+export function fittingTable({ context, pages, models }: Scope): Fitting | null {
+  if (context.type !== 3 && models.length > 0) return ['fitment', 'model_number', models];
+  if (context.type !== 3 && pages.length > 0) return ['fitment_series_page', 'series_page_id', pages];
+  return fittingOf(context);
 }
 
 /** As a condition on `product`. */
@@ -39,18 +34,21 @@ export function fits(scope: Scope): RawBuilder<unknown> {
 }
 
 /** Products of leaves that fit; null where all do. */
-export async function fittingIn(
-  { db }: Generation,
+export const fittingIn = (
+  generation: Generation,
   leaves: readonly number[],
   scope: Scope,
-): Promise<ReadonlySet<number> | null> {
-  const fitting = fittingTable(scope);
-  if (!fitting) return null;
-  const [table, column, ids] = fitting;
-  // One text instead of thousands of rows: rows are what costs.
-  const { rows } = await sql<{ ids: string }>`select json_group_array(product_id) as ids from ${sql.table(table)}
-    where ${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)})) and category_id in ${idList(leaves)}`.execute(
-    db,
-  );
-  return new Set(JSON.parse(rows[0]?.ids ?? '[]') as number[]);
+): Promise<ReadonlySet<number> | null> => fittingProducts(generation, leaves, fittingTable(scope));
+
+/** What is searched for, by whom. */
+export interface SearchQuery {
+  term: string;
+  context: VehicleContext;
+  locale: Locale;
+  mostProducts: number;
+  mostUniversal: number;
+  /** All products of the categories that are meant are wanted, to be filtered, ordered and paged through. */
+  isWhole?: boolean;
+  /** Mistakes are left as they are. */
+  isAsTyped?: boolean;
 }

@@ -1,6 +1,7 @@
 import type { Language } from '../../contract/languages.js';
 import type { CatalogueTables } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
+import { remembered } from './remembered.js';
 import { termsOf } from './search-terms.js';
 import { stemOf } from './stems.js';
 import { everyLanguage, significantTerms } from './synonyms.js';
@@ -55,13 +56,11 @@ function compile(rules: readonly Rule[], language: Language): SearchRules {
   };
 }
 
-const cached = new WeakMap<Generation, Promise<Map<Language, SearchRules>>>();
+const rulesByLanguage = remembered((_: Generation) => new Map<Language, SearchRules>());
 
 /** The rules of a catalogue for one language; read once. */
 export async function searchRules(generation: Generation, language: Language): Promise<SearchRules> {
-  const read = cached.get(generation) ?? Promise.resolve(new Map<Language, SearchRules>());
-  cached.set(generation, read);
-  const byLanguage = await read;
+  const byLanguage = rulesByLanguage(generation);
   const known = byLanguage.get(language);
   if (known) return known;
   const rows = await generation.db

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { inLanguages, type Language, languages } from '../../contract/languages.js';
 import { shippedTable } from '../commands/data-table.js';
+import { rememberedByLanguage } from './remembered.js';
 import { termsOf } from './search-terms.js';
 import { stemOf } from './stems.js';
 import { isStopWord } from './words.js';
@@ -53,19 +54,14 @@ interface KnownGroup {
   readonly stems: readonly string[];
   readonly others: readonly { readonly name: string; readonly terms: string }[];
 }
-const knownGroups = new WeakMap<readonly Group[], readonly KnownGroup[]>();
 
-function knownOf(groups: readonly Group[], language: Language): readonly KnownGroup[] {
-  const known =
-    knownGroups.get(groups) ??
-    groups.map(([first = '', ...others]) => ({
-      first,
-      stems: significantTerms(first, language).map((word) => stemOf(word, language)),
-      others: others.map((name) => ({ name, terms: significantTerms(name, language).join(' ') })),
-    }));
-  knownGroups.set(groups, known);
-  return known;
-}
+const knownOf = rememberedByLanguage((groups: readonly Group[], language): readonly KnownGroup[] =>
+  groups.map(([first = '', ...others]) => ({
+    first,
+    stems: significantTerms(first, language).map((word) => stemOf(word, language)),
+    others: others.map((name) => ({ name, terms: significantTerms(name, language).join(' ') })),
+  })),
+);
 
 /** Other names of a category: each group of synonyms that it contains, said in the other words of that group. */
 export function aliasesOf(title: string, language: Language, synonyms: Synonyms): string[] {
@@ -86,3 +82,19 @@ export function aliasesOf(title: string, language: Language, synonyms: Synonyms)
   }
   return [...aliases].slice(0, mostAliases);
 }
+
+/** Words by language, read when first asked for. */
+function wordsIn(file: string): (word: string, language: Language) => boolean {
+  let table: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+  return (word, language) => {
+    table ??= new Map(
+      readNames(file).map(([own = '', words = '']) => [own, new Set(words.split(' ').flatMap(termsOf))]),
+    );
+    return table.get(language)?.has(word) ?? false;
+  };
+}
+
+/** Words of daily life that are none of a parts list, and no mistakes either: they are never corrected. */
+export const isPlainWord = wordsIn('plain-words.tsv');
+/** Words of other goods that look like a form of a part's name: `zapatos` are no brake shoes (`zapatas`). */
+export const isOtherThing = wordsIn('other-things.tsv');

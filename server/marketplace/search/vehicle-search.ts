@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Locale } from '../../contract/locales.js';
 import type { VehicleContext } from '../catalogue/context.js';
+import { contextKey } from '../catalogue/result-counts.js';
 import { editionCountry } from '../catalogue/texts.js';
 import type { Generation } from '../store/generation.js';
 import type { Manufacturer, SeriesPage } from '../vehicles/vehicle-index.js';
+import { remembered } from './remembered.js';
 import { type SearchTerm, termsOf, wholeOf } from './search-terms.js';
 import { joinedSeries, type VehicleTermKind } from './vehicle-terms.js';
 
@@ -34,13 +36,9 @@ const isSignificant = (word: string): boolean => /[a-z]/.test(word) && /\d/.test
 /** Words are read for cars several times in one search; so many readings are kept for a catalogue. */
 const mostNamings = 200;
 type Named = Omit<NamedVehicles, 'others'> & { readonly places: ReadonlySet<number> };
-const kept = new WeakMap<Generation, LRUCache<string, { readonly named: Named | null }>>();
-
-const idOf = (context: VehicleContext): string => {
-  if (context.type === 1) return `1-${context.manufacturer.id}`;
-  if (context.type === 2) return `2-${context.page.id}`;
-  return context.type === 3 ? `3-${context.model.number}` : '';
-};
+const keptNamings = remembered(
+  (_: Generation) => new LRUCache<string, { readonly named: Named | null }>({ max: mostNamings }),
+);
 
 /**
  * Reads names of cars out of a search: `golf 7`, `bmw e90`, `clio 3`. A car in context that is among those named stays
@@ -53,9 +51,8 @@ export async function findVehicles(
   locale: Locale,
 ): Promise<NamedVehicles | null> {
   const words = terms.map(wholeOf);
-  const known = kept.get(generation) ?? new LRUCache<string, { readonly named: Named | null }>({ max: mostNamings });
-  kept.set(generation, known);
-  const key = [locale, idOf(current), ...words].join(' ');
+  const known = keptNamings(generation);
+  const key = [locale, contextKey(current), ...words].join(' ');
   const found = known.get(key) ?? { named: await readVehicles(generation, words, current, locale) };
   known.set(key, found);
   if (found.named === null) return null;

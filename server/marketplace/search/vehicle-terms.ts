@@ -34,6 +34,12 @@ export function joinedSeries(text: string): string {
     .replace(/\bserie[\s-]?([1-8])\b/g, '$1er');
 }
 
+/** The pieces by which a written word may name a car: `1.9TDI` is two. */
+export const carPieces = (written: string): string[] =>
+  joinedSeries(written)
+    .split(/\s+/)
+    .map((piece) => termsOf(piece).join(''));
+
 /** A name as one word and word by word. */
 function spellingsOf(name: string): Set<string> {
   const words = termsOf(joinedSeries(name));

@@ -8,7 +8,7 @@ import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogu
 import { openCatalogue } from '../../../test/fixtures/marketplace/store/open-catalogue.js';
 import type { Generation } from '../store/generation.js';
 import { findByKeyNumbers } from './key-numbers.js';
-import { fictitiousPlates } from './plates.js';
+import { fictitiousPlates } from './registers.js';
 
 let dataDir: string;
 let generation: Generation;

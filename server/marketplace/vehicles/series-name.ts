@@ -1,30 +1,11 @@
+import { z } from 'zod';
 import type { Language } from '../../contract/languages.js';
-import type { Body } from '../../contract/vehicles.js';
+import { type Body, bodies } from '../../contract/vehicles.js';
 import { ownText } from '../catalogue/own-texts.js';
+import bodyWords from './data/bodies.json' with { type: 'json' };
 
 /** Words for a body as lists of vehicles write them. What makers call a car, such as Variant or Avant, is its name. */
-const written: Readonly<Record<string, Body>> = {
-  Schrägheck: 'hatchback',
-  Hatchback: 'hatchback',
-  Stufenheck: 'notchback',
-  Limousine: 'saloon',
-  Kombi: 'estate',
-  'T-Modell': 'tModel',
-  Coupé: 'coupe',
-  Cabriolet: 'cabriolet',
-  Cabrio: 'cabriolet',
-  Roadster: 'roadster',
-  Großraumlimousine: 'mpv',
-  Großraum: 'mpv',
-  Kasten: 'panelVan',
-  Kastenwagen: 'panelVan',
-  Bus: 'bus',
-  'Pick-up': 'pickup',
-  Geländewagen: 'offRoad',
-  Pritsche: 'platform',
-  '3-Türer': 'threeDoors',
-  '5-Türer': 'fiveDoors',
-};
+const written = z.record(z.string(), z.enum(bodies)).parse(bodyWords);
 /** Behind a name and nothing but its chassis code: a Smart Roadster is called so. */
 const bodyWord = new RegExp(`(?<=\\S )(?:${Object.keys(written).join('|')})(?=$| (?:Multivan )?\\(| Multivan$)`);
 const chassisCode = /\s*\([^)]*\)/g;

@@ -13,10 +13,8 @@ import { catalogueService } from '../../../test/fixtures/marketplace/workers/cat
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { isRegisterInput, readRegisterInput } from '../../contract/registers.js';
-import { findByRegister } from './find-by-register.js';
 import { readings } from './key-numbers.js';
-import { outsideRegister } from './outside-register.js';
-import { findByPlate } from './plates.js';
+import { findByPlate, findByRegister, outsideRegister } from './registers.js';
 import { fullModelName } from './series-name.js';
 import type { Model, VehicleIndex } from './vehicle-index.js';
 import { listModels } from './vehicles.js';

@@ -1,15 +1,14 @@
 import type { RegisterWay } from '../../contract/registers.js';
-import { getArticle } from '../catalogue/article.js';
+import { getArticle, recommend } from '../catalogue/article.js';
 import { getBrand, listBrands } from '../catalogue/brands.js';
 import { compareProducts } from '../catalogue/comparison.js';
 import { listDirectory } from '../catalogue/directory.js';
-import { judgeFits } from '../catalogue/fits.js';
 import { listFittingVehicles, listOeNumbers } from '../catalogue/fitting-vehicles.js';
 import { list } from '../catalogue/listing.js';
 import { navigate } from '../catalogue/navigation.js';
 import { takePhotograph } from '../catalogue/photograph.js';
 import { drawPicture } from '../catalogue/picture.js';
-import { recommend } from '../catalogue/recommendation.js';
+import { judgeFits } from '../catalogue/product-list.js';
 import type { Handlers } from '../http/handler.js';
 import { listOffers } from '../offers/offers.js';
 import { getPriceHistory } from '../offers/price-history.js';
@@ -20,10 +19,8 @@ import { findPartNumber } from '../search/part-number.js';
 import { findProducts } from '../search/products.js';
 import { suggest } from '../search/suggestions.js';
 import { getShop, getShopText } from '../shops/shop-page.js';
-import { findByRegister } from '../vehicles/find-by-register.js';
 import { findByKeyNumbers } from '../vehicles/key-numbers.js';
-import { findByPlate } from '../vehicles/plates.js';
-import type { RegisterProvider } from '../vehicles/register-provider.js';
+import { findByPlate, findByRegister, type RegisterProvider } from '../vehicles/registers.js';
 import {
   getManufacturer,
   getModel,

@@ -7,7 +7,7 @@ import { CatalogueStore } from '../store/catalogue-store.js';
 import { lookForDamage } from '../store/damaged-catalogue.js';
 import { lostFile, lostIds } from '../store/lost-files.js';
 import { servedGeneration } from '../store/served-file.js';
-import { outsideRegister } from '../vehicles/outside-register.js';
+import { outsideRegister } from '../vehicles/registers.js';
 import { catalogueHandlers } from './catalogue-handlers.js';
 import { jobChannel } from './job-worker.js';
 import { openService, type StartService } from './service.js';

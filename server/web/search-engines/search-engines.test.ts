@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readEnv } from '../../env.js';
 import { allEditions, editions } from '../routes/editions.js';
 import { createRoutes } from '../routes/routes.js';
-import { robotsTxt } from './robots.js';
+import { robotsTxt } from './serve-site-files.js';
 import { linksAhead } from './speculation-rules.js';
 import { breadcrumbs, jsonLd } from './structured-data.js';
 

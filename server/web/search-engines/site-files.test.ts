@@ -4,7 +4,7 @@ import { createMarks } from '../marks/marks.js';
 import { editions } from '../routes/editions.js';
 import { createRoutes } from '../routes/routes.js';
 import { createTexts } from '../texts/texts.js';
-import { robotsTxt } from './robots.js';
+import { robotsTxt } from './serve-site-files.js';
 import { escapeXml, openSearch, securityTxt, webManifest } from './site-files.js';
 import { type SitemapKind, sitemap, sitemapXml } from './sitemap.js';
 

@@ -36,7 +36,6 @@ export const newPrice = (type: string, currency: string): Price => ({
   span: always,
 });
 
-/** Takes in an element of a price. */
 export function readPrice(price: Price, name: string, text: string): void {
   if (name === 'PRICE_AMOUNT') price.amount = text;
   else if (name === 'PRICE_CURRENCY') price.currency = text;

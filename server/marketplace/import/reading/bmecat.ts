@@ -32,7 +32,6 @@ const contentUnits: Readonly<Record<string, string>> = {
 /** Codes of single pieces there. */
 const pieceUnits = new Set(['C62', 'PCE', 'H87', 'EA']);
 
-/** A file that a catalogue names beside an article. */
 interface Mime {
   type: string;
   source: string;
@@ -155,7 +154,6 @@ export function bmecatArticles(
   };
 }
 
-/** A DATETIME as it is read. */
 interface Moment {
   readonly type: string;
   date: string;

@@ -1,18 +1,6 @@
 import { FeedError } from '../import-errors.js';
 import { contentOf, type InputLimits } from './input.js';
 
-/** What a look through the whole file has found. */
-export interface FoundEncoding {
-  /** A label that `TextDecoder` knows. */
-  readonly encoding: string;
-  /** Bytes of content, unpacked. */
-  readonly bytes: number;
-  /** A note for the report if the file is not what it claims to be. */
-  readonly note: string | null;
-  /** The beginning of the text, for telling the format. */
-  readonly start: string;
-}
-
 const marks: readonly (readonly [encoding: string, bytes: readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
@@ -28,13 +16,11 @@ const enoughLetters = 3;
  * Looks through a file and settles how it is to be decoded: byte order mark, then what was asked for or what the XML
  * declaration says, then UTF-8, then windows-1252.
  * @param requested the operator's word, null for none
+ * @returns a label that `TextDecoder` knows, a note for the report if the file is not what it claims to be, the bytes of
+ * content (unpacked), and the beginning of the text, for telling the format
  * @throws FeedError where the bytes contradict what was asked for or declared, or are no text
  */
-export async function findEncoding(
-  file: string,
-  requested: string | null,
-  limits?: InputLimits,
-): Promise<FoundEncoding> {
+export async function findEncoding(file: string, requested: string | null, limits?: InputLimits) {
   const look = new Sample();
   let first: Buffer | undefined;
   for await (const chunk of contentOf(file, limits)) {
@@ -49,7 +35,6 @@ export async function findEncoding(
   return { ...settled, bytes: look.bytes, start };
 }
 
-/** Statistics of all bytes, without storing them. */
 class Sample {
   bytes = 0;
   /** Number of the first byte that is not UTF-8; null = all is. */

@@ -27,7 +27,6 @@ export interface FeedReading {
   readonly onProgress?: (read: number, size: number) => void;
 }
 
-/** What is known of a file besides its rows. */
 export interface FeedFacts {
   readonly format: FeedFormat;
   readonly encoding: string;

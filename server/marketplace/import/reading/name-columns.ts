@@ -3,7 +3,6 @@ import words from '../data/words.json' with { type: 'json' };
 import { FeedError } from '../import-errors.js';
 import type { Mapping } from '../mapping.js';
 
-/** Columns that hold amounts of money. */
 const moneyColumns: ReadonlySet<string> = new Set(['price', 'sale_price', 'surcharge', 'deposit', 'lowest30']);
 /** Characters of a name that is looked through for a currency. */
 const longestMoneyName = 80;

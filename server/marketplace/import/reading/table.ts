@@ -10,7 +10,6 @@ const longestHeader = 64 * 1024;
 const wordOnDelimiter = /^\s*"?sep=(\t|[^\n"])"?[;,|\t ]*\n/i;
 
 export interface TableOptions {
-  /** Name of the file, for sentences. */
   readonly file: string;
   /** Null = found in the header. */
   readonly delimiter: string | null;
@@ -159,7 +158,6 @@ function delimiterOf(head: string): string {
   return counts.reduce((most, each) => (each.count > most.count ? each : most)).sign;
 }
 
-/** White space round a field. */
 const blank = /^[ \t\f]+|[ \t\f]+$/g;
 const isBlank = (text: string): boolean => text.charCodeAt(0) <= 32 && text.replace(blank, '') === '';
 
@@ -211,7 +209,6 @@ class PlainLines {
   }
 }
 
-/** Splits rows into columns. */
 class Rows {
   #names: readonly (string | null)[] | null = null;
   #width = 0;
@@ -228,7 +225,6 @@ class Rows {
     private readonly before: number,
   ) {}
 
-  /** A row of the parser. */
   add({ record, info }: Parsed): void {
     const line = this.#above + 1;
     this.#above = this.#plain + info.lines;

@@ -178,10 +178,11 @@ async function narrowLeaf(
   return { leaf, chosen, used, missing, places, ids: read.ids };
 }
 
-const signatureOf = ({ chosen }: NarrowedLeaf): string => [...chosen.keys()].sort().join(' ');
+/** Filters of a leaf, whatever their values are. */
+const filtersOf = ({ chosen }: NarrowedLeaf): string => [...chosen.keys()].sort().join(' ');
 
 /**
- * Reads measures, positions, brands and states as filters of leaves. Kept are the leaves that have most of what was
+ * Reads measures, positions, brands and states as filters of leaves. It keeps the leaves that have most of what was
  * written, each under the same filters as the best one.
  * @param leaves best first; those without products are left out by the caller
  * @param limit products that are read of each leaf
@@ -196,48 +197,84 @@ export async function narrowLeaves(
   const read: NarrowedLeaf[] = [];
   for (const leaf of leaves) read.push(await narrowLeaf(generation, leaf, { wishes, scope }));
   const filled = read.filter(({ places }) => places.length > 0);
-  const most = Math.max(0, ...filled.map(({ used }) => used.length));
-  const [best] = filled.filter(({ used }) => used.length === most);
-  if (!best) return { chosen: new Map(), leaves: [], products: [], used: [], missing: wishes.map(passageOf) };
-  const missing: (Passage & { values: readonly string[] })[] = [];
-  let kept = filled.filter((each) => each.used.length === most && signatureOf(each) === signatureOf(best));
-  for (const wish of best.missing) {
-    const [wanted] = wish.measure?.wanted ?? [];
-    const near =
-      wanted && !values.get(wanted)?.some(({ category_id }) => category_id === best.leaf.id)
-        ? await nearestValues(generation, wanted, best.leaf.id)
-        : null;
-    const chosen = new Map(best.chosen);
-    if (near && !chosen.has(near.key)) {
-      chosen.set(near.key, near.values);
-      const columns = new Map((await readColumns(generation, best.leaf.id, [near.key])).columns);
-      const test = testOf(columns, new Map([[near.key, near.values]]));
-      const places = test ? best.places.filter(test) : [];
-      if (places.length > 0) kept = [{ ...best, chosen, places }];
-      missing.push({ ...passageOf(wish), values: places.length > 0 ? near.shown : [] });
-    } else missing.push(passageOf(wish));
-  }
-  const chosen = new Map<string, string[]>();
-  for (const each of kept)
-    for (const [key, own] of each.chosen) chosen.set(key, [...new Set([...(chosen.get(key) ?? []), ...own])].sort());
+  const mostUsed = Math.max(0, ...filled.map(({ used }) => used.length));
+  const nearest = filled.filter(({ used }) => used.length === mostUsed);
+  const [best] = nearest;
+  if (!best) return { chosen: new Map(), leaves: [], products: [], used: [], missing: wishes.map(withoutValues) };
+  const alike = nearest.filter((each) => filtersOf(each) === filtersOf(best));
+  const { instead, missing } = await nearestInstead(generation, best, values);
+  const kept = instead ? [instead] : alike;
   const products: FoundProduct[] = [];
-  for (const { places, ids } of kept)
-    products.push(
-      ...(await productsOf(
-        generation,
-        places.slice(0, limit).map((place) => ids[place] as number),
-      )),
-    );
+  for (const { places, ids } of kept) {
+    const first = places.slice(0, limit).map((place) => ids[place] as number);
+    products.push(...(await productsOf(generation, first)));
+  }
   return {
-    chosen,
+    chosen: allChosen(kept),
     leaves: kept.map(({ leaf }) => leaf),
     products: products.sort((a, b) => b.popularity - a.popularity || a.id - b.id),
-    used: best.used.map(passageOf),
+    used: best.used.map(withoutValues),
     missing,
   };
 }
 
-const passageOf = ({ from, to, text }: Passage) => ({ from, to, text, values: [] as readonly string[] });
+/** Values that any of the leaves has chosen, by filter. */
+function allChosen(leaves: readonly NarrowedLeaf[]): Map<string, string[]> {
+  const all = new Map<string, string[]>();
+  for (const { chosen } of leaves)
+    for (const [key, values] of chosen) all.set(key, [...new Set([...(all.get(key) ?? []), ...values])].sort());
+  return all;
+}
+
+/**
+ * For each wish that a leaf cannot fulfil, the nearest values of the leaf.
+ * @returns `instead`: the leaf under the last of these values that leave any product; null where there are none
+ */
+async function nearestInstead(
+  generation: Generation,
+  best: NarrowedLeaf,
+  values: AnsweringValues,
+): Promise<{ instead: NarrowedLeaf | null; missing: Narrowed['missing'] }> {
+  const missing: Narrowed['missing'][number][] = [];
+  let instead: NarrowedLeaf | null = null;
+  for (const wish of best.missing) {
+    const near = await nearestTo(generation, wish, best, values);
+    const places = near ? await placesWith(generation, best, near) : [];
+    if (near && places.length > 0) {
+      instead = { ...best, places, chosen: new Map([...best.chosen, [near.key, near.values]]) };
+      missing.push({ ...withoutValues(wish), values: near.shown });
+    } else missing.push(withoutValues(wish));
+  }
+  return { instead, missing };
+}
+
+type NearestValues = NonNullable<Awaited<ReturnType<typeof nearestValues>>>;
+
+/** The values of a leaf nearest to a measure that none of its values answers, of a filter that is still free. */
+async function nearestTo(
+  generation: Generation,
+  { measure }: Wish,
+  { leaf, chosen }: NarrowedLeaf,
+  values: AnsweringValues,
+): Promise<NearestValues | null> {
+  const wanted = measure?.wanted[0];
+  if (!wanted || values.get(wanted)?.some(({ category_id }) => category_id === leaf.id)) return null;
+  const near = await nearestValues(generation, wanted, leaf.id);
+  return near && !chosen.has(near.key) ? near : null;
+}
+
+/** Of the places that are left in a leaf, those with any of some values. */
+async function placesWith(
+  generation: Generation,
+  { leaf, places }: NarrowedLeaf,
+  { key, values }: NearestValues,
+): Promise<readonly number[]> {
+  const { columns } = await readColumns(generation, leaf.id, [key]);
+  const test = testOf(new Map(columns), new Map([[key, values]]));
+  return test ? places.filter(test) : [];
+}
+
+const withoutValues = ({ from, to, text }: Passage) => ({ from, to, text, values: [] as readonly string[] });
 
 async function productsOf({ db }: Generation, ids: readonly number[]): Promise<FoundProduct[]> {
   const { rows } = await sql<FoundProduct>`select id, category_id, popularity, place from product

@@ -4,13 +4,12 @@ import type { Locale } from '../../../contract/locales.js';
 import type { VehicleContext } from '../../catalogue/context.js';
 import { languageOf } from '../../catalogue/texts.js';
 import type { Generation } from '../../store/generation.js';
-import { searchTerms, termsOf, wholeOf } from '../search-terms.js';
+import { searchTerms, wholeOf } from '../search-terms.js';
 import { findVehicles } from '../vehicle-search.js';
-import { joinedSeries } from '../vehicle-terms.js';
+import { carPieces, joinedSeries } from '../vehicle-terms.js';
 import type { Axle, Side } from '../words.js';
-import { type NamedBrand, readBrands } from './read-brands.js';
-import { readLabels } from './read-labels.js';
 import { type CarDetail, type Measure, type Measures, readMeasures } from './read-measures.js';
+import { type NamedBrand, readBrands, readLabels } from './read-names.js';
 import { codeTerm } from './value-terms.js';
 import { readPositions, readQuality, type Word, without, wordsOf } from './written-words.js';
 
@@ -34,12 +33,6 @@ interface Asked {
   readonly context: VehicleContext;
   readonly locale: Locale;
 }
-
-/** A word as names of cars are looked up: `1.9TDI` is two. */
-const piecesOf = (written: string): string[] =>
-  joinedSeries(written)
-    .split(/\s+/)
-    .map((piece) => termsOf(piece).join(''));
 
 const isWhole = (word: Word, { from, to }: { from: number; to: number }): boolean =>
   word.from === from && word.to === to;
@@ -160,7 +153,7 @@ export async function readStructure(generation: Generation, text: string, asked:
   const isMeasured = (word: Word) =>
     plain.measures.some((each) => each.isSure && overlaps(word, each) && !isWhole(word, each));
   const isOfCar = (word: Word) =>
-    !isMeasured(word) && piecesOf(text.slice(word.from, word.to)).every((piece) => used.has(piece));
+    !isMeasured(word) && carPieces(text.slice(word.from, word.to)).every((piece) => used.has(piece));
   // By itself `12V` is a measure, beside a Golf it is of its engine.
   const isSure = (word: Word) => plain.measures.some((each) => each.isSure && isWhole(word, each));
   const hasCar = words.some((word) => isOfCar(word) && !isSure(word));

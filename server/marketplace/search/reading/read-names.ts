@@ -1,4 +1,8 @@
+import type { Language } from '../../../contract/languages.js';
+import type { OwnAttributes } from '../../catalogue/own-attributes.js';
+import { attributeLabels } from '../../catalogue/own-texts.js';
 import type { Generation } from '../../store/generation.js';
+import { remembered, rememberedByLanguage } from '../remembered.js';
 import { termsOf } from '../search-terms.js';
 import { readNames } from '../synonyms.js';
 import type { Word } from './written-words.js';
@@ -14,7 +18,6 @@ export interface NamedBrand {
 const longestName = 3;
 const spelt = (name: string): string => termsOf(name).join('');
 
-const sold = new WeakMap<Generation, ReadonlyMap<string, NamedBrand>>();
 let known: ReadonlyMap<string, string> | undefined;
 
 /** Brands of parts that everybody knows, sold here or not: the first name of a row is shown, any of them is read. */
@@ -25,14 +28,10 @@ function knownBrands(): ReadonlyMap<string, string> {
   return known;
 }
 
-function soldBrands(generation: Generation): ReadonlyMap<string, NamedBrand> {
-  const read = sold.get(generation);
-  if (read) return read;
-  const brands = [...generation.brands.values()];
-  const made = new Map(brands.map(({ id, name }) => [spelt(name), { from: 0, to: 0, name, id }] as const));
-  sold.set(generation, made);
-  return made;
-}
+const soldBrands = remembered(
+  ({ brands }: Generation): ReadonlyMap<string, NamedBrand> =>
+    new Map([...brands.values()].map(({ id, name }) => [spelt(name), { from: 0, to: 0, name, id }])),
+);
 
 /**
  * Brands of parts in a text, those of several words first.
@@ -64,4 +63,32 @@ export function readBrands(
 function unsold(name: string): NamedBrand | null {
   const shown = knownBrands().get(name);
   return shown === undefined ? null : { from: 0, to: 0, name: shown, id: null };
+}
+
+/** Attributes of a catalogue by their name in a language, where it is one word. */
+const labelsOf = rememberedByLanguage((own: OwnAttributes, language): ReadonlyMap<string, readonly string[]> => {
+  const labels = new Map<string, string[]>();
+  const named = [
+    ...Object.entries(attributeLabels).map(([key, names]) => [key, names[language]] as const),
+    ...[...own.values()].map(({ code, labels: names }) => [code, names[language] ?? code] as const),
+  ];
+  for (const [key, name] of named) {
+    const [word, ...others] = termsOf(name);
+    if (word === undefined || others.length > 0) continue;
+    labels.set(word, [...(labels.get(word) ?? []), key]);
+  }
+  return labels;
+});
+
+/** Words that name an attribute: `Dicke` beside `17 mm`, with the attributes of that name. */
+export function readLabels(
+  own: OwnAttributes,
+  words: readonly Word[],
+  language: Language,
+): (Word & { keys: readonly string[] })[] {
+  const labels = labelsOf(own, language);
+  return words.flatMap((word) => {
+    const keys = labels.get(word.plain);
+    return keys ? [{ ...word, keys }] : [];
+  });
 }
