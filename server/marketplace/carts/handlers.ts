@@ -13,6 +13,7 @@ import { equivalentCart, optimiseCart } from './optimise-cart.js';
 import { shippingBeside } from './parcel-shipping.js';
 import { composeCart, type StoredLine, storedLines, type Viewer } from './read-cart.js';
 import { applyPlan, repositionOffer } from './replace-offer.js';
+import { SessionTurns } from './session-turns.js';
 import { findSession, type Session } from './sessions.js';
 import { latestUndo, restoreCart } from './snapshots.js';
 import { deleteLine, setQuantity, writeCart } from './write-cart.js';
@@ -42,6 +43,7 @@ export function cartHandlers(
   db: StateDb,
   space: Pick<DiskSpace, 'requireSpace'>,
 ): { readonly [I in CartOperation]: Handler<I> } {
+  const turns = new SessionTurns();
   return {
     async session(_request, context) {
       return { sid: (await sessionOf(context)) ? context.sid : null };
@@ -130,7 +132,9 @@ export function cartHandlers(
   ): Promise<Wire<'cart'>> {
     const generation = context.generation();
     if (growing.has(operation)) space.requireSpace();
-    const { lines, undo } = await writeCart(db, context, change, { wish: [operation, wish], seesCart });
+    const { lines, undo } = await turns.run(context.sid, context.clock, () =>
+      writeCart(db, context, change, { wish: [operation, wish], seesCart }),
+    );
     return { cartData: await composeCart(generation, lines, { locale, country }), undo };
   }
 }

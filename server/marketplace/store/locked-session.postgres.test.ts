@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { json, startWeb, type Web } from '../../../test/doubles/web.js';
+import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
@@ -49,4 +50,34 @@ test('while the session of one visitor is locked, and its adds fail, others add'
   expect(new Set(failed)).toEqual(new Set([503]));
   expect(others).toEqual(others.map(() => 200));
   expect((await add(locked)).status).toBe(200);
+});
+
+test('sixty writes of one locked session hold one connection: others add meanwhile, and the surplus is refused', async () => {
+  const offer = ids.offerOf(1001, 'A');
+  const locked = new CartVisitor(state);
+  const known = new CartVisitor(state);
+  for (const visitor of [locked, known]) expect((await visitor.add(offer)).status).toBe(200);
+  const db = await state.state.open();
+  const ends: string[] = [];
+  const note = async (who: string, adding: ReturnType<CartVisitor['add']>): Promise<void> => {
+    const { status, body } = await adding;
+    ends.push(`${who} ${body.code ?? status}`);
+  };
+  try {
+    await db.transaction().execute(async (tx) => {
+      // The older one of the last two sessions is that of the visitor who is locked.
+      const { rows } = await sql`select id from session where id =
+        (select id from session order by created_at desc limit 1 offset 1) for update`.execute(tx);
+      expect(rows).toHaveLength(1);
+      const surplus = Array.from({ length: 60 }, () => note('locked', locked.add(offer)));
+      await Promise.all([note('known', known.add(offer)), note('new', new CartVisitor(state).add(offer))]);
+      await Promise.all(surplus);
+    });
+  } finally {
+    await db.destroy();
+  }
+  // Those who are not locked are served before anything of the locked session has ended.
+  expect(ends.slice(0, 2).sort()).toEqual(['known 200', 'new 200']);
+  expect(new Set(ends.slice(2))).toEqual(new Set(['locked unavailable']));
+  expect((await locked.add(offer)).status).toBe(200);
 });
