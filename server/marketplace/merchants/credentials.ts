@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Merchant, MerchantScope } from '../../contract/merchants.js';
 import { ProblemError } from '../../contract/problem.js';
+import type { ShopId } from '../commands/shop-choice.js';
 import type { StateDb } from '../store/state-store.js';
 import { transact } from '../store/transact.js';
 import {
@@ -17,7 +18,7 @@ import {
 
 /** Whom a credential belongs to. */
 export interface Holder {
-  readonly shopId: number;
+  readonly shopId: ShopId;
   readonly tokenId: string;
   readonly scopes: readonly MerchantScope[];
   readonly expiresAt: string | null;

@@ -6,6 +6,7 @@ import type { CallContext, Handlers } from '../http/handler.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
 import type { DiskSpace } from '../store/disk-space.js';
 import { claimKey } from '../store/idempotency.js';
+import { StateUnavailable } from '../store/postgres-errors.js';
 import type { StateDb } from '../store/state-store.js';
 import { transact } from '../store/transact.js';
 import { type Holder, holderOf, merchantOf, signIn, signOut } from './credentials.js';
@@ -41,7 +42,7 @@ export interface MerchantNeeds {
 function shopOf(context: CallContext, { shopId }: Holder): Shop & { readonly name: string } {
   const shop = context.generation().offers.shops.all.get(shopId);
   if (!shop) throw new ProblemError('token', 'the shop of the token is gone');
-  return shop;
+  return { ...shop, id: shopId };
 }
 const shopNameOf = (context: CallContext, holder: Holder): string => shopOf(context, holder).name;
 const withShops = (needs: MerchantNeeds, context: CallContext) => ({
@@ -115,7 +116,7 @@ async function takeImport(
   space.requireSpace();
   await keepSent(dataDir, id, content);
   /** The import that the key stands for: this one, or the first with it. */
-  let kept: string | null = null;
+  let kept: string;
   try {
     kept = await transact(db, async (tx) => {
       const claim = { shop_id: shopId, created_at, fingerprint, import_id: id };
@@ -137,9 +138,12 @@ async function takeImport(
         .execute();
       return id;
     });
-  } finally {
-    if (kept !== id) await dropSent(dataDir, id);
+  } catch (error) {
+    // The database may have kept the job all the same: its file goes with `dropForgotten` where it has not.
+    if (!(error instanceof StateUnavailable)) await dropSent(dataDir, id);
+    throw error;
   }
   if (kept === id) wakeJobs();
+  else await dropSent(dataDir, id);
   return { id: kept };
 }

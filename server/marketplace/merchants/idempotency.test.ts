@@ -5,12 +5,13 @@ import { TickingClock } from '../../../test/support/ticking-clock.js';
 import { until } from '../../../test/support/until.js';
 import { dateOf } from '../../clock/clock.js';
 import { forgetExpired } from '../carts/retention.js';
+import type { ShopId } from '../commands/shop-choice.js';
 import type { CallContext } from '../http/handler.js';
 import { merchantHandlers } from './handlers.js';
 import { type ImportJobs, startImportJobs } from './import-jobs.js';
 import { makeToken } from './tokens.js';
 
-const shopId = 7;
+const shopId = 7 as ShopId;
 const hour = 3_600_000;
 const to = { locale: 'de-DE', country: 'DE' } as const;
 const shop = { id: shopId, name: 'Shop 7', slug: 'shop-7' };

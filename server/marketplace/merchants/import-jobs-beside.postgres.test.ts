@@ -6,6 +6,7 @@ import { type FeedRoom, openFeedRoom } from '../../../test/fixtures/marketplace/
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { until } from '../../../test/support/until.js';
 import { timestampOf } from '../../clock/clock.js';
+import type { ShopId } from '../commands/shop-choice.js';
 import { openStateAt } from '../store/state-place.js';
 import type { StateDb } from '../store/state-store.js';
 import { type ImportJobs, startImportJobs } from './import-jobs.js';
@@ -48,7 +49,7 @@ test('each machine takes in what was sent to it, also where another looks first'
   await keepSent(room.dataDir, 'import-1', Buffer.from('{"rows":3}'));
   const row = {
     id: 'import-1',
-    shop_id: 7,
+    shop_id: 7 as ShopId,
     source: 'offer',
     mode: 'partial',
     is_dry_run: 0,

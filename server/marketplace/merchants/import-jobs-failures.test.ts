@@ -8,6 +8,7 @@ import { type FeedRoom, openFeedRoom } from '../../../test/fixtures/marketplace/
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { until } from '../../../test/support/until.js';
 import { timestampOf } from '../../clock/clock.js';
+import type { ShopId } from '../commands/shop-choice.js';
 import { holdShop } from '../feeds/shop-lock.js';
 import { type ImportJobs, startImportJobs } from './import-jobs.js';
 import { dropSent, keepSent } from './sent-files.js';
@@ -37,7 +38,7 @@ afterEach(async () => {
 
 async function send(id: string, shop: number, wish: object = {}): Promise<void> {
   await keepSent(room.dataDir, id, Buffer.from(JSON.stringify({ name: id, ...wish })));
-  const row = { id, shop_id: shop, source: 'offer', mode: 'partial', is_dry_run: 0, status: 'queued' } as const;
+  const row = { id, shop_id: shop as ShopId, source: 'offer', mode: 'partial', is_dry_run: 0, status: 'queued' } as const;
   await room.db
     .insertInto('merchant_import')
     .values({ ...row, created_at: timestampOf(clock) })

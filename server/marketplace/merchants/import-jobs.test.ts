@@ -1,13 +1,14 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type FeedRoom, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { until } from '../../../test/support/until.js';
 import { timestampOf } from '../../clock/clock.js';
+import type { ShopId } from '../commands/shop-choice.js';
 import { holdShop } from '../feeds/shop-lock.js';
 import { type ImportJobs, startImportJobs } from './import-jobs.js';
-import { keepSent } from './sent-files.js';
+import { keepSent, sentFile } from './sent-files.js';
 
 let room: FeedRoom;
 let jobs: ImportJobs;
@@ -40,7 +41,7 @@ async function send(
   source: 'offer' | 'batch' | 'file' = 'offer',
 ): Promise<void> {
   await keepSent(room.dataDir, id, Buffer.from(JSON.stringify(wish)));
-  const row = { id, shop_id: shop, source, mode: 'partial', is_dry_run: 0, status: 'queued' } as const;
+  const row = { id, shop_id: shop as ShopId, source, mode: 'partial', is_dry_run: 0, status: 'queued' } as const;
   await room.db
     .insertInto('merchant_import')
     .values({ ...row, created_at: timestampOf(testClock) })
@@ -119,4 +120,18 @@ test('what is held is told to webhooks; what has failed is told without inner wo
   const trail = await room.db.selectFrom('merchant_audit').select(['event', 'what']).execute();
   expect(trail.map(({ what }) => what)).toEqual(['held-one held', 'failed-1 failed']);
   expect(existsSync(join(room.dataDir, 'imports'))).toBe(true);
+});
+
+test('files that have had no job for an hour go at the next start; those of jobs, and young ones, stay', async () => {
+  const lease = await holdShop(room.needs, '7');
+  await send('queued', 7, {});
+  for (const id of ['forgotten', 'young']) await keepSent(room.dataDir, id, Buffer.from('{}'));
+  await jobs.stop();
+  const old = new Date(testClock.now() - 2 * 3_600_000);
+  for (const id of ['queued', 'forgotten']) utimesSync(sentFile(room.dataDir, id), old, old);
+  jobs = start();
+  await until('one file is gone', () => kept().length === 2);
+  expect(kept().sort()).toEqual(['merchant-queued.upload', 'merchant-young.upload']);
+  await lease?.release();
+  await ended('queued');
 });

@@ -4,7 +4,6 @@ import { type Clock, timestampOf } from '../../clock/clock.js';
 import { retryAfter, startLoop, usualRetryMs } from '../../clock/loop.js';
 import type { JobTrouble } from '../../contract/offer-changes.js';
 import { sentenceOf } from '../commands/expected-error.js';
-import type { ShopId } from '../commands/shop-choice.js';
 import { type Imported, importFile, noCounts } from '../feeds/import-program.js';
 import { endOrphans, holdShop } from '../feeds/shop-lock.js';
 import { logLine } from '../http/log.js';
@@ -12,7 +11,7 @@ import { isShared, type Lease } from '../store/lease.js';
 import type { StateDb } from '../store/state-store.js';
 import type { StateTables } from '../store/state-tables.js';
 import { concludeImport, type ImportRow } from './conclude-import.js';
-import { dropSent, sentFile } from './sent-files.js';
+import { dropForgotten, dropSent, sentFile } from './sent-files.js';
 
 /*
  * What merchants send becomes import jobs: rows of `merchant_import` without an end. One loop looks at them, takes the
@@ -27,6 +26,7 @@ import { dropSent, sentFile } from './sent-files.js';
  * - The import refuses the file, or breaks off by a fault of its own: the job has ended; its report says so.
  * - The lease is lost, or the shop ends: the import is killed and the job has no end, so that the next look takes it.
  * - The file is gone: the job has ended as failed, since nobody can repeat it.
+ * - A file has no job, since the upload was killed or its commit was lost: the first look after a start removes it.
  */
 
 /** Imports at the same time, and files of them: a change of one offer does not wait for another shop's catalogue. */
@@ -78,6 +78,7 @@ export function startImportJobs(needs: Needs): ImportJobs {
   const running = new Map<number, RunningJob>();
   /** Jobs that were tried in vain, by id. */
   const postponed = new Map<string, JobTrouble>();
+  let hasTidied = false;
 
   const loop = startLoop({
     clock,
@@ -90,7 +91,10 @@ export function startImportJobs(needs: Needs): ImportJobs {
         .where('ended_at', 'is', null)
         .orderBy('position')
         .execute();
-      for (const id of postponed.keys()) if (!open.some((row) => row.id === id)) postponed.delete(id);
+      const isOpen = (id: string): boolean => open.some((row) => row.id === id);
+      for (const id of postponed.keys()) if (!isOpen(id)) postponed.delete(id);
+      if (!hasTidied) await dropForgotten(dataDir, isOpen, clock.now());
+      hasTidied = true;
       let next = pauseMs;
       const shops = new Set(running.keys());
       for (const row of open.filter(isOwn)) {
@@ -164,7 +168,7 @@ export function startImportJobs(needs: Needs): ImportJobs {
     const maxRejects = source === 'batch' ? 100 : null;
     const wish = {
       kind: 'offers',
-      choice: { id: row.shop_id as ShopId },
+      choice: { id: row.shop_id },
       mode,
       mapping: null,
       encoding: null,

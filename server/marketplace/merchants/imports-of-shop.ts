@@ -1,5 +1,6 @@
 import type { Wire } from '../../contract/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
+import type { ShopId } from '../commands/shop-choice.js';
 import { type RejectedRow, rejectedRows } from '../feeds/kept-reports.js';
 import { isCalled } from '../offer-store/known-shops.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
@@ -7,17 +8,18 @@ import type { StateDb } from '../store/state-store.js';
 import type { ImportRow } from './conclude-import.js';
 
 /** A shop, and what the operator's file may call it. */
-export interface Shop {
+interface NamedShop {
   readonly id: number;
   readonly imported_name: string;
   readonly slug: string;
 }
+export type Shop = NamedShop & { readonly id: ShopId };
 interface Needs {
   readonly db: StateDb;
   readonly dataDir: string;
   feeds(): readonly FeedSettings[];
   /** All shops that a feed may mean. */
-  shops(): Iterable<Shop>;
+  shops(): Iterable<NamedShop>;
 }
 type ImportWire = Wire<'merchantImports'>['imports'][number];
 

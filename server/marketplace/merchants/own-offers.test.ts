@@ -92,10 +92,10 @@ test('a shop sees the last fifty imports that it has sent and the last twenty ru
       ...Array.from({ length: 51 }, (_, index) => ({
         ...sent,
         id: `sent-${index}`,
-        shop_id: 1,
+        shop_id: 1 as ShopId,
         created_at: at(index, 10),
       })),
-      { ...sent, id: 'of-other', shop_id: 2, created_at: at(0, 10) },
+      { ...sent, id: 'of-other', shop_id: 2 as ShopId, created_at: at(0, 10) },
     ])
     .execute();
   const run = {
@@ -122,8 +122,8 @@ test('a shop sees the last fifty imports that it has sent and the last twenty ru
     { name: 'alphas', choice: { name: 'ALPHA' }, mode: 'full' },
     { name: 'betas', choice: { name: 'Beta' }, mode: 'full' },
   ] as unknown as FeedSettings[];
-  const alpha = { id: 1, imported_name: 'Alpha', slug: 'alpha' };
-  const beta = { id: 2, imported_name: 'Beta', slug: 'beta' };
+  const alpha = { id: 1 as ShopId, imported_name: 'Alpha', slug: 'alpha' };
+  const beta = { id: 2 as ShopId, imported_name: 'Beta', slug: 'beta' };
   const needs = { db, dataDir, feeds: () => feeds, shops: () => [alpha, beta] };
   const imports = await importsOf(needs, alpha);
   expect(imports.map(({ createdAt }) => createdAt)).toEqual([

@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { feedFolder } from '../feeds/shop-lock.js';
 import { flush, storeFile } from '../store/replace-file.js';
@@ -15,3 +15,20 @@ export async function keepSent(dataDir: string, id: string, content: Uint8Array)
 
 /** Forgets what was sent. */
 export const dropSent = (dataDir: string, id: string): Promise<void> => rm(sentFile(dataDir, id), { force: true });
+
+/** Milliseconds after which a file without a job gets none any more. */
+const forgottenMs = 3_600_000;
+
+/**
+ * Removes files whose job was never stored: the process was killed before, or the database did not say whether it had
+ * kept the job, and had not.
+ * @param isOpen whether a job of that id is stored and has not ended
+ */
+export async function dropForgotten(dataDir: string, isOpen: (id: string) => boolean, now: number): Promise<void> {
+  for (const name of await readdir(feedFolder(dataDir)).catch(() => [])) {
+    const id = /^merchant-(.+)\.upload$/.exec(name)?.[1];
+    if (id === undefined || isOpen(id)) continue;
+    const { mtimeMs } = await stat(sentFile(dataDir, id));
+    if (now - mtimeMs > forgottenMs) await dropSent(dataDir, id);
+  }
+}

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ShopId } from '../commands/shop-choice.js';
 import { openStateStore, type StateDb, stateFile } from '../store/state-store.js';
 import { holderOf, signIn, signOut } from './credentials.js';
 import { listTokens, makeToken, revokeToken, rotateToken, rotationDays } from './tokens.js';
@@ -20,7 +21,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-const make = (scope: 'read' | 'offers' = 'offers', lasts: number | null = null, shopId = 7) =>
+const make = (scope: 'read' | 'offers' = 'offers', lasts: number | null = null, shopId = 7 as ShopId) =>
   makeToken(db, shopId, scope, lasts, now);
 const refused = { code: 'token' };
 
@@ -87,7 +88,7 @@ test('a revoked token, and who has signed in with it, is out at once', async () 
   for (const each of [token, session])
     await expect(holderOf(db, each, 'read', later(2))).rejects.toMatchObject(refused);
   await expect(revokeToken(db, 'none', now)).rejects.toThrow('no token');
-  const [row] = await listTokens(db, 7);
+  const [row] = await listTokens(db, 7 as ShopId);
   expect(row).toMatchObject({ revoked_at: later(1).toISOString() });
 });
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import { type MerchantScope, merchantScopes } from '../../contract/merchants.js';
 import { ExpectedError } from '../commands/expected-error.js';
+import type { ShopId } from '../commands/shop-choice.js';
 import type { MerchantEvent, StateTables } from '../store/state-tables.js';
 import { transact } from '../store/transact.js';
 
@@ -32,7 +33,7 @@ export const isSameDigest = (one: string, other: string): boolean =>
 
 /** @param what never a secret */
 export interface MerchantAct {
-  readonly shopId: number;
+  readonly shopId: ShopId;
   readonly tokenId: string | null;
   readonly event: MerchantEvent;
   readonly what?: string | null;
@@ -63,7 +64,7 @@ export const scopesOf = ({ scope }: Pick<TokenRow, 'scope'>): readonly MerchantS
  */
 export async function makeToken(
   db: Db,
-  shopId: number,
+  shopId: ShopId,
   scope: MerchantScope,
   days: number | null,
   now: Date,
@@ -135,7 +136,7 @@ export async function revokeToken(db: Db, id: string, now: Date): Promise<void> 
 }
 
 /** Tokens by shop, the newest first. @param shopId null = of all shops */
-export async function listTokens(db: Db, shopId: number | null): Promise<TokenRow[]> {
+export async function listTokens(db: Db, shopId: ShopId | null): Promise<TokenRow[]> {
   const all = db.selectFrom('merchant_token').selectAll().orderBy('shop_id').orderBy('created_at', 'desc');
   return (shopId === null ? all : all.where('shop_id', '=', shopId)).execute();
 }

@@ -4,6 +4,7 @@ import type { ReportReason } from '../../contract/data-reports.js';
 import type { FeedStatus } from '../../contract/feeds.js';
 import type { Language } from '../../contract/languages.js';
 import type { MerchantScope } from '../../contract/merchants.js';
+import type { ShopId } from '../commands/shop-choice.js';
 
 /** What the trail of merchants tells. */
 export type MerchantEvent =
@@ -26,7 +27,7 @@ export type OperatorEvent =
   | 'text_corrected'
   | 'text_restored';
 
-/** Tables of `state.db`; times are ISO 8601 UTC, money integer cents. The DDL is in migrations/. */
+/** Tables of `state.db`; times are ISO 8601 UTC, money integer cents. The DDL is in migrations.ts. */
 export interface StateTables {
   session: {
     /** SHA-256 of the visitor's sid: who reads the file cannot act as the visitor. */
@@ -203,7 +204,7 @@ export interface StateTables {
   merchant_token: {
     /** Its name, which is no secret. */
     id: string;
-    shop_id: number;
+    shop_id: ShopId;
     /** SHA-256 of the secret part. */
     digest: string;
     scope: MerchantScope;
@@ -218,7 +219,7 @@ export interface StateTables {
   merchant_import: {
     position: Generated<number>;
     id: string;
-    shop_id: number;
+    shop_id: ShopId;
     source: 'offer' | 'batch' | 'file';
     mode: 'full' | 'update' | 'partial';
     is_dry_run: 0 | 1;
@@ -240,12 +241,12 @@ export interface StateTables {
     next_attempt_at: string | null;
   };
   /** Idempotency keys of merchants' calls (D96). `fingerprint`: digest of what the key was used for. */
-  merchant_key: { shop_id: number; key: string; created_at: string; fingerprint: string; import_id: string };
+  merchant_key: { shop_id: ShopId; key: string; created_at: string; fingerprint: string; import_id: string };
   /** Who has done what by a token, without content (P146). */
   merchant_audit: {
     id: Generated<number>;
     at: string;
-    shop_id: number;
+    shop_id: ShopId;
     token_id: string | null;
     event: MerchantEvent;
     what: string | null;
