@@ -10,8 +10,11 @@ export interface ShopWithDoor extends Shop {
   readonly door: string;
 }
 
-export async function startShopWithDoor(env: Record<string, string> = {}): Promise<ShopWithDoor> {
-  const shop = await startShop({ MERCHANTS_PORT: '0', ...env });
+export async function startShopWithDoor(
+  env: Record<string, string> = {},
+  ...where: Parameters<typeof startShop> extends [unknown?, ...infer Rest] ? Rest : never
+): Promise<ShopWithDoor> {
+  const shop = await startShop({ MERCHANTS_PORT: '0', ...env }, ...where);
   const told = () => shop.log.find(({ merchants }) => typeof merchants === 'string')?.merchants;
   await until('the log tells the door', () => told() !== undefined);
   return Object.assign(shop, { door: String(told()) });

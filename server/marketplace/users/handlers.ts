@@ -1,31 +1,71 @@
-import { dateOf } from '../../clock/clock.js';
-import type { Handler } from '../http/handler.js';
+import type { Wire } from '../../contract/handler-types.js';
+import type { Locale } from '../../contract/locales.js';
+import { ProblemError } from '../../contract/problem.js';
+import type { Generation } from '../store/generation.js';
 import type { StateDb } from '../store/state-store.js';
-import { deleteUser, logIn, logOut } from './log-in.js';
-import { forgetVehicle, listVehicles, saveVehicle } from './saved-vehicles.js';
+import { transact } from '../store/transact.js';
+import { modelVehicle } from '../vehicles/vehicle-wire.js';
+import { userOf } from './log-in.js';
 
-type UserOperation = 'login' | 'logout' | 'userDelete' | 'userVehicles' | 'userVehicleSave' | 'userVehicleDelete';
+/** More vehicles than anybody saves: a bound on what one user can make the store keep. */
+const mostVehicles = 50;
 
-/** Calls about users. The user is always the one that the session is bound to; no call names one. */
-export function userHandlers(db: StateDb): { readonly [I in UserOperation]: Handler<I> } {
-  return {
-    login: async (request, { sid, clock }) => ({ sid: await logIn(db, sid, request, dateOf(clock)) }),
-    async logout(_request, { sid }) {
-      await logOut(db, sid);
-      return { success: true };
-    },
-    async userDelete(_request, { sid }) {
-      await deleteUser(db, sid);
-      return { success: true };
-    },
-    userVehicles: (request, { sid, generation }) => listVehicles(db, sid, generation(), request.locale),
-    async userVehicleSave({ modelId }, { sid, generation, clock }) {
-      await saveVehicle(db, sid, generation(), modelId, dateOf(clock));
-      return { success: true };
-    },
-    async userVehicleDelete({ modelId }, { sid }) {
-      await forgetVehicle(db, sid, modelId);
-      return { success: true };
-    },
-  };
+/** The user's vehicles, the latest first. A model that the catalogue no longer has is kept but not shown. */
+export async function listVehicles(
+  db: StateDb,
+  sid: string | null,
+  { vehicles }: Generation,
+  locale: Locale,
+): Promise<Wire<'userVehicles'>> {
+  const rows = await db
+    .selectFrom('saved_vehicle')
+    .select('model_id')
+    .where('user_id', '=', await userOf(db, sid))
+    .orderBy('position', 'desc')
+    .execute();
+  return rows.flatMap(({ model_id }) => {
+    const model = vehicles.model(model_id);
+    return model ? [modelVehicle(vehicles, model, locale)] : [];
+  });
+}
+
+/**
+ * Saves a vehicle; saving it again changes nothing (D29).
+ * @throws ProblemError `login`; `not_found` for an unknown model; `vehicle_limit` when there are too many
+ */
+export async function saveVehicle(
+  db: StateDb,
+  sid: string | null,
+  { vehicles }: Generation,
+  modelId: string,
+  now: Date,
+): Promise<void> {
+  const user_id = await userOf(db, sid);
+  if (!vehicles.model(modelId)) throw new ProblemError('not_found', 'unknown model');
+  await transact(db, async (tx) => {
+    // Holds the account: two savings at the same moment count one after the other.
+    const { numUpdatedRows } = await tx
+      .updateTable('account')
+      .set(({ ref }) => ({ created_at: ref('created_at') }))
+      .where('id', '=', user_id)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) throw new ProblemError('login');
+    const saved = await tx.selectFrom('saved_vehicle').select('model_id').where('user_id', '=', user_id).execute();
+    if (saved.some(({ model_id }) => model_id === modelId)) return;
+    if (saved.length >= mostVehicles) throw new ProblemError('vehicle_limit', `at most ${mostVehicles} vehicles`);
+    await tx
+      .insertInto('saved_vehicle')
+      .values({ user_id, model_id: modelId, created_at: now.toISOString() })
+      .execute();
+  });
+}
+
+/** Takes a vehicle off the user's list. @throws ProblemError `login`; `not_found` where it is not on it */
+export async function forgetVehicle(db: StateDb, sid: string | null, modelId: string): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('saved_vehicle')
+    .where('user_id', '=', await userOf(db, sid))
+    .where('model_id', '=', modelId)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw new ProblemError('not_found', 'not on the list');
 }
