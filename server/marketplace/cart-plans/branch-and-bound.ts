@@ -1,134 +1,131 @@
 import { cheapestEach, improve } from './local-search.js';
-import { Bound, type Node, shopStates } from './lower-bound.js';
-import type { OfferMatrix } from './offer-matrix.js';
-import { propagate } from './propagate.js';
+import { Bound, isAvailable, isNoBetter, type Node, type SellerBound, shopStates } from './lower-bound.js';
+import { Multipliers } from './multipliers.js';
+import { type Allowed, type Candidate, type OfferMatrix, Stock } from './offer-matrix.js';
 
 /** Rounds of moving prices at the root, and in each part of the search. */
 const rounds = { root: 300, node: 50 };
-/** Bounds are sums of thousands of floats. */
-const tolerance = 1e-6;
+/** Length of the first step of prices as a share of the gap to the best choice, and the one after which they rest. */
+const pace = { first: 1.2, least: 0.005 };
+/** Rounds without a better bound after which steps become half as long. */
+const patience = 4;
 
 /** The best choice so far. Anyone who drives the search may stop at any `yield` and take it as it is. */
 export interface Incumbent {
-  /** Option of each line. */
-  chosen: Int32Array | null;
+  /** By line. */
+  chosen: readonly Candidate[] | null;
   /** Cents. */
   total: number;
 }
 
+/** How often a shop was used lately: 0 = never, 1 = always. */
+interface Usage {
+  readonly bound: SellerBound;
+  share: number;
+}
+
 /**
- * Searches the cheapest choice among the allowed options. When the generator ends, `best` is proven to be the cheapest,
- * or there is none that is cheaper than it was; each step takes well under a millisecond.
+ * Searches the cheapest choice among the allowed candidates. When the generator ends, `best` is proven to be the
+ * cheapest, or there is none that is cheaper than it was; each step takes well under a millisecond.
  * @param mostParcels of how many parcels a choice may be
  */
 export function* cheapest(
   matrix: OfferMatrix,
-  allowed: Uint8Array,
+  allowed: Allowed,
   best: Incumbent,
   mostParcels = Number.POSITIVE_INFINITY,
 ): Generator<void, void> {
   const search = new Search(matrix, allowed, best, mostParcels);
   search.tryFrom(cheapestEach(matrix, allowed));
   yield;
-  const stack: Node[] = [search.root()];
-  for (let depth = 0; stack.length > 0; depth++) {
-    const node = stack.pop() as Node;
-    const isOpen = yield* search.tighten(node, depth === 0 ? rounds.root : rounds.node);
-    if (isOpen) stack.push(...search.split(node));
-  }
+  const root = search.root();
+  const stack: Node[] = (yield* search.tighten(root, rounds.root)) ? search.split(root) : [];
+  for (let node = stack.pop(); node; node = stack.pop())
+    if (yield* search.tighten(node, rounds.node)) stack.push(...search.split(node));
 }
 
 class Search {
   readonly #bound: Bound;
-  /** How often each shop was used lately: 0 = never, 1 = always. */
-  readonly #used: Float64Array;
+  readonly #usages: readonly Usage[];
   /** More than any choice costs, where parcels are what counts. */
   readonly #parcelPrice: number;
   #nodes = 0;
 
   constructor(
-    readonly matrix: OfferMatrix,
-    readonly allowed: Uint8Array,
-    readonly best: Incumbent,
-    readonly mostParcels: number,
+    private readonly matrix: OfferMatrix,
+    private readonly allowed: Allowed,
+    private readonly best: Incumbent,
+    private readonly mostParcels: number,
   ) {
     this.#bound = new Bound(matrix, mostParcels);
-    this.#used = new Float64Array(matrix.tariff.length);
-    const sum = (values: Float64Array) => values.reduce((total, each) => total + each, 1);
-    this.#parcelPrice = mostParcels === Number.POSITIVE_INFINITY ? 0 : sum(matrix.cost) + sum(matrix.tariff);
+    this.#usages = this.#bound.sellers.map((bound) => ({ bound, share: 0 }));
+    this.#parcelPrice = mostParcels === Number.POSITIVE_INFINITY ? 0 : moreThanAll(matrix);
   }
 
-  /** Everything that is allowed; prices begin where each line would pay for its cheapest option and half a parcel. */
+  /** Everything that is allowed; prices begin where each line would pay for its cheapest candidate and half a parcel. */
   root(): Node {
-    const { ofLine, cost, shop, tariff, capacity } = this.matrix;
-    const prices = new Float64Array(ofLine.length + capacity.length + 1);
-    for (const [line, options] of ofLine.entries()) {
-      const ways = Array.from(options.filter((at) => this.allowed[at]));
-      // A line without any option: nothing is possible.
-      const least = ways.map((at) => (cost[at] as number) + (tariff[shop[at] as number] as number) / 2);
-      prices[line] = ways.length === 0 ? 0 : Math.min(...least);
-    }
-    return { allowed: Uint8Array.from(this.allowed), shops: new Uint8Array(tariff.length), prices };
+    const { lines, sellers, scarceOffers } = this.matrix;
+    const prices = lines.map((candidates) => {
+      const costs = candidates.filter(({ id }) => this.allowed[id]).map(({ cost, seller }) => cost + seller.tariff / 2);
+      // A line without any candidate: nothing is possible.
+      return costs.length === 0 ? 0 : Math.min(...costs);
+    });
+    return {
+      allowed: Uint8Array.from(this.allowed),
+      shops: new Uint8Array(sellers.length),
+      prices: new Multipliers(lines.length, [...prices, ...scarceOffers.map(() => 0), 0]),
+    };
   }
 
   /** Raises the bound of a node as far as it goes. @returns whether anything better than the best may be in it */
-  *tighten(node: Node, most: number): Generator<void, boolean> {
+  *tighten(node: Node, mostRounds: number): Generator<void, boolean> {
     if (!propagate(this.matrix, node, this.mostParcels)) return false;
-    const bound = this.#bound;
-    const lines = this.matrix.ofLine.length;
+    const { pull } = this.#bound;
+    const isRoot = mostRounds === rounds.root;
+    const prices = node.prices.copy();
     let highest = Number.NEGATIVE_INFINITY;
-    let kept = node.prices;
-    let pace = 1.2;
-    let idle = 0;
-    const prices = Float64Array.from(node.prices);
-    this.#used.fill(0);
-    for (let round = 0; round < most; round++) {
-      const value = bound.evaluate({ ...node, prices });
-      if (Math.ceil(value - tolerance) >= this.best.total) return false;
-      for (const [shop, worth] of bound.worth.entries())
-        this.#used[shop] = 0.85 * (this.#used[shop] as number) + (worth < 0 ? 0.15 : 0);
+    let bestPrices = node.prices;
+    let stepShare = pace.first;
+    let roundsInVain = 0;
+    for (const usage of this.#usages) usage.share = 0;
+    for (let round = 0; round < mostRounds; round++) {
+      const value = this.#bound.evaluate({ ...node, prices });
+      if (isNoBetter(value, this.best.total)) return false;
+      for (const usage of this.#usages) usage.share = 0.85 * usage.share + (usage.bound.worth < 0 ? 0.15 : 0);
       if (value > highest) {
         highest = value;
-        kept = Float64Array.from(prices);
-        idle = 0;
-        this.#fix(node, value);
-      } else if (++idle >= 4) {
-        pace /= 2;
-        idle = 0;
+        bestPrices = prices.copy();
+        roundsInVain = 0;
+        this.#decideShops(node, value);
+      } else if (++roundsInVain >= patience) {
+        stepShare /= 2;
+        roundsInVain = 0;
       }
-      if (most === rounds.root && round % 24 === 23) this.#tryUsedShops(node);
+      if (isRoot && round % 24 === 23) this.#tryUsedShops(node);
       yield;
-      let distance = 0;
-      for (const [at, pull] of bound.pull.entries())
-        if (at < lines || pull > 0 || (prices[at] as number) > 0) distance += pull ** 2;
-      if (distance === 0 || pace < 0.005) break;
+      const distance = prices.distanceAlong(pull);
+      if (distance === 0 || stepShare < pace.least) break;
       const ceiling = Number.isFinite(this.best.total) ? this.best.total : value * 1.05 + 1000;
-      const step = (pace * Math.max(1, ceiling - value)) / distance;
-      for (const [at, pull] of bound.pull.entries()) {
-        const price = (prices[at] as number) + step * pull;
-        prices[at] = at < lines ? price : Math.max(0, price);
-      }
+      prices.moveAlong(pull, (stepShare * Math.max(1, ceiling - value)) / distance);
     }
-    node.prices = kept;
-    bound.fixOptions(node, bound.evaluate(node), this.best.total);
-    if (most === rounds.root || this.#nodes++ % 16 === 0) this.#tryUsedShops(node);
-    return Math.ceil(highest - tolerance) < this.best.total && propagate(this.matrix, node, this.mostParcels);
+    node.prices = bestPrices;
+    this.#bound.removeHopeless(node, this.#bound.evaluate(node), this.best.total);
+    if (isRoot || this.#nodes++ % 16 === 0) this.#tryUsedShops(node);
+    return !isNoBetter(highest, this.best.total) && propagate(this.matrix, node, this.mostParcels);
   }
 
   /** Decides shops that the bound itself decides: used or not used, the other way could not be better than the best. */
-  #fix(node: Node, value: number): void {
-    const { worth, worthOpen } = this.#bound;
-    for (const shop of node.shops.keys()) {
-      if (node.shops[shop] !== shopStates.free) continue;
-      const own = Math.min(0, worth[shop] as number);
-      if (Math.ceil(value - own + (worthOpen[shop] as number) - tolerance) >= this.best.total)
-        node.shops[shop] = shopStates.closed;
-      else if (Math.ceil(value - own - tolerance) >= this.best.total) node.shops[shop] = shopStates.open;
+  #decideShops({ shops }: Node, value: number): void {
+    for (const { seller, worth, worthIfOpen } of this.#bound.sellers) {
+      if (shops[seller.id] !== shopStates.free) continue;
+      const boundOfOthers = value - Math.min(0, worth);
+      if (isNoBetter(boundOfOthers + worthIfOpen, this.best.total)) shops[seller.id] = shopStates.closed;
+      else if (isNoBetter(boundOfOthers, this.best.total)) shops[seller.id] = shopStates.open;
     }
   }
 
   /** Polishes a choice and keeps it if it is better than the best so far. */
-  tryFrom(chosen: Int32Array | null): void {
+  tryFrom(chosen: readonly Candidate[] | null): void {
     if (!chosen) return;
     const basket = improve(this.matrix, chosen, this.allowed, this.#parcelPrice);
     if (basket.parcels > this.mostParcels || basket.total >= this.best.total) return;
@@ -136,60 +133,113 @@ class Search {
     this.best.chosen = basket.chosen;
   }
 
-  /** The shops that the bound uses may be a good answer by themselves. */
-  #tryUsedShops(node: Node): void {
-    const { ofLine, shop } = this.matrix;
-    const within = node.allowed.map((isAllowed, at) =>
-      isAllowed && (this.#bound.worth[shop[at] as number] as number) < 0 ? 1 : 0,
-    );
-    for (const options of ofLine)
-      if (!options.some((at) => within[at])) for (const at of options) within[at] = this.allowed[at] as number;
+  /** The shops that the bound uses may be a good answer by themselves; lines that none of them has go anywhere. */
+  #tryUsedShops({ allowed }: Node): void {
+    const within = new Uint8Array(allowed.length);
+    for (const { seller, worth } of this.#bound.sellers)
+      if (worth < 0)
+        for (const { candidates } of seller.slots) for (const { id } of candidates) within[id] = allowed[id] ?? 0;
+    for (const candidates of this.matrix.lines)
+      if (!candidates.some(({ id }) => within[id])) for (const { id } of candidates) within[id] = this.allowed[id] ?? 0;
     this.tryFrom(cheapestEach(this.matrix, within));
   }
 
-  /** Parts that together are the node: a doubtful shop used or not, or a doubtful line with each of its options. */
+  /** Parts that together are the node: a doubtful shop used or not, or a doubtful line with each of its candidates. */
   split(node: Node): Node[] {
-    const { ofLine, shop } = this.matrix;
-    const left = ofLine.map((options) =>
-      options.filter((at) => node.allowed[at] && node.shops[shop[at] as number] !== shopStates.closed),
-    );
-    if (left.every((options) => options.length === 1)) {
-      this.tryFrom(Int32Array.from(left, ([at]) => at as number));
+    const left = this.matrix.lines.map((candidates) => candidates.filter((each) => isAvailable(node, each)));
+    if (left.every((candidates) => candidates.length === 1)) {
+      this.tryFrom(left.flat());
       return [];
     }
     return this.#splitShop(node) ?? this.#splitLine(node, left);
   }
 
   #splitShop(node: Node): Node[] | null {
-    let doubtful = -1;
-    let least = Number.POSITIVE_INFINITY;
-    for (const [shop, state] of node.shops.entries()) {
-      const distance = Math.abs((this.#used[shop] as number) - 0.5);
-      if (state !== shopStates.free || distance >= least) continue;
-      least = distance;
-      doubtful = shop;
-    }
-    if (doubtful < 0) return null;
+    const doubtOf = ({ share }: Usage): number => Math.abs(share - 0.5);
+    const undecided = this.#usages.filter(({ bound }) => node.shops[bound.seller.id] === shopStates.free);
+    const [first, ...others] = undecided;
+    if (!first) return null;
+    const doubtful = others.reduce((most, each) => (doubtOf(each) < doubtOf(most) ? each : most), first);
     const decided = (state: number): Node => {
-      const shops = Uint8Array.from(node.shops);
-      shops[doubtful] = state;
-      return { allowed: Uint8Array.from(node.allowed), shops, prices: Float64Array.from(node.prices) };
+      const part = copyOf(node);
+      part.shops[doubtful.bound.seller.id] = state;
+      return part;
     };
     const [closed, open] = [decided(shopStates.closed), decided(shopStates.open)];
     // The last one is searched first.
-    return (this.#used[doubtful] as number) > 0.5 ? [closed, open] : [open, closed];
+    return doubtful.share > 0.5 ? [closed, open] : [open, closed];
   }
 
-  #splitLine(node: Node, left: readonly Int32Array[]): Node[] {
-    const doubt = (line: number): number => Math.abs(this.#bound.pull[line] as number);
-    const many = [...left.keys()].filter((line) => (left[line]?.length ?? 0) > 1);
-    const line = many.reduce((most, each) => (doubt(each) > doubt(most) ? each : most));
-    const options = left[line] as Int32Array;
+  #splitLine(node: Node, left: readonly (readonly Candidate[])[]): Node[] {
+    const { pull } = this.#bound;
+    const doubtOf = ([first]: readonly Candidate[]): number => Math.abs(pull.ofLine(first?.line ?? 0));
+    const undecided = left.filter((candidates) => candidates.length > 1);
+    const doubtful = undecided.reduce((most, each) => (doubtOf(each) > doubtOf(most) ? each : most));
     // The cheapest is searched first.
-    return Array.from(options.toReversed(), (kept) => {
-      const allowed = Uint8Array.from(node.allowed);
-      for (const at of options) if (at !== kept) allowed[at] = 0;
-      return { allowed, shops: Uint8Array.from(node.shops), prices: Float64Array.from(node.prices) };
+    return doubtful.toReversed().map((kept) => {
+      const part = copyOf(node);
+      for (const each of doubtful) if (each !== kept) part.allowed[each.id] = 0;
+      return part;
     });
   }
+}
+
+const copyOf = ({ allowed, shops, prices }: Node): Node => ({
+  allowed: Uint8Array.from(allowed),
+  shops: Uint8Array.from(shops),
+  prices: prices.copy(),
+});
+
+/** A sum that no choice reaches: a parcel of this price is never worth one parcel less. Cents. */
+export const moreThanAll = ({ candidates, sellers }: OfferMatrix): number =>
+  candidates.reduce((sum, { cost }) => sum + cost, 1) + sellers.reduce((sum, { tariff }) => sum + tariff, 1);
+
+/**
+ * Constraint propagation in a node: a line with one candidate left takes it, with its shop and its pieces; once all
+ * parcels are used, the other shops are closed.
+ * @returns false if the node has become infeasible
+ */
+function propagate(matrix: OfferMatrix, node: Node, mostParcels: number): boolean {
+  for (;;) {
+    const stock = new Stock(matrix);
+    let isChanged = false;
+    for (const candidates of matrix.lines) {
+      const left = candidates.filter((candidate) => isAvailable(node, candidate));
+      const [first] = left;
+      if (!first) return false;
+      const { seller } = first;
+      if (node.shops[seller.id] !== shopStates.open && left.every((each) => each.seller === seller)) {
+        node.shops[seller.id] = shopStates.open;
+        isChanged = true;
+      }
+      if (left.length > 1) continue;
+      if (!stock.isEnoughFor(first)) return false;
+      stock.take(first);
+    }
+    if (matrix.scarceOffers.length > 0 && leaveOut(matrix, node, stock)) isChanged = true;
+    if (mostParcels < Number.POSITIVE_INFINITY) {
+      const open = node.shops.reduce((count, state) => count + (state === shopStates.open ? 1 : 0), 0);
+      if (open > mostParcels) return false;
+      if (open === mostParcels && node.shops.includes(shopStates.free)) {
+        for (const { id } of matrix.sellers) if (node.shops[id] === shopStates.free) node.shops[id] = shopStates.closed;
+        isChanged = true;
+      }
+    }
+    if (!isChanged) return true;
+  }
+}
+
+/** Removes candidates of undecided lines that need more pieces than their offer has left. */
+function leaveOut({ lines }: OfferMatrix, node: Node, stock: Stock): boolean {
+  let isChanged = false;
+  const remove = (candidate: Candidate): void => {
+    node.allowed[candidate.id] = 0;
+    isChanged = true;
+  };
+  for (const candidates of lines) {
+    const left = candidates.filter((candidate) => isAvailable(node, candidate));
+    if (left.length < 2) continue;
+    for (const candidate of left) if (!stock.isEnoughFor(candidate)) remove(candidate);
+  }
+  return isChanged;
 }

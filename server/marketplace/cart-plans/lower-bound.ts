@@ -1,20 +1,55 @@
 import { FreeParcel } from './free-parcel.js';
-import type { OfferMatrix } from './offer-matrix.js';
+import { Multipliers } from './multipliers.js';
+import type { Allowed, Candidate, OfferMatrix, Seller, Slot } from './offer-matrix.js';
 
 /** What is decided about a shop in a part of the search. */
 export const shopStates = { free: 0, closed: 1, open: 2 } as const;
 
-/** A part of the search: which options are left, and what is decided about shops. */
+/** Bounds are sums of thousands of floats. */
+const tolerance = 1e-6;
+
+/** A part of the search: which candidates are left, and what is decided about shops. */
 export interface Node {
-  /** By option, 1 = may be used. */
-  allowed: Uint8Array;
-  /** By shop, of `shopStates`. */
-  shops: Uint8Array;
+  readonly allowed: Allowed;
+  /** By the shop's id, of `shopStates`. */
+  readonly shops: Uint8Array;
   /**
-   * The better they fit, the higher the bound: what each line is bought at, what each scarce offer costs on top by its
-   * share, what each parcel costs on top of its tariff. All but the first are never below zero.
+   * What each line is bought at, what each scarce offer costs on top by its share, and what each parcel costs on top of
+   * its tariff. The better they fit, the higher is the bound. Only prices of lines may be below zero.
    */
-  prices: Float64Array;
+  prices: Multipliers;
+}
+
+/** Whether a line may be supplied by a candidate in this part of the search. */
+export const isAvailable = ({ allowed, shops }: Node, { id, seller }: Candidate): boolean =>
+  allowed[id] === 1 && shops[seller.id] !== shopStates.closed;
+
+/** Whether a choice with this bound can be no better than one of this total: totals are whole cents. */
+export const isNoBetter = (bound: number, total: number): boolean => Math.ceil(bound - tolerance) >= total;
+
+/** What a shop would supply for one line in the last evaluation. */
+interface SlotBound {
+  readonly slot: Slot;
+  /** The cheapest candidate that is left; null where there is none. */
+  cheapest: Candidate | null;
+  /** What that costs above the price of its line; below zero it pays. */
+  reducedCost: number;
+}
+
+/** What a shop would supply in the last evaluation; all figures are costs, reduced by the prices of the lines. */
+export interface SellerBound {
+  readonly seller: Seller;
+  readonly slots: readonly SlotBound[];
+  /** Of the best set of lines, or 0 for none; below zero the shop is used. */
+  worth: number;
+  /** Of the best set of at least one line. */
+  worthIfOpen: number;
+  /** Of the lines that pay, without any parcel. */
+  linesThatPay: number;
+  /** The same with a parcel that is paid for. */
+  withPaidParcel: number;
+  /** Of the best set of lines whose parcel is free. */
+  withFreeParcel: number;
 }
 
 const infinite = Number.POSITIVE_INFINITY;
@@ -25,159 +60,135 @@ const infinite = Number.POSITIVE_INFINITY;
  * without exactly one supplier, and scarce offers with too much demand, give the subgradient.
  */
 export class Bound {
-  /** By price, how it should move: above zero where a line lacks or an offer is asked too much of. */
-  readonly pull: Float64Array;
-  /** What each shop is worth in the last evaluation; below zero it is used. */
-  readonly worth: Float64Array;
-  /** The same if the shop had to be used. */
-  readonly worthOpen: Float64Array;
-  readonly #paid: Float64Array;
-  readonly #free: Float64Array;
-  readonly #gain: Float64Array;
-  /** By slot: its best option (−1 = none), what that costs above the price of its line. */
-  readonly #best: Int32Array;
-  readonly #reduced: Float64Array;
-  readonly #extra = new FreeParcel();
+  /** How each price should move: above zero where a line lacks a supplier or an offer is asked too much of. */
+  readonly pull: Multipliers;
+  readonly sellers: readonly SellerBound[];
+  /** The pull as long as no shop supplies anything. */
+  readonly #unsupplied: Multipliers;
+  readonly #extras = new FreeParcel<SlotBound>();
 
   /** @param mostParcels no choice has more; infinite where it does not matter */
   constructor(
-    readonly matrix: OfferMatrix,
-    readonly mostParcels: number,
+    { lines, sellers, scarceOffers }: OfferMatrix,
+    private readonly mostParcels: number,
   ) {
-    const shops = matrix.tariff.length;
-    this.pull = new Float64Array(matrix.ofLine.length + matrix.capacity.length + 1);
-    this.worth = new Float64Array(shops);
-    this.worthOpen = new Float64Array(shops);
-    this.#paid = new Float64Array(shops);
-    this.#free = new Float64Array(shops);
-    this.#gain = new Float64Array(shops);
-    this.#best = new Int32Array(matrix.slotLine.length);
-    this.#reduced = new Float64Array(matrix.slotLine.length);
+    const capacities = scarceOffers.map(({ capacity }) => -capacity);
+    const parcels = mostParcels < infinite ? -mostParcels : 0;
+    this.#unsupplied = new Multipliers(lines.length, [...lines.map(() => 1), ...capacities, parcels]);
+    this.pull = this.#unsupplied.copy();
+    this.sellers = sellers.map((seller) => ({
+      seller,
+      slots: seller.slots.map((slot) => ({ slot, cheapest: null, reducedCost: 0 })),
+      worth: 0,
+      worthIfOpen: infinite,
+      linesThatPay: 0,
+      withPaidParcel: 0,
+      withFreeParcel: infinite,
+    }));
   }
 
   /** @returns the bound in cents, not rounded; infinite where nothing is possible */
-  evaluate({ allowed, shops, prices }: Node): number {
-    const { pull, matrix } = this;
-    const lines = matrix.ofLine.length;
-    let bound = 0;
-    for (let line = 0; line < lines; line++) {
-      pull[line] = 1;
-      bound += prices[line] as number;
-    }
-    for (const [offer, capacity] of matrix.capacity.entries()) {
-      pull[lines + offer] = -capacity;
-      bound -= capacity * (prices[lines + offer] as number);
-    }
-    const parcels = pull.length - 1;
-    pull[parcels] = 0;
-    if (this.mostParcels < infinite) {
-      pull[parcels] = -this.mostParcels;
-      bound -= this.mostParcels * (prices[parcels] as number);
-    }
-    for (let shop = 0; shop < shops.length; shop++) bound += this.#shop(shop, allowed, shops[shop] as number, prices);
+  evaluate(node: Node): number {
+    this.pull.copyFrom(this.#unsupplied);
+    let bound = this.#unsupplied.times(node.prices);
+    for (const each of this.sellers) bound += this.#evaluateSeller(each, node);
     return bound;
   }
 
-  #shop(shop: number, allowed: Uint8Array, state: number, prices: Float64Array): number {
-    this.worth[shop] = 0;
-    this.worthOpen[shop] = infinite;
+  /** @returns what the shop adds to the bound */
+  #evaluateSeller(bound: SellerBound, { allowed, shops, prices }: Node): number {
+    const { seller, slots } = bound;
+    const state = shops[seller.id];
+    bound.worth = 0;
+    bound.worthIfOpen = infinite;
     if (state === shopStates.closed) return 0;
-    const { matrix } = this;
-    const { slotsOf, slotLine, optionsOf, cost: costs, goods, scarce, share } = matrix;
-    const lines = matrix.ofLine.length;
-    const [first, end] = [slotsOf[shop] as number, slotsOf[shop + 1] as number];
-    const freeFrom = matrix.freeFrom[shop] as number;
-    this.#extra.clear();
-    let gain = 0;
-    let sum = 0;
-    let least = infinite;
-    let nearest = -1;
-    for (let slot = first; slot < end; slot++) {
-      // Of several offers for a line the cheapest counts; the relaxation lets it have the goods of the dearest.
-      let best = -1;
-      let cost = infinite;
-      let most = 0;
-      const last = optionsOf[slot + 1] as number;
-      for (let at = optionsOf[slot] as number; at < last; at++) {
-        if (!allowed[at]) continue;
-        const offer = scarce[at] as number;
-        const own = (costs[at] as number) + (offer < 0 ? 0 : (share[at] as number) * (prices[lines + offer] as number));
-        if (own < cost) {
-          cost = own;
-          best = at;
-        }
-        if ((goods[at] as number) > most) most = goods[at] as number;
+    this.#extras.clear();
+    let linesThatPay = 0;
+    let goodsThatPay = 0;
+    let leastReducedCost = infinite;
+    let bestSlot: SlotBound | null = null;
+    for (const each of slots) {
+      const mostGoods = cheapestOf(each, allowed, prices);
+      if (!each.cheapest) continue;
+      const { reducedCost } = each;
+      if (reducedCost < leastReducedCost) {
+        leastReducedCost = reducedCost;
+        bestSlot = each;
       }
-      this.#best[slot] = best;
-      if (best < 0) continue;
-      const reduced = cost - (prices[slotLine[slot] as number] as number);
-      this.#reduced[slot] = reduced;
-      if (reduced < least) {
-        least = reduced;
-        nearest = slot;
-      }
-      if (reduced < 0) {
-        gain += reduced;
-        sum += most;
-      } else if (freeFrom < infinite && most > 0) this.#extra.add(slot, reduced, most);
+      if (reducedCost < 0) {
+        linesThatPay += reducedCost;
+        goodsThatPay += mostGoods;
+      } else if (seller.freeFrom < infinite && mostGoods > 0) this.#extras.add(each, reducedCost, mostGoods);
     }
-    if (nearest < 0) return state === shopStates.open ? infinite : 0;
-    const parcel = prices[prices.length - 1] as number;
-    const tariff = matrix.tariff[shop] as number;
-    const needed = Math.max(0, least);
-    const paid = parcel + tariff + gain + needed;
-    const free = freeFrom === infinite ? infinite : parcel + gain + this.#extra.cost(freeFrom - sum, tariff + needed);
-    const worth = Math.min(paid, free);
-    this.#paid[shop] = parcel + tariff + gain;
-    this.#free[shop] = free;
-    this.#gain[shop] = parcel + gain;
-    this.worth[shop] = this.worthOpen[shop] = worth;
-    if (worth >= 0 && state === shopStates.free) return 0;
-    const parcels = this.pull.length - 1;
-    if (this.mostParcels < infinite) this.pull[parcels] = (this.pull[parcels] as number) + 1;
-    for (let slot = first; slot < end; slot++)
-      if ((this.#best[slot] as number) >= 0 && (this.#reduced[slot] as number) < 0) this.#supply(slot, 1);
-    if (free < paid) for (const [slot, part] of this.#extra.taken) this.#supply(slot, part);
-    else if (gain === 0) this.#supply(nearest, 1);
-    return worth;
+    if (!bestSlot) return state === shopStates.open ? infinite : 0;
+    // Where no line pays, the cheapest one is supplied all the same.
+    const firstLine = Math.max(0, leastReducedCost);
+    bound.linesThatPay = prices.ofParcel + linesThatPay;
+    bound.withPaidParcel = bound.linesThatPay + seller.tariff;
+    const paid = bound.withPaidParcel + firstLine;
+    bound.withFreeParcel =
+      seller.freeFrom === infinite
+        ? infinite
+        : bound.linesThatPay + this.#extras.cost(seller.freeFrom - goodsThatPay, seller.tariff + firstLine);
+    bound.worth = bound.worthIfOpen = Math.min(paid, bound.withFreeParcel);
+    if (bound.worth >= 0 && state === shopStates.free) return 0;
+    if (this.mostParcels < infinite) this.pull.addToParcel(1);
+    for (const each of slots) if (each.cheapest && each.reducedCost < 0) this.#supply(each, 1);
+    if (bound.withFreeParcel < paid) for (const [each, part] of this.#extras.taken) this.#supply(each, part);
+    else if (linesThatPay === 0) this.#supply(bestSlot, 1);
+    return bound.worth;
   }
 
-  #supply(slot: number, part: number): void {
-    const { slotLine, scarce, share, ofLine } = this.matrix;
-    const { pull } = this;
-    const line = slotLine[slot] as number;
-    pull[line] = (pull[line] as number) - part;
-    const at = this.#best[slot] as number;
-    const offer = scarce[at] as number;
-    if (offer < 0) return;
-    pull[ofLine.length + offer] = (pull[ofLine.length + offer] as number) + part * (share[at] as number);
+  #supply({ slot, cheapest }: SlotBound, part: number): void {
+    this.pull.addToLine(slot.line, -part);
+    if (cheapest?.scarce) this.pull.addToOffer(cheapest.scarce.id, part * cheapest.share);
   }
 
   /**
-   * Removes options that no choice better than `best` can use, because the bound with that option forced exceeds it.
-   * Reads the last evaluation, whose bound was `value`.
+   * Removes candidates that no choice better than `best` can use, because the bound with that candidate forced exceeds
+   * it. Reads the last evaluation, whose bound was `value`.
    */
-  fixOptions({ allowed, shops, prices }: Node, value: number, best: number): void {
-    const { slotsOf, optionsOf, cost, scarce, share, slotLine, ofLine } = this.matrix;
-    for (let shop = 0; shop < shops.length; shop++) {
-      if (shops[shop] === shopStates.closed) continue;
-      // The cheapest set with an option costs at least what the best set of the shop does, paid or free.
-      const worth = this.worth[shop] as number;
-      const rest = value - (shops[shop] === shopStates.open ? worth : Math.min(0, worth));
-      const [paid, free, gain] = [this.#paid[shop] as number, this.#free[shop] as number, this.#gain[shop] as number];
-      for (let slot = slotsOf[shop] as number; slot < (slotsOf[shop + 1] as number); slot++) {
-        if ((this.#best[slot] as number) < 0) continue;
-        const price = prices[slotLine[slot] as number] as number;
-        const base = Math.min(0, this.#reduced[slot] as number);
-        for (let at = optionsOf[slot] as number; at < (optionsOf[slot + 1] as number); at++) {
-          if (!allowed[at]) continue;
-          const offer = scarce[at] as number;
-          const onTop = offer < 0 ? 0 : (share[at] as number) * (prices[ofLine.length + offer] as number);
-          const more = (cost[at] as number) + onTop - price - base;
-          const forced = Math.min(paid + more, Math.max(free, gain + more));
-          if (Math.ceil(rest + forced - 1e-6) >= best) allowed[at] = 0;
+  removeHopeless({ allowed, shops, prices }: Node, value: number, best: number): void {
+    for (const { seller, slots, worth, linesThatPay, withPaidParcel, withFreeParcel } of this.sellers) {
+      const state = shops[seller.id];
+      if (state === shopStates.closed) continue;
+      const boundOfOthers = value - (state === shopStates.open ? worth : Math.min(0, worth));
+      for (const { slot, cheapest, reducedCost } of slots) {
+        if (!cheapest) continue;
+        for (const candidate of slot.candidates) {
+          if (!allowed[candidate.id]) continue;
+          const extraCost = costIn(candidate, prices) - prices.ofLine(slot.line) - Math.min(0, reducedCost);
+          // The cheapest set with a candidate costs at least what the best set of the shop does, paid or free.
+          const forced = Math.min(withPaidParcel + extraCost, Math.max(withFreeParcel, linesThatPay + extraCost));
+          if (isNoBetter(boundOfOthers + forced, best)) allowed[candidate.id] = 0;
         }
       }
     }
   }
+}
+
+/** Of a candidate, with what its scarce offer costs on top. */
+const costIn = ({ cost, scarce, share }: Candidate, prices: Multipliers): number =>
+  scarce ? cost + share * prices.ofOffer(scarce.id) : cost;
+
+/**
+ * Finds the cheapest candidate of a slot.
+ * @returns the goods of the dearest one, which the relaxation lets the cheapest one have
+ */
+function cheapestOf(bound: SlotBound, allowed: Allowed, prices: Multipliers): number {
+  let cheapest: Candidate | null = null;
+  let leastCost = infinite;
+  let mostGoods = 0;
+  for (const candidate of bound.slot.candidates) {
+    if (!allowed[candidate.id]) continue;
+    const cost = costIn(candidate, prices);
+    if (cost < leastCost) {
+      leastCost = cost;
+      cheapest = candidate;
+    }
+    if (candidate.goods > mostGoods) mostGoods = candidate.goods;
+  }
+  bound.cheapest = cheapest;
+  bound.reducedCost = leastCost - prices.ofLine(bound.slot.line);
+  return mostGoods;
 }

@@ -1,96 +1,157 @@
 import type { Choice, Option, Problem } from './basket-problem.js';
 
-/**
- * The problem as flat arrays, because the search reads it very often: options ordered by shop, line and cost; a slot is
- * a line in a shop. Money in cents. Options that need more pieces than their offer has are left out.
- */
-export class OfferMatrix {
-  /** First slot of each shop, and the end. */
-  readonly slotsOf: Int32Array;
-  readonly slotLine: Int32Array;
-  /** First option of each slot, and the end. */
-  readonly optionsOf: Int32Array;
-  readonly line: Int32Array;
-  readonly shop: Int32Array;
-  readonly cost: Float64Array;
-  readonly goods: Float64Array;
-  readonly tariff: Float64Array;
+/** An offer of which the lines together could ask for more than there is. */
+export interface ScarceOffer {
+  /** Its place in `OfferMatrix.scarceOffers`. */
+  readonly id: number;
+  readonly capacity: number;
+}
+
+/** An option of a line that has pieces enough for it, as the search sees it. Money in cents. */
+export interface Candidate {
+  /** Its place in `OfferMatrix.candidates`. */
+  readonly id: number;
+  readonly line: number;
+  readonly seller: Seller;
+  readonly cost: number;
+  readonly goods: number;
+  readonly scarce: ScarceOffer | null;
+  /** What it takes of the capacity of its scarce offer. */
+  readonly share: number;
+  readonly option: Option;
+  /** Place of the option in the problem. */
+  readonly index: number;
+}
+
+/** What one shop has for one line, the cheapest first. */
+export interface Slot {
+  readonly line: number;
+  readonly candidates: readonly Candidate[];
+}
+
+export interface Seller {
+  /** Its place in `OfferMatrix.sellers`. */
+  readonly id: number;
+  readonly tariff: number;
   /** Sum of goods from which a parcel is free; infinite where it never is. */
-  readonly freeFrom: Float64Array;
-  /** By option: which of the scarce offers it is, or −1. Scarce is what the lines together could ask too much of. */
-  readonly scarce: Int32Array;
-  /** By option: what it takes of the `capacity` of its scarce offer. */
-  readonly share: Float64Array;
-  readonly capacity: Float64Array;
-  /** Options of each line, the cheapest first. */
-  readonly ofLine: readonly Int32Array[];
-  readonly #index: Int32Array;
+  readonly freeFrom: number;
+  readonly slots: readonly Slot[];
+}
+
+/** Candidates that may be used: by their id, 1 = yes. */
+export type Allowed = Uint8Array;
+
+/** The options of a problem by shop and by line, in the shape in which the search reads them again and again. */
+export class OfferMatrix {
+  readonly sellers: readonly Seller[];
+  /** Candidates of each line, the cheapest first. */
+  readonly lines: readonly (readonly Candidate[])[];
+  /** Ordered by shop, line and cost. */
+  readonly candidates: readonly Candidate[];
+  readonly scarceOffers: readonly ScarceOffer[];
 
   constructor(readonly problem: Problem) {
     const { lines, shops, capacity } = problem;
-    const flat = lines.flatMap(({ options, pieces }, line) =>
+    const ways = lines.flatMap(({ options, pieces }, line) =>
       options.flatMap((option, index) =>
-        pieces <= (capacity.get(option.offerId) ?? pieces) ? [{ ...option, line, index, pieces }] : [],
+        pieces <= (capacity.get(option.offerId) ?? pieces) ? [{ option, line, index, pieces }] : [],
       ),
     );
-    flat.sort((a, b) => a.shop - b.shop || a.line - b.line || a.cost - b.cost);
-    this.line = Int32Array.from(flat, (option) => option.line);
-    this.shop = Int32Array.from(flat, (option) => option.shop);
-    this.cost = Float64Array.from(flat, (option) => option.cost);
-    this.goods = Float64Array.from(flat, (option) => option.goods);
-    this.#index = Int32Array.from(flat, (option) => option.index);
-    this.tariff = Float64Array.from(shops, ({ tariff }) => tariff);
-    this.freeFrom = Float64Array.from(shops, ({ freeFrom }) => freeFrom ?? Number.POSITIVE_INFINITY);
-
-    const starts: number[] = [];
-    for (const [at, { shop, line }] of flat.entries())
-      if (flat[at - 1]?.shop !== shop || flat[at - 1]?.line !== line) starts.push(at);
-    this.slotLine = Int32Array.from(starts, (at) => flat[at]?.line as number);
-    this.optionsOf = Int32Array.from([...starts, flat.length]);
-    const slots = Map.groupBy(starts.keys(), (slot) => flat[starts[slot] as number]?.shop);
-    let slot = 0;
-    this.slotsOf = new Int32Array(shops.length + 1);
-    for (const shop of shops.keys()) this.slotsOf[shop + 1] = slot += slots.get(shop)?.length ?? 0;
-
-    const byLine = Map.groupBy(flat.keys(), (at) => flat[at]?.line);
-    this.ofLine = lines.map((_, line) =>
-      Int32Array.from((byLine.get(line) ?? []).sort((a, b) => (this.cost[a] as number) - (this.cost[b] as number))),
-    );
-
-    this.scarce = new Int32Array(flat.length).fill(-1);
-    this.share = new Float64Array(flat.length);
-    const capacities: number[] = [];
-    const byOffer = Map.groupBy(flat.keys(), (at) => flat[at]?.offerId as number);
-    for (const [offerId, most] of capacity) {
-      const places = byOffer.get(offerId) ?? [];
-      const pieces = places.map((at) => flat[at]?.pieces as number);
-      if (pieces.reduce((sum, each) => sum + each, 0) <= most) continue;
-      // Of two lines one may have it; of lines that want equally many, so many. That is more than their pieces say.
-      const [first = 1] = pieces;
-      const isCounted = pieces.length === 2 || pieces.every((each) => each === first);
-      for (const [place, at] of places.entries()) {
-        this.scarce[at] = capacities.length;
-        this.share[at] = isCounted ? 1 : (pieces[place] as number);
-      }
-      capacities.push(pieces.length === 2 ? 1 : isCounted ? Math.floor(most / first) : most);
+    ways.sort((a, b) => a.option.shop - b.option.shop || a.line - b.line || a.option.cost - b.option.cost);
+    const scarcities = new Map<number, Scarcity>();
+    for (const [offerId, own] of Map.groupBy(ways, ({ option }) => option.offerId)) {
+      const wanted = own.map(({ pieces }) => pieces);
+      const scarcity = scarcityOf(scarcities.size, wanted, capacity.get(offerId));
+      if (scarcity) scarcities.set(offerId, scarcity);
     }
-    this.capacity = Float64Array.from(capacities);
+    const sellers = shops.map(({ tariff, freeFrom }, id) => ({
+      id,
+      tariff,
+      freeFrom: freeFrom ?? Number.POSITIVE_INFINITY,
+      slots: [] as Slot[],
+    }));
+    this.candidates = ways.map(({ option, line, index, pieces }, id): Candidate => {
+      const scarcity = scarcities.get(option.offerId);
+      return {
+        id,
+        line,
+        index,
+        option,
+        seller: sellers[option.shop] as Seller,
+        cost: option.cost,
+        goods: option.goods,
+        scarce: scarcity?.offer ?? null,
+        share: scarcity ? (scarcity.isCounted ? 1 : pieces) : 0,
+      };
+    });
+    for (const seller of sellers) {
+      const own = this.candidates.filter((candidate) => candidate.seller === seller);
+      for (const [line, candidates] of Map.groupBy(own, (candidate) => candidate.line))
+        seller.slots.push({ line, candidates });
+    }
+    this.sellers = sellers;
+    const byLine = Map.groupBy(this.candidates, ({ line }) => line);
+    this.lines = lines.map((_, line) => (byLine.get(line) ?? []).toSorted((a, b) => a.cost - b.cost));
+    this.scarceOffers = Array.from(scarcities.values(), ({ offer }) => offer);
   }
 
-  /** 1 where an option passes. */
-  where(test: (option: Option) => boolean): Uint8Array {
-    return Uint8Array.from(this.line, (line, at) =>
-      test(this.problem.lines[line]?.options[this.#index[at] as number] as Option) ? 1 : 0,
-    );
+  /** Allows the candidates whose option passes. */
+  where(test: (option: Option) => boolean): Allowed {
+    return Uint8Array.from(this.candidates, ({ option }) => (test(option) ? 1 : 0));
   }
 
-  /** Places of a choice. @returns null where an option is none that can be */
-  placesOf(choice: Choice): Int32Array | null {
-    const places = choice.map((index, line) => this.ofLine[line]?.find((at) => this.#index[at] === index));
-    return places.includes(undefined) ? null : Int32Array.from(places as number[]);
+  /** @returns null where an option has too few pieces */
+  placesOf(choice: Choice): readonly Candidate[] | null {
+    const chosen = choice.flatMap((index, line) => this.lines[line]?.find((each) => each.index === index) ?? []);
+    return chosen.length === choice.length ? chosen : null;
   }
 
-  choiceOf(places: Int32Array): Choice {
-    return Array.from(places, (at) => this.#index[at] as number);
+  choiceOf(chosen: readonly Candidate[]): Choice {
+    return chosen.map(({ index }) => index);
+  }
+}
+
+interface Scarcity {
+  readonly offer: ScarceOffer;
+  /** Whether lines are counted against the capacity, and not their pieces. */
+  readonly isCounted: boolean;
+}
+
+/**
+ * Of two lines one may have the offer; of lines that want equally many pieces, so many. Both say more than the sum of
+ * pieces does.
+ * @param wanted pieces of each line that could take the offer
+ */
+function scarcityOf(id: number, wanted: readonly number[], most = Number.POSITIVE_INFINITY): Scarcity | null {
+  if (wanted.reduce((sum, pieces) => sum + pieces, 0) <= most) return null;
+  const [first = 1] = wanted;
+  if (wanted.length === 2) return { offer: { id, capacity: 1 }, isCounted: true };
+  if (wanted.every((pieces) => pieces === first))
+    return { offer: { id, capacity: Math.floor(most / first) }, isCounted: true };
+  return { offer: { id, capacity: most }, isCounted: false };
+}
+
+/** What is left of the scarce offers. */
+export class Stock {
+  readonly #left: Float64Array;
+
+  constructor({ scarceOffers }: OfferMatrix) {
+    this.#left = Float64Array.from(scarceOffers, ({ capacity }) => capacity);
+  }
+
+  isEnoughFor({ scarce, share }: Candidate): boolean {
+    return scarce === null || this.#leftOf(scarce) >= share;
+  }
+
+  take({ scarce, share }: Candidate): void {
+    if (scarce) this.#left[scarce.id] = this.#leftOf(scarce) - share;
+  }
+
+  giveBack({ scarce, share }: Candidate): void {
+    if (scarce) this.#left[scarce.id] = this.#leftOf(scarce) + share;
+  }
+
+  #leftOf({ id }: ScarceOffer): number {
+    return this.#left[id] as number;
   }
 }

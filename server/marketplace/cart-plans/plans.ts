@@ -4,7 +4,7 @@ import { type Choice, daysOf, type Option, type Problem } from './basket-problem
 import { cheapest, type Incumbent } from './branch-and-bound.js';
 import { fewestParcels } from './fewest-parcels.js';
 import { improve, withFewestChanges } from './local-search.js';
-import { OfferMatrix } from './offer-matrix.js';
+import { type Candidate, OfferMatrix } from './offer-matrix.js';
 import { type Allowance, runSearch } from './run-search.js';
 
 /** Milliseconds of work for all three plans (D18); what is not proven by then is said not to be. */
@@ -61,7 +61,7 @@ async function planCheapest(matrix: OfferMatrix, current: Choice, allowance: All
 async function planFewestParcels(matrix: OfferMatrix, current: Choice, allowance: Allowance): Promise<Plan> {
   const best = incumbent(new Basket(matrix, offersOf(matrix, current)));
   const exact = await runSearch(fewestParcels(matrix, best), allowance, 0.6);
-  const shops = new Set(Array.from(best.chosen ?? [], (at) => matrix.shop[at]));
+  const shops = new Set(best.chosen?.map(({ option }) => option.shop));
   return { kind: 'fewestParcels', choice: kept(matrix, best, current, ({ shop }) => shops.has(shop)), exact };
 }
 
@@ -81,8 +81,12 @@ async function planFastest(matrix: OfferMatrix, current: Choice, allowance: Allo
   return { kind: 'fastest', choice: current, exact: false };
 }
 
-/** The cart as it is can be bought, so its options are among the shelves'. */
-const offersOf = (matrix: OfferMatrix, current: Choice): Int32Array => matrix.placesOf(current) as Int32Array;
+/** @throws where the cart as it is cannot be bought, which its caller has made sure of */
+function offersOf(matrix: OfferMatrix, current: Choice): readonly Candidate[] {
+  const chosen = matrix.placesOf(current);
+  if (!chosen) throw new RangeError('the cart has an option with too few pieces');
+  return chosen;
+}
 
 /** The best choice without changes that save nothing. */
 function kept(matrix: OfferMatrix, best: Incumbent, current: Choice, test: (option: Option) => boolean): Choice {
