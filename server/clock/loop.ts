@@ -25,11 +25,11 @@ interface LoopNeeds {
    * @param ended aborts when the loop is stopped
    * @returns milliseconds until the next look; nothing = `pauseMs`
    */
-  look(ended: AbortSignal): Promise<number | undefined>;
+  look(ended: AbortSignal): Promise<number | undefined> | Promise<void>;
   readonly pauseMs: number;
   /** Milliseconds until a look is repeated that has failed, twice as long each time up to the most. */
   readonly retryMs?: typeof usualRetryMs;
-  /** Told of each failure. Those that a stop brings about are none. */
+  /** Called for each failure but those that a stop causes. */
   onFailure(error: unknown, failures: number): void;
 }
 
@@ -55,10 +55,11 @@ export function startLoop({ clock, look, pauseMs, retryMs = usualRetryMs, onFail
 
   const lookOnce = async (): Promise<number> => {
     try {
-      const pause = (await look(ended.signal)) ?? pauseMs;
+      const next = await look(ended.signal);
       failures = 0;
       trouble = null;
-      return isWoken ? 0 : pause;
+      if (isWoken) return 0;
+      return typeof next === 'number' ? next : pauseMs;
     } catch (error) {
       if (ended.signal.aborted) return 0;
       failures += 1;

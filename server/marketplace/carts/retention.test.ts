@@ -5,8 +5,14 @@ import { expect, test, vi } from 'vitest';
 import { testState } from '../../../test/fixtures/marketplace/store/test-state.js';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { until } from '../../../test/support/until.js';
-import { ClockWatch } from './clock-watch.js';
-import { cutoffOf, forgetExpired, forgetSurplusSessions, retentionRules, startRetention } from './retention.js';
+import {
+  ClockWatch,
+  cutoffOf,
+  forgetExpired,
+  forgetSurplusSessions,
+  retentionRules,
+  startRetention,
+} from './retention.js';
 
 const now = new Date('2026-07-15T12:00:00.000Z');
 

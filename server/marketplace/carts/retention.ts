@@ -5,30 +5,45 @@ import { logLine } from '../http/log.js';
 import { idempotencyHours } from '../store/idempotency.js';
 import { removeOldGenerations } from '../store/old-generations.js';
 import type { StateDb } from '../store/state-store.js';
-import { ClockWatch } from './clock-watch.js';
+import type { StateTables } from '../store/state-tables.js';
 import { sessionDays } from './sessions.js';
 import { snapshotHours } from './snapshots.js';
 
 const hour = 3_600_000;
+/** Milliseconds that the clock may be ahead of what is expected: a shop without a visitor for a day is a quiet one. */
+const mostAhead = 24 * hour;
+
+/**
+ * Tells whether the clock may be believed where rows are deleted for good by their age: a machine that starts with a
+ * wrong clock is usually put right within minutes.
+ */
+export class ClockWatch {
+  #at: number;
+  #steady: number;
+
+  /**
+   * @param newest when the state was last changed, in milliseconds since 1970; NaN = never
+   */
+  constructor(
+    newest: number,
+    private readonly clock: Clock,
+  ) {
+    this.#at = Number.isNaN(newest) ? clock.now() : newest;
+    this.#steady = clock.steady();
+  }
+
+  /** Hours by which the clock has gone on more than it should have since the last call; 0 where that is plausible. */
+  hoursAhead(): number {
+    const [at, steady] = [this.clock.now(), this.clock.steady()];
+    const ahead = at - this.#at - (steady - this.#steady);
+    [this.#at, this.#steady] = [at, steady];
+    return ahead > mostAhead ? Math.round(ahead / hour) : 0;
+  }
+}
 
 /** For how long rows of a table are kept, counted from the time in a column. */
 export interface RetentionRule {
-  readonly table:
-    | 'session'
-    | 'idempotency'
-    | 'merchant_key'
-    | 'cart_snapshot'
-    | 'cart_audit'
-    | 'withdrawal'
-    | 'outbox'
-    | 'data_report'
-    | 'search_count'
-    | 'merchant_session'
-    | 'merchant_audit'
-    | 'operator_session'
-    | 'operator_audit'
-    | 'handover'
-    | 'session_move';
+  readonly table: keyof StateTables;
   readonly column: 'changed_at' | 'created_at' | 'at' | 'day' | 'moved_at';
   readonly keeps: { readonly hours: number } | { readonly months: number };
 }
@@ -135,15 +150,11 @@ export function startRetention(db: StateDb, dataDir: string, clock: Clock): () =
     async look() {
       watch ??= new ClockWatch(await lastChange(db), clock);
       const hours = watch.hoursAhead();
-      if (hours > 0) {
-        logLine('warn', 'clock_ahead', { hours });
-        return undefined;
-      }
+      if (hours > 0) return logLine('warn', 'clock_ahead', { hours });
       await forgetExpired(db, dateOf(clock));
       const sessions = await forgetSurplusSessions(db);
       if (sessions > 0) logLine('warn', 'sessions_forgotten', { sessions });
       await tidyCatalogues(dataDir);
-      return undefined;
     },
     onFailure: (error) => logLine('error', 'retention_failed', { reason: String(error) }),
   }).stop;

@@ -1,3 +1,9 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { dateOf } from '../../clock/clock.js';
+import { sentenceOf } from '../commands/expected-error.js';
+import { shopWords } from '../commands/shop-choice.js';
 import { logLine } from '../http/log.js';
 import { putEvent } from '../outbox/outbox.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
@@ -6,6 +12,8 @@ import type { Lease } from '../store/lease.js';
 import type { StateDb } from '../store/state-store.js';
 import { transact } from '../store/transact.js';
 import type { FeedRow } from './feed-state.js';
+import type { RunNeeds } from './run-feed.js';
+import { holdShop } from './shop-lock.js';
 
 /** Milliseconds since the shop last had what a feed says; since it was named, where it never had. */
 export const ageOf = (row: Pick<FeedRow, 'succeeded_at' | 'named_at'>, now: Date): number =>
@@ -38,5 +46,49 @@ export async function tellOverdue(db: StateDb, lease: Lease, { feeds, webhooks }
       await putEvent(tx, targets, { type: 'feed.overdue', data }, now);
     });
     logLine('warn', 'feed_overdue', { feed: name, shop, kind, succeededAt, failures });
+  }
+}
+
+const start = promisify(execFile);
+
+/**
+ * Takes off what shops sell whose feed has had no success for as long as its operator allows. With the next success all
+ * of it is back, since nothing is known of the content any more.
+ */
+export async function expireOffers(
+  needs: Pick<RunNeeds, 'db' | 'dataDir' | 'importProgram' | 'clock' | 'leaseMs'>,
+  { feeds, webhooks }: ShopFile,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, dataDir, importProgram, clock } = needs;
+  const targets = webhooks.map((webhook) => webhook.name);
+  for (const { name, shop, choice, kind, mode, expiresAfter } of feeds) {
+    if (expiresAfter === null) continue;
+    const row = await db
+      .selectFrom('feed')
+      .select(['named_at', 'succeeded_at'])
+      .where('name', '=', name)
+      .where('content', 'is not', null)
+      .executeTakeFirst();
+    if (!row || ageOf(row, dateOf(clock)) <= expiresAfter) continue;
+    const lease = await holdShop(needs, shop);
+    if (!lease) continue;
+    const ended = AbortSignal.any([signal, lease.signal]);
+    try {
+      const words = [fileURLToPath(importProgram), 'expire', ...shopWords(choice), '--data-dir', dataDir];
+      await start(process.execPath, words, { signal: ended });
+      await transact(db, async (tx) => {
+        await lease.confirm(tx);
+        await tx.updateTable('feed').set({ content: null }).where('name', '=', name).execute();
+        const data = { feed: name, shop, kind, mode, succeededAt: row.succeeded_at };
+        await putEvent(tx, targets, { type: 'offers.expired', data }, dateOf(clock));
+      });
+      logLine('warn', 'offers_expired', { feed: name, shop, succeededAt: row.succeeded_at });
+    } catch (error) {
+      if (signal.aborted) return;
+      logLine('error', 'offers_not_expired', { feed: name, shop, reason: sentenceOf(error) });
+    } finally {
+      await lease.release();
+    }
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstPause, pauseAfterFailure, pauseAfterRefusal, usualPause } from './back-off.js';
+import { firstPause, pauseAfterFailure, pauseAfterRefusal, usualPause } from './feed-state.js';
 import { ageOf, isOverdue } from './overdue.js';
 
 const minute = 60_000;

@@ -14,11 +14,17 @@ import type { FeedSettings } from '../shop-file/feed-settings.js';
 import type { Lease } from '../store/lease.js';
 import { servedProductKeys } from '../store/product-keys.js';
 import type { StateDb } from '../store/state-store.js';
-import { pauseAfterFailure, pauseAfterRefusal, type Random, usualPause } from './back-off.js';
-import { FeedFetchError } from './feed-fetch-error.js';
-import { beginRun, endRun, type FeedChange, type FeedRow } from './feed-state.js';
-import { type FetchLimits, fetchFeed, type Validators } from './fetch-feed.js';
-import { copyFromFolder } from './find-in-folder.js';
+import {
+  beginRun,
+  endRun,
+  type FeedChange,
+  type FeedRow,
+  pauseAfterFailure,
+  pauseAfterRefusal,
+  type Random,
+  usualPause,
+} from './feed-state.js';
+import { copyFromFolder, FeedFetchError, type FetchLimits, fetchFeed, type Validators } from './fetch-feed.js';
 import { type Imported, importFile, noCounts } from './import-program.js';
 import { dropReport } from './kept-reports.js';
 import { endOrphans, feedFolder, holdShop } from './shop-lock.js';

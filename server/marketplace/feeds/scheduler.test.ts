@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { activate } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
@@ -10,7 +11,7 @@ import { testClock } from '../../../test/support/ticking-clock.js';
 import { until } from '../../../test/support/until.js';
 import { dateOf, timestampOf } from '../../clock/clock.js';
 import type { ShopFile } from '../shop-file/shop-file.js';
-import { firstPause } from './back-off.js';
+import { firstPause } from './feed-state.js';
 import { reportFeeds } from './report-feeds.js';
 import { createScheduler, type Scheduler } from './scheduler.js';
 
@@ -110,6 +111,29 @@ test('what was killed in the middle is run again, and an import that outlived it
   expect(await ended).toEqual([null, 'SIGKILL']);
   const row = await room.db.selectFrom('feed').selectAll().executeTakeFirstOrThrow();
   expect([row.status, row.is_running, room.imports('end').length]).toEqual(['completed', 0, 1]);
+});
+
+test('a feed whose lock cannot be taken is reported until it runs again; other feeds run meanwhile', async () => {
+  const own = await start(fileOf(['Broken', 'Sound'], 0));
+  const folder = join(room.dataDir, 'feeds');
+  const lock = join(folder, `${createHash('sha256').update('broken').digest('hex').slice(0, 24)}.lock`);
+  mkdirSync(lock, { recursive: true });
+  await own.tick();
+  await own.idle();
+  expect([own.trouble()?.reason, room.imports().map(({ shop }) => shop)]).toEqual([
+    expect.stringMatching(/^The feed "feed-0" cannot be run: .*unable to open database file/),
+    ['Sound'],
+  ]);
+  const since = own.trouble()?.since;
+  testClock.pass(31_000);
+  await own.tick();
+  await own.idle();
+  expect(own.trouble()?.since).toBe(since);
+  rmdirSync(lock);
+  testClock.pass(31_000);
+  await own.tick();
+  await own.idle();
+  expect([own.trouble(), room.imports().map(({ shop }) => shop)]).toEqual([null, ['Sound', 'Broken']]);
 });
 
 test('a feed that has had no success for too long is told of once, until it has one again', async () => {

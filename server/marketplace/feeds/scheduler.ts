@@ -1,23 +1,27 @@
-import { dateOf } from '../../clock/clock.js';
+import { dateOf, timestampOf } from '../../clock/clock.js';
+import type { JobTrouble } from '../../contract/offer-changes.js';
+import { sentenceOf } from '../commands/expected-error.js';
 import { logLine } from '../http/log.js';
 import { createDeliveries } from '../outbox/deliver.js';
 import type { SendMail } from '../outbox/mail.js';
+import { putEvent } from '../outbox/outbox.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
 import type { ShopFile } from '../shop-file/shop-file.js';
 import type { Lease } from '../store/lease.js';
-import { expireOffers } from './expire.js';
+import { servedPointer } from '../store/served-file.js';
+import type { StateDb } from '../store/state-store.js';
+import { transact } from '../store/transact.js';
 import { dueFeeds, nameFeeds } from './feed-state.js';
-import { tellOverdue } from './overdue.js';
+import { expireOffers, tellOverdue } from './overdue.js';
 import { type RunNeeds, runFeed } from './run-feed.js';
 import { holdSchedule } from './shop-lock.js';
-import { tellCatalogue } from './tell-catalogue.js';
 
 /** Runs at the same time. */
 const together = 2;
 /** Milliseconds between two looks for feeds that are overdue. */
 const betweenOverdueLooks = 30_000;
-/** Milliseconds for which a feed rests whose state could not be written. */
-const restAfterError = 30_000;
+/** Milliseconds for which a feed rests whose lock could not be taken, or whose state could not be written. */
+const restAfterErrorMs = 30_000;
 
 /** What a scheduler works with; the receivers are those of the file. */
 export interface SchedulerNeeds extends Omit<RunNeeds, 'targets'> {
@@ -34,6 +38,8 @@ export interface Scheduler {
    * @throws what has kept a part of it from being done; the others are done
    */
   tick(): Promise<void>;
+  /** Why a feed of the file cannot be run; null while all can. */
+  trouble(): JobTrouble | null;
   /** Resolves when nothing is under way. */
   idle(): Promise<void>;
   /** Ends what is under way; it is due still. */
@@ -50,7 +56,8 @@ export function createScheduler({ read, ...needs }: SchedulerNeeds): Scheduler {
   const ended = new AbortController();
   /** Runs under way, by shop. */
   const running = new Map<string, Promise<void>>();
-  const resting = new Map<string, number>();
+  /** Feeds that could not be run, by name, and until when they rest. */
+  const resting = new Map<string, JobTrouble & { readonly untilMs: number }>();
   const deliveries = createDeliveries();
   let named: ShopFile | null = null;
   let held: Lease | null = null;
@@ -59,9 +66,11 @@ export function createScheduler({ read, ...needs }: SchedulerNeeds): Scheduler {
 
   const run = async (feed: FeedSettings, targets: readonly string[]): Promise<void> => {
     try {
-      await runFeed(feed, { ...needs, targets }, ended.signal);
+      if (await runFeed(feed, { ...needs, targets }, ended.signal)) resting.delete(feed.name);
     } catch (error) {
-      resting.set(feed.name, clock.now() + restAfterError);
+      const since = resting.get(feed.name)?.since ?? timestampOf(clock);
+      const reason = `The feed "${feed.name}" cannot be run: ${sentenceOf(error)}`;
+      resting.set(feed.name, { since, reason, untilMs: clock.now() + restAfterErrorMs });
       logLine('error', 'feed_failed', { feed: feed.name, reason: String(error) });
     }
   };
@@ -73,11 +82,12 @@ export function createScheduler({ read, ...needs }: SchedulerNeeds): Scheduler {
   const startDue = async (file: ShopFile): Promise<void> => {
     if (file !== named) await nameFeeds(db, file.feeds, dateOf(clock), random);
     named = file;
+    for (const name of resting.keys()) if (!file.feeds.some((each) => each.name === name)) resting.delete(name);
     for (const name of await dueFeeds(db, dateOf(clock))) {
       if (running.size >= together || ended.signal.aborted) return;
       const feed = file.feeds.find((each) => each.name === name);
       const shop = feed?.shop.toLowerCase();
-      if (!feed || shop === undefined || running.has(shop) || (resting.get(name) ?? 0) > clock.now()) continue;
+      if (!feed || shop === undefined || running.has(shop) || (resting.get(name)?.untilMs ?? 0) > clock.now()) continue;
       running.set(
         shop,
         run(feed, receiversOf(file)).finally(() => running.delete(shop)),
@@ -116,6 +126,10 @@ export function createScheduler({ read, ...needs }: SchedulerNeeds): Scheduler {
       ticking = look();
       return ticking;
     },
+    trouble() {
+      const [first] = resting.values();
+      return first ? { since: first.since, reason: first.reason } : null;
+    },
     idle,
     async stop() {
       ended.abort(new Error('the shop ends'));
@@ -130,3 +144,40 @@ export function createScheduler({ read, ...needs }: SchedulerNeeds): Scheduler {
 
 /** Names of those who are told. */
 const receiversOf = ({ webhooks }: ShopFile): string[] => webhooks.map(({ name }) => name);
+
+/** In `told`: which catalogue receivers were told of last. */
+const catalogueTopic = 'catalogue';
+
+/**
+ * Tells that another catalogue is served, once for each. The first that there is to see is remembered without a word:
+ * nobody knew of one before it.
+ *
+ * @param targets names of the receivers
+ */
+async function tellCatalogue(
+  db: StateDb,
+  lease: Lease,
+  dataDir: string,
+  targets: readonly string[],
+  now: Date,
+): Promise<void> {
+  const pointer = servedPointer(dataDir);
+  const told = await db.selectFrom('told').select('what').where('name', '=', catalogueTopic).executeTakeFirst();
+  if (!pointer || told?.what === pointer.generation) return;
+  const { generation, activatedAt } = pointer;
+  await transact(db, async (tx) => {
+    await lease.confirm(tx);
+    await tx
+      .insertInto('told')
+      .values({ name: catalogueTopic, what: generation })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ what: generation }))
+      .execute();
+    if (told)
+      await putEvent(
+        tx,
+        targets,
+        { type: 'catalogue.changed', data: { generation, previous: told.what, activatedAt } },
+        now,
+      );
+  });
+}

@@ -82,13 +82,14 @@ export function startFeeds(
   });
   const loop = startLoop({
     clock,
-    look: () => scheduler.tick().then(() => undefined),
+    look: scheduler.tick,
     pauseMs: lookMs,
     onFailure: (error) => logLine('error', 'feeds_failed', { reason: sentenceOf(error) }),
   });
   return {
     file: () => inForce,
-    trouble: () => loop.trouble && { since: loop.trouble.since, reason: sentenceOf(loop.trouble.error) },
+    trouble: () =>
+      loop.trouble ? { since: loop.trouble.since, reason: sentenceOf(loop.trouble.error) } : scheduler.trouble(),
     async stop() {
       const stopped = loop.stop();
       await scheduler.stop();

@@ -6,8 +6,16 @@ import { ExpectedError } from '../commands/expected-error.js';
 import { offerStoreVersion } from '../offer-store/offer-tables.js';
 import { databaseNameOf, openPostgresTables } from '../store/postgres.js';
 import { type StateUnavailable, whyRefused } from '../store/postgres-errors.js';
-import { putSnapshot, type Snapshot, tidy } from './log-snapshots.js';
-import { type Db, makeTables, type Transaction, tablesLock } from './log-tables.js';
+import {
+  type Db,
+  inTransaction,
+  makeTables,
+  putSnapshot,
+  type Snapshot,
+  type Transaction,
+  tablesLock,
+  tidy,
+} from './log-tables.js';
 
 /** Channel on which each commit is told; it wakes, the number decides. */
 export const commitChannel = 'offer_commit';
@@ -155,23 +163,18 @@ export class CommitLog {
    * @param shop its id; `*` = all of them
    * @returns whether it is; false where another writer has it
    */
-  async lease(shop: string, holder: string): Promise<boolean> {
-    const transaction = await this.#db.startTransaction().execute();
-    try {
+  lease(shop: string, holder: string): Promise<boolean> {
+    return inTransaction(this.#db, async (transaction) => {
       await this.head(transaction, true);
       const others = shop === '*' ? sql`true` : sql`shop in (${shop}, '*')`;
       const { rows } = await sql`select 1 from offer_lease
         where ${others} and holder <> ${holder} and until > clock_timestamp()`.execute(transaction);
-      if (rows.length === 0)
-        await sql`insert into offer_lease (shop, holder, until)
-          values (${shop}, ${holder}, clock_timestamp() + make_interval(secs => ${leaseSeconds}))
-          on conflict (shop) do update set holder = excluded.holder, until = excluded.until`.execute(transaction);
-      await transaction.commit().execute();
-      return rows.length === 0;
-    } catch (error) {
-      await transaction.rollback().execute();
-      throw error;
-    }
+      if (rows.length > 0) return false;
+      await sql`insert into offer_lease (shop, holder, until)
+        values (${shop}, ${holder}, clock_timestamp() + make_interval(secs => ${leaseSeconds}))
+        on conflict (shop) do update set holder = excluded.holder, until = excluded.until`.execute(transaction);
+      return true;
+    });
   }
 
   /** Says that the holder of shops lives: a lease that has run out is not had back. */
@@ -200,7 +203,7 @@ export class CommitLog {
 
   /** Puts a first snapshot there, unless somebody else has. @returns whether it is the one that was given */
   async begun(snapshot: Omit<Snapshot, 'pieces'>, name: string, pieces: AsyncIterable<Buffer>): Promise<boolean> {
-    return this.#in(async (transaction) => {
+    return inTransaction(this.#db, async (transaction) => {
       await sql`select pg_advisory_xact_lock(${tablesLock})`.execute(transaction);
       if (await this.head(transaction)) return false;
       await putSnapshot(transaction, snapshot, pieces);
@@ -232,7 +235,7 @@ export class CommitLog {
       transaction: Transaction,
     ) => Promise<{ snapshot: Omit<Snapshot, 'pieces'>; pieces: AsyncIterable<Buffer> } | null>,
   ): Promise<boolean> {
-    return this.#in(async (transaction) => {
+    return inTransaction(this.#db, async (transaction) => {
       const { rows } = await sql<{ own: boolean }>`select pg_try_advisory_xact_lock(${tablesLock}) as own`.execute(
         transaction,
       );
@@ -246,23 +249,9 @@ export class CommitLog {
 
   /** Begins another log with the same tables: folders that followed the one before begin anew. */
   async forget(): Promise<void> {
-    await this.#in(async (transaction) => {
-      await sql`delete from offer_head`.execute(transaction);
-      await sql`delete from offer_commit`.execute(transaction);
-      await sql`delete from offer_snapshot`.execute(transaction);
-      await sql`delete from offer_lease`.execute(transaction);
+    await inTransaction(this.#db, async (transaction) => {
+      for (const table of ['offer_head', 'offer_commit', 'offer_snapshot', 'offer_lease'])
+        await sql`delete from ${sql.table(table)}`.execute(transaction);
     });
-  }
-
-  async #in<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    const transaction = await this.#db.startTransaction().execute();
-    try {
-      const result = await work(transaction);
-      await transaction.commit().execute();
-      return result;
-    } catch (error) {
-      await transaction.rollback().execute();
-      throw error;
-    }
   }
 }

@@ -1,11 +1,11 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { Clock } from '../../clock/clock.js';
+import type { Clock, Timer } from '../../clock/clock.js';
+import { startLoop } from '../../clock/loop.js';
 import { sentenceOf } from '../commands/expected-error.js';
 import { logLine } from '../http/log.js';
 import { databaseNameOf } from '../store/postgres.js';
 import { StateUnavailable } from '../store/postgres-errors.js';
-import { CommitLog, whyAway } from './commit-log.js';
-import { listenForCommits } from './listen.js';
+import { CommitLog, commitChannel, whyAway } from './commit-log.js';
 import { LocalOffers, type LogBounds, usualBounds } from './local-offers.js';
 
 /** What the thread is started with. */
@@ -45,31 +45,77 @@ export async function followAsThread(
     return parent.close();
   }
   const offers = local;
-  let isStopped = false;
   let isAway = false;
-  let news = new AbortController();
-  const tellNews = (): void => news.abort();
-  const endListening = listenForCommits(address, tellNews, clock);
-  parent.on('message', () => {
-    isStopped = true;
-    tellNews();
-  });
-  tell({ type: 'following' });
-  while (!isStopped) {
-    news = new AbortController();
-    try {
+  const loop = startLoop({
+    clock,
+    pauseMs,
+    retryMs: { first: pauseMs, most: pauseMs },
+    async look() {
       const number = await offers.catchUp();
       if (isAway) logLine('info', 'offers_followed_again', { number });
       isAway = false;
       if (await offers.shorten(bounds)) logLine('info', 'offer_log_shortened', { number });
-    } catch (error) {
+    },
+    onFailure(error) {
       if (!isAway) logLine('error', 'offers_not_followed', { place: databaseNameOf(address), reason: String(error) });
       isAway = true;
+    },
+  });
+  const endListening = listenForCommits(address, loop.wake, clock);
+  parent.once('message', async () => {
+    await loop.stop();
+    await endListening();
+    offers.close();
+    await log?.close();
+    parent.close();
+  });
+  tell({ type: 'following' });
+}
+
+/** Milliseconds until a lost connection is made again. */
+const retryMs = 5000;
+
+/**
+ * Wakes what follows the log as soon as a commit is told of, on a connection of its own. Behind PgBouncer nothing would
+ * be told (P168), so nothing is left there; the number is looked at all the same.
+ * @returns ends it
+ */
+function listenForCommits(address: string, wake: () => void, clock: Clock): () => Promise<void> {
+  let isStopped = false;
+  let timer: Timer | null = null;
+  let end: () => Promise<void> = async () => {};
+  const connect = async (): Promise<void> => {
+    const { Client } = await import('pg');
+    if (isStopped) return;
+    const client = new Client({ connectionString: address, keepAlive: true, connectionTimeoutMillis: 5000 });
+    end = () => client.end().catch(() => {});
+    const again = (): void => {
+      if (isStopped) return;
+      timer?.cancel();
+      timer = clock.after(retryMs, () => void connect().catch(again));
+    };
+    client.on('error', () => {});
+    client.on('end', again);
+    client.on('notification', wake);
+    try {
+      await client.connect();
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+      // Another number than the one that was told at the start: somebody stands between.
+      const isDirect = rows[0]?.pid === (client as { processID?: number | null }).processID;
+      if (isDirect) await client.query(`listen ${commitChannel}`);
+      else {
+        isStopped = true;
+        await client.end();
+      }
+    } catch {
+      await client.end().catch(() => {});
+      again();
     }
-    await clock.sleep(pauseMs, news.signal).catch(() => {});
-  }
-  await endListening();
-  offers.close();
-  await log.close();
-  parent.close();
+  };
+  void connect().catch(() => {});
+  return async () => {
+    isStopped = true;
+    timer?.cancel();
+    await end();
+  };
 }

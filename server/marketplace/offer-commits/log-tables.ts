@@ -43,8 +43,7 @@ export async function makeTables(db: Db, address: string): Promise<void> {
     return rows[0]?.there === true;
   };
   if (await there()) return;
-  const transaction = await db.startTransaction().execute();
-  try {
+  await inTransaction(db, async (transaction) => {
     await sql`select pg_advisory_xact_lock(${tablesLock})`.execute(transaction);
     const { rows } = await sql<{
       may: boolean;
@@ -52,9 +51,57 @@ export async function makeTables(db: Db, address: string): Promise<void> {
     if (!rows[0]?.may) throw new ExpectedError(`${databaseNameOf(address)} ${mayNotCreate}`);
     for (const statement of tables.split(';'))
       if (statement.trim() !== '') await sql.raw(statement).execute(transaction);
+  });
+}
+
+/** Runs a change in one transaction: all of it is kept, or nothing. */
+export async function inTransaction<Result>(
+  db: Db,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const transaction = await db.startTransaction().execute();
+  try {
+    const result = await work(transaction);
     await transaction.commit().execute();
+    return result;
   } catch (error) {
     await transaction.rollback().execute();
     throw error;
   }
+}
+
+/** All offers as of a commit: a whole `offers.db` in packed pieces. */
+export interface Snapshot {
+  readonly number: number;
+  readonly chain: string;
+  readonly version: number;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly pieces: number;
+}
+
+/** Puts a snapshot there, piece by piece. */
+export async function putSnapshot(
+  transaction: Transaction,
+  { number, chain, version, bytes, sha256 }: Omit<Snapshot, 'pieces'>,
+  pieces: AsyncIterable<Buffer>,
+): Promise<void> {
+  await sql`delete from offer_snapshot where number = ${number}`.execute(transaction);
+  await sql`insert into offer_snapshot (number, chain, version, bytes, sha256, pieces)
+    values (${number}, ${chain}, ${version}, ${bytes}, ${sha256}, 0)`.execute(transaction);
+  let count = 0;
+  for await (const data of pieces)
+    await sql`insert into offer_snapshot_piece (number, piece, data) values (${number}, ${count++}, ${data})`.execute(
+      transaction,
+    );
+  await sql`update offer_snapshot set pieces = ${count} where number = ${number}`.execute(transaction);
+}
+
+/** Removes older snapshots, and commits before this one that are old. @param keptSeconds how long these stay */
+export async function tidy(transaction: Transaction, number: number, keptSeconds: number): Promise<void> {
+  await sql`delete from offer_snapshot where number < ${number}`.execute(transaction);
+  await sql`delete from offer_commit where number <= ${number}
+    and at < now() - make_interval(secs => ${keptSeconds})`.execute(transaction);
+  await sql`update offer_head set pending = (
+    select coalesce(sum(octet_length(data)), 0) from offer_commit where number > ${number})`.execute(transaction);
 }

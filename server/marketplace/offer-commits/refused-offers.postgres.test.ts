@@ -84,7 +84,7 @@ test('a folder that follows is changed by nobody who does not know the log, and 
   expect(() => new OfferWriter(folder('own'), facts, testClock)).toThrow(/others of its own/);
   expect(rowsOf('own', 'select id from shop')).toEqual([{ id: 7 }]);
   await expect(
-    startFollowing({ clock: testClock, dataDir: folder('own'), address: address(), program: program(), patience: 0 }),
+    startFollowing({ clock: testClock, dataDir: folder('own'), address: address(), program: program(), patienceMs: 0 }),
   ).rejects.toThrow(/others of its own/);
   shareOffersAt({ address: await makeDatabase(true), program: program() });
   expect(() => new OfferWriter(folder('a'), facts, testClock)).toThrow(/another database/);

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Clock, Timer } from '../../clock/clock.js';
+import { type Loop, startLoop } from '../../clock/loop.js';
 import { ProblemError } from '../../contract/problem.js';
 import { logLine } from '../http/log.js';
 import { LiveOffers } from '../offer-store/live-offers.js';
@@ -42,12 +43,7 @@ export interface CatalogueOptions {
  * the kept ones is served that can be.
  */
 export class CatalogueStore {
-  readonly #dataDir: string;
-  readonly #clock: Clock;
   readonly #times: CatalogueTimes;
-  readonly #onRetired: () => Promise<void>;
-  readonly #onOpened: (generation: Generation) => void;
-  readonly #withLists: boolean;
   readonly #draining = new Set<{ generation: Generation; timer: Timer }>();
   #pointer: Kysely<StateTables> | null = null;
   #current: Generation | null = null;
@@ -56,17 +52,20 @@ export class CatalogueStore {
   #unreadable: string | null = null;
   /** The last reported error, so that a lasting one is logged once. */
   #complaint = '';
-  readonly #closing = new AbortController();
-  #timer: Timer | null = null;
-  #polling: Promise<void> = Promise.resolve();
+  readonly #loop: Loop;
 
-  private constructor(dataDir: string, { clock, times, onRetired, onOpened, withLists }: CatalogueOptions) {
-    this.#dataDir = dataDir;
-    this.#clock = clock;
-    this.#times = times ?? usualTimes;
-    this.#onRetired = onRetired ?? (() => Promise.resolve());
-    this.#onOpened = onOpened ?? (() => {});
-    this.#withLists = withLists ?? false;
+  private constructor(
+    private readonly dataDir: string,
+    private readonly options: CatalogueOptions,
+  ) {
+    const { clock, times = usualTimes } = options;
+    this.#times = times;
+    this.#loop = startLoop({
+      clock,
+      look: (ended) => this.#poll(ended),
+      pauseMs: times.poll,
+      onFailure: (error) => logLine('error', 'catalogue_refused', { generation: null, reason: String(error) }),
+    });
   }
 
   /**
@@ -75,9 +74,8 @@ export class CatalogueStore {
    */
   static async open(dataDir: string, options: CatalogueOptions): Promise<CatalogueStore> {
     const store = new CatalogueStore(dataDir, options);
-    await store.#poll();
+    await store.#loop.firstLook;
     if (!store.#current) await store.#readPointer().catch((error: unknown) => store.#refuse(error));
-    store.#schedule();
     return store;
   }
 
@@ -93,9 +91,7 @@ export class CatalogueStore {
   }
 
   async close(): Promise<void> {
-    this.#closing.abort();
-    this.#timer?.cancel();
-    await this.#polling;
+    await this.#loop.stop();
     for (const { generation, timer } of this.#draining) {
       timer.cancel();
       await generation.close();
@@ -107,25 +103,17 @@ export class CatalogueStore {
     await this.#pointer?.destroy();
   }
 
-  #schedule(): void {
-    if (this.#closing.signal.aborted) return;
-    this.#timer = this.#clock.after(this.#times.poll, () => {
-      this.#polling = this.#poll().finally(() => this.#schedule());
-    });
-  }
-
-  async #poll(): Promise<void> {
-    const { signal } = this.#closing;
+  async #poll(signal: AbortSignal): Promise<void> {
     let generation: string | null = null;
     try {
       if (this.#current && isMarkedDamaged(this.#current.file)) return await this.#leave(this.#current);
       const target = await this.#readPointer();
       if (!target || [this.#current?.id, this.#unreadable].includes(target.generation)) return;
       generation = target.generation;
-      refuseMarked(resolve(this.#dataDir, target.file));
+      refuseMarked(resolve(this.dataDir, target.file));
       const opened = await openGeneration(
         target.generation,
-        resolve(this.#dataDir, target.file),
+        resolve(this.dataDir, target.file),
         this.#liveOffers(),
         this.#current,
         signal,
@@ -134,7 +122,7 @@ export class CatalogueStore {
       if (this.#current) this.#retire(this.#current);
       this.#current = opened;
       logLine('info', 'catalogue_opened', { generation });
-      this.#onOpened(opened);
+      this.options.onOpened?.(opened);
     } catch (error) {
       if (signal.aborted) return;
       const complaint = `${generation} ${error}`;
@@ -160,18 +148,18 @@ export class CatalogueStore {
    * @param pointer what the pointer names; as soon as it names another, that one is served
    */
   async #serveKept(refused: string, pointer: string): Promise<void> {
-    for (const name of catalogueFiles(this.#dataDir)) {
+    for (const name of catalogueFiles(this.dataDir)) {
       const generation = name.slice('catalogue-'.length, -'.db'.length);
       // Their names are times: a newer one may be half made.
       const isOlder = generation.length === refused.length ? generation < refused : generation.length < refused.length;
       if (!isOlder) continue;
-      const file = join(this.#dataDir, name);
+      const file = join(this.dataDir, name);
       try {
         refuseMarked(file);
         this.#current = await openGeneration(generation, file, this.#liveOffers());
         this.#unreadable = pointer;
         logLine('error', 'catalogue_kept_served', { generation, refused });
-        this.#onOpened(this.#current);
+        this.options.onOpened?.(this.#current);
         return;
       } catch (error) {
         logLine('error', 'catalogue_refused', { generation, reason: String(error) });
@@ -181,19 +169,25 @@ export class CatalogueStore {
 
   /** One for all generations: opened with the first of them. */
   #liveOffers(): LiveOffers {
-    this.#offers ??= LiveOffers.open(this.#dataDir, this.#withLists, this.#clock, this.#times.offers);
+    this.#offers ??= LiveOffers.open(
+      this.dataDir,
+      this.options.withLists ?? false,
+      this.options.clock,
+      this.#times.offers,
+    );
     return this.#offers;
   }
 
   /** Closes what is open. A state without a pointer is one without an import, which is no error. */
   async #refuse(error: unknown): Promise<void> {
     if (!isDamage(error)) return;
+    await this.#loop.stop();
     await this.#pointer?.destroy();
-    refuseDamaged(stateFile(this.#dataDir), error);
+    refuseDamaged(stateFile(this.dataDir), error);
   }
 
   async #readPointer(): Promise<{ generation: string; file: string } | undefined> {
-    const file = stateFile(this.#dataDir);
+    const file = stateFile(this.dataDir);
     if (!this.#pointer) {
       if (!existsSync(file)) return undefined;
       this.#pointer = openSqlite<StateTables>(file, { readOnly: true });
@@ -208,11 +202,11 @@ export class CatalogueStore {
   #retire(generation: Generation): void {
     const entry = {
       generation,
-      timer: this.#clock.after(this.#times.drain, () => {
+      timer: this.options.clock.after(this.#times.drain, () => {
         this.#draining.delete(entry);
         generation
           .close()
-          .then(this.#onRetired)
+          .then(this.options.onRetired)
           .catch((error: unknown) => logLine('error', 'catalogue_close', { reason: String(error) }));
       }),
     };

@@ -49,7 +49,6 @@ export function watchStores(operateProgram: URL, dataDir: string, clock: Clock) 
       waitMs = 0;
       await lookAt('state', ended);
       await lookAt('ids', ended);
-      return undefined;
     },
     onFailure: (error) => logLine('warn', 'store_not_checked', { reason: String(error) }),
   });

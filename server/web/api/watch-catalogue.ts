@@ -1,10 +1,11 @@
-import type { Clock, Timer } from '../../clock/clock.js';
+import type { Clock } from '../../clock/clock.js';
+import { startLoop } from '../../clock/loop.js';
 import type { MarketplaceTroubles } from '../../contract/offer-changes.js';
 import type { ResponseCache } from '../cache/response-cache.js';
 import type { Upstream } from './upstream.js';
 
-/** Polling interval in milliseconds (D90). */
-const pause = 500;
+/** Milliseconds between two polls (D90). */
+const pauseMs = 500;
 
 /** What is known of the catalogue that the marketplace serves. */
 export interface CatalogueWatch {
@@ -24,8 +25,8 @@ interface WatchOptions {
 
 /**
  * Asks the marketplace twice a second which catalogue it serves and what has changed in its offers, so that what is
- * kept of an older one goes even without traffic (D63, D90); at once when an answer is of a commit that is not known
- * yet. After a failed poll the last known state stays. The first poll is sent at once.
+ * kept of an older one goes even without traffic (D63, D90). Asks at once when an answer is of a commit that is not
+ * known yet. After a failed poll the last known state stays. The first poll is sent at once.
  * @param isDemonstration the state known at the start.
  */
 export function watchCatalogue(
@@ -37,11 +38,7 @@ export function watchCatalogue(
   const { offers } = cache;
   let known = isDemonstration;
   let isAnswering = true;
-  let isStopped = false;
-  let isAsking = false;
-  let isAskedAgain = false;
-  let timer: Timer | undefined;
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const startedAt = clock.now();
     try {
       const status = await upstream.status(offers.known);
@@ -55,28 +52,12 @@ export function watchCatalogue(
       onFailed?.();
     }
   }
-  /** One poll at a time, and another one for what answers tell meanwhile. */
-  async function poll(): Promise<void> {
-    isAskedAgain = isAsking;
-    if (isAsking || isStopped) return;
-    isAsking = true;
-    timer?.cancel();
-    do {
-      isAskedAgain = false;
-      await look();
-    } while (isAskedAgain && !isStopped);
-    isAsking = false;
-    if (!isStopped) timer = clock.after(pause, () => void poll());
-  }
-  offers.onNews = () => void poll();
-  offers.refresh = look;
-  void poll();
+  const loop = startLoop({ clock, look: poll, pauseMs, onFailure: () => {} });
+  offers.onNews = loop.wake;
+  offers.refresh = poll;
   return {
     isDemonstration: () => known,
     isAnswering: () => isAnswering,
-    stop() {
-      isStopped = true;
-      timer?.cancel();
-    },
+    stop: () => void loop.stop(),
   };
 }
