@@ -13,8 +13,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { add, anyOffer } from './support/add.js';
 import { freshDataDir } from './support/catalogue.js';
 import { catalogueDatabase } from './support/catalogue-database.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { IdRegistry } from '../server/marketplace/store/ids.js';
-import { migrations } from '../server/marketplace/store/migrations/index.js';
+import { migrations } from '../server/marketplace/store/migrations.js';
 import { servedFile } from '../server/marketplace/store/served-file.js';
 import { migrationsOf, openStateStore } from '../server/marketplace/store/state-store.js';
 import { activate, writeCatalogue } from './fixtures/marketplace/catalogue/small-catalogue.js';

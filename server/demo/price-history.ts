@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { blockSize } from '../marketplace/offer-store/offer-log.js';
 import { noPrice, summaryBytes, totalsOf } from '../marketplace/offer-store/offer-summary.js';
 import { PriceHistory } from '../marketplace/offer-store/price-history.js';
+import { blockSize } from '../marketplace/offer-store/summary-blocks.js';
 import type { SeededRandom } from './seeded-random.js';
 
 /** Offers that a product has at least whose prices of the past year are made up. */

@@ -8,9 +8,9 @@ import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogu
 import { openCatalogue } from '../../../test/fixtures/marketplace/store/open-catalogue.js';
 import type { Generation } from '../store/generation.js';
 import { fillProductFlags } from '../store/product-flags.js';
+import { shippingBeside } from './bought-lines.js';
 import { adviseCart } from './cart-advice.js';
 import { equivalentCart, optimiseCart } from './optimise-cart.js';
-import { shippingBeside } from './parcel-shipping.js';
 import type { StoredLine } from './read-cart.js';
 import { readOffers, snapshotOf } from './read-offer.js';
 

@@ -13,7 +13,7 @@ import type { StateDb } from '../store/state-store.js';
 import { transact } from '../store/transact.js';
 import type { CartWrite } from './audit.js';
 import { generateCart, readItems } from './generate-cart.js';
-import type { LineSnapshot } from './line-snapshot.js';
+import type { LineSnapshot } from './read-offer.js';
 import { repositionOffer } from './replace-offer.js';
 import { leadOn, makeSession, type Session, touchMovedSession } from './sessions.js';
 import { latestUndo, restoreCart, snapshotCutoff } from './snapshots.js';

@@ -2,8 +2,7 @@ import type { Request } from '../../contract/handler-types.js';
 import { optionalModel } from '../catalogue/context.js';
 import type { Generation } from '../store/generation.js';
 import type { CartWrite } from './audit.js';
-import type { LineSnapshot } from './line-snapshot.js';
-import { readOffers, snapshotOf } from './read-offer.js';
+import { type LineSnapshot, readOffers, snapshotOf } from './read-offer.js';
 import { changeWhole } from './snapshots.js';
 import { addPieces, clearCart, countLines, maxLines, maxPieces, piecesOf } from './write-cart.js';
 

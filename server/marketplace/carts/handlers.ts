@@ -1,39 +1,33 @@
 import { dateOf } from '../../clock/clock.js';
-import type { Wire } from '../../contract/handler-types.js';
+import type { Request, Wire } from '../../contract/handler-types.js';
 import type { OperationId } from '../../contract/operations.js';
 import type { CallContext, Handler } from '../http/handler.js';
 import type { DiskSpace } from '../store/disk-space.js';
+import type { Generation } from '../store/generation.js';
 import type { StateDb } from '../store/state-store.js';
-import { addOffer } from './add-offer.js';
 import type { CartWrite } from './audit.js';
+import { shippingBeside } from './bought-lines.js';
 import { adviseCart } from './cart-advice.js';
 import { generateCart, readItems } from './generate-cart.js';
 import { handoverOf } from './handover.js';
 import { equivalentCart, optimiseCart } from './optimise-cart.js';
-import { shippingBeside } from './parcel-shipping.js';
 import { composeCart, type StoredLine, storedLines, type Viewer } from './read-cart.js';
 import { applyPlan, repositionOffer } from './replace-offer.js';
 import { SessionTurns } from './session-turns.js';
 import { findSession, type Session } from './sessions.js';
 import { latestUndo, restoreCart } from './snapshots.js';
-import { deleteLine, setQuantity, writeCart } from './write-cart.js';
+import { addOffer, deleteLine, setQuantity, writeCart } from './write-cart.js';
 
-type CartOperation =
-  | 'session'
-  | 'cart'
-  | 'cartCount'
+type CartWriteOperation =
   | 'cartAdd'
   | 'cartChange'
   | 'cartDelete'
   | 'cartReplace'
   | 'cartPlan'
-  | 'cartOptimise'
-  | 'cartEquivalent'
   | 'cartEquivalentPlan'
-  | 'cartAdvice'
-  | 'cartShipping'
   | 'cartGenerate'
   | 'cartRestore';
+type CartOperation = 'session' | Exclude<Extract<OperationId, `cart${string}`>, 'cartHandedOver'>;
 
 /** Writes that keep something new; all others go on when the disk is full. */
 const growing: ReadonlySet<OperationId> = new Set(['cartAdd', 'cartGenerate'] as const);
@@ -71,47 +65,29 @@ export function cartHandlers(
         .executeTakeFirstOrThrow();
       return { countArticles: count };
     },
-    // Within the write: the repeat of an add is one still where the offer has gone since.
-    cartAdd: (request, context) =>
-      write('cartAdd', context, request, (tx) => addOffer(tx, context.generation(), request), false),
-    cartChange: (request, context) =>
-      write('cartChange', context, request, (tx) => setQuantity(tx, request.id, request.quantity), true),
-    cartDelete: (request, context) => write('cartDelete', context, request, (tx) => deleteLine(tx, request.id), true),
-    cartReplace: (request, context) =>
-      write(
-        'cartReplace',
-        context,
-        request,
-        (tx) => repositionOffer(tx, context.generation(), { from: request.id, to: request.offer }, request),
-        true,
-      ),
-    cartPlan: (request, context) =>
-      write(
-        'cartPlan',
-        context,
-        request,
-        (tx) => applyPlan(tx, context.generation(), request.replacements, request),
-        true,
-      ),
-    cartEquivalentPlan: (request, context) =>
-      write(
-        'cartEquivalentPlan',
-        context,
-        request,
-        (tx) => applyPlan(tx, context.generation(), request.replacements, request, 'equivalent'),
-        true,
-      ),
+    // Within the write: a repeated add is recognised also where the offer has gone since.
+    cartAdd: write('cartAdd', false, addOffer),
+    cartChange: write('cartChange', true, (own, _, { id, quantity }) => setQuantity(own, id, quantity)),
+    cartDelete: write('cartDelete', true, (own, _, { id }) => deleteLine(own, id)),
+    cartReplace: write('cartReplace', true, (own, generation, request) =>
+      repositionOffer(own, generation, { from: request.id, to: request.offer }, request),
+    ),
+    cartPlan: write('cartPlan', true, (own, generation, request) =>
+      applyPlan(own, generation, request.replacements, request),
+    ),
+    cartEquivalentPlan: write('cartEquivalentPlan', true, (own, generation, request) =>
+      applyPlan(own, generation, request.replacements, request, 'equivalent'),
+    ),
+    async cartGenerate(request, context) {
+      const read = await readItems(context.generation(), request);
+      return write('cartGenerate', false, (own) => generateCart(own, read, request.replace))(request, context);
+    },
+    cartRestore: write('cartRestore', false, (own, _, { id }) => restoreCart(own, id)),
     cartOptimise: async (request, context) =>
       optimiseCart(context.generation(), await linesOf(context), request.country),
     cartEquivalent: async (request, context) => equivalentCart(context.generation(), await linesOf(context), request),
     cartAdvice: async (request, context) => adviseCart(context.generation(), await linesOf(context), request),
     cartShipping: async (request, context) => shippingBeside(context.generation(), await linesOf(context), request),
-    async cartGenerate(request, context) {
-      const read = await readItems(context.generation(), request);
-      return write('cartGenerate', context, request, (tx) => generateCart(tx, read, request.replace), false);
-    },
-    cartRestore: (request, context) =>
-      write('cartRestore', context, request, (tx) => restoreCart(tx, request.id), false),
   };
 
   function sessionOf({ sid }: CallContext): Promise<Session | null> {
@@ -123,18 +99,20 @@ export function cartHandlers(
     return session ? storedLines(db, session) : [];
   }
 
-  async function write(
-    operation: OperationId,
-    context: CallContext,
-    { locale, country, ...wish }: Viewer,
-    change: (write: CartWrite) => Promise<void>,
+  /** @param seesCart whether it is sent from the cart page, so that the visitor has seen the prices on it */
+  function write<I extends CartWriteOperation>(
+    operation: I,
     seesCart: boolean,
-  ): Promise<Wire<'cart'>> {
-    const generation = context.generation();
-    if (growing.has(operation)) space.requireSpace();
-    const { lines, undo } = await turns.run(context.sid, context.clock, () =>
-      writeCart(db, context, change, { wish: [operation, wish], seesCart }),
-    );
-    return { cartData: await composeCart(generation, lines, { locale, country }), undo };
+    change: (own: CartWrite, generation: Generation, request: Request<I> & Viewer) => Promise<void>,
+  ): (request: Request<I> & Viewer, context: CallContext) => Promise<Wire<'cart'>> {
+    return async (request, context) => {
+      const generation = context.generation();
+      if (growing.has(operation)) space.requireSpace();
+      const { locale, country, ...wish } = request;
+      const { lines, undo } = await turns.run(context.sid, context.clock, () =>
+        writeCart(db, context, (own) => change(own, generation, request), { wish: [operation, wish], seesCart }),
+      );
+      return { cartData: await composeCart(generation, lines, { locale, country }), undo };
+    };
   }
 }

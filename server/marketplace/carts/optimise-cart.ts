@@ -7,9 +7,8 @@ import { makeEquivalentPlan, makePlans, type Plan } from '../cart-plans/plans.js
 import { inTurn } from '../cart-plans/run-search.js';
 import { languageOf } from '../catalogue/texts.js';
 import type { OfferRow } from '../offer-store/offer-tables.js';
-import { offersNow } from '../offers/offers-now.js';
+import { offersNow, offersOf } from '../offers/offers-now.js';
 import { type ShopIndex, shopWire } from '../offers/shop-index.js';
-import { offersOf } from '../offers/sold-offers.js';
 import { parcelShipping, type Rate } from '../shipping/shipping.js';
 import type { ProductTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';

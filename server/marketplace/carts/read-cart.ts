@@ -14,8 +14,14 @@ import { shopWire } from '../offers/shop-index.js';
 import { type Position, parcelShipping, type Rate } from '../shipping/shipping.js';
 import type { Generation } from '../store/generation.js';
 import type { StateTables } from '../store/state-tables.js';
-import type { CartArticleWire, LineSnapshot } from './line-snapshot.js';
-import { lineModel, type OfferEntry, productOfLine, readOffers } from './read-offer.js';
+import {
+  type CartArticleWire,
+  type LineSnapshot,
+  lineModel,
+  type OfferEntry,
+  productOfLine,
+  readOffers,
+} from './read-offer.js';
 import type { Session } from './sessions.js';
 import { piecesThere } from './stock.js';
 

@@ -1,17 +1,35 @@
+import type { z } from 'zod';
+import type { cartArticle } from '../../contract/carts.js';
 import type { Language } from '../../contract/languages.js';
 import type { Locale } from '../../contract/locales.js';
-import { fitOf } from '../catalogue/fit.js';
+import { type FitWire, fitOf } from '../catalogue/fit.js';
 import { productImages, productTitle } from '../catalogue/product-wire.js';
 import { languageOf } from '../catalogue/texts.js';
 import type { OfferRow } from '../offer-store/offer-tables.js';
-import { offersNow } from '../offers/offers-now.js';
+import { offersById, offersNow } from '../offers/offers-now.js';
 import { type Shop, shopWire } from '../offers/shop-index.js';
-import { offersById } from '../offers/sold-offers.js';
 import type { ProductTable } from '../store/catalogue-tables.js';
 import type { Generation } from '../store/generation.js';
 import type { Model } from '../vehicles/vehicle-index.js';
 import { horsePower, modelNameIn } from '../vehicles/vehicle-wire.js';
-import type { LineSnapshot } from './line-snapshot.js';
+
+export type CartArticleWire = z.input<typeof cartArticle>;
+
+/** What a line was when it was added: shown when the offer, or even the product, has left the catalogue. */
+export interface LineSnapshot {
+  productId: string;
+  title: string;
+  brand: CartArticleWire['brand'];
+  articleNumber: string;
+  normNumber: string;
+  image: CartArticleWire['image'];
+  shop: ReturnType<typeof shopWire>;
+  model: CartArticleWire['model'];
+  /**
+   * Fit for the model, in the language of the edition it was added in; told only when the part or the vehicle has gone.
+   */
+  fit: FitWire;
+}
 
 /** An offer with all that a cart line shows of it. */
 export interface OfferEntry {

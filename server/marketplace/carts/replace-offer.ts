@@ -3,9 +3,8 @@ import { optionalModel } from '../catalogue/context.js';
 import type { Generation } from '../store/generation.js';
 import { audit, type CartWrite } from './audit.js';
 import { equivalentsOf } from './equivalent-parts.js';
-import type { LineSnapshot } from './line-snapshot.js';
 import type { Viewer } from './read-cart.js';
-import { type OfferEntry, readOffers, snapshotOf } from './read-offer.js';
+import { type LineSnapshot, type OfferEntry, readOffers, snapshotOf } from './read-offer.js';
 import { changeWhole } from './snapshots.js';
 import { maxPieces, ownLine } from './write-cart.js';
 

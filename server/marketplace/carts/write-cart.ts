@@ -1,15 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { dateOf } from '../../clock/clock.js';
+import type { Request } from '../../contract/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
+import { packSizeOf, packsFor } from '../catalogue/amount.js';
+import { optionalModel } from '../catalogue/context.js';
 import type { CallContext } from '../http/handler.js';
 import type { Generation } from '../store/generation.js';
 import { claimKey } from '../store/idempotency.js';
 import type { StateDb } from '../store/state-store.js';
 import { transact } from '../store/transact.js';
 import { type AuditedLine, audit, type CartWrite } from './audit.js';
-import type { LineSnapshot } from './line-snapshot.js';
 import { type StoredLine, storedLines } from './read-cart.js';
-import { readOffers } from './read-offer.js';
+import { type LineSnapshot, readOffers, snapshotOf } from './read-offer.js';
 import { makeSession, touchMovedSession, touchSession } from './sessions.js';
 import { latestUndo, type UndoWire } from './snapshots.js';
 
@@ -81,7 +83,8 @@ export async function addPieces(
       .execute();
     return audit(write, 'add', line, total, price);
   }
-  await requireCapacity(write);
+  if ((await countLines(write)) >= maxLines)
+    throw new ProblemError('quantity_limit', `at most ${maxLines} lines in one cart`);
   const made = { id: randomBytes(12).toString('base64url'), offer_id: offerId, model_id: modelId, quantity: 0 };
   await tx
     .insertInto('cart_line')
@@ -109,11 +112,6 @@ export async function piecesOf({ tx, session }: CartWrite, offerId: number, mode
     .where('model_id', '=', modelId)
     .executeTakeFirst();
   return line?.quantity ?? 0;
-}
-
-async function requireCapacity(write: CartWrite): Promise<void> {
-  if ((await countLines(write)) >= maxLines)
-    throw new ProblemError('quantity_limit', `at most ${maxLines} lines in one cart`);
 }
 
 /** A line of the session itself. @throws ProblemError `line_unknown` also for a line of another session (D52) */
@@ -169,4 +167,24 @@ async function markPricesSeen({ tx }: CartWrite, lines: readonly StoredLine[], g
     if (price === undefined || price === line.seen_price) continue;
     await tx.updateTable('cart_line').set({ seen_price: price }).where('id', '=', line.id).execute();
   }
+}
+
+/**
+ * Adds pieces of an offer. Whether the shop has as many, or ships to the country, is told beside the line (P7).
+ * @throws ProblemError `offer_unknown`; `gone` where the offer is sold out; `quantity_limit`
+ */
+export async function addOffer(
+  write: CartWrite,
+  generation: Generation,
+  { id, modelId, quantity, unit, locale }: Request<'cartAdd'>,
+): Promise<void> {
+  const offerId = Number(id);
+  const entry = (await readOffers(generation, [offerId])).get(offerId);
+  if (!entry) throw new ProblemError('offer_unknown');
+  if (entry.offer.stock === 0) throw new ProblemError('gone', 'sold out');
+  const model = optionalModel(generation, modelId);
+  const snapshot = await snapshotOf(generation, entry, model, locale);
+  const packs = unit === 'piece' ? packsFor(quantity, packSizeOf(entry.product)) : quantity;
+  const addition = { offerId, price: entry.offer.price, modelId: model?.id ?? '', quantity: packs, snapshot };
+  await addPieces(write, addition);
 }

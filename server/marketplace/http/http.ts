@@ -14,11 +14,10 @@ import { type Problem, type ProblemCode, ProblemError, problemStatus } from '../
 import { environmentError } from '../commands/expected-error.js';
 import type { Generation } from '../store/generation.js';
 import { apiDescription } from './api-description.js';
-import type { CallContext, Handler, Handlers } from './handler.js';
+import { type CallContext, type Handler, type Handlers, OfferDependencies } from './handler.js';
 import { countInFlight } from './in-flight-requests.js';
 import { logLine } from './log.js';
 import { matchOperation } from './match-operation.js';
-import { OfferDependencies } from './offer-dependencies.js';
 import { parseRequest } from './parse-request.js';
 
 const cacheControl: Readonly<Record<CachePolicy, string>> = {
@@ -61,7 +60,7 @@ export function createServiceServer<R extends ServiceName>(
     const given = message.headers[callHeaders.requestId];
     const requestId = typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
     const generation = catalogue.current;
-    countInFlight(respond(service, table, generation, requestId, message, clock, trust, troubles))
+    countInFlight(respond({ service, table, clock, trust, troubles }, generation, requestId, message))
       .catch((error: unknown) => problemResponse(error, requestId, message))
       .then((result) => send(message, response, result, requestId, generation))
       .catch((error: unknown) => {
@@ -75,15 +74,19 @@ export function createServiceServer<R extends ServiceName>(
   return server;
 }
 
+interface RunningService {
+  readonly service: ServiceName;
+  readonly table: Partial<Record<OperationId, Handler<OperationId>>>;
+  readonly clock: Clock;
+  readonly trust: string | undefined;
+  readonly troubles: TroublesOf | undefined;
+}
+
 async function respond(
-  service: ServiceName,
-  table: Partial<Record<OperationId, Handler<OperationId>>>,
+  { service, table, clock, trust, troubles }: RunningService,
   generation: Generation | null,
   requestId: string,
   message: IncomingMessage,
-  clock: Clock,
-  trust: string | undefined,
-  troubles: TroublesOf | undefined,
 ): Promise<HandlerResponse> {
   const { pathname, searchParams } = requestUrl(message);
   const method = message.method ?? 'GET';
@@ -92,11 +95,8 @@ async function respond(
   if (pathname === '/changes' && isRead && service === 'catalogue' && generation) {
     // A question after a write is answered with it (D102).
     generation.offers.catchUp();
-    return readiness(
-      generation,
-      troubles,
-      generation.offers.changesSince(parseOffersVersion(searchParams.get('since'))),
-    );
+    const since = parseOffersVersion(searchParams.get('since'));
+    return readiness(generation, troubles, generation.offers.changesSince(since));
   }
   if (pathname === '/api/openapi.json' && isRead && service === 'catalogue')
     return success(apiDescription(), 'catalogue');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OfferDependencies } from './offer-dependencies.js';
+import { OfferDependencies } from './handler.js';
 
 const version = { epoch: 'e1', number: 7 };
 

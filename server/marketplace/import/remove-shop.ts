@@ -2,7 +2,7 @@ import type { Clock } from '../../clock/clock.js';
 import type { ShopChoice } from '../commands/shop-choice.js';
 import { KnownShops } from '../offer-store/known-shops.js';
 import type { OfferWriter } from '../offer-store/offer-writer.js';
-import { keepShopIds } from '../offer-store/removed-shops.js';
+import { keepShopIds } from '../offer-store/stored-shops.js';
 import { FeedLock } from './feed-lock.js';
 import { withOffers } from './served-products.js';
 

@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { fillSearchIndex } from '../search/fill-index.js';
-import { fillLeafColumns } from '../store/fill-leaf-columns.js';
+import { fillLeafColumns, fillProductLists } from '../store/fill-leaf-columns.js';
 import { fillProductFlags } from '../store/product-flags.js';
-import { fillProductLists } from '../store/product-lists.js';
 
 export function updateFromProducts(database: DatabaseSync): void {
   fillProductLists(database);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { dateOf } from '../../clock/clock.js';
 import type { Request, Wire } from '../../contract/handler-types.js';
+import type { OperationId } from '../../contract/operations.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { CallContext, Handlers } from '../http/handler.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
@@ -16,14 +17,7 @@ import { ownOffers } from './own-offers.js';
 import { dropSent, keepSent } from './sent-files.js';
 import { digestOf, noteAct } from './tokens.js';
 
-type MerchantOperation =
-  | 'merchant'
-  | 'merchantSignIn'
-  | 'merchantSignOut'
-  | 'merchantOffers'
-  | 'merchantImport'
-  | 'merchantImports'
-  | 'merchantReport';
+type MerchantOperation = Extract<OperationId, `merchant${string}`>;
 
 /** Imports of a shop that may wait at a time. */
 const mostWaiting = 20;

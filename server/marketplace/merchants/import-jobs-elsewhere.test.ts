@@ -27,7 +27,14 @@ test('an import that another process ends while its shop is waited for is not ta
   const jobs = startImportJobs({ ...room.needs, targets: () => [], namesOf });
   const send = async (id: string): Promise<void> => {
     await keepSent(room.dataDir, id, Buffer.from(JSON.stringify({ name: id })));
-    const row = { id, shop_id: 4 as ShopId, source: 'offer', mode: 'partial', is_dry_run: 0, status: 'queued' } as const;
+    const row = {
+      id,
+      shop_id: 4 as ShopId,
+      source: 'offer',
+      mode: 'partial',
+      is_dry_run: 0,
+      status: 'queued',
+    } as const;
     await room.db
       .insertInto('merchant_import')
       .values({ ...row, created_at: at })

@@ -38,7 +38,14 @@ afterEach(async () => {
 
 async function send(id: string, shop: number, wish: object = {}): Promise<void> {
   await keepSent(room.dataDir, id, Buffer.from(JSON.stringify({ name: id, ...wish })));
-  const row = { id, shop_id: shop as ShopId, source: 'offer', mode: 'partial', is_dry_run: 0, status: 'queued' } as const;
+  const row = {
+    id,
+    shop_id: shop as ShopId,
+    source: 'offer',
+    mode: 'partial',
+    is_dry_run: 0,
+    status: 'queued',
+  } as const;
   await room.db
     .insertInto('merchant_import')
     .values({ ...row, created_at: timestampOf(clock) })

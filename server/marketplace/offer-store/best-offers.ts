@@ -1,7 +1,8 @@
 import { countries } from '../../contract/countries.js';
 import { editionCountries } from '../store/edition-countries.js';
-import { blockSize, entriesOf } from './offer-log.js';
+import { entriesOf } from './offer-log.js';
 import { noPrice, summaryBytes, summaryLayout } from './offer-summary.js';
+import { blockSize } from './summary-blocks.js';
 
 /** The cheapest offers to one country of some packs, by product id. */
 export interface AmountColumns {

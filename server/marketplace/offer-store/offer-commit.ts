@@ -3,9 +3,8 @@ import { find, isSameButPrice, isSameRow, type OfferValues, rowOf, set, take } f
 import type { OfferStatements } from './offer-statements.js';
 import { isSameSummary, type OfferSummary, summarise } from './offer-summary.js';
 import type { OfferChange, OfferRow } from './offer-tables.js';
-import { withRecalls } from './recalled-products.js';
 import type { StoredShops } from './stored-shops.js';
-import { withheldOf } from './withheld.js';
+import { withheldOf, withRecalls } from './withheld.js';
 
 /** What an import knows of a product. */
 export interface ProductFacts {

@@ -2,10 +2,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type TextTagKind, textTagKinds } from '../../contract/offer-tags.js';
 import { type OfferSummary, packSummary, summaryBytes, totalsOf } from './offer-summary.js';
 import { PriceHistory } from './price-history.js';
-import { keepShopIds } from './removed-shops.js';
+import { keepShopIds } from './stored-shops.js';
+import { storedBlocks } from './summary-blocks.js';
 
-/** Products of a block of summaries. */
-export const blockSize = 1024;
 /** Bytes of one entry of `change.best`: the product's id and its summary. */
 export const bestBytes = 4 + summaryBytes;
 
@@ -88,48 +87,16 @@ export function foldLog(database: DatabaseSync, now: number): void {
 }
 
 function foldBest(database: DatabaseSync, folded: number): void {
-  const blocks = new Blocks(database);
+  const blocks = storedBlocks(database);
   const history = new PriceHistory(database);
   const rows = database.prepare('select at, best from change where number > ? order by number');
   for (const { at, best } of rows.iterate(folded))
     for (const [product, summary] of entriesOf(best as Uint8Array)) {
-      history.take(product, Number(at), totalsOf(blocks.summaryOf(product)), totalsOf(summary));
-      blocks.put(product, summary);
+      history.take(product, Number(at), totalsOf(blocks.of(product)), totalsOf(summary));
+      blocks.of(product).set(summary);
     }
-  blocks.write();
+  blocks.write(database);
   history.write();
-}
-
-/** Blocks of summaries while they are changed. */
-class Blocks {
-  readonly #blocks = new Map<number, Uint8Array>();
-
-  constructor(private readonly database: DatabaseSync) {}
-
-  summaryOf(product: number): Uint8Array {
-    const at = (product % blockSize) * summaryBytes;
-    return this.#blockOf(product).subarray(at, at + summaryBytes);
-  }
-
-  put(product: number, summary: Uint8Array): void {
-    this.#blockOf(product).set(summary, (product % blockSize) * summaryBytes);
-  }
-
-  write(): void {
-    const write = this.database.prepare('insert or replace into best_block (block, data) values (?, ?)');
-    for (const [number, data] of this.#blocks) write.run(number, data);
-  }
-
-  #blockOf(product: number): Uint8Array {
-    const number = Math.floor(product / blockSize);
-    let block = this.#blocks.get(number);
-    if (!block) {
-      const row = this.database.prepare('select data from best_block where block = ?').get(number);
-      block = row ? new Uint8Array(row.data as Uint8Array) : emptyBlock();
-      this.#blocks.set(number, block);
-    }
-    return block;
-  }
 }
 
 /** Products and their packed summaries. */
@@ -137,21 +104,6 @@ export function* entriesOf(best: Uint8Array): Iterable<[product: number, summary
   const view = new DataView(best.buffer, best.byteOffset, best.byteLength);
   for (let at = 0; at < best.length; at += bestBytes)
     yield [view.getUint32(at, true), best.subarray(at + 4, at + bestBytes)];
-}
-
-/** Summaries of a block none of whose products is sold. */
-export function emptyBlock(): Uint8Array {
-  const bytes = new Uint8Array(blockSize * summaryBytes);
-  const view = new DataView(bytes.buffer);
-  const nothing: OfferSummary = {
-    best: [null, null, null, null, null, null],
-    usual: [null, null, null, null, null, null],
-    reductions: [0, 0, 0, 0, 0, 0],
-    lowest: null,
-    reach: [0, 0],
-  };
-  for (let place = 0; place < blockSize; place++) packSummary(nothing, view, place * summaryBytes);
-  return bytes;
 }
 
 /** Forgets the log and all summaries; no number of a commit is given twice. */

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { type CommitLog, packBest, packIds, packTexts } from './offer-log.js';
+import { type Cells, packedColumns, rowOfCells } from './offer-rows.js';
 import { type OfferChange, type OfferRow, offerTables } from './offer-tables.js';
-import { type Cells, packedColumns, rowOf } from './packed-offers.js';
 
 /** What is known of a shop's key; `productId` 0 = its offer is gone. */
 export interface KnownKey {
@@ -19,114 +19,83 @@ type KeyOwner = Pick<OfferRow, 'shop_id' | 'key' | 'id' | 'withheld'>;
 
 const offerColumns = Object.keys(offerTables.offer.columns);
 
+const statements = {
+  findKey: 'select id, product_id, hash, withheld from offer_key where shop_id = ? and key = ?',
+  putKey: 'insert or replace into offer_key (shop_id, key, id, product_id, hash, withheld) values (?, ?, ?, ?, ?, ?)',
+  // Most often the key is so already, and looking costs less than writing.
+  markKey:
+    'update offer_key set hash = null, withheld = ?1 where shop_id = ?2 and key = ?3 and (hash is not null or withheld <> ?1)',
+  withholdKey: 'update offer_key set withheld = ? where shop_id = ? and key = ?',
+  hashKey: 'update offer_key set hash = ? where shop_id = ? and key = ?',
+  forgetHashes: 'update offer_key set hash = null where shop_id = ? and hash is not null',
+  price: 'select price from offer where product_id = ? and id = ?',
+  offers: `select ${packedColumns} from offer where product_id = ?`,
+  offer: `select ${packedColumns} from offer where product_id = ? and id = ?`,
+  keys: `select key, id, product_id, hash, withheld from offer_key where shop_id = ? and key > ? order by key limit ${keysAtATime}`,
+  countKeys: 'select count(*) as keys from offer_key where shop_id = ?',
+  putOffer: `insert or replace into offer (${offerColumns.join(', ')}) values (${offerColumns.map(() => '?').join(', ')})`,
+  // In place, and without its key: a third quicker than putting the whole row.
+  changeOffer:
+    'update offer set price = ?3, stock = ?4, lowest30 = ?5, withheld = ?6 where product_id = ?1 and id = ?2',
+  dropOffer: 'delete from offer where product_id = ? and id = ?',
+  putProduct: 'insert or replace into offer_product (id, product_id) values (?, ?)',
+  dropProduct: 'delete from offer_product where id = ?',
+  productOf: 'select product_id from offer_product where id = ?',
+  recall: 'select 1 from recall where product_id = ?',
+  anyRecall: 'select 1 from recall limit 1',
+  changes: 'select at, price from offer_change where offer_id = ? order by at',
+  anyChange: 'select 1 from offer_change limit 1',
+  dropChanges: 'delete from offer_change where offer_id = ?',
+  putChange: 'insert into offer_change (offer_id, at, price) values (?, ?, ?)',
+  count: 'update shop set offers = offers + ? where id = ?',
+  log: `insert into change (number, at, products, best_ids, best, leaves, shops, flags, texts)
+    select coalesce(max(number), (select value from meta where key = 'floor')) + 1, ?, ?, ?, ?, ?, ?, ?, ? from change
+    returning number`,
+  meta: 'select value from meta where key = ?',
+  setMeta: 'insert or replace into meta (key, value) values (?, ?)',
+  dropMeta: 'delete from meta where key = ?',
+} as const;
+/** Those whose rows are read as lists: objects of one shape that are made here take a third of the time of SQLite's. */
+const asLists = ['findKey', 'offers', 'offer', 'price', 'keys'] as const;
+
 /** The statements of a writer, prepared once. */
 export class OfferStatements {
-  readonly #findKey: StatementSync;
-  readonly #putKey: StatementSync;
-  readonly #markKey: StatementSync;
-  readonly #withholdKey: StatementSync;
-  readonly #hashKey: StatementSync;
-  readonly #forgetHashes: StatementSync;
-  readonly #price: StatementSync;
-  readonly #offers: StatementSync;
-  readonly #offer: StatementSync;
-  readonly #keys: StatementSync;
-  readonly #countKeys: StatementSync;
-  readonly #putOffer: StatementSync;
-  readonly #changeOffer: StatementSync;
-  readonly #dropOffer: StatementSync;
-  readonly #putProduct: StatementSync;
-  readonly #dropProduct: StatementSync;
-  readonly #productOf: StatementSync;
-  readonly #recall: StatementSync;
-  readonly #anyRecall: StatementSync;
-  readonly #changes: StatementSync;
-  readonly #anyChange: StatementSync;
-  readonly #dropChanges: StatementSync;
-  readonly #putChange: StatementSync;
-  readonly #count: StatementSync;
-  readonly #log: StatementSync;
-  readonly #meta: StatementSync;
-  readonly #setMeta: StatementSync;
-  readonly #dropMeta: StatementSync;
+  readonly #prepared: Readonly<Record<keyof typeof statements, StatementSync>>;
   #nextId: number | null = null;
 
   constructor(readonly database: DatabaseSync) {
-    const prepare = (sql: string): StatementSync => database.prepare(sql);
-    this.#findKey = prepare('select id, product_id, hash, withheld from offer_key where shop_id = ? and key = ?');
-    this.#findKey.setReturnArrays(true);
-    this.#putKey = prepare(
-      'insert or replace into offer_key (shop_id, key, id, product_id, hash, withheld) values (?, ?, ?, ?, ?, ?)',
-    );
-    // Most often the key is so already, and looking costs less than writing.
-    this.#markKey = prepare(
-      'update offer_key set hash = null, withheld = ?1 where shop_id = ?2 and key = ?3 and (hash is not null or withheld <> ?1)',
-    );
-    this.#withholdKey = prepare('update offer_key set withheld = ? where shop_id = ? and key = ?');
-    this.#hashKey = prepare('update offer_key set hash = ? where shop_id = ? and key = ?');
-    this.#forgetHashes = prepare('update offer_key set hash = null where shop_id = ? and hash is not null');
-    this.#price = prepare('select price from offer where product_id = ? and id = ?');
-    this.#offers = prepare(`select ${packedColumns} from offer where product_id = ?`);
-    this.#offer = prepare(`select ${packedColumns} from offer where product_id = ? and id = ?`);
-    this.#keys = prepare(
-      `select key, id, product_id, hash, withheld from offer_key where shop_id = ? and key > ? order by key limit ${keysAtATime}`,
-    );
-    this.#countKeys = prepare('select count(*) as keys from offer_key where shop_id = ?');
-    // Objects of one shape that are made here take a third of the time of those that SQLite makes.
-    for (const statement of [this.#offers, this.#offer, this.#price, this.#keys]) statement.setReturnArrays(true);
-    this.#putOffer = prepare(
-      `insert or replace into offer (${offerColumns.join(', ')}) values (${offerColumns.map(() => '?').join(', ')})`,
-    );
-    // In place, and without its key: a third quicker than putting the whole row.
-    this.#changeOffer = prepare(
-      'update offer set price = ?3, stock = ?4, lowest30 = ?5, withheld = ?6 where product_id = ?1 and id = ?2',
-    );
-    this.#dropOffer = prepare('delete from offer where product_id = ? and id = ?');
-    this.#putProduct = prepare('insert or replace into offer_product (id, product_id) values (?, ?)');
-    this.#dropProduct = prepare('delete from offer_product where id = ?');
-    this.#productOf = prepare('select product_id from offer_product where id = ?');
-    this.#recall = prepare('select 1 from recall where product_id = ?');
-    this.#anyRecall = prepare('select 1 from recall limit 1');
-    this.#changes = prepare('select at, price from offer_change where offer_id = ? order by at');
-    this.#anyChange = prepare('select 1 from offer_change limit 1');
-    this.#dropChanges = prepare('delete from offer_change where offer_id = ?');
-    this.#putChange = prepare('insert into offer_change (offer_id, at, price) values (?, ?, ?)');
-    this.#count = prepare('update shop set offers = offers + ? where id = ?');
-    this.#log = prepare(
-      `insert into change (number, at, products, best_ids, best, leaves, shops, flags, texts)
-       select coalesce(max(number), (select value from meta where key = 'floor')) + 1, ?, ?, ?, ?, ?, ?, ?, ? from change
-       returning number`,
-    );
-    this.#meta = prepare('select value from meta where key = ?');
-    this.#setMeta = prepare('insert or replace into meta (key, value) values (?, ?)');
-    this.#dropMeta = prepare('delete from meta where key = ?');
+    const prepared = Object.entries(statements).map(([name, text]) => [name, database.prepare(text)]);
+    this.#prepared = Object.fromEntries(prepared);
+    for (const name of asLists) this.#prepared[name].setReturnArrays(true);
   }
 
   findKey(shopId: number, key: string): KnownKey | null {
-    const row = this.#findKey.get(shopId, key) as unknown as [number, number, number | null, number] | undefined;
+    const row = this.#prepared.findKey.get(shopId, key) as unknown as
+      | [number, number, number | null, number]
+      | undefined;
     return row ? { id: row[0], productId: row[1], hash: row[2], withheld: row[3] } : null;
   }
 
   /** @param productId 0 = the offer is gone */
   putKey({ shop_id, key, id, withheld }: KeyOwner, productId: number, hash: number | null): void {
-    this.#putKey.run(shop_id, key, id, productId, hash, withheld);
+    this.#prepared.putKey.run(shop_id, key, id, productId, hash, withheld);
   }
 
   /** Notes that what the last feed said is not what is known now. */
   forgetHash({ shop_id, key, withheld }: KeyOwner): void {
-    this.#markKey.run(withheld, shop_id, key);
+    this.#prepared.markKey.run(withheld, shop_id, key);
   }
 
   forgetHashes(shopId: number): void {
-    this.#forgetHashes.run(shopId);
+    this.#prepared.forgetHashes.run(shopId);
   }
 
   withholdKey({ shop_id, key, withheld }: KeyOwner): void {
-    this.#withholdKey.run(withheld, shop_id, key);
+    this.#prepared.withholdKey.run(withheld, shop_id, key);
   }
 
   hashKey(shopId: number, key: string, hash: number | null): void {
-    this.#hashKey.run(hash, shopId, key);
+    this.#prepared.hashKey.run(hash, shopId, key);
   }
 
   /** An id that nobody has had (D50). To be called in a transaction. */
@@ -136,18 +105,18 @@ export class OfferStatements {
   }
 
   offersOf(productId: number): OfferRow[] {
-    return (this.#offers.all(productId) as unknown as Cells[]).map((cells) => rowOf(productId, cells));
+    return (this.#prepared.offers.all(productId) as unknown as Cells[]).map((cells) => rowOfCells(productId, cells));
   }
 
   /** @returns null where there is no such offer */
   offerOf(productId: number, id: number): OfferRow | null {
-    const cells = this.#offer.get(productId, id) as unknown as Cells | undefined;
-    return cells ? rowOf(productId, cells) : null;
+    const cells = this.#prepared.offer.get(productId, id) as unknown as Cells | undefined;
+    return cells ? rowOfCells(productId, cells) : null;
   }
 
   /** Its price alone, which takes half the time. @returns null where there is no such offer */
   priceOf(productId: number, id: number): number | null {
-    const cells = this.#price.get(productId, id) as unknown as [price: number] | undefined;
+    const cells = this.#prepared.price.get(productId, id) as unknown as [price: number] | undefined;
     return cells ? cells[0] : null;
   }
 
@@ -155,14 +124,14 @@ export class OfferStatements {
   *allKeysOf(shopId: number): Iterable<[key: string, known: KnownKey]> {
     let last: string | undefined = '';
     while (last !== undefined) {
-      const rows = this.#keys.all(shopId, last) as unknown as KeyCells[];
+      const rows = this.#prepared.keys.all(shopId, last) as unknown as KeyCells[];
       for (const [key, id, productId, hash, withheld] of rows) yield [key, { id, productId, hash, withheld }];
       last = rows[keysAtATime - 1]?.[0];
     }
   }
 
   countKeys(shopId: number): number {
-    return Number(this.#countKeys.get(shopId)?.keys);
+    return Number(this.#prepared.countKeys.get(shopId)?.keys);
   }
 
   /** Those of its offers; not to be read across a commit. */
@@ -172,7 +141,7 @@ export class OfferStatements {
 
   putOffer(row: OfferRow): void {
     // Named one by one, since a list made of names takes as long as the statement.
-    this.#putOffer.run(
+    this.#prepared.putOffer.run(
       row.product_id,
       row.id,
       row.shop_id,
@@ -194,51 +163,51 @@ export class OfferStatements {
    * sold.
    */
   changeOffer({ product_id, id, price, stock, lowest30, withheld }: OfferRow): void {
-    this.#changeOffer.run(product_id, id, price, stock, lowest30, withheld);
+    this.#prepared.changeOffer.run(product_id, id, price, stock, lowest30, withheld);
   }
 
   dropOffer(productId: number, id: number): void {
-    this.#dropOffer.run(productId, id);
+    this.#prepared.dropOffer.run(productId, id);
   }
 
   putProductOf(id: number, productId: number): void {
-    this.#putProduct.run(id, productId);
+    this.#prepared.putProduct.run(id, productId);
   }
 
   dropProductOf(id: number): void {
-    this.#dropProduct.run(id);
+    this.#prepared.dropProduct.run(id);
   }
 
   /** @returns null where there is no such offer */
   productOf(id: number): number | null {
-    const row = this.#productOf.get(id);
+    const row = this.#prepared.productOf.get(id);
     return row ? Number(row.product_id) : null;
   }
 
   hasAnyRecall(): boolean {
-    return this.#anyRecall.get() !== undefined;
+    return this.#prepared.anyRecall.get() !== undefined;
   }
 
   /** Whether the product must not be sold, whatever the catalogue says. */
   isRecalled(productId: number): boolean {
-    return this.#recall.get(productId) !== undefined;
+    return this.#prepared.recall.get(productId) !== undefined;
   }
 
   changesOf(id: number): OfferChange[] {
-    return this.#changes.all(id) as unknown as OfferChange[];
+    return this.#prepared.changes.all(id) as unknown as OfferChange[];
   }
 
   /** @returns whether they are others than before */
   setChanges(id: number, changes: readonly OfferChange[]): boolean {
     if (this.hasChanges(id, changes)) return false;
-    this.#dropChanges.run(id);
-    for (const { at, price } of changes) this.#putChange.run(id, at, price);
+    this.#prepared.dropChanges.run(id);
+    for (const { at, price } of changes) this.#prepared.putChange.run(id, at, price);
     return true;
   }
 
   /** Whether any offer has changes to come; most often none has. */
   hasAnyChange(): boolean {
-    return this.#anyChange.get() !== undefined;
+    return this.#prepared.anyChange.get() !== undefined;
   }
 
   /** Whether just these changes of an offer are known. */
@@ -251,12 +220,12 @@ export class OfferStatements {
   }
 
   countOffers(shopId: number, change: number): void {
-    this.#count.run(change, shopId);
+    this.#prepared.count.run(change, shopId);
   }
 
   /** Ends a commit. @returns its number */
   log({ products, best, leaves, shops, flags, texts }: CommitLog, now: number): number {
-    const row = this.#log.get(
+    const row = this.#prepared.log.get(
       now,
       packIds(products),
       packIds(best.keys()),
@@ -282,14 +251,14 @@ export class OfferStatements {
   }
 
   meta(name: string): string {
-    return String(this.#meta.get(name)?.value ?? '');
+    return String(this.#prepared.meta.get(name)?.value ?? '');
   }
 
   setMeta(name: string, value: string): void {
-    this.#setMeta.run(name, value);
+    this.#prepared.setMeta.run(name, value);
   }
 
   dropMeta(name: string): void {
-    this.#dropMeta.run(name);
+    this.#prepared.dropMeta.run(name);
   }
 }

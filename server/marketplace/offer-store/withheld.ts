@@ -1,3 +1,5 @@
+import type { OfferStatements } from './offer-statements.js';
+
 /**
  * Why an offer is not sold: bits of `offer.withheld`. Those of the product stand in the catalogue's `product_flags`
  * too, worked out when products are imported, so that a feed of offers asks for one number.
@@ -51,4 +53,22 @@ export function withheldOf(
     (stock > 0 ? 0 : withheldBits.outOfStock) |
     (isDepositMissing ? withheldBits.batteryDeposit : 0)
   );
+}
+
+/**
+ * What is known of products, and that recalled ones must not be sold. For one commit or one feed: whether there is any
+ * recall is asked once.
+ */
+export function withRecalls<Facts extends { readonly flags: number }>(
+  find: (id: number) => Facts | null,
+  statements: OfferStatements,
+): (id: number) => Facts | null {
+  let hasAny: boolean | null = null;
+  return (id) => {
+    const facts = find(id);
+    hasAny ??= statements.hasAnyRecall();
+    return facts && hasAny && statements.isRecalled(id)
+      ? { ...facts, flags: facts.flags | withheldBits.recalled }
+      : facts;
+  };
 }

@@ -17,10 +17,9 @@ import { list } from '../catalogue/listing.js';
 import { changeShop } from '../offer-store/change-shop.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
 import { getShop } from '../shops/shop-page.js';
-import { fillLeafColumns } from '../store/fill-leaf-columns.js';
+import { fillLeafColumns, fillProductLists } from '../store/fill-leaf-columns.js';
 import type { Generation } from '../store/generation.js';
 import { fillProductFlags, productFacts } from '../store/product-flags.js';
-import { fillProductLists } from '../store/product-lists.js';
 import { largestReduction } from './reduction.js';
 
 /** Answers from the columns of best offers, against the same worked out from the rows of all offers one by one. */

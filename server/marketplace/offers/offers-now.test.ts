@@ -12,9 +12,8 @@ import { until } from '../../../test/support/until.js';
 import type { Request } from '../../contract/handler-types.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
 import { productFacts } from '../store/product-flags.js';
-import { offersNow } from './offers-now.js';
+import { offersById, offersNow } from './offers-now.js';
 import { largestReduction } from './reduction.js';
-import { offersById } from './sold-offers.js';
 
 const hour = 3600_000;
 const ago = testClock.now() - hour;

@@ -8,15 +8,17 @@ import { optionalModel } from '../catalogue/context.js';
 import { fitOf } from '../catalogue/fit.js';
 import { basePriceWire } from '../catalogue/product-wire.js';
 import { languageOf } from '../catalogue/texts.js';
-import type { CallContext } from '../http/handler.js';
+import type { CallContext, DependsOn } from '../http/handler.js';
+import { noPrice } from '../offer-store/offer-summary.js';
 import type { OfferRow } from '../offer-store/offer-tables.js';
+import { dayText } from '../offer-store/price-history.js';
+import type { CatalogueTables } from '../store/catalogue-tables.js';
+import { isPrecomputed } from '../store/edition-countries.js';
 import type { Generation } from '../store/generation.js';
 import { idsOf } from '../store/node-sqlite.js';
-import { isInContext } from './offer-context.js';
-import { nextChangeOf, offersNow } from './offers-now.js';
+import { nextChangeOf, offersNow, offersOf } from './offers-now.js';
 import { compareQuoted, quote } from './quote.js';
 import { type Shop, shopWire } from './shop-index.js';
-import { offersOf } from './sold-offers.js';
 
 type OfferWire = z.input<typeof offer>;
 
@@ -96,5 +98,75 @@ function offerWire(
     stock: row.stock,
     condition: row.condition,
     returnCost: { cost: shop.return_cost === null ? null : toEuros(cents(shop.return_cost)), days: shop.return_days },
+  };
+}
+
+type ContextProduct = Pick<CatalogueTables['product'], 'id' | 'brand_id' | 'category_id'>;
+
+/** Whether a part belongs to everything that offers are asked in the context of (specification 3). */
+async function isInContext(
+  generation: Generation,
+  product: ContextProduct,
+  request: Request<'offers'>,
+): Promise<boolean> {
+  const { brand, topLevelCategory } = request;
+  const category = generation.categories.all.get(product.category_id);
+  if (!category) return false;
+  const path = [...generation.categories.ancestors(category), category];
+  if (brand !== undefined && product.brand_id !== Number(brand)) return false;
+  for (const requested of [request.category, request.categoryId])
+    if (requested !== undefined && !path.some(({ id }) => id === Number(requested))) return false;
+  if (topLevelCategory !== undefined && path[0]?.id !== Number(topLevelCategory)) return false;
+  return category.is_universal === 1 || fitsVehicle(generation, product.id, request);
+}
+
+async function fitsVehicle(
+  { db, vehicles }: Generation,
+  productId: number,
+  { vehicleManufacturerId, vehicleSeriesGroupId, vehicleModelId }: Request<'offers'>,
+): Promise<boolean> {
+  const wanted = [
+    vehicleManufacturerId !== undefined &&
+      db
+        .selectFrom('fitment_manufacturer')
+        .select('product_id')
+        .where('manufacturer_id', '=', Number(vehicleManufacturerId))
+        .where('product_id', '=', productId)
+        .limit(1),
+    vehicleSeriesGroupId !== undefined &&
+      db
+        .selectFrom('fitment_series_page')
+        .select('product_id')
+        .where('series_page_id', '=', Number(vehicleSeriesGroupId))
+        .where('product_id', '=', productId)
+        .limit(1),
+    vehicleModelId !== undefined &&
+      db
+        .selectFrom('product_model')
+        .select('product_id')
+        .where('product_id', '=', productId)
+        .where('model_number', '=', vehicles.model(vehicleModelId)?.number ?? 0)
+        .limit(1),
+  ];
+  for (const query of wanted) if (query && !(await query.executeTakeFirst())) return false;
+  return true;
+}
+
+/** The lowest prices of an article to the door for a year, the last one as of now. @throws ProblemError `not_found` */
+export async function getPriceHistory(
+  { db, offers }: Generation,
+  { id, country }: Request<'priceHistory'>,
+  dependsOn: DependsOn,
+): Promise<Wire<'priceHistory'>> {
+  const product = await db.selectFrom('product').select('id').where('id', '=', Number(id)).executeTakeFirst();
+  if (!product) throw new ProblemError('not_found', 'unknown product');
+  if (!isPrecomputed(country)) return { steps: [] };
+  dependsOn('best', [product.id]);
+  const steps = offers.priceHistory(product.id, country);
+  const total = offers.best.of(country).totals[product.id] ?? noPrice;
+  const now = { from: dayText(offers.clock.now()), total: total === noPrice ? null : total };
+  if (steps.at(-1)?.total !== now.total) steps.push(now);
+  return {
+    steps: steps.map((step) => ({ from: step.from, total: step.total === null ? null : toEuros(cents(step.total)) })),
   };
 }

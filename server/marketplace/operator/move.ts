@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { UsageError } from '../commands/run-command.js';
 import { type Engine, moveOffers } from '../offer-commits/move-offers.js';
-import { migrations } from '../store/migrations/index.js';
+import { migrations } from '../store/migrations.js';
 import { closeSqlite, sqliteOver } from '../store/node-sqlite.js';
 import { databaseNameOf, openPostgresForMove } from '../store/postgres.js';
 import type { StatePlace } from '../store/state-place.js';

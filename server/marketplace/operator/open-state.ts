@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { migrations } from '../store/migrations/index.js';
+import { migrations } from '../store/migrations.js';
 import { closeSqlite, openSqlite } from '../store/node-sqlite.js';
 import { openPostgresState } from '../store/postgres.js';
 import type { StatePlace } from '../store/state-place.js';

@@ -7,7 +7,7 @@ import { followedLog, setFollowed } from '../offer-store/followed-log.js';
 import { newEpoch, offersFile } from '../offer-store/offer-file.js';
 import { OfferFill } from '../offer-store/offer-fill.js';
 import { offerStoreVersion } from '../offer-store/offer-tables.js';
-import { keepShopIdsOf } from '../offer-store/removed-shops.js';
+import { keepShopIdsOf } from '../offer-store/stored-shops.js';
 import { IdRegistry } from '../store/ids.js';
 import { databaseNameOf } from '../store/postgres.js';
 import { StateUnavailable } from '../store/postgres-errors.js';

@@ -8,8 +8,8 @@ import { giveIds, operatorFolder } from '../../../test/fixtures/marketplace/oper
 import { query } from '../../../test/fixtures/marketplace/store/query.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { removeShop } from '../import/remove-shop.js';
-import { knownShops } from '../offer-store/removed-shops.js';
-import { migrations } from '../store/migrations/index.js';
+import { knownShops } from '../offer-store/stored-shops.js';
+import { migrations } from '../store/migrations.js';
 import { openStateStore } from '../store/state-store.js';
 import { startService } from '../workers/state-service.js';
 

@@ -23,13 +23,13 @@ const overdueIntervals = 3;
 /** What a file means: all that there is, only what has changed, or parts of what is known (`import/README.md`). */
 const feedModes = ['full', 'update', 'partial'] as const;
 
-/** Whole minutes up to a month. */
-const minutes = (low: number) =>
-  z
-    .number({ message: `must be whole minutes from ${low} to 44640` })
-    .int(`must be whole minutes from ${low} to 44640`)
-    .min(low, `must be whole minutes from ${low} to 44640`)
-    .max(44_640, `must be whole minutes from ${low} to 44640`);
+/** @param what such as `whole minutes` */
+function whole(what: string, least: number, most: number) {
+  const message = `must be ${what} from ${least} to ${most}`;
+  return z.number({ message }).int(message).min(least, message).max(most, message);
+}
+/** Up to a month. */
+const minutes = whole('whole minutes', 1, 44_640);
 
 export const feedSchema = z.strictObject({
   name: nameSchema,
@@ -50,14 +50,9 @@ export const feedSchema = z.strictObject({
   mapping: z.string().min(1).optional(),
   encoding: z.string().min(1).optional(),
   maxRejects: z.number({ message: 'must be per cent from 0 to 100' }).min(0).max(100).optional(),
-  every: minutes(1),
-  overdueAfter: minutes(1).optional(),
-  offerDays: z
-    .number({ message: 'must be whole days from 1 to 365' })
-    .int('must be whole days from 1 to 365')
-    .min(1, 'must be whole days from 1 to 365')
-    .max(365, 'must be whole days from 1 to 365')
-    .optional(),
+  every: minutes,
+  overdueAfter: minutes.optional(),
+  offerDays: whole('whole days', 1, 365).optional(),
 });
 
 /** A feed that the shop gets by itself. */

@@ -8,7 +8,7 @@ import { startTestService, type TestService } from '../../../test/fixtures/marke
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { isLong } from '../../../test/support/sample.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
-import { migrations } from './migrations/index.js';
+import { migrations } from './migrations.js';
 import { openPostgresState } from './postgres.js';
 import type { StateDb } from './state-store.js';
 import { transact } from './transact.js';

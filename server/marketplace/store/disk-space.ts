@@ -1,7 +1,11 @@
-import { statfsSync } from 'node:fs';
+import { readdirSync, statfsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Clock } from '../../clock/clock.js';
 import { ProblemError } from '../../contract/problem.js';
+import type { StorageReport } from '../../contract/storage.js';
 import { logLine } from '../http/log.js';
+import { isMark } from './damaged-catalogue.js';
+import type { StateDb } from './state-store.js';
 
 /** Bytes that are left for deletions, changes and the write-ahead log when nothing new is taken any more. */
 export const reservedBytes = 16 * 1024 * 1024;
@@ -46,4 +50,23 @@ export class DiskSpace {
     }
     throw new ProblemError('unavailable', `the disk of ${this.folder} is full`);
   }
+}
+
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+/** What the files of the data folder take of their disk, and what is left; a state on PostgreSQL has none there. */
+export async function reportStorage(db: StateDb, dataDir: string): Promise<StorageReport> {
+  const { sessions } = await db
+    .selectFrom('session')
+    .select((expression) => expression.fn.countAll<number>().as('sessions'))
+    .executeTakeFirstOrThrow();
+  return {
+    freeBytes: freeBytes(dataDir),
+    files: (['state', 'offers'] as const).map((name) => {
+      const file = join(dataDir, `${name}.db`);
+      return { name, bytes: sizeOf(file), walBytes: sizeOf(`${file}-wal`) };
+    }),
+    damagedCatalogues: readdirSync(dataDir).filter(isMark).length,
+    sessions,
+  };
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { LiveOffers } from '../offer-store/live-offers.js';
-import { applyEmbargo } from './embargo.js';
+import { applyEmbargo } from './offer-turn.js';
 
 const { dataDir, importTable, served } = importFolder();
 

@@ -9,7 +9,7 @@ import { startTestService, type TestService } from '../../../test/fixtures/marke
 import { type PostgresServer, startPostgres } from '../../../test/support/postgres.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { until } from '../../../test/support/until.js';
-import { migrations } from './migrations/index.js';
+import { migrations } from './migrations.js';
 import { doneMigrations, openPostgresState } from './postgres.js';
 
 let server: PostgresServer;

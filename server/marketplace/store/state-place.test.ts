@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { testClock } from '../../../test/support/ticking-clock.js';
-import { postgresDdl } from './postgres-ddl.js';
+import { postgresDdl } from './migrations.js';
 
 test('a state in its folder reads no package of PostgreSQL; one in PostgreSQL does', async () => {
   const pgIsRead = new Error('pg is read');

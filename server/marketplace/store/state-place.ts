@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../clock/clock.js';
 import { logLine } from '../http/log.js';
-import { migrations as allMigrations } from './migrations/index.js';
+import { migrations as allMigrations } from './migrations.js';
 import { closeSqlite } from './node-sqlite.js';
 import { databaseNameOf, openPostgresState } from './postgres.js';
 import { openStateStore, type StateDb } from './state-store.js';

@@ -16,7 +16,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openOffersForWriting } from '../offer-store/offer-file.js';
-import { migrations } from './migrations/index.js';
+import { migrations } from './migrations.js';
 import { migrationsOf, openStateStore, StateFileError, stateFile } from './state-store.js';
 
 let folder: string;

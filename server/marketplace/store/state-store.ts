@@ -4,7 +4,7 @@ import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { ExpectedError } from '../commands/expected-error.js';
-import { migrations as allMigrations } from './migrations/index.js';
+import { migrations as allMigrations } from './migrations.js';
 import { openSqlite } from './node-sqlite.js';
 import type { StateTables } from './state-tables.js';
 

@@ -1,11 +1,13 @@
+import { dateOf } from '../../clock/clock.js';
 import type { Wire } from '../../contract/handler-types.js';
 import type { Locale } from '../../contract/locales.js';
 import { ProblemError } from '../../contract/problem.js';
+import type { Handler } from '../http/handler.js';
 import type { Generation } from '../store/generation.js';
 import type { StateDb } from '../store/state-store.js';
 import { transact } from '../store/transact.js';
 import { modelVehicle } from '../vehicles/vehicle-wire.js';
-import { userOf } from './log-in.js';
+import { deleteUser, logIn, logOut, userOf } from './log-in.js';
 
 /** More vehicles than anybody saves: a bound on what one user can make the store keep. */
 const mostVehicles = 50;
@@ -68,4 +70,30 @@ export async function forgetVehicle(db: StateDb, sid: string | null, modelId: st
     .where('model_id', '=', modelId)
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw new ProblemError('not_found', 'not on the list');
+}
+
+type UserOperation = 'login' | 'logout' | 'userDelete' | 'userVehicles' | 'userVehicleSave' | 'userVehicleDelete';
+
+/** Calls about users. The user is always the one that the session is bound to; no call names one. */
+export function userHandlers(db: StateDb): { readonly [I in UserOperation]: Handler<I> } {
+  return {
+    login: async (request, { sid, clock }) => ({ sid: await logIn(db, sid, request, dateOf(clock)) }),
+    async logout(_request, { sid }) {
+      await logOut(db, sid);
+      return { success: true };
+    },
+    async userDelete(_request, { sid }) {
+      await deleteUser(db, sid);
+      return { success: true };
+    },
+    userVehicles: (request, { sid, generation }) => listVehicles(db, sid, generation(), request.locale),
+    async userVehicleSave({ modelId }, { sid, generation, clock }) {
+      await saveVehicle(db, sid, generation(), modelId, dateOf(clock));
+      return { success: true };
+    },
+    async userVehicleDelete({ modelId }, { sid }) {
+      await forgetVehicle(db, sid, modelId);
+      return { success: true };
+    },
+  };
 }

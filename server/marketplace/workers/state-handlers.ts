@@ -1,6 +1,6 @@
 import { dateOf } from '../../clock/clock.js';
 import { cartHandlers } from '../carts/handlers.js';
-import { noteHandover } from '../carts/note-handover.js';
+import { noteHandover } from '../carts/handover.js';
 import { type ConsoleNeeds, consoleHandlers } from '../console/handlers.js';
 import { reportDataError } from '../data-reports/report-data-error.js';
 import { reportFeeds } from '../feeds/report-feeds.js';
@@ -8,8 +8,7 @@ import type { Handlers } from '../http/handler.js';
 import { merchantHandlers } from '../merchants/handlers.js';
 import { addSearchCounts } from '../search-counts/add-search-counts.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
-import type { DiskSpace } from '../store/disk-space.js';
-import { reportStorage } from '../store/report-storage.js';
+import { type DiskSpace, reportStorage } from '../store/disk-space.js';
 import type { StateDb } from '../store/state-store.js';
 import type { StoreWatch } from '../store/watch-stores.js';
 import { userHandlers } from '../users/handlers.js';
