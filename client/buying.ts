@@ -1,4 +1,3 @@
-/** What script adds to a page with something to buy: one file that only such pages bring, beside the deferred one. */
 import { watchAdding } from './enhance/adding.js';
 import { watchBlockedAdds } from './enhance/blocked-cookies.js';
 import { showBuyBar } from './enhance/buy-bar.js';

@@ -1,7 +1,4 @@
-/**
- * Shows what is from elsewhere and allowed, and loads nothing of the rest (D33, D34). Only pages that can have
- * something of it carry this script; the page itself is the same for everybody (D27).
- */
+/** Shows external content that the visitor has allowed, and loads nothing else (D33, D34). */
 import { all, cookie } from './page.js';
 
 interface Exposure {

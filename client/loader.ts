@@ -4,7 +4,6 @@
  */
 
 import { tellVehicle } from '../views/kept-vehicle.js';
-import { showAccount } from './enhance/account.js';
 import { addOnSubmit } from './enhance/add-to-cart.js';
 import { cookieCount, raiseCount, refreshCount } from './enhance/cart-count.js';
 import { loadDeferred, openOnSubmit, showOnClick, watchIslands } from './enhance/islands.js';
@@ -21,6 +20,17 @@ function correctCountry(): void {
   if (!wanted || wanted === page.country) return;
   if (navigation?.type !== 'reload') location.reload();
   else document.cookie = 'country=;path=/;max-age=0';
+}
+
+/**
+ * Shows who is logged in their account link, and what they have saved as saved; known by a cookie without a request
+ * (D57): `in`, or `active.{modelId}.{modelId}` with saved vehicles, which is the specification's `userActive`.
+ */
+function showAccount(): void {
+  page.account = cookie('account') ?? '';
+  const saved = page.account.split('.');
+  for (const element of all('data-save'))
+    element.toggleAttribute('data-saved', saved.includes(element.dataset.save as string));
 }
 
 /** The support code of this response, for the page's footer (D40, D57). */

@@ -7,7 +7,6 @@ export const cookie = (name: string): string | undefined => document.cookie.matc
 /** Whether the page is about no vehicle, make or series, so that the kept vehicle is meant wherever one matters. */
 export const isNeutral = (): boolean => !page.vehicle && !/\/[12]-\d/.test(location.pathname);
 
-/** All elements that carry the attribute. */
 export const all = <E extends HTMLElement = HTMLElement>(attribute: string): NodeListOf<E> =>
   document.querySelectorAll(`[${attribute}]`);
 

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { supportCode } from '../server/web/http/log.js';
-import { issuePass, startWait } from '../server/web/http/rate-limit/pass.js';
+import { issuePass, startWait } from '../server/web/http/pass.js';
 import { passCookie } from '../server/web/http/rate-limit.js';
 import { root } from './support/catalogue.js';
 import { type Shop, startShop } from './support/shop.js';

@@ -16,7 +16,6 @@ export interface DocumentedCall {
   /** Carries the check headers (D28). */
   isChecked: boolean;
   parameters: readonly DescribedParameter[];
-  /** Codes besides those of every call. */
   errors: readonly string[];
   /** Examples as JSON; null where there is no body, or no text. */
   body: string | null;
@@ -28,7 +27,6 @@ export interface DocumentedMatter {
   calls: readonly DocumentedCall[];
 }
 export interface DevelopersModel {
-  /** Paragraphs of the description as a whole. */
   about: readonly string[];
   shared: readonly DescribedParameter[];
   matters: readonly DocumentedMatter[];

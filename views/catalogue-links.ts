@@ -15,9 +15,7 @@ export function categoryHref(url: Url, category: LinkedCategory, vehicle: Vehicl
   return url(category.isUniversal ? 'universalCategory' : 'category', { category });
 }
 
-/**
- * An address beside no vehicle, a make or a series, as one beside the vehicle that a device keeps: with places for it.
- */
+/** An address beside no vehicle, a make or a series, with places for the kept vehicle instead. */
 export const ownAddress = (address: string): string => address.replace(/[^/]+\/[12]?-\d*-/, '{{slug}}/3-{{modelId}}-');
 
 export function categoryKind(vehicle: Vehicle | null): PageKind {

@@ -3,19 +3,13 @@ import { saysTheSame } from '../server/contract/category-titles.js';
 import type { Vehicle } from '../server/contract/vehicles.js';
 import type { Formats } from './formats.js';
 
-/**
- * Title as shown: the parent's stands in brackets, unless that is the root or says the same, perhaps in the plural
- * (specification 3). A title has one pair of brackets.
- */
+/** Title with its parent in brackets, unless that is the root or says the same (specification 3). */
 export function displayTitle({ title, parent }: { title: string; parent: CategoryReference | null }): string {
   if (!parent || parent.id === '1' || saysTheSame(title, parent.title)) return title;
   return title.endsWith(')') ? `${title.slice(0, -1)}, ${parent.title})` : `${title} (${parent.title})`;
 }
 
-/**
- * Titles one behind the other. Only German writes the ones after the first with a capital; abbreviations and names keep
- * it.
- */
+/** Titles in one line. Only German keeps the capital of later ones; abbreviations and names always keep it. */
 export const titlesInLine = (titles: readonly string[], language: string): string =>
   titles
     .map((title, at) =>
@@ -36,9 +30,7 @@ export function vehicleName({
   return seriesPage.name.startsWith(manufacturer.name) ? seriesPage.name : `${manufacturer.name} ${seriesPage.name}`;
 }
 
-/**
- * A vehicle in one line that no other has: a model with its power and years, since one name stands for several models.
- */
+/** A vehicle in one line that no other has: with power and years, as several models share a name. */
 export function exactVehicleName(
   vehicle: Pick<Vehicle, 'manufacturer' | 'seriesPage' | 'model'>,
   format: Formats,

@@ -6,7 +6,6 @@ interface Challenge {
   ts: number;
 }
 
-/** Asked for once per page, before the first checked call (D57). */
 let challenge: Promise<Challenge> | undefined;
 
 const fetchChallenge = (): Promise<Challenge> =>

@@ -9,10 +9,7 @@ export interface ComparedRow {
 
 const valueText = ({ value, unit }: Attribute): string => (unit ? `${value}\u00a0${unit}` : value);
 
-/**
- * What products say of themselves, side by side: what differs, and what all say alike, each in the order of the first
- * product that names it. Of a single product everything differs.
- */
+/** What products say of themselves: what differs, and what all say alike. Of a single product everything differs. */
 export function comparedRows(products: readonly Pick<Product, 'attributes'>[]): {
   differing: ComparedRow[];
   same: ComparedRow[];

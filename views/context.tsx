@@ -10,7 +10,6 @@ import type { Photograph } from './picture-widths.js';
 export interface ViewEdition {
   locale: string;
   language: string;
-  /** Country of the edition, not of delivery. */
   country: string;
   hasLogin: boolean;
   hasMerchantPages: boolean;
@@ -25,7 +24,6 @@ export interface LogoPicture {
   width: number;
   height: number;
 }
-/** What the shop says of itself in an edition. */
 interface ShopWords {
   /** Where people write to; null while the operator has not told. */
   email: string | null;
@@ -33,13 +31,9 @@ interface ShopWords {
   paymentServices: readonly string[];
 }
 
-/**
- * The context that every view may read while a page is rendered. It holds nothing about the visitor: a page is the same
- * bytes for everybody with the same edition and delivery country (D27).
- */
+/** What every view may read. Nothing about the visitor: a page is the same for its edition and country (D27). */
 export interface PageContext {
   edition: ViewEdition;
-  /** Delivery country that prices on the page are for. */
   country: Country;
   t: Translate;
   format: Formats;
@@ -47,7 +41,6 @@ export interface PageContext {
   photograph: Photograph;
   localPicture: LocalPicture;
   shopName: string;
-  /** The operator's logo; null for the name. */
   logo: LogoPicture | null;
   /** The notice on the legal guarantee in the language of the edition. */
   guaranteeNotice: LogoPicture;

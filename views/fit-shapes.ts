@@ -6,10 +6,16 @@ interface Shape {
   strokeDasharray?: string;
 }
 
-/**
- * Strokes and fills of the fit marks on a 20 × 20 sheet: they differ in form before they differ in colour. Scripts draw
- * them too.
- */
+/** Colours of the fit marks; their shapes say the same. */
+export const fitTones = {
+  fits: 'tone-ok',
+  conditional: 'tone-warn',
+  no: 'tone-bad',
+  universal: 'soft',
+  unknown: 'soft',
+} as const;
+
+/** Shapes of the fit marks on a 20 × 20 sheet; they differ in form before colour. Scripts draw them too. */
 export const fitShapes: Readonly<Record<'fits' | 'conditional' | 'no' | 'universal' | 'unknown', readonly Shape[]>> = {
   fits: [
     { fill: 'currentColor', d: 'M1 1h18v18H1z' },

@@ -30,10 +30,7 @@ export function stateOf(checks: readonly FitCheck[]): FitCheck['state'] {
 export const isApprovalKnown = (checks: readonly FitCheck[]): boolean =>
   checks.some(({ key, state }) => key === 'approval' && state !== 'unknown') && stateOf(checks) !== 'unknown';
 
-/**
- * A verdict in one line. Of what is to be checked it names what matters most; the article names all of it.
- * @param isBesideData the values stand beside it, so that their names are enough
- */
+/** A verdict in one line, with what matters most. @param isBesideData the values stand beside it: names suffice */
 export function fitText(t: Translate, { state, notes, checks }: Fit, isBesideData = false): string {
   if (state === 'conditional' && notes.length > 0) return t('part:fit.condition', { condition: notes.join(', ') });
   const worst = stateOf(checks);

@@ -33,15 +33,10 @@ export const IslandHostProvider = HostContext.Provider;
 
 const IdContext = createContext('');
 export const IslandIdProvider = IdContext.Provider;
-/**
- * What all ids within an island begin with, in its HTML and in the browser: fit for labels, styles and tests, as
- * `useId`'s are not.
- */
+/** The beginning of all ids within an island, fit for labels, styles and tests, as `useId`'s are not. */
 export const useIslandId = (): string => useContext(IdContext);
 
-/**
- * An id within an island that addresses and scripts know: the name itself, numbered where a page has the widget again.
- */
+/** An id within an island that addresses and scripts know, numbered where a page has the widget again. */
 export const useIslandAnchor = (name: string): string => name + (/\d*$/.exec(useIslandId())?.[0] ?? '');
 
 /**

@@ -1,7 +1,4 @@
-/**
- * What this device keeps of what was told, by the model; nothing where storage is closed or holds something else. In
- * browsers only.
- */
+/** Answers kept on this device, by model; none where storage is closed or holds something else. Browsers only. */
 function keptTold(): Record<string, string> {
   try {
     return JSON.parse(localStorage.told ?? '{}');

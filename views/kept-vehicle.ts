@@ -63,10 +63,7 @@ export function emptyPickers(within: ParentNode): void {
   }
 }
 
-/**
- * A text with places for what is kept, such as `{{kw}} kW`; of several between bars the first that has all of its
- * places filled.
- */
+/** Fills places such as `{{kw}} kW`; of texts between bars the first whose places are all known. */
 export const vehicleText = (text: string, vehicle: KeptVehicle): string =>
   text
     .split('|')

@@ -29,11 +29,7 @@ const links: Readonly<Record<PageKind, readonly PageKind[]>> = {
 };
 const needPopularity: readonly PageKind[] = ['category', 'manufacturerCategory', 'seriesCategory'];
 
-/**
- * Whether a link for people is also a link for crawlers. A hidden one stays usable, as a button in a form.
- *
- * @param popularity of the category that `to` shows; left out for a vehicle page.
- */
+/** Whether crawlers may follow a link; else it is a button. @param popularity of a category, none for a vehicle */
 export function isLinked(from: PageKind, to: PageKind, popularity = popularityMinimum): boolean {
   return links[from].includes(to) && (!needPopularity.includes(to) || popularity >= popularityMinimum);
 }

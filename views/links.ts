@@ -72,16 +72,12 @@ export interface LinkParameters {
     /** Words are searched for as they were typed. */
     exact?: '1';
   };
-  /** Products side by side, in the order of their ids. */
   compare: { ids: readonly string[]; modelId?: string | undefined };
   /**
    * `category` and `manufacturer` are slugs that narrow the search; left out, the words of a search in everything (D4).
    */
   partNumber: { number: string; category?: string; manufacturer?: string; modelId?: string };
-  /**
-   * `show` names a section whose rest the page would else leave to a link; `quantity` are other pieces than the usual
-   * ones.
-   */
+  /** `show` names a section that is shown in full; `quantity` are other pieces than the usual ones. */
   article: {
     brand: string;
     number: string;

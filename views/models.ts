@@ -30,10 +30,7 @@ import type { ArticlePart, InformationPage, ListPart } from './links.js';
 /** A loaded part of a page that may be missing: `null` = could not be loaded, never "there is none". */
 export type Optional<T> = T | null;
 
-/**
- * What customers give the shop, from 0 to 5. `placeholder`: nobody has said so; an example until the rating is known
- * (D25).
- */
+/** What customers give the shop, from 0 to 5; `placeholder` is an example until the rating is known (D25). */
 export interface Rating {
   value: number;
   count: number;
@@ -41,7 +38,6 @@ export interface Rating {
 }
 /** The vehicle picker as plain form and as island: choices made so far, and the lists that follow from them (D43). */
 export interface PickerModel {
-  /** Address of the GET form. */
   action: string;
   /** Kept through the form: category or article to return to. */
   hidden: Readonly<Partial<Record<'categoryId' | 'brand' | 'norm', string>>>;
@@ -51,7 +47,6 @@ export interface PickerModel {
   chosen: { manufacturerId: string | null; seriesId: string | null; modelId: string | null };
   /** A list of these could not be loaded. */
   isCut?: true;
-  /** Address of the drawing of a registration paper. */
   paper: string;
   /** Nobody could be asked about a plate: there is no form for one. */
   hasNoRegister?: true;
@@ -77,19 +72,12 @@ export interface Crumb {
 export interface HomeModel {
   navigation: Optional<Navigation>;
   picker: PickerModel;
-  /**
-   * Cheapest listed products of the promoted leaves (oil filter, discs, shock absorbers), as far as they could be
-   * loaded, and whether one saves what is claimed.
-   */
+  /** The cheapest product of each promoted leaf that could be loaded, and whether an offer proves the saving. */
   promotions: Optional<{ category: CategoryNode; product: Product | null; count: number; isClaimProven: boolean }[]>;
   /** What customers wrote, each with words; at most four. */
   reviews: Optional<Review[]>;
-  /**
-   * Categories of the numbered parts in the drawing of the front axle, as far as the catalogue has them; null for no
-   * drawing.
-   */
+  /** Categories of the parts in the drawing of the front axle, where the catalogue has them; null for no drawing. */
   axle: AxleCategories | null;
-  /** Address of that drawing. */
   axleDrawing: string;
 }
 export interface VehiclesModel {
@@ -178,10 +166,8 @@ export interface ConsentModel {
 }
 /** A link that wants to fill the cart, and waits for a person to press its button (D31). */
 export interface PendingCart {
-  /** Address that the button posts to. */
   action: string;
   count: number;
-  /** Whether it takes the place of what is in the cart. */
   replace: boolean;
 }
 export interface CartModel {
@@ -198,13 +184,9 @@ export interface CartModel {
   problem: { code: string; message: string; lineId: string | null } | null;
   /** Something was put in just now, and the browser has not kept whose cart it is. */
   isBlocked: boolean;
-  /**
-   * The checkout's host, and the cart signed for it while something can be bought; null = none, and the cart says so
-   * (D68).
-   */
+  /** Host of the checkout, and the cart signed for it where something can be bought; null without one (D68). */
   checkout: { host: string; signed: string | null } | null;
 }
-/** Products side by side. */
 export interface CompareModel {
   comparison: Comparison;
   /** Ids of the address that are more than stand side by side. */
@@ -222,7 +204,6 @@ export interface BrandModel {
 }
 /** Which words an error page has: no such address, nothing there, too fast, not understood, out of reach, broken. */
 export type ErrorKind = 'unknown' | 'missing' | 'slow' | 'bad' | 'busy' | 'failed';
-/** A page that an address without one may have meant. */
 export interface NearPage {
   readonly label: string;
   /** Below the prefix of the edition. */
@@ -282,11 +263,9 @@ export interface CountriesModel {
   returnTo: string | null;
   /** A choice was made just now, and the browser has not kept it. */
   isBlocked: boolean;
-  /** Address of the drawing with all flags. */
   flags: string;
 }
 
-/** Addresses of drawings that the page of all components shows. */
 export type ComponentsModel = Pick<CountriesModel, 'flags'> & Pick<HomeModel, 'axleDrawing'>;
 
 export interface BotModel {
@@ -295,7 +274,6 @@ export interface BotModel {
   back: string;
   /** Zeros that the hash of a solved proof of work begins with. */
   difficultyBits: number;
-  /** Address of the script that solves it. */
   script: string;
   /** Why the button did not lead on: pressed too early, or by too many behind one address. */
   error: 'early' | 'many' | null;

@@ -15,10 +15,7 @@ function collatorOf(locale: string): Intl.Collator {
   return collator;
 }
 
-/**
- * Groups entries for a select. A list that is not longer than the top list has no popular group: it would only
- * repeat the whole.
- */
+/** Groups entries for a select; a list no longer than the top list has no popular group. */
 export function groupByPopularity<T extends { name: string; popularity: number }>(
   entries: readonly T[],
   locale: string,

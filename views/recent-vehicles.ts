@@ -18,10 +18,7 @@ export function arrange(chosen: unknown, before: unknown): KeptVehicle[] {
   return all.filter(isFirst).slice(0, maxVehicles);
 }
 
-/**
- * Vehicles that were chosen on this device, never sent anywhere (D27); empty if storage is blocked or holds something
- * else.
- */
+/** Vehicles chosen on this device, never sent anywhere (D27); none where storage is blocked or holds rubbish. */
 export function readRecentVehicles(): KeptVehicle[] {
   try {
     return arrange(keptVehicle(), JSON.parse(localStorage.garage ?? '[]'));
@@ -37,10 +34,7 @@ export function writeRecentVehicles(vehicles: readonly KeptVehicle[]): void {
   } catch {}
 }
 
-/**
- * Forgets one vehicle and what was told of it; the chosen one is then none. Returns the manufacturer of the chosen one,
- * null for any other.
- */
+/** Forgets a vehicle and its answers. @returns the manufacturer of the chosen one, null for any other */
 export function forgetVehicle(modelId: string): string | null {
   const rest = readRecentVehicles().filter((vehicle) => vehicle.modelId !== modelId);
   const chosen = keptVehicle();

@@ -35,7 +35,6 @@ export interface FullTextModel {
   read: string;
   /** The words name another car than the address. */
   isOtherCar: boolean;
-  /** Pages of the shop that the words may be about. */
   help: readonly { page: InformationPage; title: string }[];
   /** The vehicle in the address as the search takes it. */
   context: { type: '1' | '2' | '3'; id: string } | null;

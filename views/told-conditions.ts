@@ -6,10 +6,7 @@ export type Told = ReadonlyMap<string, boolean>;
 const most = 30;
 const spelling = /^([\w-]{6})([01])$/;
 
-/**
- * Reads what was told as addresses and devices have it: `Xy3_a91.pQ0-t80`. Anything else in between is ignored; of one
- * condition the last counts.
- */
+/** Reads answers as addresses and devices have them: `Xy3_a91.pQ0-t80`. Of one condition the last counts. */
 export function readTold(text: string | null | undefined): Map<string, boolean> {
   const read = (text ?? '').split('.').flatMap((each): [string, boolean][] => {
     const [, key, answer] = spelling.exec(each) ?? [];
@@ -25,10 +22,7 @@ export const spellTold = (told: Told): string =>
     .map(([key, isSo]) => `${key}${+isSo}`)
     .join('.');
 
-/**
- * A verdict with what was told: where all conditions are met it fits, where one is not it does not. What is said of the
- * conditions stays, and nothing else is concluded.
- */
+/** A verdict with the answers: it fits where all conditions are met, and not where one fails; the notes stay. */
 export function withTold(fit: Fit, told: Told): Fit {
   const { state, conditions = [] } = fit;
   if (state !== 'conditional' || conditions.length === 0) return fit;

@@ -13,13 +13,15 @@ function say(sentence: string, count?: number): void {
 }
 
 /**
- * One request, repeated once when the network, not the shop, failed or kept silent. Safari before 16 waits as long as
- * it will: a timer of our own is more than the loader may weigh.
+ * Adds what the form asks for. The request is repeated once when the network failed, not the shop. Safari before 16 waits
+ * as long as it will: a timer of our own is more than the loader may weigh.
  *
  * The shop may have added what nobody heard of, so the form keeps its key until a cart has answered: the next tap then
  * adds nothing twice (D53). Another quantity is another wish.
+ *
+ * @returns the pieces in the cart, or the sentence about why nothing was added.
  */
-async function add(form: HTMLFormElement, { value: quantity }: HTMLInputElement): Promise<number> {
+async function add(form: HTMLFormElement, { value: quantity }: HTMLInputElement): Promise<number | string> {
   // A tap shows at once on a slow phone: the request, and all that the page does besides, begin after that.
   await new Promise<void>(afterFrame);
   void loadDeferred();
@@ -37,23 +39,18 @@ async function add(form: HTMLFormElement, { value: quantity }: HTMLInputElement)
     });
   const response = await request().catch(request);
   const { cartData, title } = await response.json();
-  // Why it was refused is said in the shop's words.
-  if (title) throw title;
-  // Anything but a cart lacks this number and throws here.
-  cartData.countArticles.valueOf();
+  if (title) return title;
+  if (typeof cartData.countArticles !== 'number') return 'failed';
   form.dataset.key = '';
   // A browser that refuses cookies has a new cart for each call, and none of them to show (`blocked-cookies.ts`).
-  return cookieCount() || Promise.reject('failed');
+  return cookieCount() || 'failed';
 }
 
 /** Posts go out one after the other: the first one of a new visitor brings the session that the next one needs. */
 let queue: Promise<unknown> = Promise.resolve();
 let outstanding = 0;
 
-/**
- * Adds without leaving the page: the count rises with the tap, falls back when nothing was added, and the outcome
- * is said politely (specification 4, D35). Without this script the same form leads to the cart.
- */
+/** Adds without leaving the page: the count rises at once, and falls back where the shop added nothing (D35). */
 export function addOnSubmit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
   if (!form.matches('[data-add]')) return;
@@ -67,19 +64,16 @@ export function addOnSubmit(event: SubmitEvent): void {
   outstanding++;
   queue = queue
     .then(() => add(form, form.quantity))
-    .then(
-      (count) => {
-        // Taps that are still on their way are already in the number shown.
-        if (--outstanding === 0) showCount(count);
-        say('added', count);
-        form.dataset.told = `${by}`;
-      },
-      (why) => {
-        outstanding--;
-        raiseCount(-by);
-        say(why.at ? why : 'failed');
-        form.dataset.told = '0';
-      },
-    )
+    .catch(() => 'failed')
+    .then((outcome) => {
+      const isAdded = typeof outcome === 'number';
+      outstanding--;
+      if (!isAdded) raiseCount(-by);
+      // Taps that are still on their way are already in the number shown.
+      else if (outstanding === 0) showCount(outcome);
+      if (isAdded) say('added', outcome);
+      else say(outcome);
+      form.dataset.told = `${isAdded ? by : 0}`;
+    })
     .finally(() => button.removeAttribute('aria-busy'));
 }

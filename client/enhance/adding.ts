@@ -47,9 +47,7 @@ function showFailed(form: HTMLFormElement, { retry = '' }: DOMStringMap): void {
   form.append(line);
 }
 
-/**
- * The loader, which has no byte to spare for it, notes at each form what came of it: packs that were added, or none.
- */
+/** Shows what the loader notes at each form: the packs that were added, or that none were. */
 export function watchAdding(styled: Promise<unknown>): void {
   const [words] = all('data-retry');
   if (!words) return;

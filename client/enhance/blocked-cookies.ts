@@ -12,10 +12,7 @@ function keepsCookies(): boolean {
   return isKept;
 }
 
-/**
- * Says beside the form what an add needs, in the words that the cart's page has for anyone who comes there without a
- * cart.
- */
+/** Says beside the form why the cart needs cookies, in the words of the cart's own page. */
 async function tell(styled: Promise<unknown>): Promise<void> {
   // The first form may have been used before this script was there.
   const used = form ?? document.activeElement?.closest('[data-add]') ?? document.querySelector('[data-add]');

@@ -1,7 +1,4 @@
-/**
- * On a phone, price, verdict and button of the best offer stay in reach while the buy box is off screen. It lies over
- * the page, so nothing moves.
- */
+/** On a phone a bar over the page keeps price, verdict and button in reach while the buy box is off screen. */
 export function showBuyBar(): void {
   const box = document.querySelector('.buy-box');
   if (!box?.querySelector('form')) return;

@@ -57,10 +57,7 @@ function forgetCrossSelling({ target }: Event): void {
   }
 }
 
-/**
- * Shows what goes with the part below the form that was used, where nothing that is being read moves, and says so
- * politely (specification 4). Where that is not known, or the call fails, nothing is shown: the server has logged why.
- */
+/** Shows below the used form what goes with the part (specification 4); nothing where the call fails. */
 async function showCrossSelling(region: HTMLElement): Promise<void> {
   const [element] = all('data-goes-with');
   const own = ++turn;

@@ -1,6 +1,5 @@
 import { keptVehicle } from '../../views/kept-vehicle.js';
-import { page } from '../page.js';
-import { markConsent } from './consents.js';
+import { cookie, page } from '../page.js';
 import { markCountry } from './countries.js';
 import { styled } from './deferred-style.js';
 import { fetchFragment } from './fetch-page.js';
@@ -13,6 +12,17 @@ const dialogs = new Map<string, HTMLDialogElement>();
 function withVehicle(address: string): string {
   const { modelId } = page.vehicle ? JSON.parse(page.vehicle) : (keptVehicle() ?? {});
   return modelId ? `${address}?modelId=${encodeURIComponent(modelId)}` : address;
+}
+
+/** The dialog is the same for everybody; what this visitor has said comes from their cookie (D27, D33). */
+function markConsent(dialog: HTMLDialogElement): void {
+  const accepted = decodeURIComponent(cookie('consentHosts') ?? '').split('_');
+  for (const radio of dialog.querySelectorAll<HTMLInputElement>('[type=radio]')) {
+    const isAccepted = accepted.includes(radio.name.slice('state.'.length));
+    radio.checked = radio.value === (isAccepted ? 'a' : 'd');
+  }
+  const returnTo = dialog.querySelector<HTMLInputElement>('[name=returnTo]');
+  if (returnTo) returnTo.value = location.pathname + location.search;
 }
 
 async function make(address: string, kind: string | undefined): Promise<HTMLDialogElement> {

@@ -2,10 +2,7 @@ import { tellVehicle } from '../../views/kept-vehicle.js';
 import { styled } from './deferred-style.js';
 import { fetchPage } from './fetch-page.js';
 
-/**
- * Replaces a section of the page by the full one from the linked page. The address bar then names that page, so that a
- * reload shows the same. Without script, and if the fetch fails, the link is followed.
- */
+/** Puts the full section of the linked page in place, and its address in the bar; else the link is followed. */
 export async function show(link: HTMLAnchorElement): Promise<void> {
   if (link.hasAttribute('aria-busy')) return;
   const id = link.dataset.fragment ?? '';

@@ -23,9 +23,7 @@ async function preload(): Promise<void> {
   }
 }
 
-/**
- * A new build may have replaced the file; a fresh page names the right one. Once per build, then the form serves (D66).
- */
+/** A new build may have replaced the file: loads a fresh page once for each build; then the form serves (D66). */
 function reloadOnce(element: HTMLElement): void {
   element.dataset.state = 'failed';
   if (sessionStorage.failed !== page.build) {

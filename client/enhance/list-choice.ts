@@ -11,9 +11,7 @@ const reachableIn = (list: Element): HTMLElement[] => [
 /** Each choice outdates the answers that are on their way. */
 let turn = 0;
 
-/**
- * Puts the list of another page into this one. The focus stays on what it was on, and what is above keeps its height.
- */
+/** Puts the list of another page into this one; the focus stays, and what is above keeps its height. */
 function showList(page: Document): void {
   const here = document.getElementById('liste');
   const shown = page.getElementById('liste');
@@ -37,10 +35,7 @@ function showList(page: Document): void {
 /** Whether another order is chosen than that of the list. */
 const isOther = (order: HTMLSelectElement): boolean => order.selectedOptions[0]?.defaultSelected === false;
 
-/**
- * Shows what is chosen in the form of a list, in the list's place. Where that cannot be had, an order is asked for as a
- * page; filters, of which more may be chosen, keep the page and their button, and tell themselves what has failed.
- */
+/** Shows the chosen list in place. Where that fails, an order loads as a page; filters keep their button. */
 async function choose(form: HTMLFormElement): Promise<void> {
   const own = ++turn;
   const chosen = new URLSearchParams({ fragment: '1' });
@@ -53,10 +48,7 @@ async function choose(form: HTMLFormElement): Promise<void> {
   }
 }
 
-/**
- * Order and filters count at once. Arrow keys step through the orders first (WCAG 3.2.2); filters in a sheet wait for
- * its button, since several are chosen in it.
- */
+/** Order and filters act at once; arrow keys and filters in a sheet wait for Enter or their button (WCAG 3.2.2). */
 export function watchListChoice(): void {
   const keys = selectKeys(({ form }) => form && void choose(form), isOther);
   const orderOf = ({ target }: Event): HTMLSelectElement | null =>

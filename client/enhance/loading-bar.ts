@@ -44,10 +44,7 @@ function leaves(event: MouseEvent): boolean {
   return !link.hash || link.href.split('#')[0] !== location.href.split('#')[0];
 }
 
-/**
- * The loading bar (specification 4, D36): runs from a link or form of ours until the next page arrives, and during
- * whatever a widget passes on with the `loading` event.
- */
+/** The loading bar (specification 4, D36): for pages of ours under way, and for work of the `loading` event. */
 export function showLoading(): void {
   document.body.append(bar);
   addEventListener('click', (event) => leaves(event) && start());

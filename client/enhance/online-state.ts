@@ -32,10 +32,7 @@ async function show(): Promise<void> {
   }
 }
 
-/**
- * Says when the connection is lost and when it is back (specification 1): once to a screen reader, and in a line at
- * the foot of the window as long as it lasts. The page itself stays as it is.
- */
+/** Says when the connection is lost and when it is back: to screen readers, and in a line at the foot. */
 export function watchConnection(): void {
   void show();
   // A page kept in the back/forward cache has missed what happened meanwhile.

@@ -1,18 +1,13 @@
 import { page } from '../page.js';
 
-/**
- * The file of the build that an error comes from; `page` for the inline loader or nobody's, empty for somebody else's.
- */
+/** The file of the build that an error comes from: `page` for the loader, empty for a foreign script. */
 function chunkOf(where: string): string {
   const own = /\/build\/([\w.-]+\.js)/.exec(where);
   if (own) return own[1] as string;
   return where.includes('://') && !where.includes(location.origin) ? '' : 'page';
 }
 
-/**
- * Tells once of a page that something has failed in it: the build, the file, and whether it was an error or a promise;
- * nothing of what it was about, nor of who it was. As many views tell as for the speed of pages (P115).
- */
+/** Reports the first error of a page: build, file and kind, nothing else; of as many views as vitals (P115). */
 export function reportErrors(): void {
   if (Math.random() * 100 >= Number(page.vitals)) return;
   let isTold = false;

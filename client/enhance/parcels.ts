@@ -7,9 +7,7 @@ interface Parcel {
   amount: string;
 }
 
-/**
- * Says at each offer what its shipping adds where the cart has a parcel of its shop; without a cart nobody is asked.
- */
+/** Says at each offer what its shipping adds to the shop's parcel in the cart; without a cart asks nobody. */
 export async function showParcels(): Promise<void> {
   const [words] = all('data-parcel');
   if (!words || cookieCount() === 0) return;

@@ -25,10 +25,7 @@ async function recount(field: HTMLInputElement, button: HTMLButtonElement, then:
   then();
 }
 
-/**
- * Prices follow the number in the buy box; where they cannot be had, the whole page is asked for.
- * @param then to be done when they are others
- */
+/** Prices follow the number in the buy box, else the whole page loads. @param then runs after they changed */
 export function watchQuantity(then: () => void): void {
   const follow = (field: HTMLInputElement | null): void => {
     const button = field?.form?.querySelector<HTMLButtonElement>('[formaction]');

@@ -5,13 +5,9 @@ import { fetchPage } from './fetch-page.js';
 
 export { toldOf };
 
-/** The model that the page is about; undefined for none. */
 export const pageModel = (): string | undefined => (page.vehicle ? JSON.parse(page.vehicle).modelId : undefined);
 
-/**
- * Keeps what the address tells of the page's vehicle, where it was told on a page of ours; what is taken back ends in
- * `x`. The address is then that of the page for everybody.
- */
+/** Keeps the answers in the address for the page's vehicle, where they come from a page of ours; `x` ends one. */
 export function rememberTold(): void {
   const address = new URL(location.href);
   const asked = address.searchParams.get('told');
@@ -25,10 +21,7 @@ export function rememberTold(): void {
   history.replaceState(history.state, '', address);
 }
 
-/**
- * The verdict of an article with what was told before, in the place of the question. It is as high, so that nothing
- * moves.
- */
+/** Puts the verdict with earlier answers in the place of the question, as high, so that nothing moves. */
 export async function answerCard(modelId: string): Promise<void> {
   const [question] = all<HTMLFormElement>('data-conditions');
   const card = question?.closest<HTMLElement>('.fit-card');

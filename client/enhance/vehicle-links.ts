@@ -17,10 +17,7 @@ function fillPickers(): void {
   }
 }
 
-/**
- * What leads to a category or to an article leads there beside the kept vehicle: the address is changed while a pointer
- * or the focus is on it. The page's own filters and pages stay what they are.
- */
+/** Links to categories and articles lead beside the kept vehicle: the address changes under pointer or focus. */
 function keepVehicle({ target }: Event): void {
   const way = (target as Partial<Element>).closest?.<HTMLElement>('a,form');
   if (!way || !isNeutral()) return;

@@ -26,10 +26,7 @@ export function rememberVehicle(isRedirected: boolean): void {
   }
 }
 
-/**
- * Shows the kept vehicle in the places that the page has for it, and takes away what was shown before. What else it
- * changes is in the deferred module, which is then needed at once.
- */
+/** Shows the kept vehicle in its places on the page, and loads the deferred module, which changes the rest. */
 export function showVehicle(): void {
   const vehicle = keptVehicle();
   for (const element of filled) element.remove();

@@ -1,4 +1,4 @@
-import { fitShapes } from '../../views/fit-shapes.js';
+import { fitShapes, fitTones } from '../../views/fit-shapes.js';
 import { type KeptVehicle, keptVehicle } from '../../views/kept-vehicle.js';
 import { withTimeout } from '../../views/with-timeout.js';
 import { all, isNeutral, page } from '../page.js';
@@ -11,14 +11,6 @@ interface Verdict {
   fit: { state: State; checks: { state: string }[] };
   text: string;
 }
-
-const toneClassNames = {
-  fits: 'tone-ok',
-  conditional: 'tone-warn',
-  no: 'tone-bad',
-  universal: 'soft',
-  unknown: 'soft',
-} as const;
 
 /** The marks as the server sent them, for when no vehicle is kept any more. */
 const sent = new WeakMap<Element, Element>();
@@ -46,7 +38,7 @@ function needShape(state: State): void {
 function show(mark: Element, { fit: { state, checks }, text }: Verdict): void {
   needShape(state);
   const isOff = checks.some((check) => check.state === 'notMet');
-  mark.className = `fit-mark ${isOff ? 'tone-warn' : toneClassNames[state]}`;
+  mark.className = `fit-mark ${isOff ? 'tone-warn' : fitTones[state]}`;
   mark.querySelector('use')?.setAttribute('href', `#i-${state}`);
   mark.lastChild?.replaceWith(text);
   // A long condition is cut at the end of its line.
@@ -94,8 +86,9 @@ function showTold(): void {
 /** The kept vehicle, where a list without a model may mean it: beside none, or beside its own make or series. */
 function meantVehicle(): KeptVehicle | null {
   const kept = keptVehicle();
-  const isWithin = (): boolean => new RegExp(`/1-${kept?.manufacturerId}-|/${kept?.slug}/2-`).test(location.pathname);
-  return isNeutral() || isWithin() ? kept : null;
+  const { pathname } = location;
+  const isWithin = pathname.includes(`/1-${kept?.manufacturerId}-`) || pathname.includes(`/${kept?.slug}/2-`);
+  return isNeutral() || isWithin ? kept : null;
 }
 
 /** Shows the verdicts for the kept vehicle on what the page shows for none (D73). */

@@ -51,11 +51,7 @@ import type { Services } from './services.js';
 
 const cartVerbs: ReadonlySet<string> = new Set(['Hinzufuegen', 'Aendern', 'Loeschen', 'Wiederherstellen', 'Ersetzen']);
 
-/**
- * The web tier: what happens to a request, in this order.
- *
- * @param renderErrorPage draws error pages; a test passes one that fails.
- */
+/** The web tier: what happens to a request, in this order. @param renderErrorPage a test passes one that fails */
 export function createApp(services: Services, renderErrorPage?: RenderPage): RequestListener {
   const { env, log, metrics, client, routes, texts, assets, islandTexts, marks, isDemonstration } = services;
   const { accounts, reputation, experiments, pictures, keys, clock, isReady } = services;

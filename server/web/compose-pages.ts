@@ -1,12 +1,9 @@
 import { ProblemError } from '../contract/problem.js';
-import type { UserCallsOf } from './accounts/user-calls.js';
-import type { ApiDescription } from './api-description/describe-api.js';
 import { PageCache } from './cache/page-cache.js';
 import { describeError } from './http/log.js';
 import { events } from './http/log-events.js';
-import type { NewCartLimit } from './http/rate-limit.js';
 import { createNearAddresses } from './pages/near-addresses.js';
-import { createPages } from './pages/pages.js';
+import { createPages, type PageNeeds } from './pages/pages.js';
 import { errorPages } from './render/error-page.js';
 import { cachedFragmentBytes, cachedFragmentLimit } from './render/fragment-cache.js';
 import { createLoadSurroundings } from './render/layout-data.js';
@@ -16,18 +13,12 @@ import { createRenderer, type RenderPage } from './render/render-page.js';
 import { createAnswers } from './render/send-page.js';
 import type { Services } from './services.js';
 
-/** How pages are made, and which there are. */
 export function composePages(
   services: Services,
-  {
-    newCarts,
-    userCalls,
-    apiDescription,
-  }: { newCarts: NewCartLimit; userCalls: UserCallsOf; apiDescription: () => ApiDescription },
+  own: Pick<PageNeeds, 'newCarts' | 'userCalls' | 'apiDescription'>,
   renderErrorPage?: RenderPage,
 ) {
-  const { env, log, metrics, client, routes, texts, isDemonstration, admission } = services;
-  const { reputation, clock } = services;
+  const { env, log, metrics, client, isDemonstration, admission, reputation, clock } = services;
   const photograph = services.pictures.addressOf;
   const maxBytes = env.PAGE_CACHE_MB * 1024 * 1024;
   const generation = (): string | null => client.generation();
@@ -45,40 +36,26 @@ export function composePages(
   });
   metrics.watchCache('pages', () => pageCache.bytes, maxBytes);
   metrics.watchCache('fragments', cachedFragmentBytes, cachedFragmentLimit);
-  const requests = createPageRequests({ env, routes, client, texts, log, metrics });
+  const requests = createPageRequests(services);
   const renderer = createRenderer({ ...services, photograph });
   const loadSurroundings = createLoadSurroundings(reputation, isDemonstration);
-  const makePage = createMakePage({
-    render: renderer.renderPage,
-    loadSurroundings,
-    metrics,
-    gates: admission.gates,
-    clock,
-  });
+  const { gates } = admission;
+  const makePage = createMakePage({ ...services, render: renderer.renderPage, loadSurroundings, gates });
   const { build } = services.assets;
   const findNear = createNearAddresses({ clock, client, shopName: env.SHOP_NAME });
   const forCaches = { clock, mayKeep: env.CDN_KEYS_COUNTRY, tagsOf: env.CACHE_TAGS };
   return {
-    ...createPages({
-      ...services,
-      photograph,
-      newCarts,
-      userCalls,
-      apiDescription,
-    }),
+    ...createPages({ ...services, ...own, photograph }),
     requests,
     findNear,
     renderFragment: renderer.renderFragment,
     answers: createAnswers({ ...services, requests, makePage, pageCache, build, generation, forCaches }),
     sendErrorPage: errorPages({
+      ...services,
       requests,
       render: renderErrorPage ?? renderer.renderPage,
       loadSurroundings,
-      texts,
-      routes,
       shopName: env.SHOP_NAME,
-      log,
-      isDemonstration,
       nearPages: async (path) => (await findNear(path)).pages,
     }),
   };

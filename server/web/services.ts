@@ -20,9 +20,7 @@ import type { Routes } from './routes/routes.js';
 import type { Texts } from './texts/texts.js';
 import type { Tracing } from './tracing/trace.js';
 
-/**
- * What lives as long as the process. The app is the only one that has all of it; every other place gets what it uses.
- */
+/** Everything that lives as long as the process. Only the app has all of it; each other place gets its part. */
 export interface Services {
   clock: Clock;
   env: Env;
@@ -40,13 +38,10 @@ export interface Services {
   reputation: Reputation;
   experiments: Experiments;
   pictures: Pictures;
-  /** Pictures that the operator has put beside the shop. */
   localPicture: LocalPicture;
   /** What the operator's file says of the shop; null where it says nothing. */
   settings: ShopSettings | null;
-  /** What the shop is known by. */
   marks: Marks;
-  /** Keys of signatures. */
   keys: SigningKeys;
   /** Counts what is searched for; null where the operator does not want it. */
   searchCounts: SearchCounts | null;

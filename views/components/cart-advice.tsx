@@ -8,10 +8,7 @@ interface Props {
   advice: Advice;
 }
 
-/**
- * What to know before ordering: what other shops would save, what the job lacks, and sets that cost less. Nothing where
- * there is none.
- */
+/** What to know before ordering: savings at other shops, missing parts, cheaper sets; nothing where there is none. */
 export function CartAdvice({ plans, advice: { missing, sets } }: Props) {
   const { t, url, format } = usePage();
   const saving = plans.filter(({ replacements }) => replacements.length > 0).sort((a, b) => b.saving - a.saving);

@@ -3,7 +3,6 @@ import { usePage } from '../context.js';
 import { Section } from './section.js';
 import './cart-plans.css';
 
-/** One parcel drawn for each shop. */
 function Parcels({ count }: { count: number }) {
   return (
     <svg className="parcels" viewBox={`0 0 ${count * 24} 20`} width={count * 22} height={18} aria-hidden="true">
@@ -69,10 +68,7 @@ interface Props {
   cart: { cartArticles: readonly Pick<CartData['cartArticles'][number], 'id' | 'title' | 'brand'>[] };
   plans: Optimise['plans'];
 }
-/**
- * The same parts from other shops: three plans with what they save and change (D18). Nothing where none changes
- * anything.
- */
+/** The same parts from other shops: three plans (D18); nothing where none of them changes anything. */
 export function CartPlans({ cart, plans }: Props) {
   const { t } = usePage();
   if (plans.every(({ replacements }) => replacements.length === 0)) return null;

@@ -5,6 +5,7 @@ import { displayTitle } from '../catalogue-names.js';
 import { usePage } from '../context.js';
 import { isLinked, type PageKind } from '../link-rules.js';
 import { LinkList } from './link-list.js';
+import { Section } from './section.js';
 
 interface Props {
   title: string;
@@ -19,10 +20,7 @@ export function CategoryList({ title, categories, vehicle, from }: Props) {
   if (categories.length === 0) return null;
   const kind = categoryKind(vehicle);
   return (
-    <section>
-      <div className="section-head">
-        <h2>{title}</h2>
-      </div>
+    <Section title={title}>
       <LinkList
         entries={categories.map((category) => ({
           href: categoryHref(url, category, vehicle),
@@ -31,6 +29,6 @@ export function CategoryList({ title, categories, vehicle, from }: Props) {
           note: format.number(category.resultCount),
         }))}
       />
-    </section>
+    </Section>
   );
 }

@@ -5,7 +5,9 @@ import { titlesInLine } from '../catalogue-names.js';
 import { usePage } from '../context.js';
 import { isLinked, type PageKind } from '../link-rules.js';
 import { CategoryPicture } from './category-picture.js';
+import { CouldNotLoad } from './could-not-load.js';
 import { NavLink } from './nav-link.js';
+import { Section } from './section.js';
 import './category-tiles.css';
 
 interface Props {
@@ -42,5 +44,23 @@ export function CategoryTiles({ categories, vehicle, from }: Props) {
         </li>
       ))}
     </ul>
+  );
+}
+
+interface SectionProps extends Omit<Props, 'categories'> {
+  title: string;
+  /** Undefined where they could not be loaded, which the section then says. */
+  categories: readonly CategoryNode[] | undefined;
+}
+export function CategorySection({ title, categories, ...about }: SectionProps) {
+  const { t } = usePage();
+  return (
+    <Section heading="h-cat" title={title}>
+      {categories ? (
+        <CategoryTiles categories={categories} {...about} />
+      ) : (
+        <CouldNotLoad>{t('layout:missing.categories')}</CouldNotLoad>
+      )}
+    </Section>
   );
 }

@@ -1,7 +1,7 @@
 import type { Product } from '../../server/contract/articles.js';
 import { usePage } from '../context.js';
+import { withQuery } from '../with-query.js';
 import { ProductList } from './product-list.js';
-import { pathShowing } from './show-more.js';
 import './compare-choice.css';
 
 /** Element that the list of a category stands in, with or without the choice. */
@@ -9,7 +9,7 @@ const mainList = 'liste';
 
 /** Address of a list where products are chosen to stand side by side, with those that are already. */
 export function choosingPath(path: string, ids: readonly string[], listId = mainList): string {
-  const address = pathShowing(path, 'compare');
+  const address = withQuery(path, { show: 'compare' });
   return `${address}${ids.length > 0 ? `&ids=${ids.join('.')}` : ''}#${listId}`;
 }
 
@@ -29,21 +29,11 @@ export function ChooseLink({ listId = mainList }: { listId?: string }) {
   );
 }
 
-/** This page as a list to read again. */
-function listPath(path: string): string {
-  const [address = '', query] = path.split('?');
-  const values = new URLSearchParams(query);
-  values.delete('show');
-  values.delete('ids');
-  return values.size > 0 ? `${address}?${values}` : address;
-}
-
 interface Props {
   products: readonly Product[];
   modelId: string | undefined;
   /** Ids that are chosen already, some of them perhaps on other pages. */
   ids: readonly string[];
-  /** Element that the list stands in. */
   listId?: string;
 }
 /** A list whose rows are chosen by a tap, and the button that shows them side by side: a plain form. */
@@ -60,7 +50,7 @@ export function CompareChoice({ products, modelId, ids, listId = mainList }: Pro
         <button type="submit" className="button filled">
           {t('compare:chooseUpTo')}
         </button>
-        <a className="button" href={`${listPath(path)}#${listId}`}>
+        <a className="button" href={`${withQuery(path, { show: undefined, ids: undefined })}#${listId}`}>
           {t('compare:stop')}
         </a>
       </p>

@@ -1,4 +1,5 @@
 import { usePage } from '../context.js';
+import { HiddenFields } from '../hidden-fields.js';
 import type { ConsentDomain, ConsentModel } from '../models.js';
 import './consent-form.css';
 
@@ -32,8 +33,7 @@ export function ConsentForm({ model: { domains, returnTo } }: { model: ConsentMo
   return (
     <form className="consent-form" method="post" action="/consent">
       <p>{t('consent:lead')}</p>
-      <input type="hidden" name="locale" value={edition.locale} />
-      <input type="hidden" name="returnTo" value={returnTo ?? '/'} />
+      <HiddenFields fields={{ locale: edition.locale, returnTo: returnTo ?? '/' }} />
       <p className="actions">
         <button type="submit" className="button" name="choice" value="reject">
           {t('consent:reject')}

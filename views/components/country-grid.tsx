@@ -1,4 +1,5 @@
 import { usePage } from '../context.js';
+import { HiddenFields } from '../hidden-fields.js';
 import type { CountriesModel } from '../models.js';
 import './country-grid.css';
 
@@ -29,8 +30,7 @@ export function CountryGrid({
   );
   return (
     <form className="country-grid" method="post" action="/delivery-country" aria-label={t('layout:country.title')}>
-      <input type="hidden" name="locale" value={edition.locale} />
-      <input type="hidden" name="returnTo" value={returnTo ?? '/'} />
+      <HiddenFields fields={{ locale: edition.locale, returnTo: returnTo ?? '/' }} />
       <p className="note error space-above" role="alert" data-blocked-choice="" hidden={!isBlocked}>
         {t('layout:country.blocked')}
       </p>

@@ -1,7 +1,8 @@
 import type { Review } from '../../server/contract/reputation.js';
 import { usePage } from '../context.js';
-import './customer-reviews.css';
+import { Section } from './section.js';
 import { Stars } from './stars.js';
+import './customer-reviews.css';
 
 /**
  * What customers wrote about the shop, with a word on whether it was checked that they have bought (Directive
@@ -14,10 +15,7 @@ export function CustomerReviews({ reviews }: { reviews: readonly Review[] }) {
   const own = t(hasVerified ? 'reviews:checkedMarked' : 'reviews:checkedOwn', { shop: shopName });
   const note = isTrusted ? t('reviews:checkedOutside') : own;
   return (
-    <section aria-labelledby="h-rev">
-      <div className="section-head">
-        <h2 id="h-rev">{t('reviews:title', { shop: shopName })}</h2>
-      </div>
+    <Section heading="h-rev" title={t('reviews:title', { shop: shopName })}>
       <ul className="reviews">
         {reviews.map(({ comment, mark, creationDate, author, isVerified }) => (
           <li key={`${creationDate} ${comment}`}>
@@ -39,6 +37,6 @@ export function CustomerReviews({ reviews }: { reviews: readonly Review[] }) {
         ))}
       </ul>
       <p className="small soft">{!isTrusted && isDemonstration ? t('reviews:inventedNote') : note}</p>
-    </section>
+    </Section>
   );
 }

@@ -1,11 +1,18 @@
 import type { ReactNode } from 'react';
-import type { Article, FitCheck, Product, ProductDetail } from '../../server/contract/articles.js';
-import type { Category } from '../../server/contract/catalogue.js';
+import {
+  type Article,
+  fitCheck,
+  type ProductDetail,
+  product as productSchema,
+} from '../../server/contract/articles.js';
+import { category as categorySchema } from '../../server/contract/catalogue.js';
 import type { Cents } from '../../server/contract/money.js';
-import type { Vehicle } from '../../server/contract/vehicles.js';
+import { offer as offerSchema } from '../../server/contract/offers.js';
+import { vehicle as vehicleSchema } from '../../server/contract/vehicles.js';
 import { PageContextProvider, usePage } from '../context.js';
 import type { PickerModel } from '../models.js';
-import type { ShippableOffer, Wanted } from './article/offer-texts.js';
+import type { ShippableOffer, Wanted } from '../offer-texts.js';
+import data from './example-data.json' with { type: 'json' };
 
 /** A component in its states, by their names; `views/pages/components.states.ts` has them all. */
 export type Examples = Readonly<Record<string, ReactNode>>;
@@ -21,83 +28,11 @@ export const longShop = 'Kraftfahrzeugersatzteilversandhandelsgesellschaft Meckl
 export const here = '/_components';
 
 /** A leaf of the brakes. */
-export const category: Category = {
-  id: '1523',
-  urlId: '1523',
-  leafNumber: null,
-  title: 'Bremsscheiben',
-  seoAlias: 'Bremsscheiben',
-  imageFilename: 'disc',
-  level: 3,
-  isUniversal: false,
-  isLeaf: true,
-  popularity: 200,
-  parent: null,
-  topParent: null,
-};
+export const category = categorySchema.parse(data.category, { jitless: true });
 export const node = { ...category, resultCount: 242, children: [] };
-export const vehicle: Vehicle = {
-  manufacturer: { id: '1', name: 'Vereda', slug: 'Vereda', seoName: 'Vereda', popularity: 1 },
-  seriesFamily: null,
-  seriesPage: { id: '2', slug: 'Vereda-Reihe', name: 'Reihe II' },
-  series: {
-    id: '21',
-    name: 'Reihe II',
-    shortName: 'Reihe II',
-    slug: 'Reihe-II',
-    body: null,
-    productionYearStart: 2012,
-    productionYearEnd: 2017,
-    popularity: 1,
-    seriesPage: { id: '2', slug: 'Vereda-Reihe', name: 'Reihe II' },
-  },
-  model: {
-    id: '77',
-    name: '1.6 TDI',
-    fullName: 'Vereda Reihe II 1.6 TDI',
-    ps: 105,
-    kw: 77,
-    ccm: 1598,
-    fuel: 'diesel',
-    productionYearStart: 2012,
-    productionYearEnd: 2017,
-    popularity: 1,
-    kbas: [],
-  },
-};
-export const socket: FitCheck = {
-  key: 'socket',
-  label: 'Sockel',
-  value: 'PX26d',
-  unit: null,
-  what: 'socket',
-  state: 'unknown',
-};
-export const product: Product = {
-  id: '1',
-  offerId: '1',
-  title: 'Bremsscheiben, Vorderachse',
-  normNumber: 'NW2882551',
-  articleNumber: 'NW 288-2551',
-  ean: null,
-  manufacturer: { id: '4', name: 'Nordwerk', seoName: 'Nordwerk', logo: null },
-  smallImages: [{ url: '/api/Bilder/disc.svg?small=1', width: 200, height: 150, alt: '' }],
-  type: { id: '1523', title: 'Bremsscheiben' },
-  attributes: [{ key: 'diameter', label: 'Durchmesser', value: '288', unit: 'mm', letter: 'A' }],
-  fit: { state: 'fits', notes: [], checks: [] },
-  usualPieces: 1,
-  packSize: 1,
-  packs: 1,
-  isShort: false,
-  lowestPrice: cents(3890),
-  lowestTotal: cents(4180),
-  refund: cents(0),
-  basePrice: null,
-  deliveryDays: { min: 2, max: 3 },
-  offerCount: 8,
-  condition: 'new',
-  isUniversal: false,
-};
+export const vehicle = vehicleSchema.parse(data.vehicle, { jitless: true });
+export const socket = fitCheck.parse(data.socket, { jitless: true });
+export const product = productSchema.parse(data.product, { jitless: true });
 export const detail = (change: Partial<ProductDetail>): ProductDetail => ({
   ...product,
   images: [],
@@ -124,30 +59,9 @@ export const article = (change: Partial<ProductDetail>, of: Partial<Article> = {
 export const one: Wanted = { pieces: 1, packs: 1, packSize: 1 };
 /** Two pieces, which nobody says how they are packed. */
 export const two: Wanted = { pieces: 2, packs: 2, packSize: null };
-export const offer: ShippableOffer = {
-  id: '1',
-  offerId: '1',
-  shop: {
-    id: '1',
-    name: 'Teilelager Nord',
-    slug: 'Teilelager-Nord',
-    rating: 4.8,
-    ratingCount: 9104,
-    country: 'DE',
-    city: 'Bremen',
-  },
-  price: cents(3890),
-  shipping: cents(290),
-  totalPrice: cents(4180),
-  amount: { goods: cents(3890), shipping: cents(290), total: cents(4180) },
-  refund: cents(0),
-  basePrice: null,
-  lowest30: null,
-  deliveryDays: { min: 2, max: 3 },
-  stock: 5,
-  condition: 'new',
-  returnCost: { cost: null, days: 30 },
-};
+const { amount, ...rest } = offerSchema.parse(data.offer, { jitless: true });
+if (!amount) throw new Error('the offer of the examples is not sent to the delivery country');
+export const offer: ShippableOffer = { ...rest, amount };
 /** Offers by price to the door; their ids begin with `name`, since the row of an offer is an address in the page. */
 export const offersOf = (count: number, name: string): ShippableOffer[] =>
   Array.from({ length: count }, (_, at) => ({

@@ -1,17 +1,9 @@
 import type { Fit } from '../../server/contract/articles.js';
 import { usePage } from '../context.js';
+import { fitTones } from '../fit-shapes.js';
 import { fitText, stateOf } from '../fit-text.js';
-import { Icon } from '../layout/icons.js';
+import { Icon } from '../icons.js';
 import './fit-mark.css';
-
-/** Colour of a verdict; its shape says the same. */
-const colourClassNames = {
-  fits: 'tone-ok',
-  conditional: 'tone-warn',
-  no: 'tone-bad',
-  universal: 'soft',
-  unknown: 'soft',
-} as const;
 
 interface Props {
   fit: Fit;
@@ -24,7 +16,7 @@ interface Props {
 /** Does the part fit? Shape first, then words, then colour. The page carries the icons in a sprite. */
 export function FitMark({ fit, isBesideData, id }: Props) {
   const { t } = usePage();
-  const colourClassName = stateOf(fit.checks) === 'notMet' ? 'tone-warn' : colourClassNames[fit.state];
+  const colourClassName = stateOf(fit.checks) === 'notMet' ? 'tone-warn' : fitTones[fit.state];
   return (
     <span className={`fit-mark ${colourClassName}`} data-if={fit.state === 'conditional' ? id : undefined}>
       <Icon name={fit.state} />

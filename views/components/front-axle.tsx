@@ -21,11 +21,7 @@ function Mark({ number, at: [x, y], href }: { number: number; at: Position['at']
   );
 }
 
-/**
- * One can start from the drawing: its eight positions lead to their categories, as far as the catalogue has them.
- *
- * @param drawing address of what the positions point at, with the lines that do.
- */
+/** The drawing as a start: its eight positions lead to their categories. @param drawing address, with its lines */
 export function FrontAxle({ categories, drawing }: { categories: AxleCategories; drawing: string }) {
   const { t, url } = usePage();
   const hrefOf = (key: AxlePosition): string | undefined => {

@@ -1,16 +1,16 @@
 import { type Listing, type MeasureGroup, type Sort, sorts } from '../../server/contract/articles.js';
 import { type ChosenFilter, encodeFilters } from '../../server/contract/filters.js';
 import { usePage } from '../context.js';
-import { CarriedFields } from '../islands/listing-filter.carried.js';
+import { HiddenFields } from '../hidden-fields.js';
 import { ListingFilter as FilterIsland } from '../islands/listing-filter.island.js';
 import { type FilterProps, filterProps, listingFilterTexts, shortened } from '../islands/listing-filter.props.js';
-import { Icon, IconSprite } from '../layout/icons.js';
+import { Icon, IconSprite } from '../icons.js';
+import { withQuery } from '../with-query.js';
 import './listing-filter.css';
 
 /** Values of one filter that a page carries; narrowing by others brings the rest up. */
 const maxValues = 10;
 
-/** Filters with something to choose. */
 export const offeredFilters = ({ filters }: Pick<Listing, 'filters'>): FilterProps[] =>
   filterProps(
     filters.map((filter) => ({
@@ -29,10 +29,7 @@ export const isFiltered = ({ filters }: Pick<Listing, 'filters'>): boolean =>
   filters.some(({ attributes }) => attributes.some(({ isActive }) => isActive));
 
 const pathOf = (path: string): string => path.split('?')[0] ?? path;
-/**
- * Query parameters that a choice replaces, and those that are only displayed; all others of a listing's address are
- * kept.
- */
+/** Parameters that a choice replaces or that only show something; a listing's address keeps all others. */
 const chosenHere = new Set(['f', 'sort', 'page', 'show', 'ids']);
 const carriedParameters = (path: string): Record<string, string> =>
   Object.fromEntries([...new URLSearchParams(path.split('?')[1])].filter(([name]) => !chosenHere.has(name)));
@@ -65,8 +62,6 @@ export function ListingFilter({ filters, asked, path }: FilterFormProps) {
 type IsKept = (key: string, value: string) => boolean;
 /** The page's address with what is chosen and kept, and what is chosen anew. */
 function pathChoosing(path: string, filters: readonly FilterProps[], isKept: IsKept, added: ChosenFilter[]): string {
-  const [address = '', query] = path.split('?');
-  const values = new URLSearchParams(query);
   const kept: ChosenFilter[] = filters
     .map((filter) => ({
       key: filter.key,
@@ -75,13 +70,7 @@ function pathChoosing(path: string, filters: readonly FilterProps[], isKept: IsK
         .map(([value]) => value),
     }))
     .filter((filter) => filter.values.length > 0);
-  values.delete('page');
-  values.delete('show');
-  values.delete('ids');
-  values.delete('f');
-  const f = encodeFilters([...kept, ...added]);
-  if (f) values.set('f', f);
-  return values.size > 0 ? `${address}?${values}` : address;
+  return withQuery(path, { page: undefined, show: undefined, ids: undefined, f: encodeFilters([...kept, ...added]) });
 }
 
 /** The car that a list is for, and the address of the list for every car. */
@@ -90,7 +79,6 @@ interface CarChip {
   href: string;
 }
 
-/** The page's address without one chosen value. */
 export const pathWithout = (path: string, filters: readonly FilterProps[], key: string, value: string): string =>
   pathChoosing(path, filters, (each, one) => each !== key || one !== value, []);
 
@@ -176,8 +164,7 @@ export function ListingOrder({ sort: chosen, filters, usual, path, car = null }:
       )}
       {!hasFilters && (
         <form id="so" method="post" action={pathOf(own)} hidden>
-          <input type="hidden" name="locale" value={page.edition.locale} />
-          <CarriedFields kept={carriedParameters(own)} />
+          <HiddenFields fields={{ locale: page.edition.locale, ...carriedParameters(own) }} />
         </form>
       )}
       <select form={form} name="sort" defaultValue={chosen} aria-label={t('category:sort.label')}>

@@ -1,14 +1,10 @@
 import { usePage } from '../context.js';
+import { withQuery } from '../with-query.js';
 import './pagination.css';
 
 /** The page's own address with another page number; filters and order stay. */
-export function pagePath(path: string, page: number): string {
-  const [address = '', query] = path.split('?');
-  const values = new URLSearchParams(query);
-  values.delete('page');
-  if (page > 1) values.set('page', String(page));
-  return values.size > 0 ? `${address}?${values}` : address;
-}
+export const pagePath = (path: string, page: number): string =>
+  withQuery(path, { page: page > 1 ? String(page) : undefined });
 
 /** First, last and the neighbours; 0 stands for a gap. */
 export function shownPages(page: number, count: number): number[] {

@@ -3,10 +3,11 @@ import { type PageContext, usePage } from '../context.js';
 import { VehiclePicker } from '../islands/vehicle-picker.island.js';
 import { vehiclePickerProps } from '../islands/vehicle-picker.props.js';
 import type { PickerModel } from '../models.js';
+import { withQuery } from '../with-query.js';
 import { CouldNotLoad } from './could-not-load.js';
 import { OwnPlace } from './own-place.js';
 import { RegisterForms } from './register-forms.js';
-import { pathShowing, ShowMore } from './show-more.js';
+import { ShowMore } from './show-more.js';
 import '../islands/vehicle-picker.css';
 import './picker-panel.css';
 
@@ -18,7 +19,6 @@ interface Props {
   wide?: boolean;
 }
 
-/** The ways to a vehicle, with a heading. */
 export function PickerPanel({ model, title, wide = false }: Props) {
   const { edition, t } = usePage();
   return (
@@ -46,7 +46,7 @@ export const pickerId = 'choose-vehicle';
 
 /** Address of this page with the picker; null where this is it. */
 export const withPicker = ({ path }: PageContext, isPicking: boolean): string | null =>
-  isPicking ? null : pathShowing(path, 'picker');
+  isPicking ? null : withQuery(path, { show: 'picker' });
 
 interface SectionProps extends Omit<Props, 'wide'> {
   linkText: string;
@@ -55,10 +55,7 @@ interface SectionProps extends Omit<Props, 'wide'> {
   /** Address of the page with the picker; null where this is it. */
   full: string | null;
 }
-/**
- * The picker on a page that has something else to say first: a link to the page with it, which script brings here. The
- * panel of the header reads from it what a choice leads back to.
- */
+/** A link to the page with the picker, or the picker; the header's panel reads where a choice leads back. */
 export function PickerSection({ model, title, linkText, own, full }: SectionProps) {
   const modelId = model.chosen.modelId ?? undefined;
   const context = new URLSearchParams(model.hidden as Record<string, string>);

@@ -2,7 +2,7 @@ import type { Attribute, Product } from '../../server/contract/articles.js';
 import { usePage } from '../context.js';
 import { Badge } from './badge.js';
 import { FitMark } from './fit-mark.js';
-import { basePriceText, deliveryTime, priceOfText } from './offer-facts.js';
+import { shortBasePrice, deliveryTime, priceOfText } from '../offer-texts.js';
 import { PartImage } from './part-image.js';
 import { Unbroken } from './unbroken.js';
 import './product-list.css';
@@ -56,7 +56,7 @@ function Price({ product }: { product: Product }) {
       <p className="price">{format.money(lowestTotal)}</p>
       <p className="product-terms">
         {priceOf && <b>{priceOf}</b>} {t('part:offers', { count: offerCount })}
-        {basePrice && <span className="soft">{basePriceText(page, basePrice)}</span>}
+        {basePrice && <span className="soft">{shortBasePrice(page, basePrice)}</span>}
         {refund > 0 && (
           <span className="soft">{t('part:deposit', { amount: format.money(refund * product.packs) })}</span>
         )}

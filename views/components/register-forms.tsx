@@ -1,7 +1,8 @@
 import { type RegisterWay, registerWays } from '../../server/contract/registers.js';
 import { useAnchor, usePage } from '../context.js';
-import { CarriedOn } from '../islands/vehicle-picker.form.js';
-import { hitHref, hitsOf, pickerTexts } from '../islands/vehicle-picker.props.js';
+import { HiddenFields } from '../hidden-fields.js';
+import { HitLinks } from '../islands/vehicle-picker.hits.js';
+import { hitsOf, pickerTexts } from '../islands/vehicle-picker.props.js';
 import type { PickerModel, VehicleLookup } from '../models.js';
 import './register-forms.css';
 
@@ -11,7 +12,6 @@ const shapes = {
   nationalCode: { maxLength: 9, example: '123456' },
 } as const satisfies Record<RegisterWay, { maxLength: number; example: string }>;
 
-/** Whether a lookup was in a register of others. */
 export const isOfRegister = ({ way }: Pick<VehicleLookup, 'way'>): boolean =>
   (registerWays as readonly string[]).includes(way);
 
@@ -24,16 +24,7 @@ function Hits({ model, lookup }: { model: PickerModel; lookup: VehicleLookup }) 
       <p role="status" tabIndex={-1} autoFocus>
         {t('islands:hits.several', { count: hits.length })}
       </p>
-      <ul className="vehicle-hit-list">
-        {hits.map((hit) => (
-          <li key={hit.modelId}>
-            <a href={hitHref(model, hit)} rel="nofollow">
-              <b>{hit.name}</b>
-              <span>{[hit.power, hit.years].filter(Boolean).join(', ')}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
+      <HitLinks picker={model} hits={hits} />
     </>
   );
 }
@@ -46,7 +37,7 @@ function RegisterForm({ way, model }: { way: RegisterWay; model: PickerModel }) 
   const fault = lookup && lookup.state !== 'several' ? t(`part:registers.${way}.${lookup.state}`) : null;
   return (
     <form className="key-form" id={id} method="post" action={model.action}>
-      <CarriedOn locale={edition.locale} hidden={model.hidden} />
+      <HiddenFields fields={{ locale: edition.locale, ...model.hidden }} />
       {lookup?.state === 'several' && <Hits model={model} lookup={lookup} />}
       <p>
         <label htmlFor={`${id}-i`}>{t(`part:registers.${way}.label`)}</label>
@@ -81,10 +72,7 @@ function RegisterForm({ way, model }: { way: RegisterWay; model: PickerModel }) 
   );
 }
 
-/**
- * Ways to a vehicle by registers that the operator has named: plain forms, below the picker, of no byte where there are
- * none.
- */
+/** Ways to a vehicle by registers that the operator has named: plain forms; none without registers. */
 export function RegisterForms({ model }: { model: PickerModel }) {
   const { t } = usePage();
   const { registers, lookup } = model;

@@ -36,7 +36,6 @@ function noteText({ t, edition }: PageContext, { kind, text, values }: Note, has
 
 interface NotesProps {
   reading: FullTextResult['reading'];
-  /** The car that was searched for. */
   name: string;
   /** The visitor's own car, where the words name another one. */
   own: Vehicle | null;
@@ -101,7 +100,6 @@ export function Choices({ choices, named, reading }: Pick<FullTextResult, 'choic
   );
 }
 
-/** Pages of the shop that the words may be about. */
 export function Help({ help }: { help: FullTextModel['help'] }) {
   const { t, url } = usePage();
   if (help.length === 0) return null;

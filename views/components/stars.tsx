@@ -18,7 +18,6 @@ const filledClassNames = [
   'half-stars-9',
 ] as const;
 
-/** Stars with the number, which is what is read out. */
 export function Stars({ rating }: { rating: number }) {
   const { format } = usePage();
   const halves = halfStars(rating);

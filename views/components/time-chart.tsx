@@ -2,9 +2,7 @@ import type { AnswerTimes } from '../load.js';
 import { Chart, ChartEnds, type ChartWords } from './bar-chart.js';
 import './time-chart.css';
 
-/**
- * Width of a step and height of the drawing: a quarter of it for each power of ten, from a millisecond to ten seconds.
- */
+/** Width of a step and height of the drawing: a quarter of it for each power of ten, from 1 ms to 10 s. */
 const step = 10;
 const height = 96;
 const decades = 4;
@@ -34,10 +32,7 @@ function lineOf(values: readonly (number | null)[]): string {
     .join('');
 }
 
-/**
- * How long requests of equal times took: half of them, 95 and 99 per cent.
- * @param figures of the whole time, in words of the edition
- */
+/** How long requests took: half of them, 95 and 99 per cent. @param figures of the whole time, in words */
 export function TimeChart({
   times,
   figures,

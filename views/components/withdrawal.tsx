@@ -75,7 +75,6 @@ function Content({ fields }: { fields: WithdrawalFields }) {
   );
 }
 
-/** The declaration as its form sends it. */
 function Sent({ fields, sent }: { fields: WithdrawalFields; sent: string }) {
   return (
     <>

@@ -20,10 +20,7 @@ async function renewSignature(locale: string, country: string, signal: AbortSign
   // Without it the shop shows the cart once more before it lets go.
 }
 
-/**
- * The plans outside this island compare the cart as it was: beside new sums they would be wrong. The next page has new
- * ones.
- */
+/** The plans outside this island compare the cart as it was; the next page has new ones. */
 function hidePlans(): void {
   document.getElementById('plans')?.setAttribute('hidden', '');
 }

@@ -53,14 +53,9 @@ export interface CartSnapshot {
   priceTotal: number;
 }
 
-/** Most lines that a link to a cart names. */
 const mostLinked = 50;
 
-/**
- * The link that puts the same into a cart, in place of what is there (D31): by offer and vehicle, which the address of
- * each line's article names.
- * @param page address of the link that fills carts
- */
+/** The link that fills another cart with the same offers and vehicles (D31). @param page its address */
 export function cartLink(page: string, { shops }: CartSnapshot): string {
   const query = new URLSearchParams({ replace: 'true' });
   for (const { href, quantity } of shops.flatMap(({ lines }) => lines).slice(0, mostLinked)) {
@@ -82,20 +77,43 @@ export interface WireCart {
   priceTotal: number;
 }
 
-/**
- * The cart in a response.
- * @throws TypeError where there is none.
- */
+/** The cart in a response. @throws TypeError where there is none */
 export function readCart(response: unknown): WireCart {
   const { cartData } = response as { cartData?: Partial<WireCart> };
   if (Array.isArray(cartData?.cartArticles) && Array.isArray(cartData.cartShops)) return cartData as WireCart;
   throw new TypeError('answer without a cart');
 }
 
-/**
- * The cart of the server's page as a snapshot; `href` makes the address of a line's article, `picture` that of its
- * picture, `lineTexts` what is said of its fit, pack and guarantee.
- */
+/** Writes an amount of the source in cents. */
+type InCents = (amount: number) => number;
+const asIs: InCents = (cents) => cents;
+const fromEuros: InCents = (euros) => Math.round(euros * 100);
+const orNull = (amount: number | null, inCents: InCents): number | null => (amount === null ? null : inCents(amount));
+
+const lineFigures = (line: LineFigures, inCents: InCents): LineFigures => ({
+  quantity: line.quantity,
+  pieces: line.pieces,
+  unitPrice: inCents(line.unitPrice),
+  previousPrice: orNull(line.previousPrice, inCents),
+  sum: inCents(line.sum),
+  refund: inCents(line.refund),
+  state: line.state,
+});
+const shopFigures = (shop: ShopFigures, inCents: InCents): ShopFigures => ({
+  priceSum: inCents(shop.priceSum),
+  refundSum: inCents(shop.refundSum),
+  shippingSum: inCents(shop.shippingSum),
+  freeShippingFrom: orNull(shop.freeShippingFrom, inCents),
+});
+const cartFigures = (cart: Omit<WireCart, 'cartArticles' | 'cartShops'>, inCents: InCents) => ({
+  count: cart.countArticles,
+  priceSum: inCents(cart.priceSum),
+  refundSum: inCents(cart.refundSum),
+  shippingSum: inCents(cart.shippingSum),
+  priceTotal: inCents(cart.priceTotal),
+});
+
+/** The cart of the page as a snapshot, with the addresses and words that the callbacks make for lines and shops. */
 export function snapshotOf(
   cart: CartData,
   href: (line: CartData['cartArticles'][number]) => string,
@@ -112,39 +130,21 @@ export function snapshotOf(
     image: article.image && picture(article.image),
     fit: article.fit.state,
     ...lineTexts(article),
-    quantity: article.quantity,
-    pieces: article.pieces,
-    unitPrice: article.unitPrice,
-    previousPrice: article.previousPrice,
-    sum: article.sum,
-    refund: article.refund,
-    state: article.state,
+    ...lineFigures(article, asIs),
   });
   return {
     shops: cart.cartShops.map((shop) => ({
       id: shop.id,
       name: shop.name,
       about: about(shop),
-      priceSum: shop.priceSum,
-      refundSum: shop.refundSum,
-      shippingSum: shop.shippingSum,
-      freeShippingFrom: shop.freeShippingFrom,
+      ...shopFigures(shop, asIs),
       lines: cart.cartArticles.filter(({ shopId }) => shopId === shop.id).map(line),
     })),
-    count: cart.countArticles,
-    priceSum: cart.priceSum,
-    refundSum: cart.refundSum,
-    shippingSum: cart.shippingSum,
-    priceTotal: cart.priceTotal,
+    ...cartFigures(cart, asIs),
   };
 }
 
-const inCents = (euros: number): number => Math.round(euros * 100);
-
-/**
- * The snapshot after a response of the marketplace. Null when the response has a line or shop that the page does not
- * know (the cart was filled elsewhere): its words are only on a fresh page.
- */
+/** The snapshot after a response; null where it has a line or shop whose words only a fresh page has. */
 export function merge(before: CartSnapshot, cart: WireCart): CartSnapshot | null {
   const known = new Map(before.shops.flatMap((shop) => shop.lines).map((line) => [line.id, line]));
   const shops: CartShopLines[] = [];
@@ -156,32 +156,9 @@ export function merge(before: CartSnapshot, cart: WireCart): CartSnapshot | null
       if (article.shopId !== shop.id) continue;
       const line = known.get(article.id);
       if (!line) return null;
-      lines.push({
-        ...line,
-        quantity: article.quantity,
-        pieces: article.pieces,
-        unitPrice: inCents(article.unitPrice),
-        previousPrice: article.previousPrice === null ? null : inCents(article.previousPrice),
-        sum: inCents(article.sum),
-        refund: inCents(article.refund),
-        state: article.state,
-      });
+      lines.push({ ...line, ...lineFigures(article, fromEuros) });
     }
-    shops.push({
-      ...shop,
-      priceSum: inCents(figures.priceSum),
-      refundSum: inCents(figures.refundSum),
-      shippingSum: inCents(figures.shippingSum),
-      freeShippingFrom: figures.freeShippingFrom === null ? null : inCents(figures.freeShippingFrom),
-      lines,
-    });
+    shops.push({ ...shop, ...shopFigures(figures, fromEuros), lines });
   }
-  return {
-    shops,
-    count: cart.countArticles,
-    priceSum: inCents(cart.priceSum),
-    refundSum: inCents(cart.refundSum),
-    shippingSum: inCents(cart.shippingSum),
-    priceTotal: inCents(cart.priceTotal),
-  };
+  return { shops, ...cartFigures(cart, fromEuros) };
 }

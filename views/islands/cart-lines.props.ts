@@ -1,7 +1,7 @@
 import islands from '../../locales/de/islands.json' with { type: 'json' };
 import type { DeliveryDays } from '../../server/contract/articles.js';
 import type { CartArticle, CartData } from '../../server/contract/carts.js';
-import { deliveryTime } from '../components/offer-facts.js';
+import { deliveryTime } from '../offer-texts.js';
 import type { PageContext } from '../context.js';
 import { fitText } from '../fit-text.js';
 import { keepPlaceholders, type Translate } from '../formats.js';
@@ -17,12 +17,10 @@ export interface CartLinesProps {
   locale: string;
   /** Delivery country, so that every call is priced like the page (specification 7, "country injected"). */
   country: string;
-  /** Address of the link that fills carts. */
   linkPage: string;
   texts: CartTexts;
 }
 
-/** What the lines say the same in every cart of an edition. */
 export function cartTexts(t: Translate): Pick<CartLinesProps, 'texts'> {
   const { shopAbout_one, shopAbout_other, checkedFor, forVehicle, withoutVehicle, ...said } = islands.cart;
   return { texts: textsOf(said, (key) => t(`islands:cart.${key}`, keepPlaceholders)) };
@@ -44,10 +42,7 @@ function vehicleOf({ model, fit }: CartArticle, t: Translate): string {
   return t(isChecked ? 'islands:cart.checkedFor' : 'islands:cart.forVehicle', { vehicle: model.fullName });
 }
 
-/**
- * The maker's guarantee at its line, since the cart is the last page before the order; the label itself where there is
- * one.
- */
+/** The maker's guarantee at its line, as the cart is the last page before the order; its label where it exists. */
 function durabilityOf({ durability, brand, normNumber }: CartArticle, page: PageContext) {
   if (!durability) return null;
   const article = page.url('article', { brand: brand.seoName, number: normNumber });
@@ -57,7 +52,6 @@ function durabilityOf({ durability, brand, normNumber }: CartArticle, page: Page
   };
 }
 
-/** The props of the cart's lines, with the words of the edition. */
 export function cartLinesProps(cart: CartData, page: PageContext): CartLinesProps {
   return {
     cart: snapshotOf(

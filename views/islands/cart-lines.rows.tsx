@@ -1,11 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import { QuantityField } from '../components/quantity-field.js';
+import { QuantityField } from '../quantity-field.js';
 import { fill } from '../fill.js';
 import { useIslandId } from '../island.js';
 import { type CartLine, type CartShopLines, isBought } from './cart-lines.model.js';
 import type { CartTexts } from './cart-lines.props.js';
 
-/** Colour and shape of a verdict. */
 const fitClassNames = {
   fits: 'tone-ok',
   conditional: 'tone-warn',

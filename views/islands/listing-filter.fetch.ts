@@ -3,7 +3,6 @@ import { withTimeout } from '../with-timeout.js';
 import type { FilterState } from './listing-filter.model.js';
 import { type FilterProps, filterProps, type ListingFilterProps, type WireFilter } from './listing-filter.props.js';
 
-/** What a choice would leave. */
 export interface Outcome {
   count: number;
   filters: FilterProps[];
@@ -13,10 +12,7 @@ export interface Outcome {
 export const encoded = ({ chosen }: FilterState): string =>
   encodeFilters([...chosen].map(([key, values]) => ({ key, values: [...values] })));
 
-/**
- * Fetches the counts that a choice would leave.
- * @throws on failure or timeout, so that "unknown" is never shown as "none"
- */
+/** Fetches the counts that a choice would leave. @throws on failure, so that "unknown" never shows as "none" */
 export async function fetchFilters(
   { action, kept, asked, locale, country }: ListingFilterProps,
   state: FilterState,

@@ -4,7 +4,6 @@ import { useIslandId } from '../island.js';
 import { type FilterState, isChosen } from './listing-filter.model.js';
 import type { FilterProps, FilterValue, ListingFilterProps } from './listing-filter.props.js';
 
-/** Values before the rest folds away. */
 const shownValues = 8;
 /** A fold takes the room of a value or two: it hides more than these, or nothing. */
 const fewValues = 2;

@@ -17,7 +17,6 @@ function readValue(field: HTMLInputElement): FilterValue {
   return [field.value, label ?? '', Number(count?.replace(/\D/g, '')), field.defaultChecked ? 1 : 0];
 }
 
-/** The filters as the form of a listing shows them. */
 export function readFilters(element: Element): FilterProps[] {
   return [...element.querySelectorAll('fieldset')].map((fieldset) => {
     const label = fieldset.querySelector('legend')?.textContent ?? '';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { fill } from '../fill.js';
+import { HiddenFields } from '../hidden-fields.js';
 import { island, useIslandAnchor } from '../island.js';
-import { CarriedFields } from './listing-filter.carried.js';
 import { fetchFilters } from './listing-filter.fetch.js';
 import { FilterFields } from './listing-filter.fields.js';
 import { readFilters } from './listing-filter.from-html.js';
@@ -95,12 +95,7 @@ function ListingFilterView(props: ListingFilterProps) {
     change(state);
   }
 
-  const hidden = (
-    <>
-      <input type="hidden" name="locale" value={locale} />
-      <CarriedFields kept={kept} />
-    </>
-  );
+  const hidden = <HiddenFields fields={{ locale, ...kept }} />;
   const number = typeof outcome === 'number' ? new Intl.NumberFormat(locale).format(outcome) : '';
   const onValue = (key: string, isSingle: boolean) => (value: string, isOn: boolean) => {
     if (isSingle) change(value ? set(state, key, [value]) : unset(state, key));

@@ -32,7 +32,6 @@ export function select(state: FilterState, key: string, value: string): FilterSt
   return isChosen(state, key, value) ? state : changed(state, key, [...(state.chosen.get(key) ?? []), value]);
 }
 
-/** Takes a value away. */
 export function deselect(state: FilterState, key: string, value: string): FilterState {
   return changed(
     state,
@@ -46,7 +45,6 @@ export function set(state: FilterState, key: string, values: readonly string[]):
   return changed(state, key, key === deliveryCountry ? values.slice(-1) : [...new Set(values)]);
 }
 
-/** Takes a key's values away. */
 export const unset = (state: FilterState, key: string): FilterState => changed(state, key, []);
 
 /** Takes everything away but the delivery country; the next initialisation reads what is active then. */

@@ -19,7 +19,6 @@ export interface FilterProps {
   values: FilterValue[];
 }
 export interface ListingFilterProps {
-  /** The listing's own path (D45). */
   action: string;
   /** What of its address stays whatever is chosen: fields of its forms. */
   kept: Record<string, string>;
@@ -31,13 +30,11 @@ export interface ListingFilterProps {
   texts: Record<Exclude<keyof typeof category.filter, 'chosen' | 'remove'>, string>;
 }
 
-/** What the filters say the same on every page of an edition. */
 export function listingFilterTexts(t: Translate): Pick<ListingFilterProps, 'texts'> {
   const { chosen, remove, ...said } = category.filter;
   return { texts: textsOf(said, (key) => t(`category:filter.${key}`, keepPlaceholders)) };
 }
 
-/** A filter as a response on the wire has it; money in euros. */
 export interface WireFilter {
   key: string;
   label: string;
@@ -46,7 +43,6 @@ export interface WireFilter {
   attributes: readonly { value: string; label: string; count: number; isActive: boolean }[];
 }
 
-/** Filters with something to choose, as the widget takes them. */
 export function filterProps(filters: readonly WireFilter[]): FilterProps[] {
   return filters
     .filter(({ attributes, range }) => range || attributes.length > 1 || attributes.some(({ isActive }) => isActive))
@@ -71,9 +67,7 @@ export function shortened(filter: FilterProps, most: number): FilterProps {
   return { ...filter, values };
 }
 
-/**
- * New counts on the filters shown: nothing moves under a finger or vanishes from it, and what is new comes after it.
- */
+/** New counts on the filters shown: nothing moves or vanishes under a finger, and new values come last. */
 export function recounted(shown: readonly FilterProps[], fresh: readonly FilterProps[]): FilterProps[] {
   const kept = shown.map((filter) => {
     const counted = fresh.find(({ key }) => key === filter.key);

@@ -11,11 +11,7 @@ function beside(element: HTMLElement): HTMLElement[] {
   return others;
 }
 
-/**
- * Makes a dialog of the sheet while a link has opened it: what lies below is out of reach, Escape and the closing link
- * lead back to what opened it.
- * @returns takes all of that away
- */
+/** Makes a dialog of the open sheet: all else is inert, and Escape leads back. @returns takes all of that away */
 export function holdSheet(sheet: HTMLElement): () => void {
   const dialog = { role: 'dialog', 'aria-modal': 'true', 'aria-labelledby': `${sheet.id}-title` };
   let closed: HTMLElement[] = [];

@@ -7,7 +7,6 @@ import './save-vehicle.css';
 export interface SaveVehicleProps {
   modelId: string;
   locale: string;
-  /** The page that saves without script. */
   action: string;
   loginUrl: string;
   listUrl: string;
@@ -54,11 +53,7 @@ const markActive = (): void => {
   document.documentElement.dataset.account = 'active';
 };
 
-/**
- * Saves the vehicle of the page: not saved, then saved on success. Anyone who is not logged in reads where to
- * (specification 4); where the shop failed, that it can be tried again. As plain HTML the form leads to the page that
- * does the same.
- */
+/** Saves the page's vehicle, or says where to log in (specification 4), or that it failed; without script a form. */
 function SaveVehicleView({ modelId, locale, action, loginUrl, listUrl, texts }: SaveVehicleProps) {
   const [state, setState] = useState<Outcome | 'offered' | 'busy'>('offered');
   const outcome = useRef<HTMLAnchorElement>(null);

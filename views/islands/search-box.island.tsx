@@ -2,13 +2,12 @@ import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore }
 import { fill } from '../fill.js';
 import { island, useIslandId } from '../island.js';
 import { keptVehicle } from '../kept-vehicle.js';
-import { Icon } from '../layout/icons.js';
+import { Icon } from '../icons.js';
 import { SearchBox as Model, startState } from './search-box.model.js';
 import type { SearchBoxProps, SearchContext } from './search-box.props.js';
 import { readSuggestions, type SuggestionGroup } from './search-box.response.js';
 import './search-box.css';
 
-/** The vehicle remembered on this device, if any. */
 function remembered(): SearchContext | null {
   const vehicle = keptVehicle();
   return vehicle && ['modelId', vehicle.modelId];
@@ -92,10 +91,7 @@ function List({ id, groups, focused, texts, onLeave }: ListProps) {
   );
 }
 
-/**
- * The search form of the header. As plain HTML it leads to what the words mean (D8); hydrated it suggests while
- * somebody types, by the combobox pattern of WAI-ARIA (specification 4, "Search suggestions").
- */
+/** The header's search: a form (D8) that suggests while somebody types (WAI-ARIA combobox, specification 4). */
 function SearchBoxView({ action, locale, vehicle: pageVehicle, term, texts }: SearchBoxProps) {
   const id = useIslandId();
   const input = useRef<HTMLInputElement>(null);

@@ -9,7 +9,6 @@ export const hideDelay = 400;
 export interface SearchBoxState {
   /** Of the last response; null while there is none for what stands in the field. */
   groups: readonly SuggestionGroup[] | null;
-  /** A call is on its way. */
   isBusy: boolean;
   /** The list may be seen; there is one only where groups are. */
   isShown: boolean;
@@ -20,10 +19,7 @@ type FetchSuggestions = (term: string, signal: AbortSignal) => Promise<readonly 
 
 export const startState: SearchBoxState = { groups: null, isBusy: false, isShown: false, focused: null };
 
-/**
- * What the search box does over time, apart from how it looks: when it asks, which answer counts, what is shown and
- * where the arrow keys are (specification 4, "Search suggestions"). A failed call only ends `isBusy`.
- */
+/** What the search box does over time, apart from how it looks (specification 4). A failed call only ends `isBusy`. */
 export class SearchBox {
   #state = startState;
   #term = '';

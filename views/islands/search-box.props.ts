@@ -13,7 +13,6 @@ export interface SearchBoxProps {
   locale: string;
   /** Vehicle of the page; the one that the device remembers is known to the browser only (D27). */
   vehicle: SearchContext | null;
-  /** What was searched for, on the page that shows what was found. */
   term?: string;
   texts: Record<'label' | 'placeholder' | 'submit' | keyof typeof islands.search, string>;
 }
@@ -25,7 +24,6 @@ export function searchContext(vehicle: Vehicle | null): SearchContext | null {
   return seriesPage ? ['vehicleSeriesGroupId', seriesPage.id] : ['vehicleManufacturerId', manufacturer.id];
 }
 
-/** What the search box says the same on every page of an edition. */
 export function searchBoxTexts(t: Translate): Pick<SearchBoxProps, 'texts'> {
   return {
     texts: {
@@ -37,7 +35,6 @@ export function searchBoxTexts(t: Translate): Pick<SearchBoxProps, 'texts'> {
   };
 }
 
-/** The props of the header's search box, with the words of the edition. */
 export function searchBoxProps({ t, url, edition, path }: PageContext, vehicle: Vehicle | null): SearchBoxProps {
   const [page, query] = path.split('?');
   const term = page === url('fullText', {}) && new URLSearchParams(query).get('query');

@@ -1,3 +1,5 @@
+import type { ProductSuggestion } from '../../server/contract/search.js';
+
 /** One thing to choose: words, and the address that the server has made for it. */
 export interface Suggestion {
   label: string;
@@ -15,34 +17,19 @@ export interface SuggestionGroup {
   entries: Suggestion[];
 }
 
-/** Entries of one group at most (specification 9). */
 export const mostPerGroup = 5;
 
 /** Of those, places that products for every car have beside those for one. */
 const mostUniversal = 2;
 
-/** What the call answers, as far as the box reads it. */
-interface Wire {
-  vehicleSpecific: WireNamed[];
-  universal: WireNamed[];
-  specific: WireNamed[];
-  products: WireProduct[];
-  universalProducts: WireProduct[];
-  vehicle: WireNamed | null;
-  vehicles: WireNamed[];
-}
-interface Linked {
+interface WireNamed {
+  label: string;
   href: string;
 }
-interface WireNamed extends Linked {
-  label: string;
-}
-interface WireProduct extends Linked {
-  title: string;
-  articleNumber: string;
-  brand: { name: string };
-  image: { url: string };
-}
+type WireProduct = Pick<ProductSuggestion, 'title' | 'articleNumber' | 'brand' | 'image'> & { href: string };
+/** What the call answers, as far as the box reads it. */
+type Wire = Record<'vehicleSpecific' | 'universal' | 'specific' | 'vehicles', WireNamed[]> &
+  Record<'products' | 'universalProducts', WireProduct[]> & { vehicle: WireNamed | null };
 
 /** An address of this shop; anything else in a response is rubbish. */
 function ownAddress(href: unknown): string {
@@ -66,11 +53,7 @@ function shared(products: readonly WireProduct[], universal: readonly WireProduc
   return [...products.slice(0, own), ...universal, ...products.slice(own)];
 }
 
-/**
- * The groups of a response in the order shown, without empty ones, each with five entries at most.
- *
- * @throws TypeError where the response is not what the call promises.
- */
+/** The groups of a response in order, none empty, five entries each. @throws TypeError for another response */
 export function readSuggestions(response: unknown): SuggestionGroup[] {
   const wire = response as Wire;
   const all: Record<GroupName, Suggestion[]> = {

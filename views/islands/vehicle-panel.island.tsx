@@ -15,9 +15,7 @@ import { hitHref, powerText, type VehiclePickerProps, years } from './vehicle-pi
 import './vehicle-panel.css';
 import { Failed } from './vehicle-panel.failed.js';
 
-/**
- * The category or the article that a choice leads back to (D10): the page's own picker carries it, or the link to it.
- */
+/** The category or article that a choice leads back to (D10), from the page's picker or the link to it. */
 function pageContext(): Record<string, string> {
   const element = document.querySelector<HTMLElement>('main [data-context]');
   if (element) return Object.fromEntries(new URLSearchParams(element.dataset.context));
@@ -74,16 +72,12 @@ function Catalogue(props: VehiclePanelProps) {
 
 const nameOf = ({ make, series, engine }: Pick<KeptVehicle, 'make' | 'series' | 'engine'>): string =>
   `${make} ${series} ${engine}`;
-/** Power and years in the words of the page. */
 const detailsOf = ({ kw, ps, from, to }: KeptVehicle, units: VehiclePanelProps['picker']): string =>
   [powerText({ kw, ps }, units), years({ productionYearStart: from, productionYearEnd: to }, units)]
     .filter(Boolean)
     .join(', ');
 
-/**
- * The vehicle panel of the header (specification 4): the last few vehicles of this device, to pick or to forget, and
- * the vehicle catalogue. Without script it folds out a link to the page of all vehicles.
- */
+/** The header's vehicle panel (specification 4): recent vehicles and the catalogue; a link without script. */
 function VehiclePanelView(props: VehiclePanelProps) {
   const { action, locale, texts, saved, picker } = props;
   const details = useRef<HTMLDetailsElement>(null);

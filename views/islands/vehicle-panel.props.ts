@@ -20,7 +20,6 @@ interface PanelEdition {
   hasLogin: boolean;
 }
 
-/** What the panel says the same on every page of an edition. */
 export function vehiclePanelTexts(edition: PanelEdition, t: Translate): Omit<VehiclePanelProps, 'action' | 'locale'> {
   return {
     topManufacturers: [...edition.topManufacturers],
@@ -30,7 +29,6 @@ export function vehiclePanelTexts(edition: PanelEdition, t: Translate): Omit<Veh
   };
 }
 
-/** The props of the panel, with the words of the edition. */
 export const vehiclePanelProps = (action: string, edition: PanelEdition, t: Translate): VehiclePanelProps => ({
   action,
   locale: edition.locale,

@@ -6,7 +6,6 @@ import { type FoundEntry, type Hit, hitHref, hitsOf, type VehiclePickerProps } f
 
 interface Props extends Pick<VehiclePickerProps, 'action' | 'hidden'> {
   locale: string;
-  /** How years and power are written. */
   units: VehiclePickerProps['texts'];
   texts: Record<'title' | 'loading' | 'failed' | 'retry' | 'hint' | 'login' | 'all', string>;
 }
@@ -15,10 +14,7 @@ interface Props extends Pick<VehiclePickerProps, 'action' | 'hidden'> {
 const linkTo = (name: 'login' | 'account'): string | undefined =>
   document.querySelector<HTMLAnchorElement>(`a[data-to=${name}]`)?.href;
 
-/**
- * The vehicles saved by anyone who is logged in (specification 4, 6): fetched when the panel opens, since no page
- * carries them (D27). To pick one is to send the picker with it. Nobody else sees anything of this.
- */
+/** Saved vehicles of a visitor who is logged in: fetched when the panel opens, since no page carries them (D27). */
 export function SavedVehicles({ action, hidden, locale, units, texts }: Props) {
   const [saved, setSaved] = useState<Hit[] | 'failed' | 'login' | null>(null);
   const [isMember, setMember] = useState(false);

@@ -7,7 +7,6 @@ export interface Picked {
 }
 interface News {
   picked: Picked;
-  /** The form that it was picked in. */
   from: Element | null;
   /** Only for pickers that show this manufacturer. */
   insteadOf: string | null;
@@ -58,9 +57,7 @@ export function fillNewPicker(): void {
   if (picked) dispatchEvent(new CustomEvent(type, { detail: { picked, from: null, insteadOf: '' } satisfies News }));
 }
 
-/**
- * Hears of what is picked in other forms than `own`, as long as it concerns what `own` shows. Returns the end of it.
- */
+/** Listens to picks in other forms that concern what `own` shows. @returns ends that */
 export function subscribePicked(own: () => HTMLFormElement | null, show: (picked: Picked) => void): () => void {
   const hear = (event: Event): void => {
     const { picked, from, insteadOf } = (event as CustomEvent<News>).detail;

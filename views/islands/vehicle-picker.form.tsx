@@ -1,23 +1,5 @@
 import { fill } from '../fill.js';
 import type { Lookup } from './vehicle-picker.lookup.js';
-import type { VehiclePickerProps } from './vehicle-picker.props.js';
-
-interface CarriedOnProps extends Pick<VehiclePickerProps, 'hidden'> {
-  /** Of a form that is posted: its address tells no edition. */
-  locale?: string;
-}
-
-/** What a form of the picker sends besides what is chosen or typed (D43). */
-export function CarriedOn({ locale, hidden }: CarriedOnProps) {
-  return (
-    <>
-      {locale && <input type="hidden" name="locale" value={locale} />}
-      {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-    </>
-  );
-}
 
 interface StatusProps {
   lookup: Lookup;
@@ -28,9 +10,7 @@ interface StatusProps {
   texts: Record<'searching' | 'several' | 'found', string>;
 }
 
-/**
- * What a look-up says: an error for all to see, else how far it has come; what it leads to is seen anyway, and said.
- */
+/** The state of a lookup: errors and progress for all; the result, which everybody sees, for screen readers. */
 export function LookupStatus({ lookup: { state, hits }, error, errorId, texts }: StatusProps) {
   const [only] = hits;
   return (

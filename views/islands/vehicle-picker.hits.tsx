@@ -9,7 +9,8 @@ interface Props {
   texts: { title: string; several: string; close: string };
 }
 
-function List({ picker, hits }: Props) {
+/** Vehicles to choose from, each a link. */
+export function HitLinks({ picker, hits }: Pick<Props, 'picker' | 'hits'>) {
   return (
     <ul className="vehicle-hit-list">
       {hits.map((hit) => (
@@ -31,7 +32,7 @@ export function HitList(props: Props) {
     <section className="vehicle-hits" aria-labelledby={`${id}-l`}>
       <h2 id={`${id}-l`}>{props.texts.title}</h2>
       <p>{fill(props.texts.several, { count: props.hits.length })}</p>
-      <List {...props} />
+      <HitLinks {...props} />
     </section>
   );
 }
@@ -53,7 +54,7 @@ export function HitDialog({ onClose, ...props }: Props & { onClose: () => void }
     >
       <h2 id={`${id}-d`}>{props.texts.title}</h2>
       <p id={`${id}-n`}>{fill(props.texts.several, { count: props.hits.length })}</p>
-      <List {...props} />
+      <HitLinks {...props} />
       <button type="button" className="button" onClick={() => dialog.current?.close()}>
         {props.texts.close}
       </button>

@@ -15,7 +15,6 @@ import { PlateForm } from './vehicle-picker.plate.js';
 import { readManufacturers, type VehiclePickerProps } from './vehicle-picker.props.js';
 import { Selects } from './vehicle-picker.selects.js';
 
-/** The vehicle of the page as far as its address names it. */
 function startOf({ manufacturerId, seriesId, modelId }: VehiclePickerProps['chosen']): VehicleChoice {
   if (modelId) return setWhole({ ...resetChoice(), manufacturerId, seriesId, modelId });
   if (seriesId) return setFromSeries({ manufacturerId, seriesPageId: null, seriesId });

@@ -1,8 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { isHsn, isTsn } from '../../server/contract/vehicle-inputs.js';
+import { HiddenFields } from '../hidden-fields.js';
 import { useIslandId } from '../island.js';
 import { type EnteredKeys, enterHsn, enterTsn } from './vehicle-choice.model.js';
-import { CarriedOn, LookupStatus } from './vehicle-picker.form.js';
+import { LookupStatus } from './vehicle-picker.form.js';
 import { HitDialog, HitList } from './vehicle-picker.hits.js';
 import { useLookup } from './vehicle-picker.lookup.js';
 import { PaperHelp } from './vehicle-picker.paper.js';
@@ -91,7 +92,7 @@ export function KeysForm({ picker, texts, entered, onEntered, isHydrated }: Prop
   } as const;
   return (
     <form className="key-form" method="post" action={picker.action} onSubmit={submit}>
-      <CarriedOn locale={picker.locale} hidden={picker.hidden} />
+      <HiddenFields fields={{ locale: picker.locale, ...picker.hidden }} />
       {lookup.state === 'several' && !isChoosing && <HitList picker={picker} hits={lookup.hits} texts={texts} />}
       <div className="key-fields">
         <p>

@@ -1,8 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { isPlate, plateKey } from '../../server/contract/vehicle-inputs.js';
+import { HiddenFields } from '../hidden-fields.js';
 import { useIslandId } from '../island.js';
 import { type EnteredKeys, enterPlate } from './vehicle-choice.model.js';
-import { CarriedOn, LookupStatus } from './vehicle-picker.form.js';
+import { LookupStatus } from './vehicle-picker.form.js';
 import { HitDialog, HitList } from './vehicle-picker.hits.js';
 import { useLookup } from './vehicle-picker.lookup.js';
 import type { PlateTexts, VehiclePickerProps } from './vehicle-picker.props.js';
@@ -57,7 +58,7 @@ export function PlateForm({ picker, texts, entered, onEntered, isHydrated }: Pro
   const error = errors[lookup.state];
   return (
     <form className="key-form" method="post" action={picker.action} noValidate={isHydrated} onSubmit={submit}>
-      <CarriedOn locale={picker.locale} hidden={picker.hidden} />
+      <HiddenFields fields={{ locale: picker.locale, ...picker.hidden }} />
       {lookup.state === 'several' && !isChoosing && <HitList picker={picker} hits={lookup.hits} texts={texts} />}
       <p>
         <label htmlFor={`${id}-p`}>{texts.plate}</label>

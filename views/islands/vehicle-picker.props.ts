@@ -1,11 +1,11 @@
 import islands from '../../locales/de/islands.json' with { type: 'json' };
+import type { Model, Series } from '../../server/contract/vehicles.js';
 import { fill } from '../fill.js';
 import { keepPlaceholders, type Translate } from '../formats.js';
 import type { PickerModel } from '../models.js';
 import { textsOf } from './texts.js';
 import type { EnteredKeys } from './vehicle-choice.model.js';
 
-/** Value and words of one option. */
 export type Option = [value: string, label: string];
 export interface Options {
   popular: Option[];
@@ -18,7 +18,6 @@ type LookupTexts = Record<'legend' | 'byModel' | 'other' | 'title' | 'several' |
 export type KeysTexts = LookupTexts & Record<keyof typeof islands.keys, string>;
 export type PlateTexts = LookupTexts & Record<keyof typeof islands.plate, string>;
 
-/** A vehicle to choose among several. */
 export interface Hit {
   modelId: string;
   kbaTypeId: string | null;
@@ -52,24 +51,13 @@ export interface VehiclePickerProps {
   lookupResult: LookupResult | null;
 }
 
-interface Years {
-  productionYearStart: number | null;
-  productionYearEnd: number | null;
-}
-export interface SeriesEntry extends Years {
-  id: string;
-  name: string;
-  popularity: number;
-}
-export interface ModelEntry extends SeriesEntry {
-  kw: number;
-  ps: number;
-  ccm: number;
-}
+type Years = Pick<Series, 'productionYearStart' | 'productionYearEnd'>;
+export type SeriesEntry = Years & Pick<Series, 'id' | 'name' | 'popularity'>;
+export type ModelEntry = SeriesEntry & Pick<Model, 'kw' | 'ps' | 'ccm'>;
 /** A vehicle as `/api/vehicle/hsntsn` and `/license` write it; only what the picker shows. */
 export interface FoundEntry {
   kbaId: string | null;
-  model: (Omit<ModelEntry, 'popularity'> & { fullName: string; kbas: readonly { kbaId: string }[] }) | null;
+  model: (Omit<ModelEntry, 'popularity'> & Pick<Model, 'fullName'>) | null;
 }
 type Units = Pick<Texts, 'since' | 'until' | 'power'>;
 
@@ -97,10 +85,7 @@ export const modelOption =
     join(entry.name, powerText(entry, texts), entry.ccm ? `${entry.ccm} cm³` : '', years(entry, texts)),
   ];
 
-/**
- * Found vehicles as the choice among them shows them: name, kW and PS, period; one model once. A model that several
- * national type numbers have led to is chosen without naming any of them.
- */
+/** Found vehicles to choose from, each model once; a model of several national types names none of them. */
 export function hitsOf(found: readonly FoundEntry[], texts: Units): Hit[] {
   const hits = new Map<string, Hit>();
   for (const { kbaId, model } of found) {
@@ -151,7 +136,6 @@ interface PickerEdition {
   hasPlates: boolean;
 }
 
-/** What the picker says the same on every page of an edition. */
 export function vehiclePickerTexts(
   edition: PickerEdition,
   t: Translate,
@@ -170,7 +154,6 @@ export function vehiclePickerTexts(
   };
 }
 
-/** The props of the picker from the page's model, with the words of the edition. */
 export function vehiclePickerProps(model: PickerModel, edition: PickerEdition, t: Translate): VehiclePickerProps {
   const texts = vehiclePickerTexts(edition, t);
   const options = <T>(groups: { popular: T[]; all: T[] } | null, option: (entry: T) => Option): Options | null =>
@@ -197,7 +180,6 @@ export function vehiclePickerProps(model: PickerModel, edition: PickerEdition, t
   };
 }
 
-/** The manufacturers as the first select of a picker shows them. */
 export function readManufacturers(element: Element): VehiclePickerProps['manufacturers'] {
   const groups = element.querySelectorAll('[name=manufacturerId] optgroup');
   const options = (of: string): HTMLOptionElement[] => [

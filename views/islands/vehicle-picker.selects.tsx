@@ -1,8 +1,17 @@
-import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { fill } from '../fill.js';
+import { HiddenFields } from '../hidden-fields.js';
 import { keptVehicle } from '../kept-vehicle.js';
 import { groupByPopularity } from '../popular-groups.js';
-import { useSelectKeys } from './select-keys.js';
+import { selectKeys } from '../select-keys.js';
 import {
   changeManufacturer,
   type PickerState,
@@ -13,7 +22,6 @@ import {
 } from './vehicle-choice.model.js';
 import { readList } from './vehicle-list.js';
 import { announcePicked, lastPicked, type Picked, subscribePicked } from './vehicle-picked.js';
-import { CarriedOn } from './vehicle-picker.form.js';
 import {
   type Field,
   type ModelEntry,
@@ -55,6 +63,18 @@ async function load<T extends SeriesEntry>(
 ): Promise<Options> {
   const { popular, all } = groupByPopularity<T>(await readList<T>(`/api/vehicle/${path}`, locale), locale);
   return { popular: popular.map(option), all: all.map(option) };
+}
+
+/** `selectKeys` as the handlers of a select; `act` is that of the last rendering. */
+function useSelectKeys(act: (value: string) => void) {
+  const latest = useRef(act);
+  latest.current = act;
+  const keys = useRef(selectKeys(({ value }) => latest.current(value))).current;
+  return {
+    onKeyDown: (event: KeyboardEvent<HTMLSelectElement>): void => keys.onKeyDown(event, event.currentTarget),
+    onChange: (event: ChangeEvent<HTMLSelectElement>): void => keys.onChange(event, event.currentTarget),
+    onBlur: (event: FocusEvent<HTMLSelectElement>): void => keys.onLeave(event.currentTarget),
+  };
 }
 
 /**
@@ -233,7 +253,7 @@ export function Selects({ picker, choice, onChange }: Props) {
   };
   return (
     <form ref={form} className="vehicle-selects" action={picker.action}>
-      <CarriedOn hidden={picker.hidden} />
+      <HiddenFields fields={picker.hidden} />
       {row(1, 'manufacturerId', texts.manufacturer, manufacturers, texts.chooseManufacturer, chooseManufacturer)}
       {row(2, 'seriesId', texts.series, series, series ? texts.chooseSeries : texts.manufacturerFirst, chooseSeries)}
       {row(3, 'modelId', texts.model, models, models ? texts.chooseModel : texts.seriesFirst, chooseModel)}

@@ -118,12 +118,12 @@ export function Footer() {
   return (
     <footer className="foot">
       <div className="page-width">
-        <Cached as="div" fragments={[{ of: [edition], variant: 'footer', view: () => <Columns /> }]} />
+        <Cached as="div" of={[edition]} variant="footer" view={() => <Columns />} />
         <div className="foot-law">
-          <Cached fragments={[{ of: [edition], variant: 'duties', view: () => <LegalLinks /> }]} />
+          <Cached of={[edition]} variant="duties" view={() => <LegalLinks />} />
           <Editions />
         </div>
-        <Cached fragments={[{ of: [edition], variant: 'notes', view: () => <Notes /> }]} />
+        <Cached of={[edition]} variant="notes" view={() => <Notes />} />
       </div>
     </footer>
   );

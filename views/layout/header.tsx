@@ -1,12 +1,11 @@
 import type { Vehicle } from '../../server/contract/vehicles.js';
 import { Cached } from '../cached.js';
+import { Stars } from '../components/stars.js';
 import { usePage } from '../context.js';
 import { SearchBox } from '../islands/search-box.island.js';
 import { searchBoxProps } from '../islands/search-box.props.js';
-import { DeliveryCountry } from './delivery-country.js';
-import { Icon } from './icons.js';
+import { Icon } from '../icons.js';
 import { Logo } from './logo.js';
-import { OrganisationRating } from './organisation-rating.js';
 import { VehicleBox } from './vehicle-box.js';
 import './header.css';
 
@@ -32,11 +31,47 @@ function Menu() {
   );
 }
 
-interface Props {
-  vehicle: Vehicle | null;
+/** What customers give the shop; an example is called one, so that nobody takes it for an opinion (D25). */
+function OrganisationRating() {
+  const { t, format, rating, shopName, isDemonstration } = usePage();
+  if (!rating) return null;
+  const count = t('reviews:count', { count: rating.count, number: format.number(rating.count) });
+  const isInvented = rating.source === 'own' && isDemonstration;
+  return (
+    <p className="rating" data-rating={rating.source}>
+      <span className="visually-hidden">{t('reviews:of', { shop: shopName })} </span>
+      <b>
+        <Stars rating={rating.value} />
+      </b>{' '}
+      {count}
+      {rating.source === 'placeholder' && ` · ${t('reviews:placeholder')}`}
+      {rating.source === 'trustedShops' && ' · Trusted Shops'}
+      {isInvented && ` · ${t('reviews:invented')}`}
+    </p>
+  );
 }
 
-/** What stands before the delivery country. */
+/** Where to deliver (D23, D44): opens the grid of countries over the page; without script a page that leads back. */
+function DeliveryCountry() {
+  const { t, format, country, edition, path, url } = usePage();
+  return (
+    <form
+      className={edition.hasLogin ? 'delivery-country' : 'delivery-country at-end'}
+      action={url('countries', {})}
+      data-opens={`/fragments/${edition.locale}/countries.html`}
+      data-kind="countries"
+    >
+      <input type="hidden" name="returnTo" value={path} />
+      <button type="submit" className="header-button" aria-haspopup="dialog">
+        <Icon name="land" />
+        <span className="header-label">{t('layout:country.label')}</span>
+        <b title={format.country(country)}>{country}</b>
+        <span className="visually-hidden">{t('layout:country.change', { country: format.country(country) })}</span>
+      </button>
+    </form>
+  );
+}
+
 function Contact() {
   const { t, url } = usePage();
   return (
@@ -77,7 +112,6 @@ function Home() {
   );
 }
 
-/** What stands behind the search box. */
 function CartAndMenu() {
   const { t, url } = usePage();
   return (
@@ -95,7 +129,7 @@ function CartAndMenu() {
   );
 }
 
-export function Header({ vehicle }: Props) {
+export function Header({ vehicle }: { vehicle: Vehicle | null }) {
   const page = usePage();
   const { t, edition, environment, isIncomplete, rating } = page;
   return (
@@ -111,14 +145,12 @@ export function Header({ vehicle }: Props) {
         </p>
       )}
       <div className="page-width header-grid">
-        <Cached
-          fragments={[{ of: [edition], variant: `contact ${JSON.stringify(rating)}`, view: () => <Contact /> }]}
-        />
+        <Cached of={[edition]} variant={`contact ${JSON.stringify(rating)}`} view={() => <Contact />} />
         <DeliveryCountry />
         {edition.hasLogin && <Account />}
-        <Cached fragments={[{ of: [edition], variant: 'home', view: () => <Home /> }]} />
+        <Cached of={[edition]} variant="home" view={() => <Home />} />
         <SearchBox {...searchBoxProps(page, vehicle)} />
-        <Cached fragments={[{ of: [edition], variant: 'cart', view: () => <CartAndMenu /> }]} />
+        <Cached of={[edition]} variant="cart" view={() => <CartAndMenu />} />
         <VehicleBox vehicle={vehicle} />
       </div>
     </header>

@@ -15,7 +15,7 @@ import { keepPlaceholders } from '../formats.js';
 import type { Crumb } from '../models.js';
 import { Footer } from './footer.js';
 import { Header } from './header.js';
-import { IconSprite } from './icons.js';
+import { IconSprite } from '../icons.js';
 
 interface Props {
   /** From home to the page itself; the page, which its heading names, is not repeated. */
@@ -74,9 +74,9 @@ export function Layout({ crumbs, pageVehicle, children }: Props) {
   const { edition } = usePage();
   return (
     <>
-      <Cached fragments={[{ of: [edition], variant: 'start', view: () => <Start /> }]} />
+      <Cached of={[edition]} variant="start" view={() => <Start />} />
       <Header vehicle={pageVehicle} />
-      <Cached fragments={[{ of: [edition], variant: 'status', view: () => <Status /> }]} />
+      <Cached of={[edition]} variant="status" view={() => <Status />} />
       <main id="main">
         <div className="page-width">
           <Crumbs crumbs={crumbs.slice(0, -1)} />

@@ -61,17 +61,12 @@ function NoVehicle() {
   );
 }
 
-/** The vehicle of the page, or a place for the visitor's own. */
 export function VehicleBox({ vehicle }: { vehicle: Vehicle | null }) {
   const { t, url, edition } = usePage();
   const kept = keptOf(vehicle);
   return (
     <div className="vehicle-box" data-vehicle-box="">
-      {kept ? (
-        <TitleBlock vehicle={kept} />
-      ) : (
-        <Cached fragments={[{ of: [edition], variant: 'vehicle', view: () => <NoVehicle /> }]} />
-      )}
+      {kept ? <TitleBlock vehicle={kept} /> : <Cached of={[edition]} variant="vehicle" view={() => <NoVehicle />} />}
       <VehiclePanel {...vehiclePanelProps(url('vehicles', {}), edition, t)} />
     </div>
   );

@@ -13,7 +13,7 @@ import { HowToCheck } from '../components/article/how-to-check.js';
 import { MakerBlock } from '../components/article/maker-block.js';
 import { OeNumbers } from '../components/article/oe-numbers.js';
 import { OfferSection } from '../components/article/offer-section.js';
-import { isShippable } from '../components/article/offer-texts.js';
+import { isShippable } from '../offer-texts.js';
 import { PriceHistory } from '../components/article/price-history.js';
 import { RelatedParts } from '../components/article/related-parts.js';
 import { choosingPath } from '../components/compare-choice.js';
@@ -28,7 +28,7 @@ import { PickerSection } from '../components/picker-panel.js';
 import { Section } from '../components/section.js';
 import { usePage } from '../context.js';
 import { keepPlaceholders } from '../formats.js';
-import { type IconName, IconSprite } from '../layout/icons.js';
+import { type IconName, IconSprite } from '../icons.js';
 import type { ArticlePart } from '../links.js';
 import type { ArticleModel } from '../models.js';
 import './article.view.css';
@@ -67,7 +67,7 @@ export function ArticleView({ model }: { model: ArticleModel }) {
   const choice = [show, model.highlightedOfferId, model.told, model.pieces].join(' ');
   /** A piece of the page that is made of the article, of `data`, and of what the address chooses. */
   const piece = (name: string, data: readonly (object | null)[], view: () => ReactNode) => (
-    <Cached fragments={[{ of: [article, ...data], variant: `${name} ${choice}`, view }]} />
+    <Cached of={[article, ...data]} variant={`${name} ${choice}`} view={view} />
   );
   return (
     <>

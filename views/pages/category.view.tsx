@@ -14,11 +14,12 @@ import { OwnLink } from '../components/own-place.js';
 import { Pagination } from '../components/pagination.js';
 import { PickerSection, withPicker } from '../components/picker-panel.js';
 import { ProductList } from '../components/product-list.js';
-import { pathShowing } from '../components/show-more.js';
+import { Section } from '../components/section.js';
 import { type PageContext, usePage } from '../context.js';
 import { keepPlaceholders } from '../formats.js';
 import { isLinked } from '../link-rules.js';
 import type { CategoryModel } from '../models.js';
+import { withQuery } from '../with-query.js';
 
 /** Element that holds the advice of a category, or the link to it. */
 const adviceId = 'advice';
@@ -36,7 +37,7 @@ function About({ listing, category, show }: { listing: Listing } & Pick<Products
         {advice && show !== 'advice' && (
           <>
             {' · '}
-            <a href={`${pathShowing(path, 'advice')}#${adviceId}`} data-fragment={adviceId}>
+            <a href={`${withQuery(path, { show: 'advice' })}#${adviceId}`} data-fragment={adviceId}>
               {t('category:advice')}
             </a>
           </>
@@ -78,13 +79,9 @@ function Products({ listing, category, modelId, show, vehicle, compared }: Produ
           <CompareChoice products={listing.spareParts} modelId={modelId} ids={compared} />
         ) : (
           <Cached
-            fragments={[
-              {
-                of: [listing],
-                variant: `products ${modelId}`,
-                view: () => <ProductList products={listing.spareParts} modelId={modelId} />,
-              },
-            ]}
+            of={[listing]}
+            variant={`products ${modelId}`}
+            view={() => <ProductList products={listing.spareParts} modelId={modelId} />}
           />
         )}
         <Pagination page={listing.page} count={listing.availablePageCount} />
@@ -94,12 +91,7 @@ function Products({ listing, category, modelId, show, vehicle, compared }: Produ
 }
 
 /** This list beside the vehicle that the device keeps: with its filters and order, from its first page on. */
-function ownListing({ path }: PageContext): string {
-  const [address = '', query] = path.split('?');
-  const choice = new URLSearchParams(query);
-  choice.delete('page');
-  return ownAddress(address) + (choice.size > 0 ? `?${choice}` : '');
-}
+const ownListing = ({ path }: PageContext): string => ownAddress(withQuery(path, { page: undefined }));
 
 /** Ways to the same category beside a broader or a narrower vehicle, one step each (D9). */
 function neighbours({ url, t }: PageContext, model: CategoryModel, category: Category): LinkEntry[] {
@@ -221,20 +213,13 @@ export function CategoryView({ model }: { model: CategoryModel }) {
       {!brand && !listing && category.description && <p className="lead">{category.description}</p>}
       {!vehicle && picker}
       {!brand && navigation.categories.length > 0 && (
-        <section>
-          <div className="section-head">
-            <h2>{t('category:below')}</h2>
-          </div>
+        <Section title={t('category:below')}>
           <Cached
-            fragments={[
-              {
-                of: [navigation],
-                variant: `tiles ${kind}`,
-                view: () => <CategoryTiles categories={navigation.categories} vehicle={vehicle} from={kind} />,
-              },
-            ]}
+            of={[navigation]}
+            variant={`tiles ${kind}`}
+            view={() => <CategoryTiles categories={navigation.categories} vehicle={vehicle} from={kind} />}
           />
-        </section>
+        </Section>
       )}
       {listing && <DecidingMeasures groups={listing.measures ?? []} filters={offeredFilters(listing)} />}
       {listing && listing.resultCount > 0 && (
@@ -256,22 +241,21 @@ export function CategoryView({ model }: { model: CategoryModel }) {
       {isListingMissing && <CouldNotLoad>{t('layout:missing.products')}</CouldNotLoad>}
       {vehicle && picker}
       {(more.length > 0 || model.manufacturers === null) && (
-        <section>
-          <div className="section-head">
-            <h2>
-              {brand
-                ? t('brand:more')
-                : vehicle
-                  ? t('category:moreVehicles')
-                  : t('category:byManufacturer', { category: category.title })}
-            </h2>
-          </div>
+        <Section
+          title={
+            brand
+              ? t('brand:more')
+              : vehicle
+                ? t('category:moreVehicles')
+                : t('category:byManufacturer', { category: category.title })
+          }
+        >
           {model.manufacturers === null ? (
             <CouldNotLoad>{t('layout:missing.manufacturers')}</CouldNotLoad>
           ) : (
             <LinkList entries={more} />
           )}
-        </section>
+        </Section>
       )}
       {!brand && category.seoText && (
         <section>

@@ -3,15 +3,14 @@ import type { Product } from '../../server/contract/articles.js';
 import { categoryHref } from '../catalogue-links.js';
 import { type ComparedRow, comparedRows } from '../compared-rows.js';
 import { AddForm } from '../components/article/add-form.js';
-import { amountText } from '../components/article/offer-texts.js';
+import { Fact } from '../components/article/attribute-table.js';
+import { amountText, deliveryTime } from '../offer-texts.js';
 import { choosingPath } from '../components/compare-choice.js';
 import { FitIcons } from '../components/fit-icons.js';
 import { FitMark } from '../components/fit-mark.js';
-import { deliveryTime } from '../components/offer-facts.js';
 import { type PageContext, usePage } from '../context.js';
-import { Icon, IconSprite } from '../layout/icons.js';
+import { Icon, IconSprite } from '../icons.js';
 import type { CompareModel } from '../models.js';
-import '../components/article/attribute-table.css';
 import './compare.view.css';
 
 const nameOf = ({ manufacturer, articleNumber }: Product): string => `${manufacturer.name} ${articleNumber}`;
@@ -195,10 +194,9 @@ function Table({ comparison: { products, vehicle } }: Pick<CompareModel, 'compar
             <caption className="visually-hidden">{t('compare:same', { count: alike.length })}</caption>
             <tbody>
               {alike.map(({ key, label, values: [value] }) => (
-                <tr key={key}>
-                  <th scope="row">{label}</th>
-                  <td>{value}</td>
-                </tr>
+                <Fact key={key} label={label}>
+                  {value}
+                </Fact>
               ))}
             </tbody>
           </table>

@@ -54,7 +54,7 @@ export { examples as 'components/part-image' } from '../components/part-image.ex
 export { examples as 'components/picker-panel' } from '../components/picker-panel.examples.js';
 export { examples as 'components/product-list' } from '../components/product-list.examples.js';
 export { examples as 'components/product-section' } from '../components/product-section.examples.js';
-export { examples as 'components/quantity-field' } from '../components/quantity-field.examples.js';
+export { examples as 'quantity-field' } from '../quantity-field.examples.js';
 export { examples as 'components/register-forms' } from '../components/register-forms.examples.js';
 export { examples as 'components/save-offer' } from '../components/save-offer.examples.js';
 export { examples as 'components/search-form' } from '../components/search-form.examples.js';

@@ -1,6 +1,6 @@
 import type { States } from '../components/example-data.js';
 import { AnchorProvider } from '../context.js';
-import { type IconName, IconSprite } from '../layout/icons.js';
+import { type IconName, IconSprite } from '../icons.js';
 import type { ComponentsModel } from '../models.js';
 import { islandStates } from './components.islands.js';
 import * as components from './components.states.js';
@@ -32,7 +32,6 @@ function ComponentStates({ entry: [file, states] }: { entry: States }) {
   );
 }
 
-/** Every state of each component and island, one below the other. */
 export function ComponentsView({ model }: { model: ComponentsModel }) {
   return (
     <>

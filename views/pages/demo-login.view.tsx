@@ -1,7 +1,11 @@
-import type { DemoLoginModel } from '../account-models.js';
 import { Badge } from '../components/badge.js';
 import { usePage } from '../context.js';
 import './information.css';
+
+/** The login page of the embedded provider. */
+export interface DemoLoginModel {
+  action: string;
+}
 
 /** The login page of the embedded provider: one account for everybody, and words that say so. */
 export function DemoLoginView({ model: { action } }: { model: DemoLoginModel }) {

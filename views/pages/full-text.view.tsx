@@ -43,10 +43,7 @@ function Categories({ id, title, categories, vehicle, family = null, f }: Props)
   );
 }
 
-/**
- * What was searched for instead of words with mistakes, or else what may have been meant; and the way to the words as
- * typed.
- */
+/** The search that replaced words with mistakes, or that may have been meant, and the way to the words as typed. */
 function Correction({ query, correction }: { query: string; correction: SearchCorrection }) {
   const { t } = usePage();
   const { term, words, href, exactHref } = correction;

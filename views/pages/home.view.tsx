@@ -11,6 +11,7 @@ import { FrontAxle } from '../components/front-axle.js';
 import { LinkList } from '../components/link-list.js';
 import { OwnLink, OwnPlace } from '../components/own-place.js';
 import { PickerPanel } from '../components/picker-panel.js';
+import { Section } from '../components/section.js';
 import { usePage } from '../context.js';
 import { keepPlaceholders } from '../formats.js';
 import { isLinked } from '../link-rules.js';
@@ -30,11 +31,13 @@ function Promotions({ promotions }: { promotions: Optional<readonly Promotion[]>
   const { t, format, url, country } = usePage();
   if (promotions?.length === 0) return null;
   return (
-    <section aria-labelledby="h-pro">
-      <div className="section-head">
-        <h2 id="h-pro">{t('home:promotions.title')}</h2>
-        {promotions && <span className="small soft">{t('part:pricesFor', { country: format.country(country) })}</span>}
-      </div>
+    <Section
+      heading="h-pro"
+      title={t('home:promotions.title')}
+      note={
+        promotions && <span className="small soft">{t('part:pricesFor', { country: format.country(country) })}</span>
+      }
+    >
       {promotions ? (
         <ul className="promotions">
           {promotions.map(({ category, product, count, isClaimProven }) => (
@@ -65,7 +68,7 @@ function Promotions({ promotions }: { promotions: Optional<readonly Promotion[]>
       ) : (
         <CouldNotLoad>{t('layout:missing.promotions')}</CouldNotLoad>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -133,61 +136,40 @@ export function HomeView({ model }: { model: HomeModel }) {
         </div>
         {axle && (
           <Cached
-            fragments={[
-              {
-                of: Object.values(axle),
-                variant: `axle ${Object.keys(axle)}`,
-                view: () => <FrontAxle categories={axle} drawing={model.axleDrawing} />,
-              },
-            ]}
+            of={Object.values(axle)}
+            variant={`axle ${Object.keys(axle)}`}
+            view={() => <FrontAxle categories={axle} drawing={model.axleDrawing} />}
           />
         )}
       </div>
-      <section aria-labelledby="h-cat">
-        <div className="section-head">
-          <h2 id="h-cat">{t('home:categories')}</h2>
-        </div>
+      <Section heading="h-cat" title={t('home:categories')}>
         {navigation ? (
-          <Cached
-            fragments={[
-              { of: [navigation], variant: 'assemblies', view: () => <Assemblies navigation={navigation} /> },
-            ]}
-          />
+          <Cached of={[navigation]} variant="assemblies" view={() => <Assemblies navigation={navigation} />} />
         ) : (
           <CouldNotLoad>{t('layout:missing.categories')}</CouldNotLoad>
         )}
-      </section>
+      </Section>
       <Promotions promotions={model.promotions} />
       {reviews === null && <CouldNotLoad>{t('layout:missing.reviews')}</CouldNotLoad>}
       {reviews && reviews.length > 0 && (
-        <Cached
-          fragments={[
-            { of: reviews, variant: `reviews ${rating?.source}`, view: () => <CustomerReviews reviews={reviews} /> },
-          ]}
-        />
+        <Cached of={reviews} variant={`reviews ${rating?.source}`} view={() => <CustomerReviews reviews={reviews} />} />
       )}
-      {navigation && (
-        <Cached fragments={[{ of: [navigation], variant: 'universal', view: () => <Universal {...navigation} /> }]} />
-      )}
-      <section aria-labelledby="h-man">
-        <div className="section-head">
-          <h2 id="h-man">{t('home:manufacturers')}</h2>
-          <a href={url('vehicles', {})}>{t('home:allManufacturers')}</a>
-        </div>
+      {navigation && <Cached of={[navigation]} variant="universal" view={() => <Universal {...navigation} />} />}
+      <Section
+        heading="h-man"
+        title={t('home:manufacturers')}
+        note={<a href={url('vehicles', {})}>{t('home:allManufacturers')}</a>}
+      >
         {picker.isCut ? (
           <CouldNotLoad>{t('layout:missing.manufacturers')}</CouldNotLoad>
         ) : (
           <Cached
-            fragments={[
-              {
-                of: [picker.manufacturers],
-                variant: 'links',
-                view: () => <ManufacturerLinks manufacturers={picker.manufacturers.popular} />,
-              },
-            ]}
+            of={[picker.manufacturers]}
+            variant="links"
+            view={() => <ManufacturerLinks manufacturers={picker.manufacturers.popular} />}
           />
         )}
-      </section>
+      </Section>
     </>
   );
 }

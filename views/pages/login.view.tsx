@@ -1,6 +1,12 @@
-import type { LoginModel } from '../account-models.js';
 import { usePage } from '../context.js';
 import './information.css';
+
+/** Why a login shows a page instead of leading to the provider or back from it. */
+export interface LoginModel {
+  state: 'known' | 'failed' | 'blocked' | 'cancelled' | 'unavailable';
+  /** Our own path to go on to; home where none was named. */
+  redirectUrl: string;
+}
 
 /** A login that came to nothing, or is not needed: what has happened, how to go on, and what works without. */
 export function LoginView({ model: { state, redirectUrl } }: { model: LoginModel }) {

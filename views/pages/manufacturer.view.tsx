@@ -1,9 +1,10 @@
 import type { Series } from '../../server/contract/vehicles.js';
 import { CategoryList } from '../components/category-list.js';
-import { CategoryTiles } from '../components/category-tiles.js';
+import { CategorySection } from '../components/category-tiles.js';
 import { CouldNotLoad } from '../components/could-not-load.js';
 import { LogoOrMonogram } from '../components/logo-or-monogram.js';
 import { PickerPanel } from '../components/picker-panel.js';
+import { Section } from '../components/section.js';
 import { usePage } from '../context.js';
 import type { ManufacturerModel } from '../models.js';
 import './vehicle.css';
@@ -29,10 +30,7 @@ export function ManufacturerView({ model }: { model: ManufacturerModel }) {
       <h1>{t('vehicle:manufacturer.title', name)}</h1>
       <p className="lead">{t('vehicle:manufacturer.lead', name)}</p>
       <PickerPanel wide model={model.picker} title={t('home:picker')} />
-      <section aria-labelledby="h-ser">
-        <div className="section-head">
-          <h2 id="h-ser">{t('vehicle:manufacturer.series', name)}</h2>
-        </div>
+      <Section heading="h-ser" title={t('vehicle:manufacturer.series', name)}>
         {series ? (
           <ul className="series-list">
             {bySeriesPage(series, edition.locale).map((group) => {
@@ -60,17 +58,13 @@ export function ManufacturerView({ model }: { model: ManufacturerModel }) {
         ) : (
           <CouldNotLoad>{t('layout:missing.series')}</CouldNotLoad>
         )}
-      </section>
-      <section aria-labelledby="h-cat">
-        <div className="section-head">
-          <h2 id="h-cat">{t('vehicle:manufacturer.categories', name)}</h2>
-        </div>
-        {navigation ? (
-          <CategoryTiles categories={navigation.categories} vehicle={vehicle} from="manufacturer" />
-        ) : (
-          <CouldNotLoad>{t('layout:missing.categories')}</CouldNotLoad>
-        )}
-      </section>
+      </Section>
+      <CategorySection
+        title={t('vehicle:manufacturer.categories', name)}
+        categories={navigation?.categories}
+        vehicle={vehicle}
+        from="manufacturer"
+      />
       {navigation && (
         <CategoryList
           title={t('vehicle:popular')}

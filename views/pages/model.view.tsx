@@ -1,7 +1,6 @@
 import { vehicleName } from '../catalogue-names.js';
 import { CategoryList } from '../components/category-list.js';
-import { CategoryTiles } from '../components/category-tiles.js';
-import { CouldNotLoad } from '../components/could-not-load.js';
+import { CategorySection } from '../components/category-tiles.js';
 import { PickerSection, withPicker } from '../components/picker-panel.js';
 import { SaveOffer } from '../components/save-offer.js';
 import { usePage } from '../context.js';
@@ -57,16 +56,7 @@ export function ModelView({ model }: { model: ModelModel }) {
       {navigation && (
         <CategoryList title={t('vehicle:popular')} categories={navigation.popular} vehicle={vehicle} from="model" />
       )}
-      <section aria-labelledby="h-cat">
-        <div className="section-head">
-          <h2 id="h-cat">{t('vehicle:model.categories')}</h2>
-        </div>
-        {stocked ? (
-          <CategoryTiles categories={stocked} vehicle={vehicle} from="model" />
-        ) : (
-          <CouldNotLoad>{t('layout:missing.categories')}</CouldNotLoad>
-        )}
-      </section>
+      <CategorySection title={t('vehicle:model.categories')} categories={stocked} vehicle={vehicle} from="model" />
       <section>
         <PickerSection
           model={model.picker}

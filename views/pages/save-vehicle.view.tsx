@@ -1,7 +1,17 @@
-import type { SaveVehicleModel } from '../account-models.js';
+import type { Vehicle } from '../../server/contract/vehicles.js';
 import { vehicleName } from '../catalogue-names.js';
 import { usePage } from '../context.js';
 import './information.css';
+
+export interface SaveVehicleModel {
+  /** Asks whether it is meant, asks to log in, says why it cannot be saved, or that it can be tried again. */
+  state: 'ask' | 'login' | 'refused' | 'failed';
+  /** Why it was refused. */
+  message: string | null;
+  vehicle: Vehicle;
+  action: string;
+  loginUrl: string;
+}
 
 /** A vehicle that is to be saved, and what stands between (specification 4): a question, a login, or a refusal. */
 export function SaveVehicleView({ model }: { model: SaveVehicleModel }) {

@@ -1,8 +1,15 @@
 import type { Vehicle } from '../../server/contract/vehicles.js';
-import type { SavedVehiclesModel } from '../account-models.js';
+import { Section } from '../components/section.js';
 import { usePage } from '../context.js';
+import { HiddenFields } from '../hidden-fields.js';
 import './information.css';
 import './saved-vehicles.css';
+
+export interface SavedVehiclesModel {
+  /** The latest first; null while nobody is logged in. */
+  vehicles: readonly Vehicle[] | null;
+  loginUrl: string;
+}
 
 /** One vehicle: its name chooses it and leads to its page, where its parts are (D10, D78). */
 function Saved({ vehicle: { model, seriesPage } }: { vehicle: Vehicle }) {
@@ -24,8 +31,7 @@ function Saved({ vehicle: { model, seriesPage } }: { vehicle: Vehicle }) {
         <p className="small soft">{facts.join(', ')}</p>
       </div>
       <form method="post" action={url('savedVehicles', {})}>
-        <input type="hidden" name="locale" value={edition.locale} />
-        <input type="hidden" name="modelId" value={model.id} />
+        <HiddenFields fields={{ locale: edition.locale, modelId: model.id }} />
         <button
           className="button quiet"
           type="submit"
@@ -44,10 +50,7 @@ function Account() {
   const { t, url, edition } = usePage();
   const action = url('savedVehicles', {});
   return (
-    <section aria-labelledby="h-account">
-      <div className="section-head">
-        <h2 id="h-account">{t('account:account.title')}</h2>
-      </div>
+    <Section heading="h-account" title={t('account:account.title')}>
       <form className="actions" method="post" action={action}>
         <input type="hidden" name="locale" value={edition.locale} />
         <button className="button" type="submit" name="action" value="logout">
@@ -66,7 +69,7 @@ function Account() {
           </p>
         </form>
       </details>
-    </section>
+    </Section>
   );
 }
 

@@ -1,9 +1,9 @@
 import type { Model } from '../../server/contract/vehicles.js';
 import { vehicleName } from '../catalogue-names.js';
 import { CategoryList } from '../components/category-list.js';
-import { CategoryTiles } from '../components/category-tiles.js';
-import { CouldNotLoad } from '../components/could-not-load.js';
+import { CategorySection } from '../components/category-tiles.js';
 import { PickerPanel } from '../components/picker-panel.js';
+import { Section } from '../components/section.js';
 import { usePage } from '../context.js';
 import type { SeriesModel } from '../models.js';
 import './vehicle.css';
@@ -53,10 +53,7 @@ export function SeriesView({ model }: { model: SeriesModel }) {
       <h1>{t('vehicle:series.title', { vehicle })}</h1>
       <p className="lead">{t('vehicle:series.lead', { vehicle })}</p>
       <PickerPanel wide model={picker} title={t('home:picker')} />
-      <section aria-labelledby="h-mod">
-        <div className="section-head">
-          <h2 id="h-mod">{t('vehicle:series.models', { vehicle })}</h2>
-        </div>
+      <Section heading="h-mod" title={t('vehicle:series.models', { vehicle })}>
         {detail.seriesList.map(({ id, name, models, productionYearStart, productionYearEnd }) => (
           <details className="fold" key={id} open={picker.chosen.seriesId === id || detail.seriesList.length === 1}>
             <summary>
@@ -68,17 +65,13 @@ export function SeriesView({ model }: { model: SeriesModel }) {
             </div>
           </details>
         ))}
-      </section>
-      <section aria-labelledby="h-cat">
-        <div className="section-head">
-          <h2 id="h-cat">{t('vehicle:series.categories', { vehicle })}</h2>
-        </div>
-        {navigation ? (
-          <CategoryTiles categories={navigation.categories} vehicle={about} from="series" />
-        ) : (
-          <CouldNotLoad>{t('layout:missing.categories')}</CouldNotLoad>
-        )}
-      </section>
+      </Section>
+      <CategorySection
+        title={t('vehicle:series.categories', { vehicle })}
+        categories={navigation?.categories}
+        vehicle={about}
+        from="series"
+      />
       {navigation && (
         <CategoryList title={t('vehicle:popular')} categories={navigation.popular} vehicle={about} from="series" />
       )}

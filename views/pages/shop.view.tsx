@@ -1,13 +1,12 @@
-import type { ReactNode } from 'react';
 import type { ShopCountry, ShopDetail } from '../../server/contract/shops.js';
+import { Fact } from '../components/article/attribute-table.js';
 import { FitIcons } from '../components/fit-icons.js';
-import { deliveryTime } from '../components/offer-facts.js';
+import { deliveryTime } from '../offer-texts.js';
 import { ProductSection } from '../components/product-section.js';
 import { Section } from '../components/section.js';
 import { Stars } from '../components/stars.js';
 import { usePage } from '../context.js';
 import type { ShopModel } from '../models.js';
-import '../components/article/attribute-table.css';
 import '../components/link-list.css';
 import './shop.view.css';
 
@@ -15,35 +14,21 @@ import './shop.view.css';
 function Trader({ shop }: { shop: ShopDetail }) {
   const { t, format } = usePage();
   const place = [shop.street, `${shop.postcode} ${shop.city}`.trim(), format.country(shop.country)];
-  const told = (value: string): ReactNode => value || <span className="soft">{t('shop:trader.unknown')}</span>;
+  const unknown = <span className="soft">{t('shop:trader.unknown')}</span>;
   return (
     <Section id="trader" title={t('shop:trader.title')}>
       <table className="fact-table">
         <tbody>
-          <tr>
-            <th scope="row">{t('shop:trader.name')}</th>
-            <td>{shop.name}</td>
-          </tr>
-          <tr>
-            <th scope="row">{t('shop:trader.address')}</th>
-            <td>{place.filter(Boolean).join(', ')}</td>
-          </tr>
-          <tr>
-            <th scope="row">{t('shop:trader.email')}</th>
-            <td>{shop.email ? <a href={`mailto:${shop.email}`}>{shop.email}</a> : told('')}</td>
-          </tr>
-          <tr>
-            <th scope="row">{t('shop:trader.phone')}</th>
-            <td>{shop.phone ? <a href={`tel:${shop.phone.replace(/[^+\d]/g, '')}`}>{shop.phone}</a> : told('')}</td>
-          </tr>
-          <tr>
-            <th scope="row">{t('shop:trader.register')}</th>
-            <td>{told(shop.register)}</td>
-          </tr>
-          <tr>
-            <th scope="row">{t('shop:trader.vat')}</th>
-            <td>{told(shop.vatId)}</td>
-          </tr>
+          <Fact label={t('shop:trader.name')}>{shop.name}</Fact>
+          <Fact label={t('shop:trader.address')}>{place.filter(Boolean).join(', ')}</Fact>
+          <Fact label={t('shop:trader.email')}>
+            {shop.email ? <a href={`mailto:${shop.email}`}>{shop.email}</a> : unknown}
+          </Fact>
+          <Fact label={t('shop:trader.phone')}>
+            {shop.phone ? <a href={`tel:${shop.phone.replace(/[^+\d]/g, '')}`}>{shop.phone}</a> : unknown}
+          </Fact>
+          <Fact label={t('shop:trader.register')}>{shop.register || unknown}</Fact>
+          <Fact label={t('shop:trader.vat')}>{shop.vatId || unknown}</Fact>
         </tbody>
       </table>
       <p className="small soft space-above">{t('shop:trader.note')}</p>
@@ -108,7 +93,6 @@ function Shipping({ shop }: { shop: ShopDetail }) {
   );
 }
 
-/** A shop: how it is rated, what it offers best, who it is, what it charges, and on what terms. */
 export function ShopView({ model: { shop } }: { model: ShopModel }) {
   const { t, format, url, country } = usePage();
   const { returns, bestOffers } = shop;

@@ -1,8 +1,9 @@
 import type { Manufacturer } from '../../server/contract/vehicles.js';
 import { CategoryList } from '../components/category-list.js';
-import { CategoryTiles } from '../components/category-tiles.js';
+import { CategorySection } from '../components/category-tiles.js';
 import { CouldNotLoad } from '../components/could-not-load.js';
 import { PickerPanel } from '../components/picker-panel.js';
+import { Section } from '../components/section.js';
 import { usePage } from '../context.js';
 import type { VehiclesModel } from '../models.js';
 import '../islands/vehicle-picker.hits.css';
@@ -22,10 +23,7 @@ export function VehiclesView({ model }: { model: VehiclesModel }) {
       <h1>{t('vehicle:all.title')}</h1>
       <p className="lead">{t('vehicle:all.lead')}</p>
       <PickerPanel wide model={model.picker} title={t('home:picker')} />
-      <section aria-labelledby="h-az">
-        <div className="section-head">
-          <h2 id="h-az">{t('vehicle:all.manufacturers')}</h2>
-        </div>
+      <Section heading="h-az" title={t('vehicle:all.manufacturers')}>
         {model.picker.isCut && <CouldNotLoad>{t('layout:missing.manufacturers')}</CouldNotLoad>}
         <div className="manufacturer-index">
           {byLetter(model.manufacturers).map(([letter, manufacturers]) => (
@@ -41,17 +39,8 @@ export function VehiclesView({ model }: { model: VehiclesModel }) {
             </div>
           ))}
         </div>
-      </section>
-      <section aria-labelledby="h-cat">
-        <div className="section-head">
-          <h2 id="h-cat">{t('home:categories')}</h2>
-        </div>
-        {navigation ? (
-          <CategoryTiles categories={navigation.categories} vehicle={null} from="none" />
-        ) : (
-          <CouldNotLoad>{t('layout:missing.categories')}</CouldNotLoad>
-        )}
-      </section>
+      </Section>
+      <CategorySection title={t('home:categories')} categories={navigation?.categories} vehicle={null} from="none" />
       {navigation && (
         <CategoryList title={t('home:universal')} categories={navigation.universal} vehicle={null} from="none" />
       )}

@@ -17,7 +17,6 @@ export interface Identity {
   subject: string;
 }
 
-/** Logins of visitors. */
 export interface Accounts {
   /** @returns where the browser is to go. @throws ProblemError `unavailable` when the provider cannot be reached */
   begin(beginning: Beginning): Promise<{ address: string; secrets: LoginSecrets }>;

@@ -15,7 +15,6 @@ import { returnOrigins } from './login-origins.js';
 
 /** Below this path the browser meets the embedded provider. */
 export const demoProviderPath = '/oidc';
-/** The one account of the embedded provider. */
 const demoAccount = 'demo';
 const clientId = 'shop';
 /** Seconds. */

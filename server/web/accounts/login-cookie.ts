@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { modelId } from '../../contract/ids.js';
 import { ownPath } from '../http/forms.js';
-import { hostCookie, readHostCookie } from '../http/host-cookie.js';
+import { hostCookie, hostCookieOptions, readHostCookie } from '../http/host-cookie.js';
 
 const name = 'login';
 /** Milliseconds that somebody has for the provider's pages. */
@@ -21,16 +21,14 @@ const memory = z.object({
 /** What a browser remembers while its visitor is at the provider. */
 export type LoginMemory = z.output<typeof memory>;
 
-const options = (request: Request) => ({ path: '/', httpOnly: true, sameSite: 'lax', secure: request.secure }) as const;
-
 export function rememberLogin(request: Request, response: Response, login: LoginMemory): void {
   const text = Buffer.from(JSON.stringify(login)).toString('base64url');
-  response.cookie(hostCookie(request, name), text, { ...options(request), maxAge: lifetime });
+  response.cookie(hostCookie(request, name), text, { ...hostCookieOptions(request), maxAge: lifetime });
 }
 
 /** The login under way in this browser, once: whatever comes of it, its secrets are forgotten. Null for none. */
 export function takeLogin(request: Request, response: Response): LoginMemory | null {
-  response.clearCookie(hostCookie(request, name), options(request));
+  response.clearCookie(hostCookie(request, name), hostCookieOptions(request));
   try {
     return memory.parse(JSON.parse(Buffer.from(String(readHostCookie(request, name)), 'base64url').toString()));
   } catch {
@@ -40,9 +38,9 @@ export function takeLogin(request: Request, response: Response): LoginMemory | n
 
 /** After logging out the provider asks for the password again, since others may use this browser. */
 export function wantFreshLogin(request: Request, response: Response): void {
-  response.cookie(hostCookie(request, freshName), '1', options(request));
+  response.cookie(hostCookie(request, freshName), '1', hostCookieOptions(request));
 }
 export const wantsFreshLogin = (request: Request): boolean => readHostCookie(request, freshName) === '1';
 export function forgetFreshLogin(request: Request, response: Response): void {
-  response.clearCookie(hostCookie(request, freshName), options(request));
+  response.clearCookie(hostCookie(request, freshName), hostCookieOptions(request));
 }

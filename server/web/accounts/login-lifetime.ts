@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Clock } from '../../clock/clock.js';
-import { hostCookie, readHostCookie } from '../http/host-cookie.js';
+import { hostCookie, hostCookieOptions, readHostCookie } from '../http/host-cookie.js';
 import { isSigned, type SigningKeys, sign } from '../http/signing-keys.js';
 
 const name = 'loginSeen';
@@ -18,19 +18,13 @@ export interface LoginLifetime {
   end(request: Request, response: Response): void;
 }
 
-/**
- * Times of a login in a signed cookie of its session: reads of an account then write nothing, and the session's cookie
- * alone is no login.
- * @param keys of signatures
- */
+/** Times of a login in a signed cookie of its session: reads write nothing, and a session alone is no login. */
 export function createLoginLifetime(keys: SigningKeys, clock: Clock): LoginLifetime {
-  const options = (request: Request) =>
-    ({ path: '/', httpOnly: true, sameSite: 'lax', secure: request.secure }) as const;
   const textOf = (sid: string, times: string): string => `login:${sid}:${times}`;
   const write = (request: Request, response: Response, sid: string, begun: number): void => {
     const times = `${begun}.${clock.now()}`;
     const value = `${times}.${sign(keys, textOf(sid, times))}`;
-    response.cookie(hostCookie(request, name), value, { ...options(request), maxAge: ends.absoluteMs });
+    response.cookie(hostCookie(request, name), value, { ...hostCookieOptions(request), maxAge: ends.absoluteMs });
   };
   return {
     begin: (request, response, sid) => write(request, response, sid, clock.now()),
@@ -43,6 +37,6 @@ export function createLoginLifetime(keys: SigningKeys, clock: Clock): LoginLifet
       if (at - Number(seen) > glanceMs) write(request, response, sid, Number(begun));
       return true;
     },
-    end: (request, response) => void response.clearCookie(hostCookie(request, name), options(request)),
+    end: (request, response) => void response.clearCookie(hostCookie(request, name), hostCookieOptions(request)),
   };
 }

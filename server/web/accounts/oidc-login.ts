@@ -1,10 +1,7 @@
 import type * as Oidc from 'openid-client';
 import { ProblemError } from '../../contract/problem.js';
 
-/**
- * Secrets that a login remembers until the provider redirects back: OpenID Connect's state and nonce, and PKCE's
- * verifier.
- */
+/** Secrets that a login keeps until the provider redirects back; the verifier is that of PKCE. */
 export interface LoginSecrets {
   state: string;
   nonce: string;

@@ -2,10 +2,7 @@ import type { Logger } from 'pino';
 import type { Env } from '../../env.js';
 import { events } from '../http/log-events.js';
 
-/**
- * Warns once in the log that everybody shares the embedded provider's account, as soon as the catalogue turns out to be
- * a real one: saved vehicles should then belong to one person (D29).
- */
+/** Warns once that everybody shares the embedded provider's account, as soon as the catalogue is a real one (D29). */
 export function warnOfDemoAccount({ OIDC_ISSUER }: Env, log: Logger): (isDemonstration: boolean) => void {
   let isTold = OIDC_ISSUER !== undefined;
   return (isDemonstration) => {

@@ -34,9 +34,7 @@ export interface Admission {
   listener(handle: RequestListener, routes: Routes, send: SendShed): RequestListener;
 }
 
-/**
- * Host, address and delivery country: what a cached page differs by, as far as it can be told before anything is read.
- */
+/** What a cached page differs by, as far as it shows before anything is read. */
 function nameOf({ headers, url }: IncomingMessage): string {
   const country = /(?:^|; )country=([A-Z]{2})/.exec(headers.cookie ?? '')?.[1] ?? '';
   return `${headers.host}${url} ${country}`;

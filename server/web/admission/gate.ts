@@ -73,12 +73,10 @@ export class Gate {
   get waiting(): number {
     return this.#persons.length + this.#others.length;
   }
-  /** Pieces of work that were refused since the start. */
   get refused(): number {
     return this.#refused;
   }
 
-  /** Whether there is a slot at once. */
   get isFree(): boolean {
     return this.#busy < this.#limit;
   }

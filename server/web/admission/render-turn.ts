@@ -11,11 +11,7 @@ function pass(): void {
   next();
 }
 
-/**
- * Lets one rendering happen in each turn of the event loop, so that connections, cached pages and health checks come
- * between two of them. The first of a turn does not wait.
- * @returns undefined where nothing has been rendered in this turn
- */
+/** Lets one page render in each turn of the event loop; others wait for their turn. @returns undefined for the first */
 export function renderTurn(): Promise<void> | undefined {
   if (isTaken) return new Promise((resolve) => waiting.push(resolve));
   isTaken = true;

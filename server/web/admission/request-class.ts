@@ -2,10 +2,7 @@ import { matchPath, type RouteName } from '../routes/route-table.js';
 import type { Routes } from '../routes/routes.js';
 import type { Urgency } from './gate.js';
 
-/**
- * Kinds of work that have slots of their own: changes of carts and accounts, calls of scripts, making pages, and what
- * merchants send.
- */
+/** Kinds of work with slots of their own: carts and accounts, calls of scripts, pages, imports of merchants. */
 export type WorkClass = 'cart' | 'call' | 'page' | 'merchant';
 
 /** Calls that belong to a visitor's cart and account. */
@@ -25,16 +22,13 @@ const cartRoutes: ReadonlySet<RouteName> = new Set([
 ] as const);
 const crawlers = /bot\b|crawl|spider|slurp|mediapartners|archiver|facebookexternalhit|python-requests|curl\/|wget\//i;
 
-/** The slots that a page is made in. */
 export const classOfPage = (name: RouteName): WorkClass => (cartRoutes.has(name) ? 'cart' : 'page');
 
 /** What says so itself; everybody else is a person. */
 export const urgencyOf = (userAgent: string | undefined): Urgency =>
   userAgent !== undefined && crawlers.test(userAgent) ? 'crawler' : 'person';
 
-/**
- * Work that begins with the request itself; null for what needs none, or only where it is not kept: pages, and files.
- */
+/** Work that begins with the request; null for what needs no slot, or only where it is not kept: pages, files. */
 export function classOfRequest(
   method: string | undefined,
   url: string,

@@ -17,7 +17,6 @@ const compiled = new Map(
   (Object.keys(operations) as OperationId[]).map((id) => [id, compile(operations[id].path)] as const),
 );
 
-/** The operation by name, in its general shape. */
 export const operationOf = (id: OperationId): Operation => operations[id];
 
 /**

@@ -29,11 +29,9 @@ export interface Client {
   for(audience: Audience, timeoutMs?: number): Api;
   /** A read through the cache, unparsed. Operations that are never kept go straight on. */
   fetch(address: Address, options?: CallOptions): Promise<Received>;
-  /** Whether the drawing is cached already. */
   hasDrawing(address: Address): boolean;
   /** The catalogue that responses come from, null before the first (D63). */
   generation(): string | null;
-  /** What has changed in the offers that responses are made of. */
   readonly offers: OfferChanges;
   readonly upstream: Upstream;
   /** Milliseconds that all calls of a request share. */

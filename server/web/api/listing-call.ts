@@ -21,10 +21,7 @@ export function listingOf(tail: Tail, choice: Choice = {}): Call<'listing'> {
   return { first: 'x', second: 'x', tail: formatTail(tail), ...choice };
 }
 
-/**
- * Filters of a listing's call. The first one for a universal leaf, before anything is chosen, names the leaf by its
- * number (specification 7, D21).
- */
+/** Filters of a listing's call; the first call for a universal leaf names it by its number (specification 7, D21). */
 export function filtersFor(
   { isUniversal, leafNumber }: Pick<CategoryDetail, 'isUniversal' | 'leafNumber'>,
   { f, page }: Choice,
@@ -33,10 +30,7 @@ export function filtersFor(
   return encodeFilters([{ key: 'cleaf', values: [`${leafNumber}`] }]);
 }
 
-/**
- * The number of a listing's page; an empty one is the first.
- * @throws ProblemError `not_found` for what is no page number (D58).
- */
+/** The number of a listing's page, 1 where none is named. @throws ProblemError `not_found` for no number (D58) */
 export function pageNumber(query: URLSearchParams): number {
   const text = query.get('page');
   if (!text) return 1;

@@ -3,10 +3,7 @@ import { ProblemError } from '../../contract/problem.js';
 
 interface Health {
   readonly times: RecentTimes;
-  /**
-   * The longest wait without an answer, in milliseconds, by what the call was about: an address, or a visitor's
-   * session. The last ones, until an answer is quicker.
-   */
+  /** The longest waits without an answer, in ms, by address or session; dropped when an answer is quicker. */
   readonly vain: Map<string, number>;
   underWay: number;
   refusal: ProblemError | null;
@@ -25,7 +22,6 @@ const leeway = 2;
 /** Milliseconds between two lines of the log about an operation. */
 const tellEveryMs = 60_000;
 
-/** How long the last answers took. */
 class RecentTimes {
   readonly #ms: number[] = [];
 
@@ -81,10 +77,7 @@ export class OperationHealth {
     return Math.max(shareMs, leeway * this.#all.usualMs);
   }
 
-  /**
-   * The shorter timeout for a caller of an operation that is too slow for its own one, never less than the operation
-   * usually takes; else null. Milliseconds.
-   */
+  /** The shorter timeout (ms) of an operation that is too slow for its callers, at least its usual time; else null. */
   shortenedTimeoutMs(operation: string, timeoutMs: number): number | null {
     const health = this.#of(operation);
     if (!this.#isTooSlow(health, timeoutMs)) return null;

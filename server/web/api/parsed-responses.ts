@@ -5,10 +5,7 @@ import { ProblemError } from '../../contract/problem.js';
 /** Memory of parsed objects as a multiple of their JSON (measured on articles and offers). */
 const weight = 5;
 
-/**
- * Answers of an operation that are read before zod makes a program of its schema. Making it takes longer than reading
- * some answers without, and the first page of a start waits for a dozen of them.
- */
+/** Answers that are read before zod compiles the schema: compiling delays the first page more than it saves. */
 const readPlainly = 8;
 const plainReads = new WeakMap<Operation, number>();
 

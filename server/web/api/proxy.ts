@@ -117,9 +117,7 @@ function send(response: Response, { body, contentType, generation }: Received, i
   response.send(body);
 }
 
-/**
- * A list that says which parameter could not be read and had no effect: filters are ignored then, not refused (D21).
- */
+/** The list, naming the parameter that nobody could read: such filters are ignored, not refused (D21). */
 function withIgnored(received: Received): Received {
   const list = JSON.parse(received.body.toString()) as object;
   return { ...received, body: Buffer.from(JSON.stringify({ ...list, ignored: ['f'] })) };

@@ -22,7 +22,6 @@ import { type Address, operationOf } from './addresses.js';
 /** One address per service of the marketplace; a marketplace somewhere else has one for both. */
 export type ServiceUrls = Readonly<Record<ServiceName, string>>;
 
-/** What goes with a call besides its address. */
 export interface CallOptions {
   session?: string;
   /** The shop has given the session out: a first write begins with it (D79). */
@@ -34,9 +33,7 @@ export interface CallOptions {
   /** `traceparent` of the call, where requests are traced. */
   traceParent?: string | undefined;
   body?: unknown;
-  /**
-   * Milliseconds after which the call is given up and its connection closed; left out, as long as a service may take.
-   */
+  /** Milliseconds until the call is given up and its connection closed; else as long as a service may take. */
   timeout?: number;
 }
 
@@ -44,7 +41,6 @@ export interface CallOptions {
 const usual = { connect: 1000, catalogue: 1500, state: 3000 };
 /** What the pool's own timers call themselves. */
 const ofPool = ['HeadersTimeoutError', 'BodyTimeoutError'];
-/** Bytes of the largest response accepted. */
 const maxResponseBytes = 8 * 1024 * 1024;
 
 const expectedType = (id: OperationId): string => pictureTypes[id] ?? 'application/json';

@@ -7,7 +7,6 @@ import type { Upstream } from './upstream.js';
 /** Milliseconds between two polls (D90). */
 const pauseMs = 500;
 
-/** What is known of the catalogue that the marketplace serves. */
 export interface CatalogueWatch {
   isDemonstration(): boolean;
   /** Whether the marketplace has answered when it was asked last. */
@@ -19,7 +18,6 @@ interface WatchOptions {
   clock: Clock;
   /** Called after each successful poll. */
   onLook?: (isDemonstration: boolean, troubles: MarketplaceTroubles) => void;
-  /** Called after each poll that failed. */
   onFailed?: () => void;
 }
 

@@ -14,8 +14,7 @@ import { describeError } from '../http/log.js';
 import { events } from '../http/log-events.js';
 import { sessionOf } from '../http/session-cookie.js';
 import type { Routes } from '../routes/routes.js';
-import { type CheckoutSettings, cartToHandOver, checkoutOf, signShown, toSign } from './checkout.js';
-import { isUnchanged } from './signed-cart.js';
+import { type CheckoutSettings, cartToHandOver, checkoutOf, isUnchanged, signShown, toSign } from './signed-cart.js';
 
 interface Needs {
   client: Client;

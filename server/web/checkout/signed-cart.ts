@@ -2,11 +2,15 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { type Clock, dateOf } from '../../clock/clock.js';
+import type { ResponseBody } from '../../contract/caller-types.js';
 import type { CartArticle, CartData, CartShop } from '../../contract/carts.js';
 import type { Handover } from '../../contract/handover.js';
 import type { Locale } from '../../contract/locales.js';
 import { type SignedCart, signedCartVersion } from '../../contract/signed-cart.js';
 import { vatRate } from '../../contract/vat.js';
+import type { Env } from '../../env.js';
+import type { Api } from '../api/client.js';
+import type { Audience } from '../http/audience.js';
 
 type SignedLine = SignedCart['lines'][number];
 
@@ -20,10 +24,7 @@ export interface Checkout {
   secret: string;
 }
 
-/**
- * The part of a cart that goes to the checkout; null while nothing in it can be bought.
- * @param handover of the same read as the cart
- */
+/** The part of a cart that can be bought, for the checkout; null for none. @param handover of the same read */
 export function cartToSign(cart: CartData, handover: Handover, locale: Locale, country: string): SignedCart | null {
   const lines = cart.cartArticles.flatMap((line) => {
     const more = line.available ? handover.lines.find(({ id }) => id === line.id) : undefined;
@@ -100,9 +101,7 @@ export function signCart(
     .sign(keyOf(secret));
 }
 
-/**
- * Whether a signed cart is ours, still good, and of this very session and content: what was shown is what is bought.
- */
+/** Whether a signed cart is ours, still valid, and of this session and content: visitors buy what they saw. */
 export async function isUnchanged(
   signed: string,
   cart: SignedCart,
@@ -124,3 +123,34 @@ export async function isUnchanged(
     throw error;
   }
 }
+
+export type CheckoutSettings = Pick<Env, 'CHECKOUT_URL' | 'CHECKOUT_SECRET'>;
+
+/** The checkout of an edition; null if none is configured, which the cart page says (D68). */
+export function checkoutOf({ CHECKOUT_URL, CHECKOUT_SECRET }: CheckoutSettings, locale: Locale): Checkout | null {
+  const address = CHECKOUT_URL[locale];
+  return address && CHECKOUT_SECRET ? { address, secret: CHECKOUT_SECRET } : null;
+}
+
+/** A cart and what fulfilment needs of it, of one read. */
+type CartRead = Pick<ResponseBody<'cart'>, 'cartData' | 'handover'>;
+
+/** What goes to the checkout of a cart as it is shown; null while nothing in it can be bought. */
+export const toSign = ({ cartData, handover }: CartRead, { locale, country }: Audience): SignedCart | null =>
+  handover ? cartToSign(cartData, handover, locale, country) : null;
+
+/** The same, signed. */
+export async function signShown(
+  read: CartRead,
+  audience: Audience,
+  session: string,
+  checkout: Checkout,
+  clock: Clock,
+): Promise<string | null> {
+  const handed = toSign(read, audience);
+  return handed && signCart(handed, session, checkout, clock);
+}
+
+/** The visitor's cart at the prices of this moment, with what fulfilment needs of it. */
+export const cartToHandOver = (api: Api, session: string): Promise<CartRead> =>
+  api.call('cart', { handover: '1' }, { session });

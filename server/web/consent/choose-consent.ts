@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 import type { Clock } from '../../clock/clock.js';
 import { ProblemError } from '../../contract/problem.js';
-import { audienceOf, field, queryOf } from '../http/audience.js';
-import { ownPath, validate } from '../http/forms.js';
+import { field } from '../http/audience.js';
+import { beginCall, ownPath } from '../http/forms.js';
 import type { Routes } from '../routes/routes.js';
 import { type ConsentSettings, consentDomains, consentsOf, keepConsents } from './consent.js';
 
@@ -22,9 +22,7 @@ export function chooseConsent({ env, routes, clock }: Needs): RequestHandler {
   return (request, response) => {
     const choice = field(request.body, 'choice');
     const only = field(request.body, 'host');
-    validate(routes, request, audienceOf(request, queryOf(request)));
-    const { edition, prefix } = request.editionPath;
-    request.notes.route = `consent___${edition.locale}`;
+    const { prefix } = beginCall(routes, request, 'consent');
     if (choice !== 'accept' && choice !== 'reject' && choice !== 'save') throw new ProblemError('invalid', 'choice');
     const domains = consentDomains(env, consentsOf(request)).map((domain) => {
       const { host, purpose, isAccepted } = domain;

@@ -5,7 +5,6 @@ import type { Env } from '../../env.js';
 /** What a visitor has said, by host: accepted or denied. A host they have said nothing about is not asked (D33). */
 export type Consents = Readonly<Record<string, 'a' | 'd'>>;
 
-/** Hosts that the operator has named. */
 export type ConsentSettings = Pick<Env, 'IMAGE_HOSTS' | 'CONSENT_HOSTS' | 'TRUST_BADGE_URL' | 'TAG_MANAGER_URL'>;
 
 const year = 365 * 24 * 3600 * 1000;
@@ -18,10 +17,7 @@ const separator = '_';
 
 const hostOf = (address: string): string => new URL(address).host;
 
-/**
- * Every host that something may be loaded from, with its state. Pictures come from hosts that the operator trusts:
- * they are accepted from the start and stay so, since every page shows them.
- */
+/** Every host that something may be loaded from. Those of pictures are always accepted: every page shows them. */
 export function consentDomains(env: ConsentSettings, consents: Consents): ConsentDomain[] {
   const pictures = env.IMAGE_HOSTS.map((host) => host.replace(/^https:\/\//, ''));
   const named = [

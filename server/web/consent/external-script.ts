@@ -13,12 +13,7 @@ export interface ExternalScript {
   tags: string | undefined;
 }
 
-/**
- * Null on a page that has nothing from elsewhere, which is most of them.
- *
- * @param source address of the script.
- * @param embeds addresses of documents that wait for consent.
- */
+/** Null on a page without external content. @param embeds addresses of documents that wait for consent */
 export function externalScript(
   { TRUST_BADGE_URL, TAG_MANAGER_URL }: OutsideScripts,
   source: string,

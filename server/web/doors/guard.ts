@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { Clock } from '../../clock/clock.js';
 import { ProblemError } from '../../contract/problem.js';
-import { clientOf, TokenBuckets } from '../http/rate-limit/token-buckets.js';
+import { clientOf, TokenBuckets } from '../http/token-buckets.js';
 
 /** Wrong tokens that one address may send at once, and how many it regains a second. */
 const wrongTokens = { atOnce: 10, refill: 1 / 60 };

@@ -14,7 +14,6 @@ export interface Subject {
   session: string;
   country: string;
 }
-/** A variation that a visitor is in. */
 export interface Exposure {
   experiment: string;
   variation: string;

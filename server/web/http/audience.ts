@@ -29,10 +29,7 @@ const namedLocales = (request: Request, query: URLSearchParams): unknown[] =>
     (named) => named !== null && named !== undefined && named !== '',
   );
 
-/**
- * The edition of a call, so that its errors are in the right language: that of the page's path (`/api/fr-FR/…`), else
- * the first known one that is named, else the host's (D41).
- */
+/** The edition of a call, for its errors: that of the path, else the first known one named, else the host's (D41). */
 export function editionOfCall(routes: Routes, request: Request, query = queryOf(request)): Edition {
   const host = request.host ?? '';
   const own = routes.locate(host, '/').edition;
@@ -42,12 +39,7 @@ export function editionOfCall(routes: Routes, request: Request, query = queryOf(
   return named.find((known) => known !== undefined) ?? own;
 }
 
-/**
- * Edition and delivery country of a call below /api (D41): query, body, header, mapped host; query, body, cookie, the
- * edition's own.
- *
- * @throws ProblemError `invalid` for an unknown locale. An unknown country is ignored (specification 5).
- */
+/** Edition and country of a call (D41). @throws ProblemError `invalid` for an unknown locale, not for a country */
 export function audienceOf(request: Request, query: URLSearchParams): Audience {
   const [named] = namedLocales(request, query);
   const edition = named === undefined ? request.editionPath.edition : editionOf(named);

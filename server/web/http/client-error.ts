@@ -15,10 +15,7 @@ const headerLines = Object.entries(safeHeaders)
   .map(([name, value]) => `${name}: ${value}\r\n`)
   .join('');
 
-/**
- * Why a request that Node has read is none of HTTP/1.0 or 1.1: it names no version or another one, or a transfer coding
- * that nobody here undoes (RFC 9112, 2.3 and 6.1).
- */
+/** Why Node's request is not HTTP/1.0 or 1.1, or has a transfer coding that we lack (RFC 9112, 2.3 and 6.1). */
 function refusalOf({ httpVersion, headers }: IncomingMessage): readonly [status: string, errorCode: string] | null {
   if (httpVersion === '0.9') return ['400 Bad Request', 'http_version'];
   if (!httpVersion.startsWith('1.')) return ['505 HTTP Version Not Supported', 'http_version'];

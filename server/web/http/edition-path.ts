@@ -31,9 +31,7 @@ export function findEditionPath(routes: Routes): RequestHandler {
   };
 }
 
-/**
- * Delivery country: the visitor's choice, else the edition's own (D44). An unknown code is ignored (specification 5).
- */
+/** The visitor's delivery country, else the edition's (D44). An unknown code is ignored (specification 5). */
 export function deliveryCountry(request: Request, edition: Edition): string {
   const named: unknown = request.cookies?.country;
   // Most have chosen none, and saying so by an error of the schema is what takes long.

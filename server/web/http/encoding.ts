@@ -19,11 +19,7 @@ export const bestQuality = 11;
 const busyQuality = 2;
 const crowdedQuality = 1;
 
-/**
- * The quality to use instead of the wanted one: under load, waiting costs shoppers more than bytes.
- *
- * @param utilization share of its time that the thread was at work.
- */
+/** The quality under load, when waiting costs shoppers more than bytes. @param utilization busy share of the thread */
 export function qualityAt(utilization: number, wish: number): number {
   if (utilization < 0.5) return wish;
   return Math.min(wish, utilization < 0.8 ? busyQuality : crowdedQuality);
@@ -34,7 +30,6 @@ const span = 1000;
 /** From the first page on, so that the work of the start does not count. */
 let seen: { loop: EventLoopUtilization; utilization: number } | undefined;
 
-/** The quality to use at the present load. */
 export function presentQuality(wish: number): number {
   const loop = performance.eventLoopUtilization();
   seen ??= { loop, utilization: 0 };

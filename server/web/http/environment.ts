@@ -1,15 +1,11 @@
 import type { Env, Environment } from '../../env.js';
 import { isLoopback } from '../../env-values.js';
 
-/** What the operator has said of it. */
 export type EnvironmentSettings = Pick<Env, 'ENVIRONMENT' | 'PUBLIC_ORIGIN' | 'EDITION_HOSTS'>;
 
 const withoutPort = (host: string): string => host.replace(/:\d+$/, '');
 
-/**
- * Which environment a request is answered in (D75): the one that the operator names, else what the host says.
- * @param host of the request, with or without its port
- */
+/** The environment of a request (D75): the operator names it, or `host` tells it, with or without a port. */
 export function environmentOf(env: EnvironmentSettings, host: string | undefined): Environment {
   if (env.ENVIRONMENT) return env.ENVIRONMENT;
   const name = withoutPort((host ?? '').toLowerCase());

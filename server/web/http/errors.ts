@@ -15,7 +15,7 @@ import { rawPath } from './edition-path.js';
 import { validate, wantsPage } from './forms.js';
 import { describeError, isFirstReport } from './log.js';
 import { events } from './log-events.js';
-import { retryAfter } from './retry-after.js';
+import { retryAfter } from './timeouts.js';
 
 /** @param error what was thrown; of it only the kind is told. */
 export type SendErrorPage = (request: Request, response: Response, status: number, error: unknown) => Promise<void>;
@@ -77,10 +77,7 @@ function sendProblem(
   response.type('application/problem+json').send(JSON.stringify(problem));
 }
 
-/**
- * The end of every request that failed: a problem document below /api, else, and for a form that a browser has posted
- * there (D42), the error page; a log line for our errors.
- */
+/** Ends every failed request: a problem document below /api, else, and for posted forms (D42), the error page. */
 export function handleErrors({ texts, routes, log, sendErrorPage }: Needs): ErrorRequestHandler {
   return (error, request, response, _next) => {
     const { code, status } = problemOf(error, response);

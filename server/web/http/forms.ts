@@ -1,19 +1,15 @@
 import express, { type Request, type RequestHandler } from 'express';
 import type { Locale } from '../../contract/locales.js';
 import { ProblemError } from '../../contract/problem.js';
-import type { Routes } from '../routes/routes.js';
+import type { EditionPath, Routes } from '../routes/routes.js';
+import { type Audience, audienceOf, queryOf } from './audience.js';
 
 const refuseUnread: RequestHandler = (request, _response, next) => {
   const hasBody = Number(request.get('content-length') ?? 0) > 0 || request.get('transfer-encoding') !== undefined;
   if (hasBody && request.body === undefined) throw new ProblemError('media_type');
   next();
 };
-/**
- * Forms and JSON, uncompressed; a body of another kind is 415, an unreadable one 400.
- *
- * @param limit size of the largest body that is read.
- * @param parameterLimit most fields of a form.
- */
+/** Forms and JSON, uncompressed; another kind is 415, an unreadable one 400. @param parameterLimit most fields */
 const bodyReader = (limit: string, parameterLimit: number): RequestHandler[] => [
   express.json({ limit, inflate: false }),
   express.urlencoded({ limit, inflate: false, extended: false, parameterLimit }),
@@ -42,6 +38,19 @@ export function validate(routes: Routes, request: Request, { locale }: { locale:
   // An edition with a host of its own is only linked, never answered for, from here.
   if (/^https?:/.test(prefix)) return;
   request.editionPath = { ...request.editionPath, edition, prefix };
+}
+
+/** Begins a call: reads its audience, answers in the edition that it names, and names the route for the log. */
+export function beginCall(
+  routes: Routes,
+  request: Request,
+  name: string,
+): EditionPath & { query: URLSearchParams; audience: Audience } {
+  const query = queryOf(request);
+  const audience = audienceOf(request, query);
+  validate(routes, request, audience);
+  request.notes.route = `${name}___${request.editionPath.edition.locale}`;
+  return { ...request.editionPath, query, audience };
 }
 
 /**

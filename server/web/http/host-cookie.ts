@@ -8,6 +8,10 @@ import type { Request } from 'express';
 export const hostCookie = ({ secure }: Pick<Request, 'secure'>, name: string): string =>
   secure ? `__Host-${name}` : name;
 
+/** Options of such a cookie, which no script may read. */
+export const hostCookieOptions = ({ secure }: Pick<Request, 'secure'>) =>
+  ({ path: '/', httpOnly: true, sameSite: 'lax', secure }) as const;
+
 /** The value of such a cookie, unchecked. */
 export const readHostCookie = (request: Pick<Request, 'secure' | 'cookies'>, name: string): unknown =>
   request.cookies?.[hostCookie(request, name)];

@@ -46,10 +46,7 @@ export const events = {
   demoAccountServed: 'demo_account_served',
   /** How fast a page was for a visitor, in coarse steps: route, edition and figures, nothing of who it was. */
   vitals: 'vitals',
-  /**
-   * Errors in browsers of a minute, counted by build, file of the build, kind and route; nothing of what they were
-   * about.
-   */
+  /** Errors in browsers within a minute, by build, file, kind and route; nothing of what they were about. */
   browserErrors: 'browser_errors',
   /** An edition of the operator's file lacks what the law asks for: it is not found, and hands no cart over (P142). */
   editionIncomplete: 'edition_incomplete',

@@ -67,10 +67,7 @@ export function newRequestId(): string {
 const shedPrefix = 'BSY0';
 const minuteMs = 60_000;
 
-/**
- * The support code of all requests that are not let in during a minute: they have no line of their own.
- * @param now milliseconds since 1970
- */
+/** The support code of all requests refused within a minute, which have no log line. @param now ms since 1970 */
 export function supportCodeOfShedding(now: number): string {
   let minutes = Math.floor(now / minuteMs);
   let code = '';
@@ -81,12 +78,7 @@ export function supportCodeOfShedding(now: number): string {
   return `${shedPrefix}-${code}`;
 }
 
-/**
- * Runs `handle` with fresh notes; everything it starts sees them through `notes()`.
- *
- * @param deadline as in the notes.
- * @param cause the request that something is done for, which goes by the same id; null for a new one.
- */
+/** Runs `handle` with fresh notes, which `notes()` finds. @param cause the request that the work is for, if any */
 export function withNotes<T>(deadline: number, cause: RequestNotes | null, handle: (notes: RequestNotes) => T): T {
   const fresh: RequestNotes = {
     id: cause?.id ?? newRequestId(),
@@ -111,10 +103,7 @@ export function withNotes<T>(deadline: number, cause: RequestNotes | null, handl
 export const notes = (): RequestNotes | undefined => store.getStore();
 
 const reporters = new WeakMap<object, Map<string, string>>();
-/**
- * Whether to log an error. An error object shared by several requests is logged once; the lines of the others refer to
- * that request.
- */
+/** Whether to log an error: one that requests share is logged once, and the other lines refer to that request. */
 export function isFirstReport(error: unknown, event: string): boolean {
   const own = notes();
   if (!own || typeof error !== 'object' || error === null) return true;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startWeb, type Web } from '../../../test/doubles/web.js';
-import { issuePass, startWait } from './rate-limit/pass.js';
+import { issuePass, startWait } from './pass.js';
 import { passCookie } from './rate-limit.js';
 
 describe('a client that gets five pages at once', () => {

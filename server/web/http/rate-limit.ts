@@ -3,8 +3,8 @@ import type { Clock } from '../../clock/clock.js';
 import { ProblemError } from '../../contract/problem.js';
 import { rawPath } from './edition-path.js';
 import { readHostCookie } from './host-cookie.js';
-import { passName } from './rate-limit/pass.js';
-import { clientOf, pageRefill, TokenBuckets } from './rate-limit/token-buckets.js';
+import { passName } from './pass.js';
+import { clientOf, pageRefill, TokenBuckets } from './token-buckets.js';
 import type { SigningKeys } from './signing-keys.js';
 
 declare global {
@@ -31,10 +31,7 @@ const peopleShare = 4;
  */
 const drawingShare = 4;
 
-/**
- * Changes of the cart are a person's work, and pictures are files, of which those that must be drawn count elsewhere
- * (D55).
- */
+/** Carts are changed by persons, and pictures are files; drawings that must be made count elsewhere (D55). */
 const isExempt = (request: Request, path: string): boolean =>
   (request.method === 'POST' && path.startsWith('/api/Warenkorb/')) || /^\/api\/(?:Bilder|Fotos)\//.test(path);
 
@@ -93,13 +90,7 @@ export function createRateLimit({ limit, tiers, keys, clock }: LimitNeeds & { li
 /** @throws ProblemError `too_many` for a client that may have no more new drawings now */
 export type LimitDrawing = (request: Pick<Request, 'ip'>, response: Response) => void;
 
-/**
- * Takes a drawing that has to be made out of a bucket that each client has for them: their addresses carry measures, so
- * that nobody runs out of new ones.
- *
- * @param limit pages that a client's bucket holds
- * @param tiers web tiers among which requests are spread
- */
+/** Takes a new drawing out of its own bucket: as addresses carry measures, nobody ever runs out of new ones. */
 export function drawingLimit(limit: number, tiers: number, clock: Clock): LimitDrawing {
   const share = limit * drawingShare;
   const clients = new TokenBuckets(share, clock, pageRefill * drawingShare, tiers);
@@ -114,7 +105,6 @@ export function drawingLimit(limit: number, tiers: number, clock: Clock): LimitD
 /** New carts that a client makes at once, and gets back a second: what it can make the store keep in a day (D86). */
 const newCarts = { atOnce: 60, refill: 1 / 12 };
 
-/** The bucket of new carts. */
 export interface NewCartLimit {
   /**
    * Does a write that may make a cart, if the client has one left, and takes it where it has made one.

@@ -4,7 +4,6 @@ import { idempotencyKey } from '../../contract/call-headers.js';
 import { field } from './audience.js';
 import { ownPath } from './forms.js';
 
-/** A form that the error page offers once more. */
 export interface RepeatedForm {
   /** Path of our own. */
   readonly action: string;
@@ -12,10 +11,7 @@ export interface RepeatedForm {
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
-/**
- * The idempotency key of a form without script: that of the button "try again", else a new one. Pages are shared, so
- * their forms have none (P249).
- */
+/** The idempotency key of a form without script: that of "try again", else a new one, as pages are shared (P249). */
 export function keyOfForm({ body }: Request): string {
   const sent = field(body, 'key');
   return typeof sent === 'string' && idempotencyKey.test(sent) ? sent : randomUUID();

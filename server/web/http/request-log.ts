@@ -13,7 +13,6 @@ declare global {
   }
 }
 
-/** A finished request as the log line tells it. */
 export interface CountedRequest {
   /** `article___de-DE` (D69): a pattern, never an address, so that the series stay few. */
   route: string;

@@ -1,9 +1,6 @@
 import type { Request } from 'express';
 
-/**
- * Whether the navigation came from a page of this origin, by `Sec-Fetch-Site`, else by the referrer of browsers without
- * Fetch Metadata.
- */
+/** Whether the navigation came from this origin: by `Sec-Fetch-Site`, in older browsers by the referrer. */
 export function isSameOriginNavigation(request: Request): boolean {
   const site = request.get('sec-fetch-site');
   if (site !== undefined) return site === 'same-origin';

@@ -12,7 +12,6 @@ const mostTerms = 20_000;
 const longestTerm = 60;
 const flushMs = 5 * 60_000;
 
-/** What became of a search. */
 export interface SearchOutcome {
   readonly isFound: boolean;
   readonly isCorrected: boolean;
@@ -25,7 +24,6 @@ interface Counted {
   corrected: number;
   isKept: boolean;
 }
-/** Keeps counts of a day. */
 export type KeepSearches = (day: string, counts: SearchCount[]) => Promise<unknown>;
 
 /**
@@ -59,7 +57,10 @@ export class SearchCounts {
     const key = `${language} ${term}`;
     const counted = this.#terms.get(key) ?? {
       visitors: new Set<number>(),
-      ...{ searches: 0, withoutResults: 0, corrected: 0, isKept: false },
+      searches: 0,
+      withoutResults: 0,
+      corrected: 0,
+      isKept: false,
     };
     if (counted.searches === 0 && !counted.isKept) {
       if (this.#terms.size >= mostTerms) return;

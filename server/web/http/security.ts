@@ -80,11 +80,7 @@ export function hasOneHost({ rawHeaders, httpVersion }: Pick<Request, 'rawHeader
 export const isHost = (text: string): boolean =>
   /^(?:\w[\w.-]{0,252}|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(text) && URL.canParse(`http://${text}`);
 
-/**
- * Refuses a request that does not name the one host it is for: servers on its way may read it differently (RFC 9112,
- * 3.2), and what is no host must not get into an address.
- * @throws ProblemError `invalid`
- */
+/** Refuses requests without one host, which servers may read differently (RFC 9112, 3.2). @throws ProblemError */
 export function oneHost(): RequestHandler {
   return (request, _response, next) => {
     // That of X-Forwarded-Host where proxies are believed.

@@ -29,10 +29,7 @@ const read = (request: Request): [sid: string, signature: string] | null => {
 /** The session that the visitor names, or null. Whether there is one of that name, the marketplace knows. */
 export const sessionOf = (request: Request): string | null => read(request)?.[0] ?? null;
 
-/**
- * The same, if the shop has issued it: it may identify a visitor before anything is stored about them, and the first
- * write begins with it (D79).
- */
+/** The same if the shop has signed it: it then names a visitor before anything is stored about them (D79). */
 export function signedSessionOf(keys: SigningKeys, request: Request): string | null {
   const [sid, signature] = read(request) ?? [];
   if (sid === undefined || !signature) return null;

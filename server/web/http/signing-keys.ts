@@ -13,9 +13,7 @@ const macOf = (key: string, text: string, length: number): string =>
 /** The signature of a text. Each use begins its texts with a word of its own, so that none stands for another. */
 export const sign = ([newest]: SigningKeys, text: string, length = whole): string => macOf(newest, text, length);
 
-/**
- * Whether somebody with one of the keys has signed the text; takes the same time wherever a wrong signature differs.
- */
+/** Whether one of the keys has signed the text; takes the same time wherever a wrong signature differs. */
 export const isSigned = (keys: SigningKeys, text: string, signature: string, length = whole): boolean => {
   const given = Buffer.from(signature);
   return keys.some((key) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startWeb, type Web, type WebResponse } from '../../../test/doubles/web.js';
-import { startWait } from './rate-limit/pass.js';
-import { isSolved } from './rate-limit/proof-of-work.js';
+import { startWait } from './pass.js';
+import { isSolved } from './proof-of-work.js';
 
 describe('a client that has taken all of its pages', () => {
   let web: Web;

@@ -96,10 +96,7 @@ export const informationTitle = (edition: Edition, page: InformationPage, shop: 
   return found ? nameOnly(found.title, { name: shop }) : null;
 };
 
-/**
- * What an information page says in an edition, with what the operator tells in place; null where the edition has no
- * such page.
- */
+/** An information page in the words of the operator; null where the edition has no such page. */
 export function informationContent(edition: Edition, page: InformationPage, shop: ShopTold): InformationContent | null {
   const found = contentOf(edition, page);
   if (!found) return null;

@@ -1,7 +1,7 @@
 import type { Translate } from '../../../views/formats.js';
 import type { Language } from '../../contract/languages.js';
 import type { SvgDrawing } from '../../shop-file/svg-file.js';
-import { noticeCodes } from './notice-codes.js';
+import noticeCodes from './notice-codes.json' with { type: 'json' };
 
 /** The colours of the notice (Regulation (EU) 2025/1960): on line it must not be grey. */
 const blue = '#003399';
@@ -51,7 +51,10 @@ function written(paragraphs: readonly Paragraph[], top: number): { svg: string; 
   return { svg, bottom: y };
 }
 
-/** A QR code with its quiet zone of four modules, in a square of `side`. */
+/**
+ * The QR code (ISO/IEC 18004, level M) of Your Europe's page on legal guarantees, with its quiet zone of four modules,
+ * in a square of `side`. Each row of modules is a number in base 36; dark modules are its ones, the leftmost the highest.
+ */
 function code(language: Language, x: number, y: number, side: number): string {
   const rows = noticeCodes[language].split(' ');
   const size = rows.length;

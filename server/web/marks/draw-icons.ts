@@ -36,12 +36,7 @@ export const iconNames = [
 ] as const;
 export type IconName = (typeof iconNames)[number];
 
-/**
- * Draws all icons from one square drawing.
- *
- * @param drawn side of its view box.
- * @param ground colour that fills what a device may cut off.
- */
+/** Draws all icons from one square drawing. @param drawn its side @param ground fills what devices may cut off */
 export async function drawIcons(svg: Buffer, drawn: number, ground: string): Promise<Record<IconName, Buffer>> {
   const { default: sharp } = await import('sharp');
   /** In the middle of a filled square, `share` of its side: devices cut such icons to their own shape. */

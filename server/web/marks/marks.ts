@@ -9,7 +9,7 @@ import type { ShopSettings } from '../../shop-file/shop-settings.js';
 import type { SvgDrawing } from '../../shop-file/svg-file.js';
 import { rawPath } from '../http/edition-path.js';
 import type { SigningKeys } from '../http/signing-keys.js';
-import { type Inline, inline } from '../render/inline.js';
+import { type Inline, inline } from '../http/inline.js';
 import { drawGuaranteeNotice } from './draw-guarantee-notice.js';
 import { drawIcons, type IconName, iconNames } from './draw-icons.js';
 import { createDurabilityLabels } from './durability-label.js';
@@ -55,9 +55,7 @@ interface Notice {
   file: MarkFile;
 }
 
-/**
- * The notice on the legal guarantee of a language, drawn when it is first asked for where the operator has placed none.
- */
+/** The notice on the legal guarantee by language, drawn on first use where the operator has placed none. */
 function noticesOf(own: ShopSettings['guaranteeNotice'], textsOf: (language: Language) => Translate) {
   const known = new Map<Language, Notice>();
   return (language: Language): Notice => {

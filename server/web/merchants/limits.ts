@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Response } from 'express';
 import type { Clock } from '../../clock/clock.js';
 import { createGuard, refuse } from '../doors/guard.js';
-import { TokenBuckets } from '../http/rate-limit/token-buckets.js';
+import { TokenBuckets } from '../http/token-buckets.js';
 
 /** Calls that one token may make at once, and how many it regains a second. */
 const perToken = {

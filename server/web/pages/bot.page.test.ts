@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startWeb, type Web, type WebResponse } from '../../../test/doubles/web.js';
-import { startWait } from '../http/rate-limit/pass.js';
-import { isSolved } from '../http/rate-limit/proof-of-work.js';
+import { startWait } from '../http/pass.js';
+import { isSolved } from '../http/proof-of-work.js';
 
 let web: Web;
 beforeAll(async () => {

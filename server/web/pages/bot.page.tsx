@@ -4,10 +4,10 @@ import type { Clock } from '../../clock/clock.js';
 import type { Env } from '../../env.js';
 import { field } from '../http/audience.js';
 import { ownPath } from '../http/forms.js';
-import { hostCookie } from '../http/host-cookie.js';
-import { issuePass, passLifetime, startWait, waitState } from '../http/rate-limit/pass.js';
-import { difficultyBits, isSolved } from '../http/rate-limit/proof-of-work.js';
-import { clientOf, TokenBuckets } from '../http/rate-limit/token-buckets.js';
+import { hostCookie, hostCookieOptions } from '../http/host-cookie.js';
+import { issuePass, passLifetime, startWait, waitState } from '../http/pass.js';
+import { difficultyBits, isSolved } from '../http/proof-of-work.js';
+import { clientOf, TokenBuckets } from '../http/token-buckets.js';
 import { passCookie } from '../http/rate-limit.js';
 import type { SigningKeys } from '../http/signing-keys.js';
 import { type AnyPage, definePage } from '../render/page.js';
@@ -68,13 +68,8 @@ export function createBotPage({ keys, script, env, clock }: Needs): AnyPage {
         state === 'over' || (state === 'early' && isSolved(String(wait), field(request.body, 'solution')));
       const client = clientOf(request.ip ?? '');
       if (isPerson && buckets.take(client)) {
-        response.cookie(hostCookie(request, passCookie), issuePass(keys, String(wait)), {
-          path: '/',
-          httpOnly: true,
-          sameSite: 'lax',
-          secure: request.secure,
-          maxAge: passLifetime,
-        });
+        const options = { ...hostCookieOptions(request), maxAge: passLifetime };
+        response.cookie(hostCookie(request, passCookie), issuePass(keys, String(wait)), options);
         return { location: back };
       }
       const seconds = isPerson ? buckets.secondsUntilFree(client) : request.secondsUntilFree;

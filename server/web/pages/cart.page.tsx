@@ -5,7 +5,7 @@ import type { Clock } from '../../clock/clock.js';
 import { addressOf } from '../api/addresses.js';
 import { cartAfter, emptyCart, keepCart } from '../api/calls/cart.js';
 import type { Client } from '../api/client.js';
-import { type CheckoutSettings, checkoutOf, signShown } from '../checkout/checkout.js';
+import { type CheckoutSettings, checkoutOf, signShown } from '../checkout/signed-cart.js';
 import { rawQuery } from '../http/edition-path.js';
 import type { NewCartLimit } from '../http/rate-limit.js';
 import { RedirectError } from '../http/redirects.js';

@@ -25,10 +25,7 @@ export async function brandOf({ api, match }: PageRequest): Promise<Brand | null
   return brand;
 }
 
-/**
- * The brand that the address of a vehicle's page names besides: only its id, which is believed where the brands cannot
- * be read. @throws ProblemError `not_found` if unknown.
- */
+/** The brand beside a vehicle: its id alone, believed where brands cannot be read. @throws ProblemError `not_found` */
 export async function brandBeside({ optional, match }: PageRequest): Promise<Pick<Brand, 'id'> | null> {
   const id = match.tail?.brandId;
   if (!id) return null;
@@ -85,10 +82,7 @@ export const quantityParameter: Parameter = {
   spelling: (quantity) => (/^[1-9]\d?$/.test(quantity) ? quantity : ''),
 };
 
-/**
- * The context that a page's data are for: that of its address, made more exact by `kbaTypeId` where that names a
- * model inside it. An unknown one is ignored (D48).
- */
+/** The context of a page's data: its address, made exact by the `kbaTypeId` of a model inside it (D48). */
 export async function contextOf({ api, query }: PageRequest, tail: Tail): Promise<Tail> {
   const kbaTypeId = kbaTypeIdOf(query);
   if (!kbaTypeId) return tail;

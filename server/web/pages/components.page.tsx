@@ -4,10 +4,7 @@ import { NoRouteError } from '../http/redirects.js';
 import { definePage } from '../render/page.js';
 import { standing } from './crumbs.js';
 
-/**
- * Every component and every island in every state, for anyone who builds them; elsewhere than locally there is no such
- * page.
- */
+/** Every component and island in every state, for developers; the page exists in the local environment only. */
 export const createComponentsPage = ({ flags, axleDrawing }: ComponentsModel) =>
   definePage<ComponentsModel>({
     name: 'components',

@@ -7,10 +7,7 @@ import { definePage, type PageRequest } from '../render/page.js';
 import { allEditions } from '../routes/editions.js';
 import { standing } from './crumbs.js';
 
-/**
- * The delivery countries in the language of the edition (D23): its own, the other editions', its neighbours; then all
- * others.
- */
+/** The delivery countries in the edition's language: its own, the other editions', its neighbours, the rest (D23). */
 export function countryList({ edition, format }: PageRequest): Pick<CountriesModel, 'near' | 'others'> {
   const { compare } = new Intl.Collator(edition.locale);
   const named = (codes: readonly string[]) =>
@@ -22,9 +19,7 @@ export function countryList({ edition, format }: PageRequest): Pick<CountriesMod
   return { near: [...own, ...near], others: named(countries.filter((code) => !isNear(code))) };
 }
 
-/**
- * The choice of the delivery country for anyone who has no script: the same grid as the dialog's, as a page (D39, D44).
- */
+/** The choice of the delivery country without script: the dialog's grid as a page (D39, D44). */
 export const createCountriesPage = (flags: string) =>
   definePage<CountriesModel>({
     name: 'countries',

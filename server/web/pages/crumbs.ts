@@ -7,10 +7,7 @@ import type { Edition } from '../routes/editions.js';
 
 export const homeCrumb = (url: Url, t: Translate): Crumb => ({ label: t('meta:crumb.home'), href: url('home', {}) });
 
-/**
- * Where a page stands that is about no vehicle and is at the same place in every edition.
- * @param above the steps between home and the page
- */
+/** Where a page without a vehicle stands, alike in every edition. @param above the steps between home and the page */
 export function standing({ url, t }: PageRequest, at: (url: Url) => string, label: string, above: Crumb[] = []) {
   const address = at(url);
   return {
@@ -21,7 +18,6 @@ export function standing({ url, t }: PageRequest, at: (url: Url) => string, labe
   };
 }
 
-/** From home to the vehicle, level by level. */
 export function vehicleCrumbs(url: Url, t: Translate, vehicle: Vehicle | null): Crumb[] {
   const crumbs = [homeCrumb(url, t)];
   if (!vehicle) return crumbs;
@@ -31,3 +27,11 @@ export function vehicleCrumbs(url: Url, t: Translate, vehicle: Vehicle | null): 
   if (seriesPage && model) crumbs.push({ label: model.name, href: url('model', { seriesPage, modelId: model.id }) });
   return crumbs;
 }
+
+type NamedPage = 'brand' | 'manufacturer' | 'series' | 'model' | 'partNumber';
+/** Title and description of a page about one thing, from its texts. */
+export const headOf = (t: Translate, page: NamedPage, values: Record<string, string>, isIndexed: boolean) => ({
+  title: t(`meta:${page}.title`, values),
+  description: t(`meta:${page}.description`, values),
+  isIndexed,
+});

@@ -1,5 +1,4 @@
-import type { DemoLoginModel } from '../../../views/account-models.js';
-import { DemoLoginView } from '../../../views/pages/demo-login.view.js';
+import { type DemoLoginModel, DemoLoginView } from '../../../views/pages/demo-login.view.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { Accounts } from '../accounts/accounts.js';
 import { field } from '../http/audience.js';

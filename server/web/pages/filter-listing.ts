@@ -51,7 +51,6 @@ function fitting(chosen: readonly ChosenFilter[]): { f: string; isWhole: boolean
   return { f, isWhole };
 }
 
-/** The national vehicle type of a category's list. */
 export function kbaTypeOf(body: unknown): URLSearchParams {
   const kbaTypeId = decimalId.safeParse(field(body, 'kbaTypeId'));
   return new URLSearchParams(kbaTypeId.success ? { kbaTypeId: kbaTypeId.data } : {});

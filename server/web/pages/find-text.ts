@@ -54,10 +54,7 @@ interface Found {
   context: SearchVehicle | null;
 }
 
-/**
- * Categories and products for a term, for the vehicle that the address names. Signs alone find nothing.
- * @throws ProblemError `not_found` past the last page (D58)
- */
+/** What a term finds for the vehicle of the address. @throws ProblemError `not_found` past the last page (D58) */
 export async function findText(request: PageRequest, term: string, choice: TextChoice = {}): Promise<Found> {
   const { api, query, country } = request;
   const requested = searchVehicleOf(query);

@@ -16,7 +16,6 @@ import { hiddenOf, isOfEdition } from './picker.js';
 export interface LookupNeeds {
   client: Client;
   log: Logger;
-  /** Registers that the operator has named. */
   registers: ReadonlySet<RegisterWay>;
 }
 

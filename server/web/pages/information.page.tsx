@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { InformationPage } from '../../../views/links.js';
-import { informationPages } from '../../../views/links.js';
+import type { Translate } from '../../../views/formats.js';
+import { type InformationPage, informationPages } from '../../../views/links.js';
 import type { InformationModel, WithdrawalFields, WithdrawalModel } from '../../../views/models.js';
 import { InformationView } from '../../../views/pages/information.view.js';
+import { receiptTimes } from '../../../views/receipt-times.js';
 import type { Clock } from '../../clock/clock.js';
+import type { Locale } from '../../contract/locales.js';
 import { ProblemError } from '../../contract/problem.js';
 import { withdrawalBody } from '../../contract/withdrawals.js';
 import { field } from '../http/audience.js';
 import { notes, supportCode } from '../http/log.js';
-import { clientOf, TokenBuckets } from '../http/rate-limit/token-buckets.js';
+import { clientOf, TokenBuckets } from '../http/token-buckets.js';
 import { RedirectError } from '../http/redirects.js';
 import { informationContent } from '../information/content.js';
 import { type AnyPage, definePage, type PageRequest, type Visit } from '../render/page.js';
@@ -17,8 +19,7 @@ import { type ExternalAddresses, externalPage } from '../routes/external-pages.j
 import { informationPathNames } from '../routes/information-path-names.js';
 import type { RouteMatch } from '../routes/route-table.js';
 import { shopWords } from '../routes/shop-editions.js';
-import { homeCrumb } from './crumbs.js';
-import { receiptText } from './withdrawal-receipt.js';
+import { standing } from './crumbs.js';
 
 /** The information page of an address; undefined for any other page. */
 export function informationPageOf({ language }: Edition, { name, params }: RouteMatch): InformationPage | undefined {
@@ -60,6 +61,41 @@ async function nextStep({ request, api }: Visit): Promise<WithdrawalModel> {
 }
 
 type Receipt = Extract<WithdrawalModel, { step: 'receipt' }>;
+/**
+ * The receipt of a declaration as a text to keep: content, date and time (Directive 2011/83/EU, Article 11a(4)).
+ * @param sender who has received it
+ */
+function receiptText(
+  { fields, number, receivedAt }: Omit<Receipt, 'isMailed'>,
+  { t, locale, sender }: { t: Translate; locale: Locale; sender: readonly string[] },
+): string {
+  const { local, universal } = receiptTimes(receivedAt, locale);
+  const title = t('information:withdrawal.receipt');
+  const named = (name: 'number' | 'time' | keyof typeof fields, value: string): string[] => [
+    t(`information:withdrawal.${name}`),
+    `  ${value}`,
+  ];
+  const lines = [
+    title,
+    '='.repeat(title.length),
+    '',
+    ...named('number', number),
+    ...named('time', `${local} (${universal})`),
+    '',
+    t('information:withdrawal.declaration'),
+    '',
+    ...named('name', fields.name),
+    ...named('orderId', fields.orderId),
+    ...named('email', fields.email),
+    '',
+    t('information:withdrawal.notAcceptance'),
+    '',
+    ...sender,
+  ];
+  // Lines end as text files and mails end them.
+  return `${lines.join('\r\n')}\r\n`;
+}
+
 /** Who sends a receipt: name, and what the operator has told. */
 function senderOf({ shopName, isDemonstration }: Needs, edition: Edition) {
   const { email } = shopWords(edition, isDemonstration());
@@ -71,10 +107,7 @@ function senderOf({ shopName, isDemonstration }: Needs, edition: Edition) {
 const mailsAtOnce = 5;
 const mailsPerSecond = 1 / 600;
 
-/**
- * Has the receipt mailed, where the shop has an address and a server for mail. Where that fails the receipt is on the
- * page all the same.
- */
+/** Mails the receipt, where the shop has an address and a mail server; the page shows it in any case. */
 function createMailReceipt(needs: Needs): (visit: Visit, receipt: Receipt) => Promise<boolean> {
   const clients = new TokenBuckets(mailsAtOnce, needs.clock, mailsPerSecond);
   return async ({ request, edition, t, optional }, receipt) => {
@@ -100,17 +133,17 @@ interface Needs {
 
 async function load(
   { env, shopName, isDemonstration }: Needs,
-  { edition, match, url, t, optional }: PageRequest,
+  request: PageRequest,
   cache: AnyPage['cache'],
   withdrawal: WithdrawalModel,
 ) {
+  const { edition, match, optional } = request;
   const page = informationPageOf(edition, match);
   const content = page && informationContent(edition, page, { name: shopName, isDemonstration: isDemonstration() });
   if (!content) throw new ProblemError('not_found', 'no such information page');
   const outside = externalPage(env, edition, page);
   if (outside) throw new RedirectError(302, outside);
   const requestId = notes()?.id;
-  const address = url('information', { page });
   const model: InformationModel = {
     ...content,
     page,
@@ -120,9 +153,7 @@ async function load(
   };
   return {
     model,
-    crumbs: [homeCrumb(url, t), { label: content.title, href: address }],
-    vehicle: null,
-    address,
+    ...standing(request, (to) => to('information', { page }), content.title),
     // An edition whose page is outside has none of its own to point to.
     alternate: (other: Edition, otherUrl: PageRequest['url']) =>
       externalPage(env, other, page) ? otherUrl('home', {}) : otherUrl('information', { page }),

@@ -1,7 +1,6 @@
 import type { Request } from 'express';
 import type { Logger } from 'pino';
-import type { LoginModel } from '../../../views/account-models.js';
-import { LoginView } from '../../../views/pages/login.view.js';
+import { type LoginModel, LoginView } from '../../../views/pages/login.view.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { Env } from '../../env.js';
 import { seemsLoggedIn } from '../accounts/account-cookie.js';
@@ -89,10 +88,7 @@ interface Needs {
   userCalls: UserCallsOf;
 }
 
-/**
- * `/Einloggen?redirectUrl=`: leads to the provider and remembers where to come back to, which is always a path of our
- * own (D11, D67). Somebody who is logged in already is told so.
- */
+/** `/Einloggen?redirectUrl=`: leads to the provider and back to a path of our own (D11, D67), unless logged in. */
 export const createLoginPage = ({ env, accounts, log, userCalls }: Needs): AnyPage =>
   definePage<LoginModel, LoginSaid>({
     ...login,

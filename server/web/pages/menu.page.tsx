@@ -5,9 +5,7 @@ import { addQuery } from './add-query.js';
 import { standing } from './crumbs.js';
 import { menuItems, menuLinks } from './menu.js';
 
-/**
- * The navigation for anyone who has no script: the same steps as the overlay's, one page for each that is opened (D39).
- */
+/** The navigation without script: the overlay's steps, with a page for each that is opened (D39). */
 export const menuPage = definePage<MenuModel>({
   name: 'menu',
   async load(request) {

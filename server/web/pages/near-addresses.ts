@@ -5,12 +5,13 @@ import type { Clock } from '../../clock/clock.js';
 import type { Directory, DirectoryKind } from '../../contract/directory.js';
 import { parseTail } from '../../contract/tail.js';
 import type { Client } from '../api/client.js';
-import { TokenBuckets } from '../http/rate-limit/token-buckets.js';
+import { TokenBuckets } from '../http/token-buckets.js';
 import { informationTitle } from '../information/content.js';
 import type { Edition } from '../routes/editions.js';
 import { informationPathNames } from '../routes/information-path-names.js';
 import { localPath } from '../routes/paths.js';
 import type { EditionPath } from '../routes/routes.js';
+import { addressesOf } from '../search-engines/sitemap.js';
 import { type NamedPage, NameIndex, nameKey } from './near-names.js';
 
 /** What an address without a page may have meant; paths are below the edition's prefix. */
@@ -28,51 +29,28 @@ const nothing: NearAddresses = { meaning: null, pages: [] };
 const mostPages = 6;
 /** Milliseconds that an error page waits for the catalogue's names. */
 const patienceMs = 400;
-/**
- * Wrong addresses that are looked into at once, and again each second; beyond that they are only told that they are
- * wrong.
- */
+/** Wrong addresses that are looked up at once, and again each second; all others only learn that they are wrong. */
 const searchesAtOnce = 60;
 const searchesPerSecond = 20;
 const hour = 3_600_000;
 
 const kinds = ['manufacturers', 'series-pages', 'categories', 'universal-categories', 'brands', 'shops'] as const;
 
+/** The pages of a directory, by the order of its entries. */
 function* pagesOf(edition: Edition, directory: Directory): Generator<NamedPage> {
-  switch (directory.kind) {
-    case 'manufacturers':
-      for (const { name, ...manufacturer } of directory.entries)
-        yield {
-          slug: manufacturer.seoName,
-          label: name,
-          path: localPath(edition, 'manufacturer', { manufacturer }),
-          manufacturer,
-        };
-      return;
-    case 'series-pages':
-      for (const { name, ...seriesPage } of directory.entries)
-        yield { slug: seriesPage.slug, label: name, path: localPath(edition, 'series', { seriesPage }), seriesPage };
-      return;
-    case 'categories':
-    case 'universal-categories':
-      for (const { title, urlId, seoAliases } of directory.entries) {
-        const category = { urlId, seoAlias: seoAliases[edition.language] };
-        const isUniversal = directory.kind === 'universal-categories';
-        yield {
-          slug: category.seoAlias,
-          label: title,
-          path: localPath(edition, isUniversal ? 'universalCategory' : 'category', { category }),
-          ...(!isUniversal && { category }),
-        };
-      }
-      return;
-    case 'brands':
-      for (const { name, ...brand } of directory.entries)
-        yield { slug: brand.slug, label: name, path: localPath(edition, 'brand', { brand }) };
-      return;
-    case 'shops':
-      for (const { name, slug } of directory.entries)
-        yield { slug, label: name, path: localPath(edition, 'shop', { shop: slug }) };
+  const paths = addressesOf(directory, (name, parameters) => localPath(edition, name, parameters), edition.language);
+  for (const entry of directory.entries) {
+    const { value: path } = paths.next();
+    if (!path) return;
+    if ('title' in entry) {
+      const category = { urlId: entry.urlId, seoAlias: entry.seoAliases[edition.language] };
+      const ofVehicles = directory.kind === 'categories' && { category };
+      yield { slug: category.seoAlias, label: entry.title, path, ...ofVehicles };
+    } else if ('seoName' in entry) yield { slug: entry.seoName, label: entry.name, path, manufacturer: entry };
+    else if ('name' in entry) {
+      const ofSeries = directory.kind === 'series-pages' && { seriesPage: entry };
+      yield { slug: entry.slug, label: entry.name, path, ...ofSeries };
+    }
   }
 }
 

@@ -61,10 +61,7 @@ export function distanceWithin(one: string, other: string, most: number): number
 /** Mistakes that a word of so many letters may have. */
 const mistakesOf = (length: number): number => (length < 5 ? 1 : length < 9 ? 2 : 3);
 
-/**
- * The named pages of an edition, by their words. What looking for one costs does not grow with the words that are asked
- * for.
- */
+/** The named pages of an edition, by their words. The cost of a lookup does not grow with its words. */
 export class NameIndex {
   readonly #byKey = new Map<string, NamedPage[]>();
   readonly #keysByLength: string[][] = Array.from({ length: longest + 1 }, () => []);

@@ -47,7 +47,7 @@ import { shopPage } from './shop.page.js';
 import { shopPolicyPage, shopTermsPage } from './shop-text.page.js';
 import { createVehiclesPage } from './vehicles.page.js';
 
-interface Needs {
+export interface PageNeeds {
   clock: Clock;
   env: Env;
   log: Logger;
@@ -69,65 +69,43 @@ interface Needs {
   apiDescription(): ApiDescription;
 }
 
-/** All pages, each made of what it needs besides its request. */
-export function createPages(needs: Needs) {
-  const {
-    clock,
-    env,
-    log,
-    client,
-    texts,
-    assets,
-    accounts,
-    reputation,
-    photograph,
-    keys,
-    newCarts,
-    userCalls,
-    searchCounts,
-    settings,
-    marks,
-    isDemonstration,
-    apiDescription,
-  } = needs;
-  const { flags } = assets;
-  const axleDrawing = assets.drawing('front-axle');
+/** All pages. Each takes from `needs` what it needs besides its request. */
+export function createPages(needs: PageNeeds) {
+  const { env, assets, isDemonstration } = needs;
   const addresses = registersOf(env);
   const registers = new Set(registerWays.filter((way) => addresses[way] !== undefined));
-  const loadPicker = createLoadPicker({
-    paper: assets.drawing('registration-paper'),
+  const shared = {
+    ...needs,
+    shopName: env.SHOP_NAME,
+    flags: assets.flags,
+    axleDrawing: assets.drawing('front-axle'),
     registers,
-    knowsPlates: () => env.PLATES_URL !== undefined || isDemonstration(),
-  });
-  const information = { clock, env, shopName: env.SHOP_NAME, isDemonstration };
-  const articlePage = createArticlePage({ loadPicker, photograph, env, clock });
-  const cartPage = createCartPage({ env, clock });
-  const categoryPage = createCategoryPage({ loadPicker, texts });
-  const supportPage = createSupportPage(information);
-  const pages = {
-    home: createHomePage({
-      loadPicker,
-      reputation,
-      shopName: env.SHOP_NAME,
-      axleDrawing,
-      settings,
-      marks,
-      isDemonstration,
+    loadPicker: createLoadPicker({
+      paper: assets.drawing('registration-paper'),
+      registers,
+      knowsPlates: () => env.PLATES_URL !== undefined || isDemonstration(),
     }),
+  };
+  const articlePage = createArticlePage(shared);
+  const cartPage = createCartPage(shared);
+  const categoryPage = createCategoryPage(shared);
+  const supportPage = createSupportPage(shared);
+  const pages = {
+    home: createHomePage(shared),
     menu: menuPage,
-    countries: createCountriesPage(flags),
+    countries: createCountriesPage(shared.flags),
     consent: createConsentPage(env),
-    search: createSearchPage(searchCounts),
-    fullText: createFullTextPage({ texts, log, shopName: env.SHOP_NAME }),
+    search: createSearchPage(needs.searchCounts),
+    fullText: createFullTextPage(shared),
     compare: comparePage,
     partNumber: partNumberPage,
     shop: shopPage,
     shopTerms: shopTermsPage,
     shopPolicy: shopPolicyPage,
-    vehicles: createVehiclesPage({ loadPicker, registers, client, log }),
-    manufacturer: createManufacturerPage(loadPicker),
-    series: createSeriesPage(loadPicker),
-    model: createModelPage(loadPicker),
+    vehicles: createVehiclesPage(shared),
+    manufacturer: createManufacturerPage(shared.loadPicker),
+    series: createSeriesPage(shared.loadPicker),
+    model: createModelPage(shared.loadPicker),
     category: categoryPage,
     universalCategory: categoryPage,
     manufacturerCategory: categoryPage,
@@ -137,16 +115,16 @@ export function createPages(needs: Needs) {
     brandCategory: categoryPage,
     article: articlePage,
     cart: cartPage,
-    cartGenerate: createCartLinkPage({ env, clock, client, keys, newCarts }),
-    information: createInformationPage(information),
-    developers: createDevelopersPage(apiDescription, env.SHOP_NAME),
-    bot: createBotPage({ keys, clock, env, script: assets.script('bot') }),
-    login: createLoginPage({ env, accounts, log, userCalls }),
-    loginReturn: createLoginReturnPage({ env, accounts, log, userCalls, keys }),
-    demoLogin: createDemoLoginPage(accounts.demo),
-    savedVehicles: createSavedVehiclesPage(userCalls),
-    saveVehicle: createSaveVehiclePage(log, userCalls),
-    components: createComponentsPage({ flags, axleDrawing }),
+    cartGenerate: createCartLinkPage(shared),
+    information: createInformationPage(shared),
+    developers: createDevelopersPage(needs.apiDescription, env.SHOP_NAME),
+    bot: createBotPage({ ...shared, script: assets.script('bot') }),
+    login: createLoginPage(shared),
+    loginReturn: createLoginReturnPage(shared),
+    demoLogin: createDemoLoginPage(needs.accounts.demo),
+    savedVehicles: createSavedVehiclesPage(needs.userCalls),
+    saveVehicle: createSaveVehiclePage(needs.log, needs.userCalls),
+    components: createComponentsPage(shared),
   } satisfies Record<RouteName, AnyPage>;
   return {
     articlePage,

@@ -32,10 +32,7 @@ export function hiddenOf(query: URLSearchParams): Hidden {
   return slug.safeParse(brand).success && norm !== '' && norm.length <= 40 ? { brand, norm } : {};
 }
 
-/**
- * Manufacturers as each edition shows them. They are sorted once for each response: that costs more than the rest of a
- * picker.
- */
+/** Manufacturers as each edition shows them, sorted once for each response: that costs more than the rest. */
 const sorted = new WeakMap<readonly Manufacturer[], Map<Edition, PickerModel['manufacturers']>>();
 
 function sortedFor(edition: Edition, manufacturers: readonly Manufacturer[]): PickerModel['manufacturers'] {
@@ -65,11 +62,9 @@ export type LoadPicker = (
 ) => Promise<PickerModel>;
 
 interface Needs {
-  /** Address of the drawing of a registration paper. */
   paper: string;
   /** Plates are known by the operator's register, and made-up ones in the demonstration (D30). */
   knowsPlates(): boolean;
-  /** Registers that the operator has named. */
   readonly registers: ReadonlySet<RegisterWay>;
 }
 
@@ -101,11 +96,7 @@ export function createLoadPicker({ paper, knowsPlates, registers }: Needs): Load
   };
 }
 
-/**
- * Home and the page of all vehicles are ways into the catalogue: by its categories, or by the manufacturers.
- *
- * @throws ProblemError `unavailable` where neither could be loaded.
- */
+/** Home and all vehicles lead in by categories or manufacturers. @throws ProblemError `unavailable` without both */
 export function wantWayIn(navigation: Navigation | null, { isCut }: PickerModel): void {
   if (!navigation && isCut) throw new ProblemError('unavailable', 'neither categories nor manufacturers');
 }

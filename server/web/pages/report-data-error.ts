@@ -3,7 +3,7 @@ import type { Clock } from '../../clock/clock.js';
 import { dataReportBody, reportTextMax } from '../../contract/data-reports.js';
 import { modelId as modelIdSchema } from '../../contract/ids.js';
 import { field, queryOf } from '../http/audience.js';
-import { clientOf, TokenBuckets } from '../http/rate-limit/token-buckets.js';
+import { clientOf, TokenBuckets } from '../http/token-buckets.js';
 import type { Visit } from '../render/page.js';
 
 /** Reports that a client may send at once; another one comes free every ten minutes. */
@@ -17,12 +17,7 @@ interface Answer {
   status: 200 | 400 | 429;
 }
 
-/**
- * Takes the report of an error in the data of the article that the form belongs to (P114). What is said reaches neither
- * an address nor a log.
- *
- * @throws ProblemError where the article is unknown, or the marketplace cannot keep it
- */
+/** Takes a report of an error in an article's data (P114), which reaches no log. @throws ProblemError if not kept */
 export function createReportDataError(clock: Clock): (visit: Visit) => Promise<Answer> {
   const clients = new TokenBuckets(reportsAtOnce, clock, reportsPerSecond);
   return async ({ request, api, match }) => {

@@ -1,7 +1,6 @@
 import type { Request } from 'express';
 import type { Logger } from 'pino';
-import type { SaveVehicleModel } from '../../../views/account-models.js';
-import { SaveVehicleView } from '../../../views/pages/save-vehicle.view.js';
+import { type SaveVehicleModel, SaveVehicleView } from '../../../views/pages/save-vehicle.view.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { UserCallsOf } from '../accounts/user-calls.js';
 import { describeError } from '../http/log.js';

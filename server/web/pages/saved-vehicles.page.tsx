@@ -1,5 +1,4 @@
-import type { SavedVehiclesModel } from '../../../views/account-models.js';
-import { SavedVehiclesView } from '../../../views/pages/saved-vehicles.view.js';
+import { type SavedVehiclesModel, SavedVehiclesView } from '../../../views/pages/saved-vehicles.view.js';
 import { modelId as modelIdSchema } from '../../contract/ids.js';
 import { ProblemError } from '../../contract/problem.js';
 import { wantFreshLogin } from '../accounts/login-cookie.js';

@@ -57,10 +57,7 @@ export function searchVehicleOf(query: URLSearchParams): SearchVehicle | null {
   }
   return null;
 }
-/**
- * The vehicle itself, and the one to search for: both null where there is no such one, which is ignored (D48). One that
- * cannot be read is searched for as it was asked.
- */
+/** The vehicle, and the one to search for: null if unknown (D48); unread, it is searched for as asked. */
 export async function knownVehicle(
   { optional }: PageRequest,
   requested: SearchVehicle | null,

@@ -18,10 +18,7 @@ async function numberTarget({ optional, url, query }: PageRequest, term: string)
   return exact.length + crossReferences.length > 0 ? url('partNumber', { number, modelId }) : null;
 }
 
-/**
- * The list of the one category that the words name, filtered as they say; the search's own page where something has to
- * be told.
- */
+/** The filtered list of the one category that the words name; the search's page where there is more to say. */
 async function textTarget(request: PageRequest, term: string): Promise<{ address: string; outcome: SearchOutcome }> {
   const { url, prefix } = request;
   const { result, context } = await findText(request, term);
@@ -41,10 +38,7 @@ async function textTarget(request: PageRequest, term: string): Promise<{ address
   return { address: url('fullText', { query: term, ...searchField(context) }), outcome };
 }
 
-/**
- * The header's search form: a redirect to the number, the one category, or everything that was found (D8).
- * @param counts null = nobody counts what is searched for (D80)
- */
+/** The header's search: redirects to the number, the category, or all results (D8). @param counts null: off (D80) */
 export const createSearchPage = (counts: SearchCounts | null): AnyPage => ({
   name: 'error',
   cache: 'private',

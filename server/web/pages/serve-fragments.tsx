@@ -95,10 +95,7 @@ function sendIslandTexts(
   return true;
 }
 
-/**
- * `/fragments/{locale}/{name}.html`: HTML that a page fetches when a dialog opens, so that no page carries it. It is
- * the same for everybody with the same edition, and caches may keep it.
- */
+/** `/fragments/{locale}/{name}.html`: the HTML of a dialog, which no page carries; the same for everybody. */
 export function serveFragments({ env, flags, islandTexts, routes, requests, renderFragment }: Needs): RequestHandler {
   const fragments = createFragments(env, flags);
   return async (request, response, next) => {

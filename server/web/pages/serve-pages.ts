@@ -19,10 +19,7 @@ interface Needs {
 }
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 
-/**
- * What a page does with the request besides showing itself.
- * @throws ProblemError `method` for one that it does not take
- */
+/** What a page does besides showing itself. @throws ProblemError `method` for a method that it does not take */
 function actFor(page: AnyPage, request: Request, response: Response): Act | undefined {
   if (isRead(request)) return page.get;
   if (request.method === 'POST' && page.post) return page.post;

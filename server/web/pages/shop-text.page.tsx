@@ -3,9 +3,7 @@ import { ShopTextView } from '../../../views/pages/shop-text.view.js';
 import { type AnyPage, definePage } from '../render/page.js';
 import { standing } from './crumbs.js';
 
-/**
- * What a shop sells by. Every edition shows the same words in the shop's language, so that no search engine needs them.
- */
+/** Terms of a shop, in its own language in every edition, so that search engines need no copy. */
 function shopTextPage(kind: ShopTextModel['kind']): AnyPage {
   const link = kind === 'terms' ? 'shopTerms' : 'shopPolicy';
   return definePage<ShopTextModel>({

@@ -8,7 +8,7 @@ import type { Edition } from '../routes/editions.js';
 import { addQuery } from './add-query.js';
 import { kbaTypeIdOf } from './catalogue-context.js';
 import { vehicleTarget } from './chosen-vehicle.js';
-import { homeCrumb } from './crumbs.js';
+import { standing } from './crumbs.js';
 import { findVehicle, type LookupNeeds } from './find-vehicle.js';
 import { nullIfNotFound } from './null-if-not-found.js';
 import { hiddenOf, type LoadPicker, nothingChosen, wantWayIn } from './picker.js';
@@ -68,8 +68,7 @@ async function load(loadPicker: LoadPicker, request: PageRequest, lookup: Vehicl
   const canonical = url('vehicles', {});
   return {
     model: { navigation, manufacturers: picker.manufacturers.all, picker: { ...picker, lookup: lookup ?? undefined } },
-    crumbs: [homeCrumb(url, t), { label: t('meta:crumb.vehicles'), href: canonical }],
-    vehicle: null,
+    ...standing(request, (to) => to('vehicles', {}), t('meta:crumb.vehicles')),
     address: addQuery(canonical, hidden),
     canonical,
     alternate: (_: Edition, otherUrl: PageRequest['url']) => addQuery(otherUrl('vehicles', {}), hidden),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { z } from 'zod';
-import { type Inline, inline } from './inline.js';
+import { type Inline, inline } from '../http/inline.js';
 import { type StyleChunk, StyleSheet } from './style-sheet.js';
 
 export interface Assets {

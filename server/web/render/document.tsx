@@ -12,7 +12,7 @@ import type { ExternalScript } from '../consent/external-script.js';
 import type { Marks } from '../marks/marks.js';
 import type { Alternate } from '../search-engines/alternates.js';
 import type { HtmlChunks } from './html-chunks.js';
-import type { Inline } from './inline.js';
+import type { Inline } from '../http/inline.js';
 
 export interface DocumentProps {
   context: PageContext;

@@ -2,7 +2,7 @@ import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { pageOf } from '../../../test/fixtures/views/page.js';
-import { Cached, FragmentCacheProvider } from '../../../views/cached.js';
+import { CachedRows, FragmentCacheProvider } from '../../../views/cached.js';
 import { PageContextProvider, usePage } from '../../../views/context.js';
 import { type IslandHost, island } from '../../../views/island.js';
 import { editions } from '../routes/editions.js';
@@ -34,7 +34,7 @@ describe('cached fragments', () => {
     const chunks = new HtmlChunks();
     const table = (
       <table>
-        <Cached
+        <CachedRows
           as="tbody"
           fragments={offers.map((offer) => ({ of: [offer], view: () => <Row name={offer.name} /> }))}
         />
@@ -84,7 +84,7 @@ describe('cached fragments', () => {
 
   it('keeps nothing that is of one page only, nor what holds it', () => {
     const Path = (): ReactNode => usePage().path;
-    const Outer = ({ of }: { of: object }) => <Cached as="div" fragments={[{ of: [of], view: () => <Path /> }]} />;
+    const Outer = ({ of }: { of: object }) => <CachedRows as="div" fragments={[{ of: [of], view: () => <Path /> }]} />;
     const outer = {};
     const outerWithoutIsland = {};
     const inner = {};
@@ -119,7 +119,7 @@ describe('cached fragments', () => {
         <>
           <p className="of-outer">{word}</p>
           <table>
-            <Cached as="tbody" fragments={[{ of: [offer], view: () => <Row name={offer.name} /> }]} />
+            <CachedRows as="tbody" fragments={[{ of: [offer], view: () => <Row name={offer.name} /> }]} />
           </table>
         </>
       );

@@ -10,7 +10,7 @@ import { type EnvironmentSettings, environmentOf } from '../http/environment.js'
 import { ownPath } from '../http/forms.js';
 import { describeError, isFirstReport, notes } from '../http/log.js';
 import { events } from '../http/log-events.js';
-import { clientOf } from '../http/rate-limit/token-buckets.js';
+import { clientOf } from '../http/token-buckets.js';
 import { sessionOf } from '../http/session-cookie.js';
 import { sectionShare } from '../http/timeouts.js';
 import { type ExternalAddresses, externalLink } from '../routes/external-pages.js';

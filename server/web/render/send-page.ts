@@ -5,7 +5,7 @@ import type { Admission } from '../admission/admission.js';
 import type { CacheableResult, PageCache } from '../cache/page-cache.js';
 import { choiceIn, declaredQuery, pageKey } from '../cache/page-key.js';
 import { MovedError, RedirectError } from '../http/redirects.js';
-import { retryAfter } from '../http/retry-after.js';
+import { retryAfter } from '../http/timeouts.js';
 import type { RouteMatch } from '../routes/route-table.js';
 import type { EditionPath } from '../routes/routes.js';
 import type { Texts } from '../texts/texts.js';

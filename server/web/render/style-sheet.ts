@@ -1,4 +1,4 @@
-import { type Inline, inline } from './inline.js';
+import { type Inline, inline } from '../http/inline.js';
 
 /**
  * A rule with, for each selector, the classes it needs; rules under one condition such as `@media`; or what every page

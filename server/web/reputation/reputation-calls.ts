@@ -38,10 +38,7 @@ async function respond<T>(
   }
 }
 
-/**
- * `GET /api/TrustedShops/Rating`: what customers give the shop; null, kept by nobody, where that is not known
- * (specification 7).
- */
+/** `GET /api/TrustedShops/Rating` (specification 7): null, and not cached, where the rating is not known. */
 export function ratingCall({ reputation, shopName, ...needs }: Needs & { shopName: string }): RequestHandler {
   return async (request, response) => {
     const load = (api: Api) => reputation.rating(api);
@@ -55,10 +52,7 @@ export function ratingCall({ reputation, shopName, ...needs }: Needs & { shopNam
   };
 }
 
-/**
- * `GET /api/TrustedShops/Reviews`: what customers write; an empty list, kept by nobody, where that is not known
- * (specification 7).
- */
+/** `GET /api/TrustedShops/Reviews` (specification 7): empty, and not cached, where no review is known. */
 export function reviewsCall({ reputation, ...needs }: Needs): RequestHandler {
   return async (request, response) => {
     const load = (api: Api) => reputation.reviews(api);

@@ -5,7 +5,7 @@ import { ManualClock } from '../../../test/support/manual-clock.js';
 import { readEnv } from '../../env.js';
 import { createLog } from '../http/log.js';
 import { createReputation } from './reputation.js';
-import { shownReviews } from './shown-reviews.js';
+import { shownReviews } from './trusted-shops.js';
 
 const review = (comment: string) => ({ comment, mark: 5, creationDate: null, author: '', isVerified: false });
 const base = '/rest/public/v2/shops/X123';

@@ -6,8 +6,7 @@ import type { Review } from '../../contract/reputation.js';
 import type { Env } from '../../env.js';
 import type { Api } from '../api/client.js';
 import { notes } from '../http/log.js';
-import { shownReviews } from './shown-reviews.js';
-import { pollTrustedShops } from './trusted-shops.js';
+import { pollTrustedShops, shownReviews } from './trusted-shops.js';
 
 /** What customers say about the shop: Trusted Shops where an account is configured, else the marketplace's own. */
 export interface Reputation {
@@ -15,10 +14,7 @@ export interface Reputation {
   readonly isShown: boolean;
   /** Null while there is none; of Trusted Shops never waited for. @throws ProblemError of the marketplace. */
   rating(api: Api): Promise<Rating | null>;
-  /**
-   * At most four, each with words; null while Trusted Shops has said nothing.
-   * @throws ProblemError of the marketplace.
-   */
+  /** At most four, each with words; null before Trusted Shops answers. @throws ProblemError of the marketplace */
   reviews(api: Api): Promise<Review[] | null>;
   /** Resolves when the first look at Trusted Shops is over. */
   readonly begun: Promise<void>;

@@ -2,11 +2,11 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Clock } from '../../clock/clock.js';
 import type { ResponseBody } from '../../contract/caller-types.js';
+import type { Review } from '../../contract/reputation.js';
 import type { Env } from '../../env.js';
 import { describeError } from '../http/log.js';
 import { events } from '../http/log-events.js';
 import { type Polled, poll } from '../outside/poll.js';
-import { shownReviews } from './shown-reviews.js';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -15,12 +15,14 @@ const times = { every: 6 * hour, retryAfter: minute, keepFor: 24 * hour };
 /** A busy shop's reviews come all at once, a year of them; no page waits for that (bytes, milliseconds). */
 const much = { maxLength: 16 * 1024 * 1024, timeoutMs: 30_000 };
 
+const mostShown = 4;
+/** Only reviews with a non-empty comment, at most four (specification 5). */
+export const shownReviews = (reviews: readonly Review[]): Review[] =>
+  reviews.filter(({ comment }) => comment.trim() !== '').slice(0, mostShown);
+
 /** A review is dated by when it was written, else by when it was confirmed or changed. */
 const when = z.string().nullish();
-/**
- * As public clients of the API read it: the mark of the shop at one address, what customers write at another, numbers
- * as strings. No live account was tried.
- */
+/** As public clients read the API, with numbers as strings. No live account was tried. */
 const qualityResponse = z.object({
   response: z.object({
     data: z.object({

@@ -76,10 +76,7 @@ const builders: Builders = {
     hasLogin ? `/${pathNames.account}/Fahrzeuge/speichern/${encode(modelId)}` : null,
 };
 
-/**
- * Address of a page below the prefix of its edition, with its own query parameters. `page` is the number of a
- * listing's page; the first has none. A page that the edition lacks leads to its home (D60).
- */
+/** Address below the edition's prefix, with the number of a later page; home where it lacks the page (D60). */
 export function localPath<N extends LinkName>(
   edition: Edition,
   name: N,

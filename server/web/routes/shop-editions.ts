@@ -68,16 +68,10 @@ const nothing: ShopWords = { email: null, deliveryServices: [], paymentServices:
 export const shopWords = ({ own, example }: Edition, isDemonstration: boolean): ShopWords =>
   own ?? (isDemonstration ? example : nothing);
 
-/**
- * Whether the operator's file lacks what the law asks an edition for: search engines do not find it, and it hands no
- * cart over (P142).
- */
+/** Whether the file lacks what the law asks for: search engines skip the edition, and it sells nothing (P142). */
 export const isClosed = ({ own }: Edition): boolean => own !== null && own.missing.length > 0;
 
-/**
- * Whether who runs the edition is not wholly told. Without a file a shop that ran before it goes on, and says so
- * (P142).
- */
+/** Whether visitors learn too little about the operator. A shop without a file runs on, and says so (P142). */
 export const isIncomplete = (
   env: Pick<Env, 'INFORMATION_URLS'>,
   edition: Edition,

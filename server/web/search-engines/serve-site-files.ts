@@ -29,7 +29,6 @@ function namedEdition({ editions }: Routes, locale: string | undefined): Edition
   if (edition?.locale !== locale) throw new ProblemError('not_found', 'no such edition');
   return edition as Edition;
 }
-/** The edition that a host serves, or the default one. */
 const editionHere = ({ editionPath, host }: Request, routes: Routes): Edition =>
   routes.isMapped(host ?? '') ? editionPath.edition : routes.editions.default;
 
@@ -38,10 +37,7 @@ interface Needs extends FileNeeds, SitemapNeeds {
   env: EnvironmentSettings & FileNeeds['env'] & SitemapNeeds['env'];
 }
 
-/**
- * Files about the site that are made from its configuration and its catalogue: for search engines, browsers and those
- * who have found an error. They are the same for everybody.
- */
+/** Files about the site, the same for everybody: for search engines, browsers, and finders of errors. */
 export function siteFiles(needs: Needs): RequestHandler {
   const { env, routes, clock } = needs;
   const expires = new Date(clock.now() + yearInMilliseconds);

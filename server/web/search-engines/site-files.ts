@@ -7,7 +7,6 @@ import type { Routes } from '../routes/routes.js';
 import { shopWords } from '../routes/shop-editions.js';
 import type { Texts } from '../texts/texts.js';
 
-/** What the files about the site are made of. */
 export interface FileNeeds {
   env: Pick<Env, 'SHOP_NAME' | 'SECURITY_CONTACT'>;
   texts: Texts;
@@ -72,12 +71,7 @@ export function webManifest({ env, texts, routes, marks }: FileNeeds, edition: E
   });
 }
 
-/**
- * Where security problems are told (RFC 9116).
- *
- * @param expires a year after the start of the process.
- * @throws ProblemError `not_found` while there is nobody to write to.
- */
+/** Where security problems are told (RFC 9116). @throws ProblemError `not_found` while nobody can be written to */
 export function securityTxt(
   { env, routes, isDemonstration }: Pick<FileNeeds, 'env' | 'routes' | 'isDemonstration'>,
   edition: Edition,

@@ -19,7 +19,6 @@ export interface SitemapNeeds {
   routes: Routes;
 }
 
-/** One sitemap file, before it is written. */
 export interface Sitemap {
   /** Absolute where the shop knows its origin (D56); at most 10,000, and the protocol allows 50,000. */
   addresses: Iterable<string>;
@@ -27,8 +26,7 @@ export interface Sitemap {
   lastModified: string;
 }
 
-/** Addresses of the pages that a directory lists. */
-function* addressesOf(directory: Directory, url: Url, language: Edition['language']): Generator<string> {
+export function* addressesOf(directory: Directory, url: Url, language: Edition['language']): Generator<string> {
   const named = (category: { urlId: string; seoAliases: Readonly<Record<Edition['language'], string>> }) => ({
     urlId: category.urlId,
     seoAlias: category.seoAliases[language],

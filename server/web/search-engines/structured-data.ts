@@ -19,7 +19,6 @@ const conditions = {
 
 const price = (value: Cents): string => toEuros(value).toFixed(2);
 
-/** From home to the page itself. */
 export function breadcrumbs(crumbs: readonly Crumb[], absolute: Absolute): SchemaOrgThing {
   return {
     '@type': 'BreadcrumbList',
@@ -135,7 +134,6 @@ interface Site {
   search: string;
   icon: string;
   email: string | null;
-  /** Who runs it, as far as that is told. */
   identity: Identity;
 }
 
@@ -177,10 +175,7 @@ export function site(
   ];
 }
 
-/**
- * All things of a page as the content of one script element. `<` is written as an escape: nothing in it ends the
- * element.
- */
+/** All things of a page as the content of one script element; an escaped `<` keeps it from ending early. */
 export function jsonLd(entities: readonly SchemaOrgThing[]): string {
   return JSON.stringify({ '@context': 'https://schema.org', '@graph': entities }).replaceAll('<', '\\u003c');
 }

@@ -25,10 +25,7 @@ function aboutParameter(t: Translate, name: string, { missing, expected }: Probl
   return t('meta:fault.range', { name, min: expected.minimum, max: expected.maximum });
 }
 
-/**
- * The sentence about this very error, beside the one about its kind (RFC 9457, 3.1.4); undefined where there is no more
- * to say. It is made of the facts alone: neither inner names nor what was sent get into it.
- */
+/** The sentence about this very error (RFC 9457, 3.1.4), made of the facts alone: no inner names, nothing sent. */
 export function problemDetail({ t, format }: Translator, facts: ProblemFacts): string | undefined {
   const { parameter, pieces, country } = facts;
   if (parameter !== undefined) return aboutParameter(t, parameter, facts);

@@ -8,7 +8,6 @@ import type { Formats, Translate } from '../../../views/formats.js';
 import { allEditions, type Edition } from '../routes/editions.js';
 import { createFormats } from './formats.js';
 
-/** Translation and number formats of one edition. */
 export interface Translator {
   t: Translate;
   format: Formats;
@@ -47,10 +46,7 @@ function filled(template: Template, values: Values, onMissing: (placeholder: str
   return text;
 }
 
-/**
- * The same translation, each text looked up once for each of its plural forms: a table asks for some of them in every
- * row, and the lookup costs more than the row.
- */
+/** The same translation with each text looked up once for each plural form: tables ask for it in every row. */
 function remembering(t: Translate, language: string, onIncomplete: OnIncomplete): Translate {
   const look = t as unknown as (key: string, options: Values) => unknown;
   const plural = new Intl.PluralRules(language);
@@ -84,11 +80,7 @@ export function textFolder(): string {
 /** Where a language of `locales/` holds overrides only: the one that it overrides. */
 const overridden: Readonly<Record<string, string>> = { 'de-AT': 'de' };
 
-/**
- * Texts of an edition, read for its first page. The edition decides the language, never a cookie.
- *
- * @param onIncomplete is told once of each place without a value; without it such a text throws.
- */
+/** Texts of an edition, which decides the language, never a cookie. @param onIncomplete hears once of each gap */
 export function createTexts(
   editionOfRequest: (request: Request) => Edition,
   onIncomplete: OnIncomplete = refuse,

@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react';
 import { usePage } from '../../context.js';
-import { QuantityField } from '../quantity-field.js';
-import type { Wanted } from './offer-texts.js';
+import { QuantityField } from '../../quantity-field.js';
+import type { Wanted } from '../../offer-texts.js';
 
 interface Props {
   offerId: string;
   /** Vehicle the part is chosen for; the cart keeps it with the line (D52). */
   modelId: string | undefined;
   wanted: Wanted;
-  /** Spoken name of the quantity field. */
   label: string;
-  /** What stands behind the button. */
   more?: ReactNode;
   children: ReactNode;
 }

@@ -1,6 +1,14 @@
+import type { ReactNode } from 'react';
 import type { Attribute } from '../../../server/contract/articles.js';
 import { usePage } from '../../context.js';
 import './attribute-table.css';
+
+export const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <tr>
+    <th scope="row">{label}</th>
+    <td>{children}</td>
+  </tr>
+);
 
 /** Technical data; the letters are those of the drawing. */
 export function AttributeTable({ attributes, hasLetters }: { attributes: readonly Attribute[]; hasLetters: boolean }) {

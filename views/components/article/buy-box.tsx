@@ -1,4 +1,5 @@
 import type { Article } from '../../../server/contract/articles.js';
+import { categoryHref } from '../../catalogue-links.js';
 import { useAnchor, usePage } from '../../context.js';
 import { AddForm } from './add-form.js';
 import {
@@ -10,14 +11,13 @@ import {
   returnText,
   type ShippableOffer,
   type Wanted,
-} from './offer-texts.js';
+} from '../../offer-texts.js';
 import './buy-box.css';
 
 interface Props {
   article: Article;
   /** Cheapest offer to the door; null where none ships to the delivery country. */
   offer: ShippableOffer | null;
-  /** Offers that ship to the delivery country. */
   count: number;
   wanted: Wanted;
   /** The page without a choice of quantity, for the form that asks for another. */
@@ -26,42 +26,46 @@ interface Props {
   isElsewhere: boolean;
 }
 
-/** No price to show: says why, and where else to look. */
-function NoOffer({ article: { category, vehicle }, isElsewhere }: Pick<Props, 'article' | 'isElsewhere'>) {
-  const { t, url, format, country } = usePage();
-  const { model, seriesPage } = vehicle ?? {};
-  const others =
-    model && seriesPage
-      ? url('modelCategory', { category, seriesPage, modelId: model.id })
-      : url(category.isUniversal ? 'universalCategory' : 'category', { category });
+/** Stands where a price would: why there is none, and the way on. */
+function Instead({ title, text, href, link }: Record<'title' | 'text' | 'href' | 'link', string>) {
   return (
     <div className="buy-box">
       <div className="full-row">
-        <h2>{isElsewhere ? t('article:buy.notHere') : t('article:buy.none')}</h2>
-        <p>
-          {isElsewhere ? t('article:buy.notHereText', { country: format.country(country) }) : t('article:buy.noneText')}
-        </p>
+        <h2>{title}</h2>
+        <p>{text}</p>
       </div>
-      <a className="button full-row" href={others}>
-        {t('article:buy.others', { category: category.title })}
+      <a className="button full-row" href={href}>
+        {link}
       </a>
     </div>
   );
 }
 
-/** In the place of the offers, which could not be loaded: the part may well be sold. */
+function NoOffer({ article: { category, vehicle }, isElsewhere }: Pick<Props, 'article' | 'isElsewhere'>) {
+  const { t, url, format, country } = usePage();
+  const known = vehicle?.model ? vehicle : null;
+  return (
+    <Instead
+      title={isElsewhere ? t('article:buy.notHere') : t('article:buy.none')}
+      text={
+        isElsewhere ? t('article:buy.notHereText', { country: format.country(country) }) : t('article:buy.noneText')
+      }
+      href={categoryHref(url, category, known)}
+      link={t('article:buy.others', { category: category.title })}
+    />
+  );
+}
+
+/** The offers could not be loaded: the part may well be sold. */
 export function NoOffers() {
   const { t, path } = usePage();
   return (
-    <div className="buy-box">
-      <div className="full-row">
-        <h2>{t('article:offers.missing')}</h2>
-        <p>{t('article:offers.missingText')}</p>
-      </div>
-      <a className="button full-row" href={path}>
-        {t('layout:missing.again')}
-      </a>
-    </div>
+    <Instead
+      title={t('article:offers.missing')}
+      text={t('article:offers.missingText')}
+      href={path}
+      link={t('layout:missing.again')}
+    />
   );
 }
 

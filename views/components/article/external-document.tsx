@@ -1,4 +1,5 @@
 import { usePage } from '../../context.js';
+import { HiddenFields } from '../../hidden-fields.js';
 import type { ArticleDocument } from '../../models.js';
 import './external-document.css';
 
@@ -14,9 +15,7 @@ export function ExternalDocument({ document }: { document: ArticleDocument }) {
     <div className="external-document" data-embed={document.url} data-host={host} data-title={title}>
       <p>{t('consent:placeholder', { title, host })}</p>
       <form method="post" action="/consent">
-        <input type="hidden" name="locale" value={edition.locale} />
-        <input type="hidden" name="returnTo" value={path} />
-        <input type="hidden" name="host" value={host} />
+        <HiddenFields fields={{ locale: edition.locale, returnTo: path, host }} />
         <button type="submit" className="button" name="choice" value="reject">
           {t('consent:denyHost')}
         </button>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Article, Fit } from '../../../server/contract/articles.js';
+import { exactVehicleName } from '../../catalogue-names.js';
 import { usePage } from '../../context.js';
 import { checkText, fitText, isApprovalKnown, stateOf } from '../../fit-text.js';
-import { Icon } from '../../layout/icons.js';
+import { Icon } from '../../icons.js';
 import { FitMark } from '../fit-mark.js';
 import { OwnLink, OwnPlace } from '../own-place.js';
 import { pickerId } from '../picker-panel.js';
@@ -10,7 +11,6 @@ import './fit-card.css';
 
 interface Props {
   article: Article;
-  /** What the address tells of conditions of the car. */
   told?: string | null;
   /** Address of the page with the picker; null where this is it. */
   pickerPage: string | null;
@@ -50,7 +50,6 @@ function Answers({ article: { product, vehicle } }: Pick<Props, 'article'>) {
 interface CardProps {
   state: Fit['state'];
   title: string;
-  /** The vehicle that the verdict is about; empty for none. */
   about: string;
   children?: ReactNode;
 }
@@ -78,6 +77,14 @@ function Card({ state, title, about, children }: CardProps) {
   );
 }
 
+const Notes = ({ notes }: Pick<Fit, 'notes'>): ReactNode =>
+  notes.map((note) => (
+    <li key={note}>
+      <Icon name="ask" />
+      <b>{note}</b>
+    </li>
+  ));
+
 /** What universal goods have to agree in with a vehicle, and whether they do where that is known. */
 function Checks({ fit: { notes, checks } }: { fit: Fit }) {
   const { t } = usePage();
@@ -97,12 +104,7 @@ function Checks({ fit: { notes, checks } }: { fit: Fit }) {
           </li>
         );
       })}
-      {notes.map((note) => (
-        <li key={note}>
-          <Icon name="ask" />
-          <b>{note}</b>
-        </li>
-      ))}
+      <Notes notes={notes} />
     </ul>
   );
 }
@@ -138,24 +140,13 @@ function OwnFit({ product }: Pick<Article, 'product'>) {
   );
 }
 
-/**
- * Whether the part fits the vehicle of the page, and why: the first thing to know about it (D15). How a buyer makes
- * sure stands further down (`HowToCheck`), so that the price is on the first screen.
- */
+/** Whether the part fits the vehicle of the page, and why (D15); how to make sure stands in `HowToCheck` below. */
 export function FitCard({ article, told, pickerPage }: Props) {
   const { product, category, vehicle } = article;
   const { t, url, format } = usePage();
   const { state, notes } = product.fit;
   const { model = null, seriesPage = null } = vehicle ?? {};
-  const about = model
-    ? [
-        model.fullName,
-        format.power(model.kw, model.ps),
-        format.years(model.productionYearStart, model.productionYearEnd),
-      ]
-        .filter(Boolean)
-        .join(', ')
-    : '';
+  const about = vehicle && model ? exactVehicleName(vehicle, format) : '';
 
   switch (state) {
     case 'fits':
@@ -169,12 +160,7 @@ export function FitCard({ article, told, pickerPage }: Props) {
         <Card state="conditional" title={t('article:fit.conditional', { count: notes.length })} about={about}>
           <div>
             <ul className="fit-checks">
-              {notes.map((note) => (
-                <li key={note}>
-                  <Icon name="ask" />
-                  <b>{note}</b>
-                </li>
-              ))}
+              <Notes notes={notes} />
             </ul>
             {model && product.fit.conditions ? (
               <Answers article={article} />

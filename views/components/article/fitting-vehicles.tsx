@@ -22,10 +22,7 @@ function Models({ models }: Pick<Fitting, 'models'>) {
   );
 }
 
-/**
- * Series whose models are written out; a part of a whole platform fits hundreds, and the picker answers for any of
- * them.
- */
+/** Series whose models are written out: parts of a platform fit hundreds, and the picker answers for each. */
 const detailedSeries = 3;
 
 const modelsOf = (list: readonly Fitting[]): number => list.reduce((sum, { models }) => sum + models.length, 0);
@@ -60,7 +57,6 @@ function AllVehicles({ vehicles }: { vehicles: Vehicles }) {
   ));
 }
 
-/** Makers, each with how many of its models the article fits. */
 function Makers({ vehicles }: { vehicles: Vehicles }) {
   const { t } = usePage();
   return (
@@ -80,10 +76,7 @@ interface Props {
   full: string | null;
 }
 
-/**
- * Cars the article fits (D19). Where there are many series the page says the first, the chosen vehicle's, and how many
- * models of which maker there are; the rest is one tap away.
- */
+/** Cars the article fits (D19): all of few series; of many how many models each make has, and a link to the rest. */
 export function FittingVehicles({ vehicles, full }: Props) {
   const { t } = usePage();
   // It holds what the page leaves to a link.
@@ -91,19 +84,13 @@ export function FittingVehicles({ vehicles, full }: Props) {
   if (full === null || vehicles.length <= detailedSeries) {
     return (
       <div id={restId}>
-        <Cached
-          as="div"
-          fragments={[{ of: [vehicles], variant: 'all', view: () => <AllVehicles vehicles={vehicles} /> }]}
-        />
+        <Cached as="div" of={[vehicles]} variant="all" view={() => <AllVehicles vehicles={vehicles} />} />
       </div>
     );
   }
   return (
     <div id={restId}>
-      <Cached
-        as="div"
-        fragments={[{ of: [vehicles], variant: 'makers', view: () => <Makers vehicles={vehicles} /> }]}
-      />
+      <Cached as="div" of={[vehicles]} variant="makers" view={() => <Makers vehicles={vehicles} />} />
       <ShowMore fragment={restId} href={full}>
         {t('article:vehicles.all')}
       </ShowMore>

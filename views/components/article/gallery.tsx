@@ -3,11 +3,7 @@ import { useAnchor, usePage } from '../../context.js';
 import { PartImage } from '../part-image.js';
 import './gallery.css';
 
-/**
- * The pictures of an article. The first is what the page is waited for: fetched at once and before all else.
- *
- * @param hasLetters the drawing names its measures with letters that the table repeats.
- */
+/** The pictures of an article, the first at once. @param hasLetters the drawing and the table share letters */
 export function Gallery({ images, hasLetters }: { images: readonly Image[]; hasLetters: boolean }) {
   const { t, photograph } = usePage();
   const zoom = useAnchor('zoom');

@@ -9,7 +9,6 @@ interface Props {
   oeNumbers: Optional<OeNumbers>;
 }
 
-/** The first numbers to look for on the old part. */
 function NumbersToCompare({ oeNumbers }: Pick<Props, 'oeNumbers'>) {
   const { t } = usePage();
   const shown = [...new Set(oeNumbers?.flatMap(({ numbers }) => numbers))].slice(0, 3);

@@ -1,10 +1,10 @@
 import type { ProductDetail } from '../../../server/contract/articles.js';
 import { usePage } from '../../context.js';
-import { Icon } from '../../layout/icons.js';
+import { Icon } from '../../icons.js';
 import type { ArticleDocument } from '../../models.js';
+import { Fact } from './attribute-table.js';
 import { documentLanguage } from './documents.js';
 import { ExternalDocument } from './external-document.js';
-import './attribute-table.css';
 import './maker-block.css';
 
 /** Documents on the pages of others: links, and what is shown here only once its host is allowed (D33). */
@@ -37,53 +37,33 @@ interface Props {
   documents: readonly ArticleDocument[];
 }
 
-/**
- * By what it is told from any other, who made it and who answers for it in the EU, warnings and documents (GPSR art.
- * 19).
- */
+/** What tells it from others, its maker, who answers for it in the EU, warnings and documents (GPSR art. 19). */
 export function MakerBlock({ product, documents }: Props) {
   const { t } = usePage();
   const { manufacturer, warnings, ean } = product;
-  const numbers = [
-    [t('article:number'), product.articleNumber],
-    ...(ean ? [[t('article:ean'), ean]] : []),
-    [t('article:condition.label'), t(`article:condition.${product.condition}`)],
-  ];
   return (
     <>
       <table className="fact-table">
         <tbody>
-          {numbers.map(([label, value]) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td>{value}</td>
-            </tr>
-          ))}
-          <tr>
-            <th scope="row">{t('article:maker.maker')}</th>
-            <td>
-              {[manufacturer.name, manufacturer.address].filter(Boolean).join(', ')}
-              {manufacturer.email && (
-                <>
-                  <br />
-                  <a href={`mailto:${manufacturer.email}`}>{manufacturer.email}</a>
-                </>
-              )}
-            </td>
-          </tr>
-          <tr>
-            <th scope="row">{t('article:maker.responsible')}</th>
-            <td>{manufacturer.euResponsible ?? t('article:maker.itself')}</td>
-          </tr>
+          <Fact label={t('article:number')}>{product.articleNumber}</Fact>
+          {ean && <Fact label={t('article:ean')}>{ean}</Fact>}
+          <Fact label={t('article:condition.label')}>{t(`article:condition.${product.condition}`)}</Fact>
+          <Fact label={t('article:maker.maker')}>
+            {[manufacturer.name, manufacturer.address].filter(Boolean).join(', ')}
+            {manufacturer.email && (
+              <>
+                <br />
+                <a href={`mailto:${manufacturer.email}`}>{manufacturer.email}</a>
+              </>
+            )}
+          </Fact>
+          <Fact label={t('article:maker.responsible')}>{manufacturer.euResponsible ?? t('article:maker.itself')}</Fact>
           {warnings.length > 0 && (
-            <tr>
-              <th scope="row">{t('article:maker.warnings', { count: warnings.length })}</th>
-              <td>
-                {warnings.map((warning) => (
-                  <p key={warning}>{warning}</p>
-                ))}
-              </td>
-            </tr>
+            <Fact label={t('article:maker.warnings', { count: warnings.length })}>
+              {warnings.map((warning) => (
+                <p key={warning}>{warning}</p>
+              ))}
+            </Fact>
           )}
         </tbody>
       </table>

@@ -1,5 +1,5 @@
 import { usePage } from '../../context.js';
-import { deliveryText, isShort, type ShippableOffer, type Wanted } from './offer-texts.js';
+import { deliveryText, isShort, type ShippableOffer, type Wanted } from '../../offer-texts.js';
 import './offer-highlights.css';
 
 /** The first offer that no other beats; among equals the cheaper one, which comes first. */
@@ -14,10 +14,7 @@ interface Props {
   beyond: { href: string; fragment: string; ids: ReadonlySet<string> } | null;
 }
 
-/**
- * Cheapest, fastest and longest return of what there is enough of, as ways into the table below; only worth its room
- * from three offers on.
- */
+/** Cheapest, fastest and longest return of the offers in stock, from three offers on: ways into the table. */
 export function OfferHighlights({ offers: all, wanted, beyond }: Props) {
   const page = usePage();
   const { t, format } = page;

@@ -10,7 +10,7 @@ import {
   returnText,
   type ShippableOffer,
   type Wanted,
-} from './offer-texts.js';
+} from '../../offer-texts.js';
 import { roles } from './table-roles.js';
 
 export interface OfferRowProps {
@@ -18,7 +18,6 @@ export interface OfferRowProps {
   wanted: Wanted;
   /** Price to the door of the cheapest offer, in cents. */
   cheapest: number;
-  /** The address named this offer. */
   isChosen: boolean;
   modelId: string | undefined;
 }

@@ -6,7 +6,7 @@ import { Section } from '../section.js';
 import { ShowMore } from '../show-more.js';
 import { OfferHighlights } from './offer-highlights.js';
 import { OfferTable } from './offer-table.js';
-import { amountText, type ShippableOffer, type Wanted } from './offer-texts.js';
+import { amountText, type ShippableOffer, type Wanted } from '../../offer-texts.js';
 
 interface Props {
   shippable: readonly ShippableOffer[];
@@ -24,7 +24,6 @@ interface Props {
 }
 /** So many offers stand on the page; the others are one tap away, and cost neither bytes nor layout until then. */
 const openCount = 12;
-/** Element that holds the others. */
 const restId = 'more-offers';
 
 /** All offers by price to the door; those without one come last, collapsed and not for sale (D16). */

@@ -1,7 +1,7 @@
-import { Cached } from '../../cached.js';
+import { CachedRows } from '../../cached.js';
 import { usePage } from '../../context.js';
 import { OfferRow } from './offer-row.js';
-import type { ShippableOffer, Wanted } from './offer-texts.js';
+import type { ShippableOffer, Wanted } from '../../offer-texts.js';
 import { roles } from './table-roles.js';
 import './offer-table.css';
 
@@ -15,7 +15,6 @@ interface Props {
   modelId: string | undefined;
 }
 const columns = ['shop', 'price', 'shipping', 'total', 'deposit', 'delivery', 'returns', 'quantity'] as const;
-/** Columns of numbers, set to the right. */
 const right = new Set<string>(['price', 'shipping', 'total', 'deposit', 'quantity']);
 
 /** Offers in the order given: a table with eight columns, or cards up to 1024 px. */
@@ -33,7 +32,7 @@ export function OfferTable({ offers, caption, wanted, cheapest, chosenId, modelI
           ))}
         </tr>
       </thead>
-      <Cached
+      <CachedRows
         as="tbody"
         attributes={roles.group}
         fragments={offers.map((offer) => {

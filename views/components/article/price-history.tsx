@@ -3,7 +3,7 @@ import { useAnchor, usePage } from '../../context.js';
 import type { ArticleModel } from '../../models.js';
 import { CouldNotLoad } from '../could-not-load.js';
 import { ShowMore } from '../show-more.js';
-import { amountText } from './offer-texts.js';
+import { amountText } from '../../offer-texts.js';
 import { priceCurve } from './price-curve.js';
 import '../price-history.css';
 
@@ -15,9 +15,7 @@ interface Props {
 }
 const [width, height] = [600, 120];
 
-/**
- * What the product cost at least on this marketplace, which is no claim about reductions (D89): a link, or the picture.
- */
+/** What the product cost here, which is no claim about reductions (D89): a link, or the picture. */
 export function PriceHistory({ prices, product, full }: Props) {
   const { t } = usePage();
   const id = useAnchor('prices');

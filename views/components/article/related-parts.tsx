@@ -3,7 +3,7 @@ import { usePage } from '../../context.js';
 import { FitMark } from '../fit-mark.js';
 import { PartImage } from '../part-image.js';
 import { Unbroken } from '../unbroken.js';
-import { basePriceText } from './offer-texts.js';
+import { basePriceText } from '../../offer-texts.js';
 import './related-parts.css';
 
 interface Props {

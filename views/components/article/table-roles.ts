@@ -1,7 +1,4 @@
-/**
- * Roles of a table that narrow screens lay out as cards. They repeat what the elements mean, since Safari forgets it
- * as soon as CSS gives a row another display.
- */
+/** Roles of a table that narrow screens lay out as cards: Safari forgets them once CSS changes the display. */
 export const roles = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },

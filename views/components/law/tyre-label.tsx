@@ -24,10 +24,7 @@ function Scale({ name, level }: { name: string; level: string }) {
   );
 }
 
-/**
- * The label that a tyre must show before it is bought, and the way to its entry in the register (Regulation (EU)
- * 2020/740).
- */
+/** The label of a tyre, before it is bought, and its entry in the register (Regulation (EU) 2020/740). */
 export function TyreLabel({ label }: { label: Label }) {
   const { t } = usePage();
   const marks = [label.snow && t('law:tyre.snow'), label.ice && t('law:tyre.ice')].filter(Boolean);

@@ -7,12 +7,12 @@ import type { OperationId } from '../../../contract/operations.js';
 import { ProblemError } from '../../../contract/problem.js';
 import type { Received } from '../../cache/cached-response.js';
 import { type Audience, audienceOf, field, queryOf } from '../../http/audience.js';
-import { validate, wantsPage } from '../../http/forms.js';
+import { beginCall, wantsPage } from '../../http/forms.js';
 import type { NewCartLimit } from '../../http/rate-limit.js';
 import { keyOfForm, offerRepeat } from '../../http/repeated-form.js';
-import { retryAfter } from '../../http/retry-after.js';
 import { keepSession, sessionOf, sessionToBegin, setCountCookie } from '../../http/session-cookie.js';
 import type { SigningKeys } from '../../http/signing-keys.js';
+import { retryAfter } from '../../http/timeouts.js';
 import { localPath } from '../../routes/paths.js';
 import type { EditionPath, Routes } from '../../routes/routes.js';
 import type { Texts } from '../../texts/texts.js';
@@ -30,7 +30,6 @@ export const emptyCart: CartData = {
   shippingSum: 0 as CartData['shippingSum'],
   priceTotal: 0 as CartData['priceTotal'],
 };
-/** The purchase plans of an empty cart. */
 export const emptyPlans: Wire<'cartOptimise'> = {
   current: { shops: [], sums: { priceSum: 0, refundSum: 0, shippingSum: 0, priceTotal: 0 }, deliveryDays: null },
   plans: [],
@@ -95,10 +94,7 @@ function bodyOf({ operation, readBody }: Verb, request: Request): unknown {
   return parsed.data;
 }
 
-/**
- * The key that makes a repeat harmless, with or without the quotes of a structured field (RFC 9651, 3.3.3).
- * @throws ProblemError `invalid` for a malformed key: its sender relies on it
- */
+/** The idempotency key, quoted or not (RFC 9651, 3.3.3). @throws ProblemError `invalid` for a malformed one */
 function keyOf(request: Request): string | undefined {
   const sent = request.get(callHeaders.idempotencyKey);
   if (sent === undefined) return undefined;
@@ -111,10 +107,7 @@ function keyOf(request: Request): string | undefined {
   });
 }
 
-/**
- * Where a form that has changed the cart leads. Anyone who had no session before the change is asked there whether the
- * browser has kept the one that came with it: `new` says so to the cart's page.
- */
+/** Where a changed cart leads; `new` has its page check that the browser kept the session that came with it. */
 export const cartAfter = (request: Request, { edition, prefix }: Pick<EditionPath, 'edition' | 'prefix'>): string =>
   `${prefix}${localPath(edition, 'cart', {})}${sessionOf(request) ? '' : '?new=1'}`;
 
@@ -140,7 +133,6 @@ interface Needs {
   keys: SigningKeys;
   routes: Routes;
   texts: Texts;
-  /** Counts changes by their outcome. */
   metrics: { cartWritten(verb: string, outcome: string): void };
   refusals: Refusals;
   newCarts: NewCartLimit;
@@ -175,11 +167,7 @@ export function cartCalls({ client, keys, routes, texts, metrics, refusals, newC
   /** What shipping of a product's offers adds to the parcels of the cart, written out. */
   const shipping: RequestHandler = async (request, response) => {
     response.setHeader('Cache-Control', 'private, no-store');
-    const query = queryOf(request);
-    const audience = audienceOf(request, query);
-    validate(routes, request, audience);
-    const { edition } = request.editionPath;
-    request.notes.route = `api.cartShipping___${edition.locale}`;
+    const { query, audience, edition } = beginCall(routes, request, 'api.cartShipping');
     const session = sessionOf(request);
     const [sparePartId, quantity] = [query.get('sparePartId') ?? undefined, query.get('quantity') ?? undefined];
     const address = addressOf('cartShipping', { ...audience, sparePartId, quantity });
@@ -219,9 +207,7 @@ export function cartCalls({ client, keys, routes, texts, metrics, refusals, newC
     async (request, response) => {
       const { operation, refusedOn } = verb;
       response.setHeader('Cache-Control', 'private, no-store');
-      const audience = audienceOf(request, queryOf(request));
-      validate(routes, request, audience);
-      request.notes.route = `api.${operation}___${request.editionPath.edition.locale}`;
+      const { audience } = beginCall(routes, request, `api.${operation}`);
       const isForm = wantsPage(request);
       const idempotencyKey = keyOf(request) ?? (isForm ? keyOfForm(request) : undefined);
       if (isForm && idempotencyKey) offerRepeat(request, idempotencyKey);
@@ -251,7 +237,6 @@ export function cartCalls({ client, keys, routes, texts, metrics, refusals, newC
     add: write({ operation: 'cartAdd', startsSession: true, query: ['modelId', 'unit'], refusedOn: 'article' }),
     /** The quantity of a line. A line of somebody else is unknown (D52). */
     change: write({ operation: 'cartChange', refusedOn: 'cart' }),
-    /** Takes a line out of the cart. */
     delete: write({ operation: 'cartDelete', refusedOn: 'cart' }),
     /** Gives one line to another offer of the same part. */
     replace: write({ operation: 'cartReplace', refusedOn: 'cart' }),

@@ -17,7 +17,6 @@ export interface Challenge {
 const bucketOf = (milliseconds: number): number => Math.floor(milliseconds / 1000 / bucketLength) * bucketLength;
 const textOf = (ts: number): string => `challenge:${ts}`;
 
-/** The challenge of a moment (D28). */
 export function challengeAt(keys: SigningKeys, milliseconds: number): Challenge {
   const ts = bucketOf(milliseconds);
   return { csr: sign(keys, textOf(ts)), ts };
@@ -41,11 +40,7 @@ function isAnswered(keys: SigningKeys, request: Request, milliseconds: number): 
   return isEqual(c, response);
 }
 
-/**
- * Lets a call pass that carries the check headers `x-csr`, `x-ts` and `x-c`, or the same without `x-` (D28, D54).
- *
- * @throws ProblemError `challenge`: the client fetches `/api/session` and tries once more.
- */
+/** Lets calls with the check headers pass, with or without `x-` (D28, D54). @throws ProblemError `challenge` else */
 export function requireChallenge(keys: SigningKeys, clock: Clock): RequestHandler {
   return (request, _response, next) => {
     if (!isAnswered(keys, request, clock.now())) {

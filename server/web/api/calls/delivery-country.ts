@@ -1,26 +1,18 @@
 import type { RequestHandler } from 'express';
 import { country as countrySchema } from '../../../contract/countries.js';
-import { audienceOf, field, queryOf } from '../../http/audience.js';
-import { ownPath, validate } from '../../http/forms.js';
+import { field } from '../../http/audience.js';
+import { beginCall, ownPath } from '../../http/forms.js';
 import { sendsNoCookie } from '../../http/session-cookie.js';
 import { localPath } from '../../routes/paths.js';
 import type { Routes } from '../../routes/routes.js';
 
 const year = 365 * 24 * 3600 * 1000;
 
-/**
- * `POST /delivery-country`: keeps the choice in a strict cookie that scripts can read and goes back to where the form
- * was (D44); for anyone who refuses cookies, to the page that says so. A country that is not on the list changes
- * nothing; a foreign `returnTo` leads home.
- */
+/** `POST /delivery-country`: keeps the choice in a cookie and leads back (D44), or to a page that asks for cookies. */
 export function chooseDeliveryCountry(routes: Routes): RequestHandler {
   return (request, response) => {
-    const query = queryOf(request);
-    const named = field(request.body, 'country');
-    const chosen = countrySchema.safeParse(named);
-    validate(routes, request, audienceOf(request, query));
-    const { edition, prefix } = request.editionPath;
-    request.notes.route = `deliveryCountry___${edition.locale}`;
+    const { edition, prefix } = beginCall(routes, request, 'deliveryCountry');
+    const chosen = countrySchema.safeParse(field(request.body, 'country'));
     if (chosen.success) {
       response.cookie('country', chosen.data, { path: '/', sameSite: 'strict', secure: request.secure, maxAge: year });
     }

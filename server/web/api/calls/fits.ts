@@ -2,8 +2,7 @@ import type { RequestHandler } from 'express';
 import { fitText } from '../../../../views/fit-text.js';
 import { readTold, withTold } from '../../../../views/told-conditions.js';
 import { operations } from '../../../contract/operations.js';
-import { audienceOf, queryOf } from '../../http/audience.js';
-import { validate } from '../../http/forms.js';
+import { beginCall } from '../../http/forms.js';
 import type { Routes } from '../../routes/routes.js';
 import type { Texts } from '../../texts/texts.js';
 import { addressOf } from '../addresses.js';
@@ -15,17 +14,10 @@ interface Needs {
   texts: Texts;
 }
 
-/**
- * Verdicts on a few products for one model, with what `told` says of its conditions, each with the words of the edition
- * that stand beside a product.
- */
+/** Verdicts on products for one model, with the answers in `told`, each in the words that stand beside a product. */
 export function fits({ client, routes, texts }: Needs): RequestHandler<{ modelId: string }> {
   return async (request, response) => {
-    const query = queryOf(request);
-    const audience = audienceOf(request, query);
-    validate(routes, request, audience);
-    const { edition } = request.editionPath;
-    request.notes.route = `api.fits___${edition.locale}`;
+    const { query, audience, edition } = beginCall(routes, request, 'api.fits');
     const ids = query.get('ids') ?? undefined;
     const { body } = await client.fetch(addressOf('fits', { ...audience, modelId: request.params.modelId, ids }));
     const { t } = texts.of(edition);

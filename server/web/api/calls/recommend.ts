@@ -3,8 +3,7 @@ import { type Photograph, pictureIn } from '../../../../views/picture-widths.js'
 import type { Wire } from '../../../contract/handler-types.js';
 import { modelId as modelIdSchema } from '../../../contract/ids.js';
 import { money } from '../../../contract/money.js';
-import { audienceOf, queryOf } from '../../http/audience.js';
-import { validate } from '../../http/forms.js';
+import { beginCall } from '../../http/forms.js';
 import { localPath } from '../../routes/paths.js';
 import type { Routes } from '../../routes/routes.js';
 import type { Texts } from '../../texts/texts.js';
@@ -18,16 +17,10 @@ interface Needs {
   photograph: Photograph;
 }
 
-/**
- * What goes with a part, each with its address, picture and price as they are shown: only the route table makes links.
- */
+/** What goes with a part, with address, picture and price: only the route table makes links. */
 export function recommend({ client, routes, texts, photograph }: Needs): RequestHandler<{ id: string }> {
   return async (request, response) => {
-    const query = queryOf(request);
-    const audience = audienceOf(request, query);
-    validate(routes, request, audience);
-    const { edition, prefix } = request.editionPath;
-    request.notes.route = `api.recommendation___${edition.locale}`;
+    const { query, audience, edition, prefix } = beginCall(routes, request, 'api.recommendation');
     const asked = modelIdSchema.safeParse(query.get('modelId'));
     const modelId = asked.success ? asked.data : undefined;
     const { body } = await client.fetch(addressOf('recommendation', { ...audience, id: request.params.id, modelId }));

@@ -6,8 +6,7 @@ import { type Photograph, pictureIn } from '../../../../views/picture-widths.js'
 import type { Category } from '../../../contract/catalogue.js';
 import type { ProductSuggestion, Suggestions } from '../../../contract/search.js';
 import type { Vehicle } from '../../../contract/vehicles.js';
-import { audienceOf, queryOf } from '../../http/audience.js';
-import { validate } from '../../http/forms.js';
+import { beginCall } from '../../http/forms.js';
 import { localPath } from '../../routes/paths.js';
 import type { Routes } from '../../routes/routes.js';
 import type { Client } from '../client.js';
@@ -23,10 +22,7 @@ function vehicleHref(url: Url, { manufacturer, seriesPage, model }: Vehicle): st
   return seriesPage ? url('series', { seriesPage }) : url('manufacturer', { manufacturer });
 }
 
-/**
- * The marketplace's response with the words, the address and the picture of each entry: only the route table makes
- * links.
- */
+/** Adds words, address and picture to each entry of the response: only the route table makes links. */
 function withLinks(found: Suggestions, url: Url, photograph: Photograph): object {
   const { vehicle } = found;
   const modelId = vehicle?.model?.id;
@@ -64,11 +60,7 @@ function withLinks(found: Suggestions, url: Url, photograph: Photograph): object
 export function suggest({ client, routes, photograph }: Needs): RequestHandler {
   return async (request, response) => {
     response.setHeader('Cache-Control', 'private, no-store');
-    const query = queryOf(request);
-    const audience = audienceOf(request, query);
-    validate(routes, request, audience);
-    const { edition, prefix } = request.editionPath;
-    request.notes.route = `api.suggestions___${edition.locale}`;
+    const { query, audience, edition, prefix } = beginCall(routes, request, 'api.suggestions');
     const found = await client.for(audience).call('suggestions', {
       query: query.get('query') ?? '',
       vehicleManufacturerId: query.get('vehicleManufacturerId') || undefined,

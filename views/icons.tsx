@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { fitShapes } from '../fit-shapes.js';
+import { fitShapes } from './fit-shapes.js';
 
 const drawn = (name: keyof typeof fitShapes): ReactNode =>
   fitShapes[name].map((path) => <path key={path.d} {...path} />);

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import type { Clock } from '../../../clock/clock.js';
+import type { Clock } from '../../clock/clock.js';
 
 /** Pages a second that a bucket gets back (D55). */
 export const pageRefill = 5;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isSigned, type SigningKeys, sign } from '../signing-keys.js';
+import { isSigned, type SigningKeys, sign } from './signing-keys.js';
 
 /** Milliseconds that a person waits between the page and its button (D12). */
 const wait = 5000;
@@ -27,10 +27,7 @@ function read(keys: SigningKeys, kind: string, token: unknown): Signed | null {
 const write = (keys: SigningKeys, kind: string, issued: number, name: string): string =>
   `${issued}.${name}.${sign(keys, textOf(kind, issued, name), signed)}`;
 
-/**
- * Hidden field of the /bot form: when the page was made. The server keeps nothing of it.
- * @param now milliseconds since 1970, as everywhere here
- */
+/** Hidden field of the /bot form: when the page was made; the server keeps nothing. @param now ms since 1970 */
 export const startWait = (keys: SigningKeys, now: number): string =>
   write(keys, 'wait', now, randomBytes(12).toString('base64url'));
 

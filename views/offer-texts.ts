@@ -1,12 +1,11 @@
-import type { DeliveryDays } from '../../../server/contract/articles.js';
-import type { Offer } from '../../../server/contract/offers.js';
-import type { PageContext } from '../../context.js';
+import type { BasePrice, DeliveryDays, Product } from '../server/contract/articles.js';
+import type { Offer } from '../server/contract/offers.js';
+import type { PageContext } from './context.js';
 
 /** An offer that a shop sends to the delivery country: only these have a price to the door (D51). Money in cents. */
 export type ShippableOffer = Offer & { amount: NonNullable<Offer['amount']> };
 export const isShippable = (offer: Offer): offer is ShippableOffer => offer.amount !== null;
 
-/** What prices on the page are for (D74). */
 export interface Wanted {
   pieces: number;
   packs: number;
@@ -45,3 +44,22 @@ export function returnText({ t, format }: PageContext, { cost, days }: Offer['re
 export function basePriceText({ t, format }: PageContext, base: Offer['basePrice']): string {
   return base ? t('article:buy.base', { amount: format.money(base.value), unit: base.unit }) : '';
 }
+
+/** `2–3 Werktage`: working days from order to door. */
+export function deliveryTime({ t }: PageContext, { min, max }: DeliveryDays): string {
+  return t('part:days', { count: max, range: min === max ? String(max) : `${min}–${max}` });
+}
+
+/**
+ * What a list's price is for: `für 2, je 27,59 €`. Empty where one piece is what everybody buys.
+ */
+export function priceOfText({ t, format }: PageContext, product: Product): string {
+  const { packs, packSize, usualPieces, lowestPrice } = product;
+  if (packs > 1) return t('part:several', { count: packs, price: format.money(lowestPrice ?? 0) });
+  if (packSize !== null && packSize > 1) return t('part:pack', { count: packSize });
+  return usualPieces > 1 ? t('part:piece') : '';
+}
+
+/** `8,95 €/l` (PAngV § 4). */
+export const shortBasePrice = ({ format }: PageContext, { value, unit }: BasePrice): string =>
+  `${format.money(value)}/${unit}`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ManualClock } from '../../../../test/support/manual-clock.js';
+import { ManualClock } from '../../../test/support/manual-clock.js';
 import { issuePass, passLifetime, passName, startWait, waitState } from './pass.js';
 import { difficultyBits, isSolved } from './proof-of-work.js';
 import { clientOf, TokenBuckets } from './token-buckets.js';

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/**
- * Difficulty of the proof of work: leading zero bits of the hash (D12). A phone needs less than a second on average,
- * and the form also accepts a wait of five seconds.
- */
+/** Leading zero bits of the hash (D12): a phone needs less than a second, and five seconds of waiting count too. */
 export const difficultyBits = 14;
 
 /**

@@ -1,2 +1,0 @@
-/** Seconds after which somebody who could not be served may try again. */
-export const retryAfter = '5';
