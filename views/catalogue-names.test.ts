@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Vehicle } from '../server/contract/vehicles.js';
 import { displayTitle, titlesInLine, vehicleName } from './catalogue-names.js';
-import { vehicle } from './components/example-data.js';
+import { vehicle } from './example-data.js';
 
 const seriesPage = { id: '7', slug: 'Golf-VII', name: 'Golf VII' };
 const golf: Vehicle = {

@@ -1,4 +1,4 @@
-import type { Examples } from './components/example-data.js';
+import type { Examples } from './example-data.js';
 import { QuantityField } from './quantity-field.js';
 
 export const examples: Examples = {

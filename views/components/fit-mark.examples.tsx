@@ -1,4 +1,4 @@
-import { type Examples, socket } from './example-data.js';
+import { type Examples, socket } from '../example-data.js';
 import { FitMark } from './fit-mark.js';
 
 export const examples: Examples = {

@@ -1,4 +1,4 @@
-import { type Examples, longName } from './example-data.js';
+import { type Examples, longName } from '../example-data.js';
 import { InformationText } from './information-text.js';
 
 export const examples: Examples = {

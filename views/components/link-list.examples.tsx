@@ -1,4 +1,4 @@
-import { type Examples, here, longName } from './example-data.js';
+import { type Examples, here, longName } from '../example-data.js';
 import { LinkList } from './link-list.js';
 
 export const examples: Examples = {

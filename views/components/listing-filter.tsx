@@ -2,9 +2,9 @@ import { type Listing, type MeasureGroup, type Sort, sorts } from '../../server/
 import { type ChosenFilter, encodeFilters } from '../../server/contract/filters.js';
 import { usePage } from '../context.js';
 import { HiddenFields } from '../hidden-fields.js';
+import { Icon, IconSprite } from '../icons.js';
 import { ListingFilter as FilterIsland } from '../islands/listing-filter.island.js';
 import { type FilterProps, filterProps, listingFilterTexts, shortened } from '../islands/listing-filter.props.js';
-import { Icon, IconSprite } from '../icons.js';
 import { withQuery } from '../with-query.js';
 import './listing-filter.css';
 

@@ -1,4 +1,4 @@
-import { type Examples, WithPictures } from './example-data.js';
+import { type Examples, WithPictures } from '../example-data.js';
 import { LogoOrMonogram } from './logo-or-monogram.js';
 
 const oneWord = <LogoOrMonogram kind="brands" name="Nordwerk" seoName="Nordwerk" />;

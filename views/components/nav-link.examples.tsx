@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Examples, here, longName } from './example-data.js';
+import { type Examples, here, longName } from '../example-data.js';
 import { NavLink } from './nav-link.js';
 
 /** It stands in a list: what is around it makes it as large as a finger. */

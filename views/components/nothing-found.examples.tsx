@@ -1,4 +1,4 @@
-import { type Examples, node } from './example-data.js';
+import { type Examples, node } from '../example-data.js';
 import { NothingFound } from './nothing-found.js';
 
 export const examples: Examples = {

@@ -1,4 +1,4 @@
-import { type Examples, here } from './example-data.js';
+import { type Examples, here } from '../example-data.js';
 import { OwnLink, OwnPlace } from './own-place.js';
 import { ShowMore } from './show-more.js';
 

@@ -1,5 +1,5 @@
 import type { Image } from '../../server/contract/articles.js';
-import { type Examples, WithPictures } from './example-data.js';
+import { type Examples, WithPictures } from '../example-data.js';
 import { PartImage } from './part-image.js';
 
 const image: Image = { url: '/api/Bilder/disc.svg?small=1', width: 200, height: 150, alt: 'disc' };

@@ -1,4 +1,4 @@
-import { type Examples, emptyPicker, here } from './example-data.js';
+import { type Examples, emptyPicker, here } from '../example-data.js';
 import { PickerPanel, PickerSection } from './picker-panel.js';
 
 /** Its states are those of the island in it. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Product } from '../../server/contract/articles.js';
-import { cents, type Examples, longName, product, socket } from './example-data.js';
+import { cents, type Examples, longName, product, socket } from '../example-data.js';
 import { ProductList } from './product-list.js';
 
 const list = (change: Partial<Product>): ReactNode => (

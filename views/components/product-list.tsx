@@ -1,8 +1,8 @@
 import type { Attribute, Product } from '../../server/contract/articles.js';
 import { usePage } from '../context.js';
+import { deliveryTime, priceOfText, shortBasePrice } from '../offer-texts.js';
 import { Badge } from './badge.js';
 import { FitMark } from './fit-mark.js';
-import { shortBasePrice, deliveryTime, priceOfText } from '../offer-texts.js';
 import { PartImage } from './part-image.js';
 import { Unbroken } from './unbroken.js';
 import './product-list.css';

@@ -1,4 +1,4 @@
-import { type Examples, product } from './example-data.js';
+import { type Examples, product } from '../example-data.js';
 import { ProductSection } from './product-section.js';
 
 const products = [product, { ...product, id: '2' }];

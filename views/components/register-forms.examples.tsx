@@ -1,4 +1,4 @@
-import { type Examples, emptyPicker } from './example-data.js';
+import { type Examples, emptyPicker } from '../example-data.js';
 import { RegisterForms } from './register-forms.js';
 
 export const examples: Examples = {

@@ -1,4 +1,4 @@
-import type { Examples } from './example-data.js';
+import type { Examples } from '../example-data.js';
 import { SaveOffer } from './save-offer.js';
 
 /** What it says of a vehicle already saved is the device's to know; editions without accounts have no such offer. */

@@ -1,4 +1,4 @@
-import { type Examples, longName } from './example-data.js';
+import { type Examples, longName } from '../example-data.js';
 import { SearchForm } from './search-form.js';
 
 export const examples: Examples = {

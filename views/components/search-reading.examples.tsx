@@ -1,4 +1,4 @@
-import { category, type Examples, vehicle } from './example-data.js';
+import { category, type Examples, vehicle } from '../example-data.js';
 import { Choices, Help, Notes } from './search-reading.js';
 
 const reading = { f: '', rest: 'bremsscheiben', withoutCar: 'bremsscheiben', sort: null, notes: [] };

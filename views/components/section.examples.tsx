@@ -1,4 +1,4 @@
-import { type Examples, here, longName } from './example-data.js';
+import { type Examples, here, longName } from '../example-data.js';
 import { Section } from './section.js';
 
 export const examples: Examples = {

@@ -1,4 +1,4 @@
-import { type Examples, here } from './example-data.js';
+import { type Examples, here } from '../example-data.js';
 import { ShowMore } from './show-more.js';
 
 export const examples: Examples = {

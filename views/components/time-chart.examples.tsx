@@ -1,4 +1,4 @@
-import type { Examples } from './example-data.js';
+import type { Examples } from '../example-data.js';
 import { TimeChart } from './time-chart.js';
 
 const times = Array.from({ length: 60 }, (_, at) =>

@@ -1,4 +1,4 @@
-import type { Examples } from './example-data.js';
+import type { Examples } from '../example-data.js';
 import { Unbroken } from './unbroken.js';
 
 export const examples = (): Examples => ({

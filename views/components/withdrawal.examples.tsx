@@ -1,4 +1,4 @@
-import type { Examples } from './example-data.js';
+import type { Examples } from '../example-data.js';
 import { Withdrawal } from './withdrawal.js';
 
 const fields = { name: 'Greta Beispiel', orderId: '4711', email: 'greta@example.com' };

@@ -1,10 +1,10 @@
 import islands from '../../locales/de/islands.json' with { type: 'json' };
 import type { DeliveryDays } from '../../server/contract/articles.js';
 import type { CartArticle, CartData } from '../../server/contract/carts.js';
-import { deliveryTime } from '../offer-texts.js';
 import type { PageContext } from '../context.js';
 import { fitText } from '../fit-text.js';
 import { keepPlaceholders, type Translate } from '../formats.js';
+import { deliveryTime } from '../offer-texts.js';
 import { pictureIn } from '../picture-widths.js';
 import { type CartSnapshot, isBought, snapshotOf } from './cart-lines.model.js';
 import { textsOf } from './texts.js';

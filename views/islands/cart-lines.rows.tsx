@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import { QuantityField } from '../quantity-field.js';
 import { fill } from '../fill.js';
 import { useIslandId } from '../island.js';
+import { QuantityField } from '../quantity-field.js';
 import { type CartLine, type CartShopLines, isBought } from './cart-lines.model.js';
 import type { CartTexts } from './cart-lines.props.js';
 

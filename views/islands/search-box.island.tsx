@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { fill } from '../fill.js';
+import { Icon } from '../icons.js';
 import { island, useIslandId } from '../island.js';
 import { keptVehicle } from '../kept-vehicle.js';
-import { Icon } from '../icons.js';
 import { SearchBox as Model, startState } from './search-box.model.js';
 import type { SearchBoxProps, SearchContext } from './search-box.props.js';
 import { readSuggestions, type SuggestionGroup } from './search-box.response.js';

@@ -14,7 +14,6 @@ const found = (id: string, kbaId: string | null): FoundEntry => ({
     ccm: 1598,
     productionYearStart: 2012,
     productionYearEnd: null,
-    kbas: [],
   },
 });
 const picker = { action: '/Ersatzteile/Alle-Fahrzeuge/--', hidden: { categoryId: '1523' } };

@@ -1,4 +1,4 @@
-import { type Examples, longName } from '../components/example-data.js';
+import { type Examples, longName } from '../example-data.js';
 
 /** Controls have no component: an element and a class are all there is to them. */
 export const examples: Examples = {

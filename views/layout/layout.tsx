@@ -12,10 +12,10 @@ import type { Vehicle } from '../../server/contract/vehicles.js';
 import { Cached } from '../cached.js';
 import { usePage } from '../context.js';
 import { keepPlaceholders } from '../formats.js';
+import { IconSprite } from '../icons.js';
 import type { Crumb } from '../models.js';
 import { Footer } from './footer.js';
 import { Header } from './header.js';
-import { IconSprite } from '../icons.js';
 
 interface Props {
   /** From home to the page itself; the page, which its heading names, is not repeated. */

@@ -13,7 +13,6 @@ import { HowToCheck } from '../components/article/how-to-check.js';
 import { MakerBlock } from '../components/article/maker-block.js';
 import { OeNumbers } from '../components/article/oe-numbers.js';
 import { OfferSection } from '../components/article/offer-section.js';
-import { isShippable } from '../offer-texts.js';
 import { PriceHistory } from '../components/article/price-history.js';
 import { RelatedParts } from '../components/article/related-parts.js';
 import { choosingPath } from '../components/compare-choice.js';
@@ -31,6 +30,7 @@ import { keepPlaceholders } from '../formats.js';
 import { type IconName, IconSprite } from '../icons.js';
 import type { ArticlePart } from '../links.js';
 import type { ArticleModel } from '../models.js';
+import { isShippable } from '../offer-texts.js';
 import './article.view.css';
 
 /** The shapes that this page uses; each costs every visitor bytes. */

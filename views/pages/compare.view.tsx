@@ -4,13 +4,13 @@ import { categoryHref } from '../catalogue-links.js';
 import { type ComparedRow, comparedRows } from '../compared-rows.js';
 import { AddForm } from '../components/article/add-form.js';
 import { Fact } from '../components/article/attribute-table.js';
-import { amountText, deliveryTime } from '../offer-texts.js';
 import { choosingPath } from '../components/compare-choice.js';
 import { FitIcons } from '../components/fit-icons.js';
 import { FitMark } from '../components/fit-mark.js';
 import { type PageContext, usePage } from '../context.js';
 import { Icon, IconSprite } from '../icons.js';
 import type { CompareModel } from '../models.js';
+import { amountText, deliveryTime } from '../offer-texts.js';
 import './compare.view.css';
 
 const nameOf = ({ manufacturer, articleNumber }: Product): string => `${manufacturer.name} ${articleNumber}`;

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { States } from '../components/example-data.js';
+import type { States } from '../example-data.js';
 import { examples as cartLines } from '../islands/cart-lines.examples.js';
 import { CartLines } from '../islands/cart-lines.island.js';
 import { examples as listingFilter } from '../islands/listing-filter.examples.js';

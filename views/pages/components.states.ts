@@ -54,7 +54,6 @@ export { examples as 'components/part-image' } from '../components/part-image.ex
 export { examples as 'components/picker-panel' } from '../components/picker-panel.examples.js';
 export { examples as 'components/product-list' } from '../components/product-list.examples.js';
 export { examples as 'components/product-section' } from '../components/product-section.examples.js';
-export { examples as 'quantity-field' } from '../quantity-field.examples.js';
 export { examples as 'components/register-forms' } from '../components/register-forms.examples.js';
 export { examples as 'components/save-offer' } from '../components/save-offer.examples.js';
 export { examples as 'components/search-form' } from '../components/search-form.examples.js';
@@ -66,3 +65,4 @@ export { examples as 'components/time-chart' } from '../components/time-chart.ex
 export { examples as 'components/unbroken' } from '../components/unbroken.examples.js';
 export { examples as 'components/withdrawal' } from '../components/withdrawal.examples.js';
 export { examples as 'layout/controls' } from '../layout/controls.examples.js';
+export { examples as 'quantity-field' } from '../quantity-field.examples.js';

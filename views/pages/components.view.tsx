@@ -1,4 +1,4 @@
-import type { States } from '../components/example-data.js';
+import type { States } from '../example-data.js';
 import { AnchorProvider } from '../context.js';
 import { type IconName, IconSprite } from '../icons.js';
 import type { ComponentsModel } from '../models.js';

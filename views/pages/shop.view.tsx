@@ -1,12 +1,12 @@
 import type { ShopCountry, ShopDetail } from '../../server/contract/shops.js';
 import { Fact } from '../components/article/attribute-table.js';
 import { FitIcons } from '../components/fit-icons.js';
-import { deliveryTime } from '../offer-texts.js';
 import { ProductSection } from '../components/product-section.js';
 import { Section } from '../components/section.js';
 import { Stars } from '../components/stars.js';
 import { usePage } from '../context.js';
 import type { ShopModel } from '../models.js';
+import { deliveryTime } from '../offer-texts.js';
 import '../components/link-list.css';
 import './shop.view.css';
 

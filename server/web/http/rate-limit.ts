@@ -4,8 +4,8 @@ import { ProblemError } from '../../contract/problem.js';
 import { rawPath } from './edition-path.js';
 import { readHostCookie } from './host-cookie.js';
 import { passName } from './pass.js';
-import { clientOf, pageRefill, TokenBuckets } from './token-buckets.js';
 import type { SigningKeys } from './signing-keys.js';
+import { clientOf, pageRefill, TokenBuckets } from './token-buckets.js';
 
 declare global {
   namespace Express {

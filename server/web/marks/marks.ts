@@ -8,8 +8,8 @@ import { coloursCss, type Palettes, palettesOf } from '../../shop-file/colours.j
 import type { ShopSettings } from '../../shop-file/shop-settings.js';
 import type { SvgDrawing } from '../../shop-file/svg-file.js';
 import { rawPath } from '../http/edition-path.js';
-import type { SigningKeys } from '../http/signing-keys.js';
 import { type Inline, inline } from '../http/inline.js';
+import type { SigningKeys } from '../http/signing-keys.js';
 import { drawGuaranteeNotice } from './draw-guarantee-notice.js';
 import { drawIcons, type IconName, iconNames } from './draw-icons.js';
 import { createDurabilityLabels } from './durability-label.js';

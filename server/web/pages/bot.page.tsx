@@ -7,9 +7,9 @@ import { ownPath } from '../http/forms.js';
 import { hostCookie, hostCookieOptions } from '../http/host-cookie.js';
 import { issuePass, passLifetime, startWait, waitState } from '../http/pass.js';
 import { difficultyBits, isSolved } from '../http/proof-of-work.js';
-import { clientOf, TokenBuckets } from '../http/token-buckets.js';
 import { passCookie } from '../http/rate-limit.js';
 import type { SigningKeys } from '../http/signing-keys.js';
+import { clientOf, TokenBuckets } from '../http/token-buckets.js';
 import { type AnyPage, definePage } from '../render/page.js';
 import { standing } from './crumbs.js';
 

@@ -4,7 +4,7 @@ import { ProblemError } from '../../contract/problem.js';
 import { definePage } from '../render/page.js';
 import { addQuery } from './add-query.js';
 import { choosingIn, choosingParameters } from './compare.page.js';
-import { headOf, standing } from './crumbs.js';
+import { standing } from './crumbs.js';
 
 export const brandPage = definePage<BrandModel>({
   name: 'brand',
@@ -27,6 +27,12 @@ export const brandPage = definePage<BrandModel>({
   view: (model) => <BrandView model={model} />,
   cache: 'shared',
   query: choosingParameters,
-  head: ({ model: { detail } }, { t }) =>
-    headOf(t, 'brand', { brand: detail.brand.name }, detail.products.length > 0),
+  head: ({ model: { detail } }, { t }) => {
+    const brand = detail.brand.name;
+    return {
+      title: t('meta:brand.title', { brand }),
+      description: t('meta:brand.description', { brand }),
+      isIndexed: detail.products.length > 0,
+    };
+  },
 });

@@ -27,11 +27,3 @@ export function vehicleCrumbs(url: Url, t: Translate, vehicle: Vehicle | null): 
   if (seriesPage && model) crumbs.push({ label: model.name, href: url('model', { seriesPage, modelId: model.id }) });
   return crumbs;
 }
-
-type NamedPage = 'brand' | 'manufacturer' | 'series' | 'model' | 'partNumber';
-/** Title and description of a page about one thing, from its texts. */
-export const headOf = (t: Translate, page: NamedPage, values: Record<string, string>, isIndexed: boolean) => ({
-  title: t(`meta:${page}.title`, values),
-  description: t(`meta:${page}.description`, values),
-  isIndexed,
-});

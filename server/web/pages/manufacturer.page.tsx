@@ -3,7 +3,7 @@ import { ManufacturerView } from '../../../views/pages/manufacturer.view.js';
 import { definePage } from '../render/page.js';
 import { addQuery } from './add-query.js';
 import { besideBrand, brandBeside, idOf } from './catalogue-context.js';
-import { headOf, vehicleCrumbs } from './crumbs.js';
+import { vehicleCrumbs } from './crumbs.js';
 import { hiddenOf, type LoadPicker, nothingChosen } from './picker.js';
 
 export const createManufacturerPage = (loadPicker: LoadPicker) =>
@@ -33,6 +33,12 @@ export const createManufacturerPage = (loadPicker: LoadPicker) =>
     view: (model) => <ManufacturerView model={model} />,
     cache: 'shared',
     query: ['categoryId', 'brand', 'norm'],
-    head: ({ model }, { t, match }) =>
-      headOf(t, 'manufacturer', { manufacturer: model.manufacturer.name }, !match.tail?.brandId),
+    head: ({ model }, { t, match }) => {
+      const manufacturer = model.manufacturer.name;
+      return {
+        title: t('meta:manufacturer.title', { manufacturer }),
+        description: t('meta:manufacturer.description', { manufacturer }),
+        isIndexed: !match.tail?.brandId,
+      };
+    },
   });

@@ -5,7 +5,7 @@ import { ProblemError } from '../../contract/problem.js';
 import { definePage } from '../render/page.js';
 import { addQuery } from './add-query.js';
 import { besideBrand, brandBeside, chosenOf, idOf, kbaTypeIdOf, kbaTypeParameter } from './catalogue-context.js';
-import { headOf, vehicleCrumbs } from './crumbs.js';
+import { vehicleCrumbs } from './crumbs.js';
 import { hiddenOf, type LoadPicker, shownPart } from './picker.js';
 
 export const createModelPage = (loadPicker: LoadPicker) =>
@@ -42,7 +42,11 @@ export const createModelPage = (loadPicker: LoadPicker) =>
     cache: 'shared',
     query: ['categoryId', 'brand', 'norm', kbaTypeParameter, 'show', 'fragment'],
     head: ({ model }, { t, format, match }) => {
-      const isIndexed = !match.tail?.brandId && !model.kba && !model.isPicking;
-      return headOf(t, 'model', { vehicle: exactVehicleName(model.vehicle, format) }, isIndexed);
+      const vehicle = exactVehicleName(model.vehicle, format);
+      return {
+        title: t('meta:model.title', { vehicle }),
+        description: t('meta:model.description', { vehicle }),
+        isIndexed: !match.tail?.brandId && !model.kba && !model.isPicking,
+      };
     },
   });

@@ -5,7 +5,7 @@ import { normaliseNumber, writtenNumber } from '../../contract/search.js';
 import { definePage } from '../render/page.js';
 import { addQuery } from './add-query.js';
 import { choosingIn, choosingParameters } from './compare.page.js';
-import { headOf, homeCrumb } from './crumbs.js';
+import { homeCrumb } from './crumbs.js';
 import { popularCategories } from './find-text.js';
 import { brandByName, categoryByName, knownVehicle, searchVehicleOf } from './search-names.js';
 
@@ -55,5 +55,9 @@ export const partNumberPage = definePage<PartNumberModel>({
   view: (model) => <PartNumberView model={model} />,
   cache: 'shared',
   query: ['vehicleManufacturerId', 'vehicleSeriesGroupId', 'modelId', ...choosingParameters],
-  head: ({ model: { result } }, { t }) => headOf(t, 'partNumber', { number: result.number }, false),
+  head: ({ model: { result } }, { t }) => ({
+    title: t('meta:partNumber.title', { number: result.number }),
+    description: t('meta:partNumber.description', { number: result.number }),
+    isIndexed: false,
+  }),
 });

@@ -4,7 +4,7 @@ import { SeriesView } from '../../../views/pages/series.view.js';
 import { definePage } from '../render/page.js';
 import { addQuery } from './add-query.js';
 import { besideBrand, brandBeside, idOf } from './catalogue-context.js';
-import { headOf, vehicleCrumbs } from './crumbs.js';
+import { vehicleCrumbs } from './crumbs.js';
 import { hiddenOf, type LoadPicker } from './picker.js';
 
 export const createSeriesPage = (loadPicker: LoadPicker) =>
@@ -48,6 +48,12 @@ export const createSeriesPage = (loadPicker: LoadPicker) =>
     view: (model) => <SeriesView model={model} />,
     cache: 'shared',
     query: ['seriesId', 'categoryId', 'brand', 'norm'],
-    head: ({ model }, { t, match }) =>
-      headOf(t, 'series', { vehicle: vehicleName({ ...model.detail, model: null }) }, !match.tail?.brandId),
+    head: ({ model }, { t, match }) => {
+      const vehicle = vehicleName({ ...model.detail, model: null });
+      return {
+        title: t('meta:series.title', { vehicle }),
+        description: t('meta:series.description', { vehicle }),
+        isIndexed: !match.tail?.brandId,
+      };
+    },
   });

@@ -9,10 +9,10 @@ import type { Crumb } from '../../../views/models.js';
 import type { Vehicle } from '../../contract/vehicles.js';
 import { schemes } from '../../shop-file/colours.js';
 import type { ExternalScript } from '../consent/external-script.js';
+import type { Inline } from '../http/inline.js';
 import type { Marks } from '../marks/marks.js';
 import type { Alternate } from '../search-engines/alternates.js';
 import type { HtmlChunks } from './html-chunks.js';
-import type { Inline } from '../http/inline.js';
 
 export interface DocumentProps {
   context: PageContext;

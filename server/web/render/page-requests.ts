@@ -10,9 +10,9 @@ import { type EnvironmentSettings, environmentOf } from '../http/environment.js'
 import { ownPath } from '../http/forms.js';
 import { describeError, isFirstReport, notes } from '../http/log.js';
 import { events } from '../http/log-events.js';
-import { clientOf } from '../http/token-buckets.js';
 import { sessionOf } from '../http/session-cookie.js';
 import { sectionShare } from '../http/timeouts.js';
+import { clientOf } from '../http/token-buckets.js';
 import { type ExternalAddresses, externalLink } from '../routes/external-pages.js';
 import { localPath } from '../routes/paths.js';
 import type { RouteMatch } from '../routes/route-table.js';

@@ -1,4 +1,4 @@
-import { type Examples, one } from '../example-data.js';
+import { type Examples, one } from '../../example-data.js';
 import { AddForm } from './add-form.js';
 
 /** Busy is a word of script's (`client/enhance/add-to-cart.ts`); how it looks then is among the buttons. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { usePage } from '../../context.js';
-import { QuantityField } from '../../quantity-field.js';
 import type { Wanted } from '../../offer-texts.js';
+import { QuantityField } from '../../quantity-field.js';
 
 interface Props {
   offerId: string;

@@ -1,5 +1,5 @@
 import type { Attribute } from '../../../server/contract/articles.js';
-import { type Examples, longName } from '../example-data.js';
+import { type Examples, longName } from '../../example-data.js';
 import { AttributeTable } from './attribute-table.js';
 
 const attribute = (key: string, letter: string | null): Attribute => ({

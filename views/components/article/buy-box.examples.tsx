@@ -1,4 +1,4 @@
-import { article, cents, type Examples, here, offer, one, two } from '../example-data.js';
+import { article, cents, type Examples, here, offer, one, two } from '../../example-data.js';
 import { BuyBox } from './buy-box.js';
 
 export const examples: Examples = {

@@ -1,7 +1,6 @@
 import type { Article } from '../../../server/contract/articles.js';
 import { categoryHref } from '../../catalogue-links.js';
 import { useAnchor, usePage } from '../../context.js';
-import { AddForm } from './add-form.js';
 import {
   amountText,
   basePriceText,
@@ -12,6 +11,7 @@ import {
   type ShippableOffer,
   type Wanted,
 } from '../../offer-texts.js';
+import { AddForm } from './add-form.js';
 import './buy-box.css';
 
 interface Props {

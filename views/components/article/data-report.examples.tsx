@@ -1,4 +1,4 @@
-import type { Examples } from '../example-data.js';
+import type { Examples } from '../../example-data.js';
 import { DataReport } from './data-report.js';
 
 const action = '/Teilenummernsuche/Kelvo/K12033?show=report#report';

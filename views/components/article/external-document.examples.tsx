@@ -1,4 +1,4 @@
-import { type Examples, longName } from '../example-data.js';
+import { type Examples, longName } from '../../example-data.js';
 import { ExternalDocument } from './external-document.js';
 
 export const examples: Examples = {

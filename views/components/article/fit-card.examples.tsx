@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Article, ProductDetail } from '../../../server/contract/articles.js';
-import { article, type Examples, here, longName, socket, vehicle } from '../example-data.js';
+import { article, type Examples, here, longName, socket, vehicle } from '../../example-data.js';
 import { FitCard } from './fit-card.js';
 
 const card = (change: Partial<ProductDetail>, of?: Partial<Article>): ReactNode => (

@@ -1,5 +1,5 @@
 import type { FittingVehicles as Fittings } from '../../../server/contract/articles.js';
-import { type Examples, here, longName } from '../example-data.js';
+import { type Examples, here, longName } from '../../example-data.js';
 import { FittingVehicles } from './fitting-vehicles.js';
 
 const fitting = (at: number): Fittings[number] => ({

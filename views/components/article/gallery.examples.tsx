@@ -1,5 +1,5 @@
 import type { Image } from '../../../server/contract/articles.js';
-import { type Examples, WithPictures } from '../example-data.js';
+import { type Examples, WithPictures } from '../../example-data.js';
 import { Gallery } from './gallery.js';
 
 const drawing: Image = {

@@ -1,4 +1,4 @@
-import type { Examples } from '../example-data.js';
+import type { Examples } from '../../example-data.js';
 import { GoesWith } from './goes-with.js';
 
 /** Add a part on this page, and it fills itself below the form. */

@@ -1,4 +1,4 @@
-import { detail, type Examples, longName } from '../example-data.js';
+import { detail, type Examples, longName } from '../../example-data.js';
 import { ArticleHead } from './head.js';
 
 export const examples: Examples = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Fit } from '../../../server/contract/articles.js';
-import { article, type Examples, socket, vehicle } from '../example-data.js';
+import { article, type Examples, socket, vehicle } from '../../example-data.js';
 import { HowToCheck } from './how-to-check.js';
 
 const advice = (fit: Pick<Fit, 'state'> & Partial<Fit>): ReactNode => (

@@ -1,4 +1,4 @@
-import { type Examples, here, offersOf, one } from '../example-data.js';
+import { type Examples, here, offersOf, one } from '../../example-data.js';
 import { OfferHighlights } from './offer-highlights.js';
 
 const offers = offersOf(3, 'three');

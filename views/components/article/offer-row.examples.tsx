@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { cents, type Examples, offer, two } from '../example-data.js';
-import { OfferTable } from './offer-table.js';
 import type { ShippableOffer } from '../../offer-texts.js';
+import { cents, type Examples, offer, two } from '../../example-data.js';
+import { OfferTable } from './offer-table.js';
 
 /** A row stands in a table. */
 const row = (id: string, change: Partial<ShippableOffer>, chosenId: string | null = null): ReactNode => (

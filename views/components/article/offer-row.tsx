@@ -1,7 +1,4 @@
 import { usePage } from '../../context.js';
-import { Badge } from '../badge.js';
-import { Stars } from '../stars.js';
-import { AddForm } from './add-form.js';
 import {
   basePriceText,
   deliveryText,
@@ -11,6 +8,9 @@ import {
   type ShippableOffer,
   type Wanted,
 } from '../../offer-texts.js';
+import { Badge } from '../badge.js';
+import { Stars } from '../stars.js';
+import { AddForm } from './add-form.js';
 import { roles } from './table-roles.js';
 
 export interface OfferRowProps {

@@ -1,4 +1,4 @@
-import { type Examples, here, longShop, offer, offersOf, two } from '../example-data.js';
+import { type Examples, here, longShop, offer, offersOf, two } from '../../example-data.js';
 import { OfferSection } from './offer-section.js';
 
 export const examples: Examples = {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Offer } from '../../../server/contract/offers.js';
 import { usePage } from '../../context.js';
+import { amountText, type ShippableOffer, type Wanted } from '../../offer-texts.js';
 import { CustomsNote } from '../law/customs-note.js';
 import { Section } from '../section.js';
 import { ShowMore } from '../show-more.js';
 import { OfferHighlights } from './offer-highlights.js';
 import { OfferTable } from './offer-table.js';
-import { amountText, type ShippableOffer, type Wanted } from '../../offer-texts.js';
 
 interface Props {
   shippable: readonly ShippableOffer[];

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Examples, offer, offersOf, one } from '../example-data.js';
+import { type Examples, offer, offersOf, one } from '../../example-data.js';
 import { OfferTable } from './offer-table.js';
 
 const offers = (count: number, name: string): ReactNode => (

@@ -1,7 +1,7 @@
 import { CachedRows } from '../../cached.js';
 import { usePage } from '../../context.js';
-import { OfferRow } from './offer-row.js';
 import type { ShippableOffer, Wanted } from '../../offer-texts.js';
+import { OfferRow } from './offer-row.js';
 import { roles } from './table-roles.js';
 import './offer-table.css';
 

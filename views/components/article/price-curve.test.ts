@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cents } from '../example-data.js';
+import { cents } from '../../example-data.js';
 import { priceCurve } from './price-curve.js';
 
 const step = (from: string, euros: number | null) => ({ from, total: euros === null ? null : cents(euros * 100) });

@@ -1,4 +1,4 @@
-import { cents, type Examples, here } from '../example-data.js';
+import { cents, type Examples, here } from '../../example-data.js';
 import { PriceHistory } from './price-history.js';
 
 const steps = [

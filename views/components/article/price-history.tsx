@@ -1,9 +1,9 @@
 import type { Product } from '../../../server/contract/articles.js';
 import { useAnchor, usePage } from '../../context.js';
 import type { ArticleModel } from '../../models.js';
+import { amountText } from '../../offer-texts.js';
 import { CouldNotLoad } from '../could-not-load.js';
 import { ShowMore } from '../show-more.js';
-import { amountText } from '../../offer-texts.js';
 import { priceCurve } from './price-curve.js';
 import '../price-history.css';
 

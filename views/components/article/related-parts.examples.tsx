@@ -1,4 +1,4 @@
-import { cents, type Examples, longName, product } from '../example-data.js';
+import { cents, type Examples, longName, product } from '../../example-data.js';
 import { RelatedParts } from './related-parts.js';
 
 const products = [

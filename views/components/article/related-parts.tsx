@@ -1,9 +1,9 @@
 import type { Product } from '../../../server/contract/articles.js';
 import { usePage } from '../../context.js';
+import { basePriceText } from '../../offer-texts.js';
 import { FitMark } from '../fit-mark.js';
 import { PartImage } from '../part-image.js';
 import { Unbroken } from '../unbroken.js';
-import { basePriceText } from '../../offer-texts.js';
 import './related-parts.css';
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { Examples } from '../example-data.js';
+import type { Examples } from '../../example-data.js';
 import { DurabilityGuarantee } from './durability-guarantee.js';
 
 const terms = 'https://nordwerk.example/garantie.pdf';

@@ -1,4 +1,4 @@
-import type { Examples } from '../example-data.js';
+import type { Examples } from '../../example-data.js';
 import { GoodsNotices } from './goods-notices.js';
 
 export const examples: Examples = {

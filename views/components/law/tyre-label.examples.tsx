@@ -1,4 +1,4 @@
-import type { Examples } from '../example-data.js';
+import type { Examples } from '../../example-data.js';
 import { TyreLabel } from './tyre-label.js';
 
 export const examples: Examples = {
