@@ -1,18 +1,13 @@
 import type { ReactNode } from 'react';
-import {
-  type Article,
-  fitCheck,
-  type ProductDetail,
-  product as productSchema,
-} from '../server/contract/articles.js';
+import { type Article, fitCheck, type ProductDetail, product as productSchema } from '../server/contract/articles.js';
 import { category as categorySchema } from '../server/contract/catalogue.js';
 import type { Cents } from '../server/contract/money.js';
 import { offer as offerSchema } from '../server/contract/offers.js';
 import { vehicle as vehicleSchema } from '../server/contract/vehicles.js';
 import { PageContextProvider, usePage } from './context.js';
+import data from './example-data.json' with { type: 'json' };
 import type { PickerModel } from './models.js';
 import type { ShippableOffer, Wanted } from './offer-texts.js';
-import data from './example-data.json' with { type: 'json' };
 
 /** A component in its states, by their names; `views/pages/components.states.ts` has them all. */
 export type Examples = Readonly<Record<string, ReactNode>>;

@@ -1,5 +1,5 @@
-import { Badge } from './badge.js';
 import type { Examples } from '../example-data.js';
+import { Badge } from './badge.js';
 
 export const examples: Examples = {
   plain: <Badge>universal</Badge>,

@@ -1,5 +1,5 @@
-import { BarChart } from './bar-chart.js';
 import type { Examples } from '../example-data.js';
+import { BarChart } from './bar-chart.js';
 
 const bars = Array.from({ length: 30 }, (_, day) => ({ name: `2026-06-${day + 1}`, value: (day * 7) % 13 }));
 

@@ -1,6 +1,6 @@
 import type { Advice, Plan } from '../../server/contract/carts.js';
-import { CartAdvice } from './cart-advice.js';
 import { category, cents, type Examples, longName, vehicle } from '../example-data.js';
+import { CartAdvice } from './cart-advice.js';
 
 const part = {
   brand: { name: 'Nordwerk', seoName: 'Nordwerk' },

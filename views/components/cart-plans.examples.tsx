@@ -1,6 +1,6 @@
 import type { Optimise, Plan } from '../../server/contract/carts.js';
-import { CartPlans } from './cart-plans.js';
 import { cents, type Examples, longName } from '../example-data.js';
+import { CartPlans } from './cart-plans.js';
 
 const sums = (total: number): Plan['sums'] => ({
   priceSum: cents(total - 590),

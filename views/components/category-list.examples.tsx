@@ -1,5 +1,5 @@
-import { CategoryList } from './category-list.js';
 import { type Examples, longName, node } from '../example-data.js';
+import { CategoryList } from './category-list.js';
 
 export const examples: Examples = {
   'long name': (

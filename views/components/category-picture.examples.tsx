@@ -1,5 +1,5 @@
-import { CategoryPicture } from './category-picture.js';
 import { category, type Examples, WithPictures } from '../example-data.js';
+import { CategoryPicture } from './category-picture.js';
 
 const picture = <CategoryPicture category={category} width={200} height={150} />;
 

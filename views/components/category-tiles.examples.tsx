@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CategoryNode } from '../../server/contract/catalogue.js';
-import { CategoryTiles } from './category-tiles.js';
 import { type Examples, longName, node } from '../example-data.js';
+import { CategoryTiles } from './category-tiles.js';
 
 const tile = (change: Partial<CategoryNode>): ReactNode => (
   <CategoryTiles categories={[{ ...node, ...change }]} vehicle={null} from="category" />

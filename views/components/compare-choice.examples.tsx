@@ -1,5 +1,5 @@
-import { ChooseLink, CompareChoice } from './compare-choice.js';
 import { type Examples, longName, product } from '../example-data.js';
+import { ChooseLink, CompareChoice } from './compare-choice.js';
 
 export const examples: Examples = {
   link: (

@@ -1,5 +1,5 @@
-import { ConsentForm } from './consent-form.js';
 import type { Examples } from '../example-data.js';
+import { ConsentForm } from './consent-form.js';
 
 export const examples: Examples = {
   'always, refused, allowed': (

@@ -1,6 +1,6 @@
+import type { Examples } from '../example-data.js';
 import type { ComponentsModel } from '../models.js';
 import { CountryGrid } from './country-grid.js';
-import type { Examples } from '../example-data.js';
 
 const near: readonly { code: string; name: string }[] = [
   { code: 'DE', name: 'Deutschland' },

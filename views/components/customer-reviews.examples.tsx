@@ -1,5 +1,5 @@
-import { CustomerReviews } from './customer-reviews.js';
 import { type Examples, longName } from '../example-data.js';
+import { CustomerReviews } from './customer-reviews.js';
 
 export const examples: Examples = {
   'long, without a date': (

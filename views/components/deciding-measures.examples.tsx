@@ -1,6 +1,6 @@
 import type { MeasureGroup } from '../../server/contract/articles.js';
-import { DecidingMeasures } from './deciding-measures.js';
 import { type Examples, longName } from '../example-data.js';
+import { DecidingMeasures } from './deciding-measures.js';
 
 const group = (label: string, more: Partial<MeasureGroup> = {}): MeasureGroup => ({
   label,

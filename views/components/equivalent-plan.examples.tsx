@@ -1,6 +1,6 @@
 import type { EquivalentPlan as Plan } from '../../server/contract/carts.js';
-import { EquivalentPlan } from './equivalent-plan.js';
 import { cents, type Examples, longName } from '../example-data.js';
+import { EquivalentPlan } from './equivalent-plan.js';
 
 const brand = { name: 'Nordwerk', seoName: 'Nordwerk' };
 const line = { id: 'a', title: longName, brand, articleNumber: 'NW 288-2551' };

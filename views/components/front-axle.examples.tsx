@@ -1,5 +1,5 @@
-import type { ComponentsModel } from '../models.js';
 import { category, type Examples } from '../example-data.js';
+import type { ComponentsModel } from '../models.js';
 import { FrontAxle } from './front-axle.js';
 
 export const examples = ({ axleDrawing }: ComponentsModel): Examples => ({

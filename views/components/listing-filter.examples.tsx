@@ -1,5 +1,5 @@
-import type { FilterProps } from '../islands/listing-filter.props.js';
 import { type Examples, longName } from '../example-data.js';
+import type { FilterProps } from '../islands/listing-filter.props.js';
 import { ListingOrder } from './listing-filter.js';
 
 const brand = (active: 0 | 1): FilterProps => ({

@@ -1,5 +1,5 @@
-import type { NavigationItem } from '../navigation-models.js';
 import { type Examples, here, longName } from '../example-data.js';
+import type { NavigationItem } from '../navigation-models.js';
 import { MenuTree } from './menu-tree.js';
 
 const menu: NavigationItem[] = [

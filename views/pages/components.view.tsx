@@ -1,5 +1,5 @@
-import type { States } from '../example-data.js';
 import { AnchorProvider } from '../context.js';
+import type { States } from '../example-data.js';
 import { type IconName, IconSprite } from '../icons.js';
 import type { ComponentsModel } from '../models.js';
 import { islandStates } from './components.islands.js';

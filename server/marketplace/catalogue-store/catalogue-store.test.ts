@@ -21,8 +21,7 @@ import { headKey, pieceBytes } from './manifest.js';
 import type { ObjectStore } from './object-store.js';
 import { openStore } from './open-store.js';
 import { sweep } from './publish.js';
-import { S3Store } from './s3-store.js';
-import { signRequest } from './sign-request.js';
+import { S3Store, signRequest } from './s3-store.js';
 import { getFile, putFile } from './stored-pieces.js';
 import { publishServed, whileImporting } from './while-importing.js';
 

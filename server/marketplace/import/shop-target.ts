@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Clock } from '../../clock/clock.js';
 import { finishShops } from '../offer-store/change-shop.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
-import { knownShops } from '../offer-store/removed-shops.js';
+import { knownShops } from '../offer-store/stored-shops.js';
 import type { IdRegistry } from '../store/ids.js';
 import { refuseLostIds } from '../store/lost-files.js';
 import { openRegistry } from './catalogue-copy.js';

@@ -127,7 +127,7 @@ test('where the lock of the second name cannot be taken, that of the first is gi
   mkdirSync(lockOf('shop 2'), { recursive: true });
   await send('stuck', 2);
   await secondsUntil('an attempt has failed', async () => (await row('stuck')).attempts > 0);
-  let lease: Awaited<ReturnType<typeof holdShop>> = null;
+  let lease = null as Awaited<ReturnType<typeof holdShop>>;
   await secondsUntil('the first is free', async () => {
     lease ??= await holdShop({ ...room.needs, clock }, '2');
     return lease !== null;

@@ -1,5 +1,5 @@
-import type { ArticleDocument } from '../../models.js';
 import { detail, type Examples, longName, product } from '../../example-data.js';
+import type { ArticleDocument } from '../../models.js';
 import { MakerBlock } from './maker-block.js';
 
 const document: ArticleDocument = {

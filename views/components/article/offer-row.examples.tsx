@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ShippableOffer } from '../../offer-texts.js';
 import { cents, type Examples, offer, two } from '../../example-data.js';
+import type { ShippableOffer } from '../../offer-texts.js';
 import { OfferTable } from './offer-table.js';
 
 /** A row stands in a table. */
