@@ -19,12 +19,17 @@ const pathIn = (tier: Tier, name: string): string =>
 const namesIn = (may: string): string[] => may.split(' ').filter(Boolean);
 const pathsOf = (tier: Tier): string[] => Object.keys(tier.folders).map((name) => pathIn(tier, name));
 
-/** The row that a file belongs to: files whose paths begin so (`*`), else its very folder. */
+/**
+ * The row that a file belongs to: files whose paths begin so (`*`), else its very folder. A folder `data` without a row
+ * belongs to the folder that it lies in.
+ */
 function rowOf(table: readonly Tier[], file: string): string | undefined {
   const rows = table.flatMap(pathsOf);
+  const folder = dirname(file);
   return (
     rows.find((path) => path.endsWith('*') && file.startsWith(path.slice(0, -1))) ??
-    rows.find((path) => path === dirname(file))
+    rows.find((path) => path === folder) ??
+    rows.find((path) => `${path}/data` === folder)
   );
 }
 
