@@ -20,8 +20,8 @@ describe('texts of a document', () => {
       { line: 3, words: 'One line and its end.' },
       { line: 6, words: 'first CODE' },
       { line: 7, words: 'second' },
-      { line: 9, words: 'a b' },
-      { line: 9, words: 'c' },
+      { line: 9, words: 'a b', isCell: true },
+      { line: 9, words: 'c', isCell: true },
     ]));
 });
 

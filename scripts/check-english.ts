@@ -13,6 +13,8 @@ import { termsOf } from './style-guide.ts';
 export interface Text {
   line: number;
   words: string;
+  /** A cell of a table may list as many things as it needs. */
+  isCell?: true;
 }
 
 const mostWords = 25;
@@ -30,7 +32,7 @@ export function textsOfDocument(markdown: string): Text[] {
     const isApart = fence || isCode || line.trim() === '' || /^(?:#|<!--|!\[)/.test(line);
     const cells = /^\s*\|/.test(line) ? line.split(/(?<!\\)\|/) : [];
     const last = texts.at(-1);
-    if (cells.length > 0) for (const words of cells) texts.push({ line: index + 1, words: words.trim() });
+    if (cells.length > 0) for (const words of cells) texts.push({ line: index + 1, words: words.trim(), isCell: true });
     else if (!isApart && (!isOpen || !last || /^\s*(?:[-*]|\d+\.)\s/.test(line)))
       texts.push({ line: index + 1, words: line.trim().replace(/^(?:[-*]|\d+\.)\s+/, '') });
     else if (!isApart && last) last.words += ` ${line.trim()}`;
@@ -66,12 +68,12 @@ export function textsOfSource(path: string, source: string): { comments: Text[];
 const sentencesOf = (words: string): string[] => words.split(/(?<=(?<!\be\.g|\bi\.e|\bArt|\bNo)[.?!][)"*]*)\s+/);
 
 /** Sentences that are too long. */
-export const longSentences = ({ words }: Text): string[] =>
-  sentencesOf(words).filter((each) => (each.match(/[\p{L}\p{N}'’-]+/gu) ?? []).length > mostWords);
+export const longSentences = ({ words, isCell }: Text): string[] =>
+  sentencesOf(words).filter((each) => !isCell && (each.match(/[\p{L}\p{N}'’-]+/gu) ?? []).length > mostWords);
 
 /** Sentences whose subject is a relative clause: `Who pays …`, `What is left …`. Questions are none of them. */
 export const badOpenings = ({ words }: Text): string[] =>
-  sentencesOf(words).filter((each) => /^\W*(?:Who|What|Whoever|Whatever|Those of)\b/.test(each) && !each.includes('?'));
+  sentencesOf(words).filter((each) => /^[^\w[]*(?:Who|What|Whoever|Whatever|Those of)\b/.test(each) && !each.includes('?'));
 
 /** All faults of the project as sentences. */
 function faults(): string[] {
