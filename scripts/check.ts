@@ -1,12 +1,12 @@
 /**
- * `npm run check`: types, lint, what nobody uses, texts, import rules, real time and budgets, two at a time; prints what each of
+ * `npm run check`: types, lint, what nobody uses, texts, English, import rules, real time and budgets, two at a time; prints what each of
  * them says, and fails when one of them does.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { buildIfStale, root } from './lib-run.ts';
 
-const checks = ['budgets', 'types', 'lint', 'unused', 'locales', 'boundaries', 'real-time', 'packages'];
+const checks = ['budgets', 'types', 'lint', 'unused', 'locales', 'english', 'boundaries', 'real-time', 'packages'];
 
 await buildIfStale();
 const failed: string[] = [];
