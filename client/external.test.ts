@@ -56,7 +56,7 @@ test('the badge is shown where it was allowed and has room', async () => {
   expect(frames()).toEqual([]);
 });
 
-test('the tag manager is loaded and told the variations of this visitor', async () => {
+test('the tag manager loads and gets the variations of this visitor', async () => {
   const dom = await open('tags.example');
   expect([tags(), dom.asked.map(({ address }) => address)]).toEqual([
     [['https://tags.example/t.js', true]],
@@ -71,7 +71,7 @@ test('the tag manager is loaded and told the variations of this visitor', async 
 test.each([
   ['fail', { status: 503, body: exposures }],
   ['cannot be had', null],
-])('the tag manager is told nothing of experiments that %s', async (_, response) => {
+])('the tag manager gets no experiments that %s', async (_, response) => {
   await open('tags.example', { answer: () => response });
   expect([tags().length, window.dataLayer?.length]).toEqual([1, 1]);
 });

@@ -84,7 +84,7 @@ export async function hydrate(element: HTMLElement, loaded: readonly unknown[]):
         </Ready>
       </Crash>,
       {
-        // As any other error of the page, so that it is told and counted; one of the first rendering rejects.
+        // As any other error of the page, so that it is reported and counted; one of the first rendering rejects.
         onCaughtError: (error) => element.dataset.state === 'ready' && reportError(error),
         onRecoverableError: (error) =>
           element.dispatchEvent(new CustomEvent('island-mismatch', { bubbles: true, detail: String(error) })),

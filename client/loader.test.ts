@@ -135,7 +135,7 @@ const deferred = `data-src="${join(import.meta.dirname, 'deferred.ts')} /build/d
 test.each([
   ['nothing is known of the visitor', {}, page(), false],
   ['prices are old', { serverTiming: { old: 'alt' } }, page(), true],
-  ['offers could be told of a cart', { cookies: ['cartCount=1'] }, page('<p data-parcel=""></p>'), true],
+  ['offers could show shipping for a cart', { cookies: ['cartCount=1'] }, page('<p data-parcel=""></p>'), true],
   ['a cart has no offers to tell', { cookies: ['cartCount=1'] }, page(), false],
   ['offers have no cart', {}, page('<p data-parcel=""></p>'), false],
   ['a vehicle is kept', { storage: keeping(golf) }, page(), true],

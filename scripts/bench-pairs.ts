@@ -46,7 +46,7 @@ async function costOf(dataDir: string, program: string): Promise<Cost> {
     for (let number = 0; number < requests; number++) await ask(number);
     const ended = processorTime(server.child.pid);
     if (started === null || began === null || ended === null)
-      return fail('What a process costs is read from /proc, which is not there.');
+      return fail('The cost of a process needs /proc, which this system lacks.');
     return {
       each: ((ended - began) * 1000) / requests,
       start: server.firstPage,

@@ -50,9 +50,9 @@ export function unitErrors(language: string, texts: ReadonlyMap<string, string>)
     .map(([key, text]) => `${language} ${key} has a decimal point: ${text}`);
 }
 
-/** Search engines cut titles; what stands in the places adds to this. */
+/** Search engines cut titles; values of placeholders add to this. */
 const longestTitle = 70;
-/** Titles of pages that are too long, without what stands in their places. */
+/** Titles of pages that are too long, without the values of placeholders. */
 export function titleErrors(texts: ReadonlyMap<string, string>): string[] {
   return [...texts]
     .filter(([key, text]) => /^(?:meta:\w+\.title|information:[\w-]+\.title)$/.test(key) && text.length > longestTitle)

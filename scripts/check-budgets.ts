@@ -3,7 +3,7 @@
  * catalogue and compared with `scripts/budgets.json`. Bytes are brotli as a page is first sent, in the edition where it
  * costs most. Rendering is compared with that of a fixed tree in the same thread (`render-probe.ts`), both by V8's
  * interpreter, and counted by the source that ran, so that it holds on any machine and beside other work (P219). Each
- * budget has its reason beside it: whoever raises one changes the reason as well. Prints what is over and fails; prints
+ * budget has its reason beside it, which changes with the limit. Prints costs above their budget and fails; prints
  * how much room rendering has left. Counts lines of production code by room as well (`lines.server/web`): a file counts
  * in the innermost room that has a budget. `--all` prints every cost, `--lines` counts lines alone and prints them.
  */

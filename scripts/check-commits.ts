@@ -13,7 +13,7 @@ const openings =
 /** Verbs in another form: `Adds`, `Added`, `Adding`. */
 const inflected = /^(?!(?:Alias|Bring|Embed|Exceed|Feed|Focus|Need|Ping|Seed|Shed|Speed)\b)\w+(?:[^s]s|ed|ing)\b/;
 
-/** What is wrong with a subject; null where it follows the rule. */
+/** Fault of a subject; null if it follows the rule. */
 export function subjectFault(subject: string): string | null {
   if (subject.length > 72) return 'has more than 72 characters';
   if (openings.test(subject) || !/^[A-Z]/.test(subject)) return 'does not begin with a verb';

@@ -26,7 +26,7 @@ test.each([
   'let timer: ReturnType<typeof setTimeout>',
   "import { setImmediate } from 'node:timers/promises'; setImmediate(f)",
   "import type { Clock } from '../clock/clock.js'",
-])('%j is none', (source) => {
+])('%j is no use of real time', (source) => {
   expect(realTimeIn('a.ts', source)).toEqual([]);
 });
 

@@ -8,7 +8,7 @@ import { failures, rules } from '../test/support/specification-rules.ts';
 import { type ProvenRule, states } from '../test/support/specification-states.ts';
 import { readResults, type TestEnd } from './test-results.ts';
 
-/** `%s` in a title of a table of tests stands for what each of its rows puts there. */
+/** `%s` in a title of a table of tests matches any value of its rows. */
 function fits(title: string, words: string): boolean {
   const pattern = words.split('%s').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(pattern.join('.*')).test(title);

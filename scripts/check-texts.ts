@@ -27,8 +27,8 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     [/\p{L}'\p{L}/u, 'the apostrophe is ’'],
   ],
   fr: [
-    [/[^\u202f\s][;?!](?=[\s»)"]|$)|(?<![\u202f])[;?!](?=\s|$)/, 'a narrow no-break space stands before ; ? !'],
-    [/[ \u00a0]:(?=\s|$)|[\p{L}\d)}]:(?=\s|$)/u, 'a narrow no-break space stands before a colon'],
+    [/[^\u202f\s][;?!](?=[\s»)"]|$)|(?<![\u202f])[;?!](?=\s|$)/, 'a narrow no-break space comes before ; ? !'],
+    [/[ \u00a0]:(?=\s|$)|[\p{L}\d)}]:(?=\s|$)/u, 'a narrow no-break space comes before a colon'],
     [/«(?!\u202f)|(?<!\u202f)»/, 'narrow no-break spaces stand inside « »'],
     [/(?<!\p{L})(?:tu|toi|tes)(?!\p{L})/iu, 'the address is vous'],
     [/\p{L}'\p{L}/u, 'the apostrophe is ’'],
@@ -60,7 +60,7 @@ const everywhere: readonly Rule[] = [
   [/ [,.](?=\s|$)/, 'a space before , or .'],
   [
     /§ (?=\d)|\b(Art|Abs|Nr)\. (?=\d)|\d (?=[€%])|€ (?=\d)/,
-    'a no-break space stands after § and between a number and its sign',
+    'a no-break space comes after § and between a number and its sign',
   ],
 ];
 const english = /\b(the|and|with|your|please|loading|shipping|checkout|delivery|offers|wishlist)\b/i;

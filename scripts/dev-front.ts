@@ -1,4 +1,4 @@
-/** What the browser talks to under `npm run dev`: the web tier that runs now, and word of each change. */
+/** Front of `npm run dev`: forwards the browser to the running web tier and notifies it of each change. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 
 const script = '/dev/reload.js';

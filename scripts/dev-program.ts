@@ -1,6 +1,6 @@
 /**
- * A program of `npm run dev`. Reads the packages that it is told first, so that it is quick when it is told second what
- * to start. It ends with the program that has started it.
+ * A program of `npm run dev`. Its first message names packages to load; its second one, the program to start, which is
+ * then quick. It ends with the program that has started it.
  */
 import { pathToFileURL } from 'node:url';
 

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('pools and agents ask as ever, without what browsers have', async () => {
+test('pools and agents work without the parts for browsers', async () => {
   const server = createServer((request, response) => response.end(`answer to ${request.url}`)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -56,7 +56,7 @@ test('pools and agents ask as ever, without what browsers have', async () => {
   expect(text).not.toMatch(/^\/\/ node_modules\/undici\/lib\/(web\/websocket|web\/cookies|dispatcher\/client-h2)/m);
 });
 
-test('errors are told in English, and pages are rendered whole', () => {
+test('errors are in English, and pages are rendered whole', () => {
   expect(lean.z.string().safeParse(1).error?.issues[0]?.message).toBe(
     'Invalid input: expected string, received number',
   );

@@ -6,8 +6,8 @@ import type * as esbuild from 'esbuild';
 import { root } from './lib-run.ts';
 
 /**
- * What the shop uses of undici. Its index reads the browser's `fetch`, cookies and sockets as well, which read those of
- * Node: a fifth of the time in which the web tier starts.
+ * Parts of undici that the shop uses. Its index reads the browser's `fetch`, cookies and sockets as well, which read
+ * those of Node: a fifth of the time in which the web tier starts.
  */
 const undici = `
 const Dispatcher = require('undici/lib/dispatcher/dispatcher.js');
@@ -25,7 +25,7 @@ const empty = [
   { path: /\/locales\/index\.js$/, importer: '/zod/' },
   // The half of React's server that streams: pages are rendered whole.
   { path: /\/react-dom-server\.node\.production\.js$/, importer: '/react-dom/' },
-  // HTTP/2, which no pool of the shop is told to speak.
+  // HTTP/2, which no pool of the shop enables.
   { path: /^\.\/client-h2\.js$/, importer: '/undici/' },
 ] as const;
 

@@ -18,7 +18,7 @@ test('each test that is named is there', () => {
   expect(missing).toEqual([]);
 });
 
-test('what is missing, stands twice or says nothing is a fault', () => {
+test('a missing, repeated or empty requirement is a fault', () => {
   const answers = readAnswers();
   const [first] = answers as [(typeof answers)[number]];
   expect(asvsFaults(answers.slice(1))).toEqual(['1.1.1 is missing']);

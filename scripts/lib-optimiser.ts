@@ -51,7 +51,7 @@ export function drawnCarts(lines: number, count: number): Cart[] {
   return carts;
 }
 
-/** An offer of the catalogue: its shop, cents of goods and of all but the parcel, days to the door. */
+/** An offer of the catalogue: its shop, cents of goods and of all but the parcel, days until delivery. */
 type Offer = ReturnType<typeof readOffer>;
 function readOffer(row: Record<string, unknown>) {
   const of = (name: string): number => Number(row[name]);

@@ -13,14 +13,14 @@ const viewport = { width: 360, height: 740, deviceScaleFactor: 2, isMobile: true
 /** Milliseconds without a request after which a page rests. */
 const rest = 800;
 
-/** What the browser has said about its own work. */
+/** The browser's timings of its own work. */
 interface Said {
   shift: number;
   tasks: [start: number, milliseconds: number][];
   scripts: number[];
   lcp: number;
 }
-/** What the lab keeps in the page. */
+/** Measurements that the lab keeps in the page. */
 declare global {
   interface Window {
     seen: Said;
@@ -137,7 +137,7 @@ export const visit = (address: string, cookie: string | null | undefined) =>
     observe,
   );
 
-/** Milliseconds from a tap on the first button that adds, to the next paint; the count stands by then. */
+/** Milliseconds from a tap on the first button that adds, to the next paint, which shows the count. */
 export const tapToAdd = (address: string, isEarly: boolean) =>
   onPhone(address, null, async ({ page, loading }) => {
     if (isEarly) {

@@ -81,7 +81,7 @@ async function* linesOf(input, code) {
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
     const isFailure = failures.some((event) => line.includes(event));
     if (!isFailure && !line.includes(minute ?? code)) continue;
-    // What a container's log driver puts in front of a line is not ours.
+    // A container's log driver may add a prefix to the line.
     const start = line.indexOf('{');
     try {
       /** @type {Line} */
@@ -106,7 +106,7 @@ async function* linesOf(input, code) {
 }
 
 /**
- * A line of the log, as far as it is told in words.
+ * Fields of a log line that this command prints in words.
  *
  * @typedef {{ time?: string, level?: string, event?: string, reqId?: string, requestId?: string, causedBy?: string,
  * stack?: string,   upstream?: { operation: string, outcome: string, ms: number }[],   error?: { name: string, message:
@@ -156,7 +156,7 @@ process.on('beforeExit', () => {
   if (!isDone) end('The logs have stopped without an end.', 1);
 });
 
-/** What the command is told. */
+/** Parameters of the command. */
 function parameters() {
   try {
     return parseArgs({

@@ -10,7 +10,7 @@ test('places are filled, numbers by the plural form', () => {
   expect(inContext('a:b', '{{unheardOf}}', '')).toBe('[unheardOf]');
 });
 
-test('every text stands once under its page, and nothing of it is markup', () => {
+test('every text is listed once under its page, without markup', () => {
   const page = textsPage(
     'fr',
     new Map([

@@ -9,7 +9,7 @@ import type { Tried } from './lib-promises.ts';
 const seconds = 20;
 const day = 86_400;
 
-/** What one client can make the shop keep in a day by making carts as fast as it can. */
+/** Sessions that one client can create in a day by making carts as fast as it can. */
 export async function newCarts(): Promise<Tried[]> {
   const { dataDir, forget } = copyCatalogue();
   const server = await startShop(dataDir, { LOG_LEVEL: 'warn', RATE_LIMIT: '300' });

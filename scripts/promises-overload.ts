@@ -13,7 +13,7 @@ const factors = [0.5, 1, 2, 3];
 const ms = (value: number): string => `${Math.round(value)} ms`;
 
 /**
- * What the shop does at several times of what it can: cold searches in an open loop, and three kinds of visitors
+ * Behaviour of the shop at several times its capacity: cold searches in an open loop, and three kinds of visitors
  * beside.
  */
 export async function overload(): Promise<Tried[]> {

@@ -44,8 +44,8 @@ session.post('Profiler.enable');
 session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
 
 /**
- * Characters of the program's source that ran since this was asked before, each as often as it ran.
- * A range of V8 stands before those inside it, which say how often they ran instead of it.
+ * Characters of the program's source that ran since this was asked before, each as often as it ran. V8 lists a range
+ * before its inner ranges, whose counts replace its own.
  */
 function executed(): number {
   let sum = 0;

@@ -135,7 +135,7 @@ async function install(isWhole, meanwhile) {
 }
 
 /**
- * What a command of `scripts` is for and takes: the comment that its file begins with.
+ * Help of a command of `scripts`: the comment at the beginning of its file.
  * @param {string} script
  */
 const helpOf = (script) =>

@@ -1,9 +1,9 @@
-/** What reads of the marketplace cost against the size of the catalogue, as a picture for docs/performance.md. */
+/** Draws the cost of marketplace reads by catalogue size for docs/performance.md. */
 
 const width = 760;
 const height = 380;
 const [left, right, top, bottom] = [56, 250, 36, 44];
-/** The reads that are shown, each with a colour that is told from the others on light and dark paper. */
+/** The reads in the picture, each with a colour that is distinct on light and dark paper. */
 const shown = {
   article: '#0b7285',
   offers: '#c2410c',
@@ -23,7 +23,7 @@ function apart(heights: readonly number[]): number[] {
   return order.sort((a, b) => a.index - b.index).map(({ y }) => y);
 }
 
-/** What the reads of one size of the catalogue cost. */
+/** Cost of the reads at one catalogue size. */
 export interface SizeResult {
   products: number;
   calls: Readonly<Record<string, { processor: number | null }>>;

@@ -1,4 +1,4 @@
-/** `npm start`: builds, makes the demonstration catalogue if there is none, serves. */
+/** `npm start`: builds, makes the demonstration catalogue if no catalogue exists, serves. */
 import { at, buildIfStale, needCatalogue, serve, serverEnv, serverFlags } from './lib-run.ts';
 
 const parameters = process.argv.slice(2);

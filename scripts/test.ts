@@ -1,10 +1,10 @@
 /**
- * `npm test [-- --long] [-- PATTERN]`: installs Chromium where there is none, builds, and runs the checks and the whole
+ * `npm test [-- --long] [-- PATTERN]`: installs Chromium if it is missing, builds, and runs the checks and the whole
  * suite. At its end it tells whether passed tests prove each sentence of the specification, and how many shops,
  * browsers and databases were started, which `scripts/budgets.json` bounds. The tests also run where a check has
  * failed, and the command fails at the end. `--long` runs everything instead of the samples of the day; a pattern runs
- * the tests of these files alone.
- * `npm run test:unit [-- PATTERN]` runs what needs no browser, and builds only for tests of the built shop.
+ * the tests of these files alone. `npm run test:unit [-- PATTERN]` runs what needs no browser, and builds only for
+ * tests of the built shop.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
@@ -73,7 +73,7 @@ const tested = statusOf(
     '--project=!image',
     '--reporter=default',
     ...reportInto(results),
-    // More than cores: many tests wait for a browser or a server. At length they keep the cores busy.
+    // More than cores: many tests wait for a browser or a server. With `--long` they keep the cores busy.
     `--maxWorkers=${isLong ? availableParallelism() : Math.min(availableParallelism() + 2, 6)}`,
     ...(isUnit ? ['--exclude=**/*.browser.test.*'] : []),
     ...patterns,

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 
-/** What `file` exports. */
+/** Exports of `file`. */
 async function bundled(file: string) {
   const { outputFiles } = await build({
     entryPoints: [file],

@@ -69,7 +69,7 @@ describe('environment', () => {
     expect(env.IMAGE_HOSTS).toEqual(['https://img.example.de', 'cdn.example.de']);
   });
 
-  it('shows metrics to the machine alone, wherever the shop listens, unless told otherwise', () => {
+  it('shows metrics to the machine alone by default, wherever the shop listens', () => {
     expect(readEnv({ HOST: '0.0.0.0', METRICS_PORT: '9464' }).METRICS_HOST).toBe('127.0.0.1');
     expect(readEnv({ METRICS_HOST: '10.0.0.5' }).METRICS_HOST).toBe('10.0.0.5');
   });

@@ -81,7 +81,7 @@ const variables = z.object({
   PORT: whole(0, 65_535, 'the port of the shop, 0 for a free one').default(3000),
   /** A marketplace somewhere else; without it the embedded one is started. */
   MARKETPLACE_URL: origin.optional(),
-  /** Seconds that a page waits for all its calls, and one call for its answer; left out, 1.5, of carts 3 (P75, P80). */
+  /** Seconds that a page waits for all its calls, and one call for its answer; left out, 1.5, of carts 3 (P75). */
   MARKETPLACE_SECONDS: decimal(0.1, 60, 'seconds').optional(),
   SHOP_NAME: text(1, 40, 'the name of the shop').default('Partavo'),
   /** Where the shop is reached; without it all addresses are path-absolute (D56). */
@@ -166,7 +166,7 @@ const variables = z.object({
   CONSOLE_OIDC_CLAIM: text(1, 200, 'the claim that names roles').default('roles'),
   CONSOLE_OIDC_ROLE: text(1, 200, 'the role that opens the console').optional(),
   VITALS_SAMPLE: whole(0, 100, 'views of pages in a hundred that are measured').default(10),
-  /** Collector of traces that takes OTLP over HTTP (P178); without it there are none, and nothing of them is loaded. */
+  /** Collector of traces that takes OTLP over HTTP; without it there are none, and nothing of them is loaded. */
   OTEL_EXPORTER_OTLP_ENDPOINT: address(
     ({ protocol }) => /^https?:$/.test(protocol),
     'the http or https address of a collector, such as http://127.0.0.1:4318',

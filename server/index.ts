@@ -52,7 +52,7 @@ import { createTexts } from './web/texts/texts.js';
 import { openTracing } from './web/tracing/open-tracing.js';
 import type { Tracing } from './web/tracing/trace.js';
 
-/** Connections that are taken in one turn of the event loop. */
+/** Connections accepted per turn of the event loop. */
 const listeningSockets = 8;
 /** Seconds that a merchant's file may take to arrive. */
 const uploadSeconds = 120;
@@ -101,7 +101,7 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
       log.warn({ edition: locale, missing }, events.editionIncomplete);
   const metrics = new Metrics(clock);
   const opening = openMarketplace(env, threads);
-  // A refusal is told below, where it is waited for.
+  // The code below, which awaits it, reports a refusal.
   opening.catch(() => {});
   // Made while the marketplace's threads open their stores.
   const texts = createTexts(
@@ -146,7 +146,7 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
   const few = Math.min(1000, Math.floor(most / 4));
   const listener = new Listener({ clock, log, metrics, most });
   const keepNow = afterFirstPage(listener.server, clock, keepCompiled);
-  /** Merchants' door, operator's console and metrics, where they are open. */
+  /** Merchant portal, operator's console and metrics, if they are enabled. */
   const others: Listener[] = [];
   const open = (place: Parameters<Listener['listen']>[0], handle: RequestListener, requestSeconds?: number) => {
     const other = new Listener({ clock, log, metrics, most: few, requestSeconds });
@@ -239,7 +239,7 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
       process.exit(1);
     });
   }
-  // Whatever LOG_LEVEL is, the address is the last line of a start, for programs and for people.
+  // The address is the last line of a start at every LOG_LEVEL, for programs and for people.
   log.child({}, { level: 'info' }).info({ address, ...opened }, events.started);
   log.flush();
   if (process.stdout.isTTY) console.log(`${env.SHOP_NAME}: ${address}`);

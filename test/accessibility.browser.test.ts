@@ -48,7 +48,7 @@ async function show(page: Page, width: number, theme: Theme = 'light'): Promise<
   await page.setViewport({ width, height: 800 });
   await page.emulateMediaFeatures([
     { name: 'prefers-color-scheme', value: theme },
-    // What slides into view is not yet where it will be.
+    // An element that slides in has not reached its place yet.
     { name: 'prefers-reduced-motion', value: 'reduce' },
   ]);
 }
@@ -89,7 +89,7 @@ describe.each(allEditions.map((edition, turn) => ({ edition, locale: edition.loc
         if (shift > smallestShift && kind.name !== 'components')
           found.push(`${about}: moved by ${shift}; ${moves.join('; ')}`);
         await openAll(page);
-        // Only there a search stands more than once.
+        // Only that page has more than one search.
         const but = kind.name === 'components' ? ['landmark-unique'] : [];
         for (const error of [...(await violations(page, { but })), ...(await overflows(page))])
           found.push(`${about}: ${error}`);

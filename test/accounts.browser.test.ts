@@ -77,7 +77,7 @@ describe('saving a vehicle', () => {
     expect(new URL(page.url()).pathname).toBe(vehicles[0]?.path);
     expect(await text(page)).toContain('Das Fahrzeug ist gespeichert.');
     expect(await page.$eval(`${island} button`, (button) => button.getClientRects().length)).toBe(0);
-    // Who refused us was asked for once; the browser notes the 401 on its console.
+    // The test requested the refused page once; the browser notes the 401 on its console.
     expect(errors.filter((error) => !/401/.test(error))).toEqual([]);
     await context.close();
   });

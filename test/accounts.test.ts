@@ -179,7 +179,7 @@ describe('a login', () => {
     expect([seen.status, seen.location]).toEqual([400, null]);
   });
 
-  test('is told to who is logged in already; after logging out the provider asks again', async () => {
+  test('is shown to a user who is logged in already; after a logout the provider asks again', async () => {
     const visitor = await logIn('known');
     expect(main(await visitor.ask(begin('/')))).toContain('Sie sind angemeldet.');
     expect((await visitor.post(list, { action: 'logout' })).status).toBe(303);

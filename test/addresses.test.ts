@@ -95,7 +95,7 @@ test('no page answers 200 under two addresses', async () => {
   expect(errors).toEqual([]);
 });
 
-/** What people, old links and other programs make of the path below an edition's prefix. */
+/** Misspelt and outdated paths below an edition's prefix, as people, old links and programs write them. */
 const errors: Readonly<Record<string, (path: string) => string>> = {
   escaped: (path) => path.replace(/[A-Za-z](?=[^/]*$)/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
   oddNumber: (path) => path.replace(/(\/[^/]+\/[^/]+\/)([A-Z0-9]{2})([A-Z0-9]{2,})$/, '$1$2-$3.'),

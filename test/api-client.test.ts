@@ -45,7 +45,7 @@ function schemaOf(id: string): z.ZodType {
   const whole = { ...content?.schema, $defs: description.components?.schemas };
   return z.fromJSONSchema(JSON.parse(JSON.stringify(whole).replaceAll('#/components/schemas/', '#/$defs/')));
 }
-/** What the description says of check headers, done (D28). */
+/** Computes the check headers as the description says (D28). */
 async function checks(method: string, path: string): Promise<Record<string, string>> {
   const { data } = await ask('session', {});
   const c = createHash('sha256').update(`${data.csr}${data.ts}${method}${path}`).digest('hex');

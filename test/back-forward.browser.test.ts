@@ -6,7 +6,7 @@ import { openPage } from './support/open-page.js';
 import { setSharedStage } from './support/shared-shop.js';
 import { until } from './support/until.js';
 
-/** What comes back at once, and what is fetched again: the way back, and the page of another delivery country. */
+/** Pages that return at once and pages that load again: the back button, and the page of another delivery country. */
 const stage = setSharedStage();
 /** Only the browser with windows has the back/forward cache. */
 const whole = setSharedStage({ isWhole: true });
@@ -87,7 +87,7 @@ test('without speculation rules the page of a link is fetched when a pointer res
   });
   await openPage(page, `${stage.shop.origin}/`);
   await page.focus('main select');
-  // What the deferred script puts into the page; then it listens.
+  // The deferred script inserts this; then it listens.
   await page.waitForSelector('.loading-bar');
   const address = await page.$eval('main a[href*="/8-"]:not([rel~=nofollow])', (link) => {
     link.scrollIntoView({ block: 'center' });
@@ -98,7 +98,7 @@ test('without speculation rules the page of a link is fetched when a pointer res
     await page.hover(`main a[href="${address}"]`);
     return fetched.includes(address);
   });
-  // What the rules leave out is left out here: it is one list.
+  // The test excludes the same addresses as the prefetch rules: both use one list.
   const others = [
     '/Warenkorb',
     '/fr-FR/panier?x=1',

@@ -85,7 +85,7 @@ describe.each(inTurn(['de-DE', 'fr-FR'] as const, 2))('%s', (locale) => {
     await page.click('dialog[open] [value=CH]');
     await page.waitForSelector('dialog[open] [data-blocked-choice]', { visible: true });
     expect(await textOf(page, 'dialog [data-blocked-choice]')).toMatch(says.country);
-    // The same country as ever needs no cookie and only closes it.
+    // The country already chosen needs no cookie and only closes it.
     await page.click(`dialog[open] [value=${edition.country}]`);
     await page.waitForSelector('dialog[open]', { hidden: true });
     await page.close();

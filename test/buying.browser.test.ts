@@ -5,7 +5,7 @@ import { openPage } from './support/open-page.js';
 import { violations } from './support/page-audit.js';
 import { setSharedStage } from './support/shared-shop.js';
 
-/** What is seen of an amount and of an add on an article that is bought by the pair (D74, D85). */
+/** Amount and add on an article that buyers need in pairs, as visitors see them (D74, D85). */
 const stage = setSharedStage();
 let address: string;
 beforeAll(async () => {

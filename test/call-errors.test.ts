@@ -9,7 +9,7 @@ import { root } from './support/catalogue.js';
 import { checkHeaders } from './support/checked.js';
 import { sharedShop } from './support/shared-shop.js';
 
-/** What a caller outside is told when a call cannot be done: in its language, in words, and nothing of the inside. */
+/** A failed call explains itself in the caller's language, in words, without internals. */
 const shop = sharedShop();
 let offer: string;
 beforeAll(async () => {
@@ -77,14 +77,17 @@ const withLocale = (path: string, locale: string): string => `${path}${path.incl
 describe.each(allEditions)('$locale', (edition) => {
   const { locale } = edition;
 
-  test.each(kinds)('%s of %s is told in the language of the query and of the header', async (code, path, init = {}) => {
-    const isChecked = path.startsWith('/api/user/') && init.method === 'PUT';
-    const checks = isChecked ? await checkHeaders(shop.origin, path, init.method) : {};
-    const headers = { ...init.headers, ...checks };
-    expect(await problem(edition, withLocale(path, locale), { ...init, headers })).toMatchObject({ code });
-    const named = { ...init, headers: { ...headers, 'x-locale': locale } };
-    expect(await problem(edition, path, named)).toMatchObject({ code });
-  });
+  test.each(kinds)(
+    '%s of %s is explained in the language of the query and of the header',
+    async (code, path, init = {}) => {
+      const isChecked = path.startsWith('/api/user/') && init.method === 'PUT';
+      const checks = isChecked ? await checkHeaders(shop.origin, path, init.method) : {};
+      const headers = { ...init.headers, ...checks };
+      expect(await problem(edition, withLocale(path, locale), { ...init, headers })).toMatchObject({ code });
+      const named = { ...init, headers: { ...headers, 'x-locale': locale } };
+      expect(await problem(edition, path, named)).toMatchObject({ code });
+    },
+  );
 
   test('the field of a body and the prefix of a page’s path count as well', async () => {
     for (const body of [
@@ -116,7 +119,7 @@ describe.each(allEditions)('$locale', (edition) => {
 const misshapen = '%C2%A7%20!';
 /** Operations that the shop answers under their own path, with every parameter misshapen in turn, or all left out. */
 const ids = (Object.keys(operations) as OperationId[]).filter((id) => id !== 'listing');
-/** What only pages are made of has no call of the shop; an article's path is a page's, and unknown as such. */
+/** Data that only pages use have no public call; the path of an article belongs to a page. */
 const pagesOnly: ReadonlySet<OperationId> = new Set<OperationId>([
   ...(['reduction', 'shop', 'shopText', 'brands', 'brand', 'partNumber', 'directory', 'article'] as const),
   // Registers have forms of their own.
@@ -149,7 +152,7 @@ describe.each(ids)('faults of %s', (id) => {
     ]),
   ];
 
-  test('are told in words, with no inner name', async () => {
+  test('are explained in words, without an internal name', async () => {
     for (const [kind, sent, verb] of sends) {
       const body = verb === 'POST' ? '{}' : undefined;
       const checks = await checkHeaders(shop.origin, sent, verb);
@@ -163,7 +166,7 @@ describe.each(ids)('faults of %s', (id) => {
       const what = { id, kind, sent, verb };
       expect({ ...what, status: response.status < 500 }).toEqual({ ...what, status: true });
       expect({ ...what, words: `${reported.title} ${reported.detail ?? ''}`.match(innerWords)?.[0] }).toEqual(what);
-      // Who is told that something cannot be used is told what, by the name that it was sent with.
+      // A refusal names the wrong parameter as the caller wrote it.
       if (reported.code !== 'invalid') continue;
       expect([...names, 'Idempotency-Key', 'replacements']).toContain(reported.parameter);
       expect(reported.detail).toContain(String(reported.parameter));

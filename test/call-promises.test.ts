@@ -6,7 +6,7 @@ import { until } from './support/until.js';
 import { Visitor } from './support/visitor.js';
 
 /**
- * Calls keep their word: pictures that are named can be shown, parameters have an effect, a key stands for one write.
+ * Calls keep their word: pictures that are named can be shown, parameters have an effect, a key belongs to one write.
  */
 const shop = sharedShop();
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape are looked into
@@ -36,7 +36,7 @@ beforeAll(async () => {
   expect(part).toBeDefined();
 });
 
-/** Every address of a picture that a response names, wherever it stands. */
+/** Every address of a picture that a response names, in any field. */
 const picturesIn = (response: Answered): string[] =>
   [...JSON.stringify(response).matchAll(/"(\/(?:api\/(?:Fotos|Bilder)|images|pictures)\/[^"]*)"/g)].map(
     ([, address]) => address as string,
@@ -153,7 +153,7 @@ async function write(visitor: Visitor, path: string, body: object, key: string, 
   return { status, ...JSON.parse(text) };
 }
 
-test('a key stands for one write: 40 at once are one add, another write is refused, the same one answers as before', async () => {
+test('a key belongs to one write: 40 at once are one add, another write is refused, the same one answers as before', async () => {
   const visitor = new Visitor(shop.origin);
   const [first, second] = part.offers as [Answered, Answered];
   await visitor.call(`/api/Warenkorb/Hinzufuegen/${first.id}`, 'POST', { quantity: 1 });
@@ -204,7 +204,7 @@ describe('an offer that cannot take a line over says why', () => {
     }
     throw new Error('the demonstration has no such offer');
   }
-  /** What a script and what a person with a plain form is told. */
+  /** Answers to a script, and to a person with a plain form. */
   async function refusal({ visitor, line, to }: Awaited<ReturnType<typeof wish>>) {
     const fields = { locale: 'fr-FR', country: 'FR' };
     const path = `/api/Warenkorb/Ersetzen/${line}/${to.id}`;

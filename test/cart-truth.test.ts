@@ -5,7 +5,7 @@ import { isLong } from './support/sample.js';
 import { type Shop, startShop } from './support/shop.js';
 import { until } from './support/until.js';
 
-/** What an acknowledged cart promises: it survives, it is nobody else's, and it is in no cacheable page. */
+/** An acknowledged cart survives, belongs to one visitor, and is in no cacheable page. */
 let shop: Shop;
 const dataDir = freshDataDir();
 beforeAll(async () => {

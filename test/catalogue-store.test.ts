@@ -16,7 +16,7 @@ const importer = mkdtempSync(join(tmpdir(), 'importer-'));
 let shop: Shop;
 let second: Shop | undefined;
 
-/** What the command of imports says, as another container would run it. */
+/** Output of the import command, run as in another container. */
 const runImport = async (dataDir: string, ...args: string[]): Promise<string> => {
   const options = { cwd: root, env: { PATH: process.env.PATH, DATA_DIR: dataDir, IMPORT_PRIORITY: 'normal', ...env } };
   return (await promisify(execFile)(process.execPath, ['dist/import.js', ...args], options)).stdout;

@@ -21,7 +21,7 @@ let number = 0;
 const search = () => fetch(`${shop.origin}/Volltextsuche?query=ursache${number++}`);
 beforeEach(async () => {
   double.breakOn(null);
-  // An operation that has failed is asked again by one at a time (P76), also that of an optional section.
+  // An operation that has failed is asked again by one at a time (P75), also that of an optional section.
   await until('every operation of a search answers', async () => {
     const { status, headers } = await search();
     const id = headers.get('x-request-id');

@@ -12,8 +12,8 @@ import { root } from './support/catalogue.js';
 import { isLong } from './support/sample.js';
 
 /**
- * What is named cheapest is the cheapest for the amount that it is named for (D74), against the rows of both files
- * alone. Some products of the leaves that are bought by several pieces, and some others.
+ * The offer named cheapest is the cheapest for its amount (D74), compared with the rows of both files. Some products of
+ * the leaves that are bought by several pieces, and some others.
  */
 const products = isLong ? 300 : 40;
 const countries = ['DE', 'FR', 'NL'] as const;
@@ -71,7 +71,7 @@ const packsOf = ({ attributes, usual_quantity }: Product): number => {
 };
 
 /**
- * The least that so many packs cost to the door, of those who have them, else of those who have fewer; null = nobody
+ * The lowest price with delivery of so many packs, from shops with enough stock, else from shops with fewer; null = nobody
  * ships.
  */
 function leastOf(product: number, country: string, packs: number): number | null {

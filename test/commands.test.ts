@@ -83,7 +83,7 @@ const commands: readonly Command[] = [
   { name: 'logs', program: join(dist, '../scripts/logs.mjs'), args: ['7F3K-20QX'], file: 'reads' },
 ];
 
-/** What a command meets: its data folder, its file, and what is done to the program itself. */
+/** Surroundings of a command: its data folder, its file, and damage to the program itself. */
 interface Room {
   readonly dataDir: string;
   readonly file: string;
@@ -98,7 +98,7 @@ interface CommandError {
   readonly before?: string;
   /** Where it is the same for all. */
   readonly code?: number;
-  /** What a server that does not start says. */
+  /** Output of a server that refuses to start. */
   readonly says?: RegExp;
 }
 const readsFile = ({ file }: Command): boolean => file === 'reads';
@@ -174,7 +174,7 @@ const errors: readonly CommandError[] = [
     code: 1,
   },
   {
-    name: 'a state that is none',
+    name: 'a state that is no database',
     applies: hasData,
     prepare: ({ dataDir }) => writeFileSync(join(dataDir, 'state.db'), 'none'.repeat(3000)),
   },
@@ -189,13 +189,13 @@ const errors: readonly CommandError[] = [
     says: /^\S*state\.db is damaged\. Restore a backup: npm run restore -- FILE\.$/m,
   },
   {
-    name: 'ids that are none',
+    name: 'ids that are no database',
     applies: hasData,
     prepare: ({ dataDir }) => writeFileSync(join(dataDir, 'ids.db'), 'none'.repeat(3000)),
     says: /^\S*ids\.db is damaged\. Restore a backup: npm run restore -- FILE\.$/m,
   },
   {
-    name: 'a catalogue that is none',
+    name: 'a catalogue that is no database',
     applies: hasData,
     prepare: ({ dataDir }) => writeFileSync(join(dataDir, 'catalogue-g1.db'), 'none'.repeat(3000)),
   },
@@ -314,7 +314,7 @@ test('every command ends with 0, 1 or 2 and a sentence, whatever it meets', asyn
         command.isServer && error.says && !(code === 1 && error.says.test(complained)) && 'another sentence',
         remains.some((name) => name.endsWith('.tmp') || name.endsWith('.part')) && 'remains',
         code === 1 && summary && !['refused', 'failed'].includes(summary.outcome) && 'no report',
-        code === 0 && summary && summary.refusal !== null && 'a refusal that is none',
+        code === 0 && summary && summary.refusal !== null && 'a success instead of a refusal',
       ].filter(Boolean);
       if (problems.length > 0)
         wrong.push({

@@ -3,7 +3,7 @@ import { allEditions } from '../server/web/routes/editions.js';
 import { localPath } from '../server/web/routes/paths.js';
 import { sharedShop } from './support/shared-shop.js';
 
-/** Products side by side, as a browser without script gets there (P154). */
+/** Products side by side, as a browser without script gets there. */
 const discs = '/Bremsscheiben/Alle-Fahrzeuge/--1523';
 const shop = sharedShop();
 let ids: string[];
@@ -105,7 +105,7 @@ test('without products the page says how to choose some; an unknown one is left 
   expect([...page.matchAll(/<th scope="col">/g)]).toHaveLength(1);
 });
 
-test('a car in the address is judged by, and goes along to the articles and into the cart', async () => {
+test('the car in the address decides the verdicts, and articles and cart keep it', async () => {
   const manufacturers = await (await fetch(`${shop.origin}/api/vehicle/models/267`)).json();
   expect(manufacturers.model.id).toBe('267');
   const page = await read(`/Vergleichen?ids=${ids[0]}.${ids[1]}&modelId=267`);

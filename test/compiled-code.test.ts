@@ -10,7 +10,7 @@ import { copyBuild } from './support/build.js';
 import { root } from './support/catalogue.js';
 import { startShop } from './support/shop.js';
 
-/** What V8 makes of the programs is kept from one start to the next, of the marketplace's threads as of the shop. */
+/** V8's compiled code of shop and marketplace threads survives from one start to the next. */
 test('the first page of a build keeps what V8 has made of all three programs, and the next start takes it and reads no package', async () => {
   // A build of its own: other suites start the shop meanwhile.
   const build = copyBuild();

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 /**
- * What makes a product the one that a kind of page needs; the cheapest offer `o` for the country is what its page shows
+ * Conditions that select a product for a kind of page. `o` is the cheapest offer for the country, which the page shows
  * first.
  */
 const articleKinds: Partial<Record<RulePage, string>> = {

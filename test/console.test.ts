@@ -104,7 +104,7 @@ test('the overview draws how fast the process has answered and what it could not
   expect(drawing).toMatch(/class="half" d="M590 \d+H600"/);
 });
 
-test('a held feed is named with its reason, and is dropped or taken in', async () => {
+test('a held feed is named with its reason, and is dropped or applied', async () => {
   const [{ shop: name } = { shop: '' }] = offersOfOneShop(shop.dataDir);
   const before = offersOf(name);
   const first = holdFeed();

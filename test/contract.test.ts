@@ -134,7 +134,7 @@ const others: readonly OperationId[] = [
   ] as const),
   ...(['cartAdvice', 'cartShipping', 'cartEquivalent', 'cartEquivalentPlan'] as const),
   ...(['login', 'logout', 'userDelete', 'userVehicles', 'userVehicleSave', 'userVehicleDelete'] as const),
-  // What visitors search for is the web tier's to tell (server/marketplace/operator/report-searches.test.ts).
+  // The web tier reports the searches of visitors (server/marketplace/operator/report-searches.test.ts).
   'countSearches',
   // Registers of others (test/registers.test.ts).
   ...(['vin', 'dutchPlate', 'nationalCode'] as const),

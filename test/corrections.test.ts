@@ -11,10 +11,7 @@ import { proofIn, type ShopWithConsole, signInOperator, startShopWithConsole, vi
 import { hurried } from './support/hurried.js';
 import { until } from './support/until.js';
 
-/**
- * Texts that an operator puts in the place of imported ones (P160), corrected over HTTP and imported by the real
- * program.
- */
+/** Texts of an operator that replace imported ones (P160), corrected over HTTP and imported by the real program. */
 let shop: ShopWithConsole;
 let cookie: string;
 let product: { id: number; number: string; brand: string };
@@ -65,7 +62,7 @@ const untilCached = (path: string): Promise<void> =>
 
 const discs = '/Bremsscheiben/Alle-Fahrzeuge/--1523';
 const filters = '/Oelfilter/Alle-Fahrzeuge/--243';
-/** What a command prints. The test goes on meanwhile, so that it notices connections that the shop has closed. */
+/** Output of a command. The test runs on meanwhile, so that it notices connections that the shop closed. */
 async function program(name: string, ...words: string[]): Promise<string> {
   const parameters = [join(root, `dist/${name}.js`), ...words, '--data-dir', shop.dataDir];
   return (await promisify(execFile)(process.execPath, parameters)).stdout;

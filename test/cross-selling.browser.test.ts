@@ -7,7 +7,7 @@ import { setSharedStage } from './support/shared-shop.js';
 import type { LogLine } from './support/shop.js';
 import { until } from './support/until.js';
 
-/** What the article page does with an add, besides adding (specification 4, "Cart count"). */
+/** Effects of an add on the article page besides the cart (specification 4, "Cart count"). */
 const stage = setSharedStage();
 let address: string;
 let partId: string;
@@ -51,7 +51,7 @@ const setQuantity = (page: Page, quantity: string) =>
     },
     quantity,
   );
-/** Adds with the button of the first form, and waits for what stands there then. */
+/** Adds with the button of the first form, and waits for the section that appears there. */
 async function addOnce(page: Page, quantity: string): Promise<void> {
   await setQuantity(page, quantity);
   await page.$eval('[data-status]', (region) => region.replaceChildren());
@@ -134,7 +134,7 @@ test('what was added but not answered is not added once more by the next tap; an
   expect(await tap('2')).toMatch(/: 6\./);
 });
 
-test('an unknown part, a failing call and rubbish show nothing, and the add stands', async () => {
+test('an unknown part, a failing call and rubbish show nothing, and the add remains', async () => {
   const responses: Answers[] = [
     { recommendation: { status: 404 } },
     { recommendation: { status: 503 } },

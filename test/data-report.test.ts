@@ -40,13 +40,13 @@ test.each(allEditions)('$locale: an error in the data is reported by a plain for
       true,
       true,
     ]);
-    // What was written is there still.
+    // The form keeps the text of the visitor.
     expect(html.includes(canary)).toBe(fields.text === canary);
   }
   expect(reports()).toHaveLength(before);
 });
 
-test('a report is kept, its receipt told, and what it says stands in no log; a client may send a few', async () => {
+test('the shop keeps a report, shows its receipt and logs nothing of it; a client may send a few', async () => {
   const [edition] = allEditions;
   if (!edition) throw new Error('no edition');
   const path = pathOf(edition);

@@ -42,7 +42,7 @@ function open(dataDir: string, file: string): DatabaseSync {
 /** Files of catalogues in a data folder. */
 const catalogues = (folder: string): string[] => readdirSync(folder).filter((name) => /^catalogue-.*\.db$/.test(name));
 
-/** What the shop shows of its catalogue, and the cart of a visitor who was there before the next one. */
+/** Pages of the catalogue, and the cart of a visitor from before the next generation. */
 const generationOf = async (): Promise<string | null> =>
   (await checkedGet(shop.origin, '/api/vehicle/manufacturers')).headers.get('x-catalogue-generation');
 const outcomeOf = async (): Promise<string> =>
@@ -222,7 +222,7 @@ describe('the built-in catalogue', () => {
     expect(count('select count(*) from product where base_unit is not null and base_amount is null')).toBe(0);
   });
 
-  test('computes the price to the door like a plain query does', () => {
+  test('computes the price with delivery like a plain query does', () => {
     const brute = database.prepare(`
       select o.price + (case when r.free_from is not null and o.price >= r.free_from then 0 else r.tariff end) + o.surcharge as total, o.id,
         o.handling_min + r.days_min as dmin, o.handling_max + r.days_max as dmax, s.rating

@@ -22,7 +22,7 @@ import { until } from './support/until.js';
 const folder = mkdtempSync(join(tmpdir(), 'partavo-dev-'));
 const dataDir = freshDataDir();
 let dev: ChildProcess;
-/** What it has complained of. */
+/** Errors of the page. */
 let said = '';
 let address = '';
 let changes: AsyncIterator<string>;
@@ -53,18 +53,18 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** What the open page hears of changes. */
+/** Notices of changes that the open page receives. */
 async function listen(): Promise<AsyncIterator<string>> {
   const { body } = await fetch(`${address}/dev/changes`, { signal: gone.signal });
-  if (!body) throw new Error('no changes are told');
+  if (!body) throw new Error('no changes are announced');
   return body.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]();
 }
 const page = async (): Promise<string> => (await fetch(address)).text();
-/** Waits until the open page has been told of something new, and the page shows it. */
+/** Waits until the open page has received a notice and shows the change. */
 async function untilShown(isShown: (html: string) => boolean): Promise<void> {
   for (;;) {
     const { value = '', done } = await changes.next();
-    if (done) throw new Error('nothing more is told');
+    if (done) throw new Error('nothing more is announced');
     if (value.includes('data: changed') && isShown(await page())) return;
   }
 }
@@ -106,7 +106,7 @@ const kinds: readonly [kind: string, save: Save, file: string, from: string, to:
   ],
 ];
 test.each(kinds)(
-  'a change of a %s, saved %s, is told to the open page and shown',
+  'the open page hears of a change of a %s, saved %s, and shows it',
   async (_, save, file, from, to, shown) => {
     const source = read(file);
     expect(source).toContain(from);
@@ -137,7 +137,7 @@ test('a source that is wrong leaves the page as it is; mended, it is shown', asy
   const source = read(file);
   const before = await page();
   saves['by renaming another one'](pathOf(file), source.replace('Fassung ', '{Fassung '));
-  await until('the fault is told', () => /home\.view\.tsx:\d+:\d+/.test(said));
+  await until('the fault is reported', () => /home\.view\.tsx:\d+:\d+/.test(said));
   const buildOf = (html: string): string | undefined => /data-build="\w+"/.exec(html)?.[0];
   expect(buildOf(await page())).toBe(buildOf(before));
   expect(await page()).toContain('<h1>Fassung ');
@@ -145,7 +145,7 @@ test('a source that is wrong leaves the page as it is; mended, it is shown', asy
   await untilShown((html) => html.includes('<h1>Wieder gut: '));
 });
 
-test('the page loads itself again when it is told, by a script that its own policy allows', async () => {
+test('the page reloads on a notice, by a script that its own policy allows', async () => {
   const response = await fetch(address);
   expect(await response.text()).toMatch(/<script src="\/dev\/reload\.js"><\/script>$/);
   expect(response.headers.get('content-security-policy')).toMatch(/script-src[^;]* 'self'/);

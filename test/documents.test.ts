@@ -5,7 +5,7 @@ import { specificationRules } from './support/specification.js';
 import { failures, rules } from './support/specification-rules.js';
 import { states } from './support/specification-states.js';
 
-/** What the documents say of the tree is true, and what the code cites of them is there. */
+/** Paths, commands and links in the documents exist, and so do the decisions that the code cites. */
 const root = join(import.meta.dirname, '..');
 const text = (file: string): string => readFileSync(join(root, file), 'utf8');
 const markdownIn = (folder: string): string[] =>

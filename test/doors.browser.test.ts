@@ -8,7 +8,7 @@ import { overflows, smallTargets, tabTo, unseenFocus, violations } from './suppo
 import { inTurn } from './support/sample.js';
 import { until } from './support/until.js';
 
-/** The merchants' door and the operator's console as somebody with a keyboard, a phone or a reader has them. */
+/** The merchant portal and the operator's console with a keyboard, a phone and a screen reader. */
 let shop: ShopWithConsole;
 let browser: Browser;
 let merchantToken: string;
@@ -51,7 +51,7 @@ test.each([360, 1280])('every page can be seen, reached and read at %i px', asyn
   let turn = width === 360 ? 0 : 1;
   const look = async (path: string): Promise<void> => {
     await page.goto(path);
-    // What axe finds at one width it finds at the other, but for a few: each page is one's turn.
+    // Axe finds nearly the same faults at both widths, so each page is checked at one of them.
     const broken = inTurn([page], 2, turn++).length > 0 ? await violations(page) : [];
     const found = [...broken, ...(await overflows(page)), ...(await smallTargets(page))];
     expect([path, ...found, ...(await unseenFocus(page, 6))]).toEqual([path]);

@@ -87,7 +87,7 @@ function makeDue(): void {
   database.close();
 }
 
-test('what is told and mailed reaches who was away, after a kill as well, each once', async () => {
+test('messages and mails reach a receiver that was away, after a kill as well, each once', async () => {
   const visitor = new Visitor(shop.origin);
   const { spareParts } = await (await fetch(`${shop.origin}/api/-/-/--1523`)).json();
   const headers = { accept: 'application/json', 'content-type': 'application/json' };

@@ -13,8 +13,8 @@ import { type Shop, startShop } from './support/shop.js';
 import { until } from './support/until.js';
 
 /**
- * What a machine runs out of: open files, connections whose clients do not read, room on the disk. Others are served,
- * who is refused may try again and has a code for the cause, and all is well as soon as there is enough again.
+ * A machine runs out of open files, connections or disk space. The shop serves the others. A refused client gets a code
+ * and may try again, and everything works as soon as the resource is free.
  */
 
 let shop: Shop;
@@ -46,7 +46,7 @@ test('without a file left to open, what is kept is served, all else says so unde
   const answers = await Promise.all(
     pages.flatMap((page) => (page ? [page.text().then(() => [page.status, page.headers.get('x-request-id')])] : [])),
   );
-  // Who has no connection yet gets none.
+  // A new client gets no connection.
   const kept = await statusOf('/').catch(() => 200);
   setLimit(limit ?? 1024);
   expect(kept).toBe(200);

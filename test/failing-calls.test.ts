@@ -3,8 +3,8 @@ import { sign } from '../server/web/http/signing-keys.js';
 import { form, json, startWeb, type Web, type WebResponse } from './doubles/web.js';
 
 /**
- * Every call of the specification's section 7, when the marketplace behind it fails, is slow or answers rubbish: what
- * a script and what a person gets, and that one line tells the cause. What widgets make of it: `failing-widgets`.
+ * Every call of the specification's section 7, when the marketplace behind it fails, is slow or answers rubbish: the
+ * answers to a script and to a person, and one log line with the cause. `failing-widgets` covers the widgets.
  */
 let web: Web;
 /** Cookies of a visitor with something in the cart. */
@@ -113,7 +113,7 @@ describe.each(ways)('the marketplace %s (%s)', (_, how, status, code) => {
     }
   });
 
-  test('rating and reviews are none, kept by nobody, with one line each', async () => {
+  test('rating and reviews are empty, cached by nobody, with one line each', async () => {
     web.double.breakOn(/TrustedShops/, how);
     for (const [path, body] of [
       ['/api/TrustedShops/Rating', { shop: null }],
@@ -198,7 +198,7 @@ test('saving a vehicle, without script: it says that it can be tried again, with
   expect([response.status, response.text]).toEqual([401, expect.stringContaining('Anmelden und speichern')]);
 });
 
-/** Without one of these a page lacks a part, and says so where somebody would take it for "there is none". */
+/** Without one of these a page lacks a part, and says so, because visitors would believe that nothing exists. */
 const optional: readonly (readonly [what: string, path: string, broken: RegExp, says: RegExp])[] = [
   ['OE numbers', '/Teilenummernsuche/Kelvo/K12033', /Originalteile/, /OE-Nummern können gerade nicht angezeigt werden/],
   [
@@ -241,7 +241,7 @@ const optional: readonly (readonly [what: string, path: string, broken: RegExp, 
 ];
 
 test.each(optional)(
-  '%s: the page stands, is kept by nobody, and one line tells the cause',
+  '%s: the page appears, is cached by nobody, and one line has the cause',
   async (_, path, broken, says) => {
     for (const [, how] of ways.slice(0, 3)) {
       web.forget();

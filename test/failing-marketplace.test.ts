@@ -26,7 +26,7 @@ describe('a call that hangs', () => {
       expect([kind, (await get(kind)).status]).toEqual([kind, 200]);
   });
 
-  test('all of them: a cold page says that it cannot be had now, and what is kept is there as ever', async () => {
+  test('all of them: an uncached page says that it is unavailable, and cached pages are served as before', async () => {
     for (const kind of ['home', 'category', 'article']) for (let i = 0; i < 2; i += 1) await get(kind);
     web.double.breakOn(/./, 'hang');
     const cold = await get('shop');
@@ -74,7 +74,7 @@ test(`${crowd * floods} cold requests of an address that fails make five calls a
     for (const mode of ['error', 'busy', 'reset', 'shape'] as const) {
       await shop.renew();
       web.double.breakOn(addressesOf(operation), mode);
-      // A page that stands is drawn again each time, here by React as developers have it: that takes its time.
+      // The shop renders a surviving page each time, here with React's slow development build.
       const rounds = operation === 'offers' ? Math.ceil(floods / 4) : floods;
       for (let round = 0; round < rounds; round += 1) await Promise.all(Array.from({ length: crowd }, () => get(kind)));
       const calls = web.double.calls.filter(({ url }) => operationOf(url) === operation).length;
@@ -86,7 +86,7 @@ test(`${crowd * floods} cold requests of an address that fails make five calls a
       const ids = new Set(reported.map(({ reqId }) => reqId));
       const requests = web.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'request');
       expect(requests).toHaveLength(crowd * rounds);
-      // Who got the error page finds the line that tells why.
+      // The code on the error page leads to the line with the cause.
       const failed = requests.filter(({ status }) => status >= 500);
       expect(failed.every(({ reqId, causedBy }) => ids.has(causedBy ?? reqId))).toBe(true);
       expect(failed).toHaveLength(operation === 'offers' ? 0 : crowd * rounds);
@@ -94,7 +94,7 @@ test(`${crowd * floods} cold requests of an address that fails make five calls a
   }
 }, 300_000);
 
-test('a marketplace that is not there: who has nothing kept is told so, and the pages without it stand', async () => {
+test('without a marketplace, uncached pages say so, and pages that do not need it appear', async () => {
   web.double.breakOn(/./, 'reset');
   const statuses: Record<string, number> = {};
   for (const kind of Object.keys(shop.paths)) statuses[kind] = (await get(kind)).status;

@@ -53,7 +53,7 @@ const said = {
   brands: 'Die Liste der Marken kann gerade nicht angezeigt werden.',
 } as const;
 type Said = keyof typeof said;
-/** What pages say in the place of what a call would have brought; a kind of page first, then everywhere. */
+/** Sentences that pages show instead of the data of a failed call: by kind of page, then everywhere. */
 const words: Record<string, Partial<Record<string, readonly Said[]>>> = {
   home: {
     navigation: ['categories', 'promotions'],
@@ -99,7 +99,7 @@ const modes = {
   unknown: 404,
 } as const satisfies Record<Exclude<InjectedFailure, 'full'>, number>;
 type Mode = keyof typeof modes;
-/** What changes with each request. */
+/** Parts that change with each request. */
 const plain = ({ text }: Pick<WebResponse, 'text'>): string =>
   text.replace(/Support-Code: [\w-]+|name="wait" value="[^"]*"|name="key" value="[^"]*"/g, '');
 
@@ -121,7 +121,7 @@ async function expectCell(kind: string, operation: string, mode: Mode): Promise<
   const cell = { kind, operation, mode };
   const isSubject = subjects[kind]?.includes(operation) ?? false;
   const isThere = mode === 'slow' && hasTimeout(kind, operation);
-  // Of a cart the page stands, and has the status of one that cannot be read.
+  // The cart page appears with the status of an unreadable cart.
   const failed = kind === 'cart' && mode !== 'slow' ? 503 : modes[mode];
   const expected = isSubject ? failed : whole.status;
   expect({ ...cell, status: broken.status }).toEqual({ ...cell, status: expected });
@@ -132,7 +132,7 @@ async function expectCell(kind: string, operation: string, mode: Mode): Promise<
   }
   if (broken.status === 404) return;
   const own = words[kind]?.[operation] ?? words['*']?.[operation] ?? [];
-  // What is promoted may be lacking.
+  // The promotion may be missing.
   const lost = mode === 'unknown' && kind === 'home' ? own.filter((name) => name !== 'promotions') : own;
   const wanted = isThere || isSubject ? [] : lost;
   // The picker and what is promoted wait less for a call than the page that is about it, and may be without it or not.
@@ -143,7 +143,7 @@ async function expectCell(kind: string, operation: string, mode: Mode): Promise<
   expect(/<h1[^>]*>(.*?)<\/h1>/.exec(broken.text)?.[1]).toBe(/<h1[^>]*>(.*?)<\/h1>/.exec(whole.text)?.[1]);
   if (wanted.includes('products')) expect(broken.text).toMatch(/<meta name="robots" content="noindex/);
   if (wanted.includes('offers')) expect(broken.text).not.toMatch(/"(Aggregate)?Offer"|"Product"/);
-  // Nothing of it is kept: not the page, and no response in the place of a better one.
+  // Nothing of it is kept: not the page, and no response replaces a better one.
   web.double.breakOn(null);
   let isWhole = false;
   // Here as well.

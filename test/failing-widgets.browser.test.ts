@@ -44,9 +44,9 @@ interface Case {
   act: (page: Page) => Promise<unknown>;
   /** The live region that says it, and what it says. */
   says: readonly [place: string, words: RegExp];
-  /** What it says where nothing was answered, if that is something else. */
+  /** Its sentence without any answer, if it differs. */
   saysLate?: RegExp;
-  /** What the step leads to once the call works. */
+  /** Result of the step once the call works. */
   done: (page: Page) => Promise<unknown>;
   /** The way from the error to the step; left out, the step itself. */
   again?: (page: Page) => Promise<unknown>;
@@ -247,7 +247,7 @@ test.each(cases.map((each, turn) => [each.widget, each, turn] as const))(
     const [place, words] = each.says;
     for (problem of faults) {
       const wanted = problem;
-      // What the error before has said is no proof.
+      // The text of the former error proves nothing.
       await page.$eval('[data-status]', (region) => region.replaceChildren());
       await page.evaluate((isHasty) => Object.assign(window, { isHasty }), wanted === 'no answer');
       const called = page.waitForRequest((request) => each.broken.test(request.url()));

@@ -88,7 +88,7 @@ test('a running shop gets feeds by itself, goes on after a kill, and tells of wh
 
   serve(csv('1,23'), '"1"');
   makeDue();
-  await until('the feed is taken in', () => feed()?.status === 'completed');
+  await until('the feed is imported', () => feed()?.status === 'completed');
   await until('its price is sold', async () => (await prices()).includes(1.23));
   makeDue();
   await until('it is known', () => shop.errors().includes('"isUnchanged":true'));
@@ -117,11 +117,11 @@ test('a running shop gets feeds by itself, goes on after a kill, and tells of wh
   expect((await prices()).filter((price) => price === 2.34 || price === 1.23)).toEqual([2.34]);
   expect(readdirSync(join(dataDir, 'feeds')).filter((name) => !name.endsWith('.lock'))).toEqual([]);
 
-  // Too many rows are wrong: nothing changes, and the receiver is told, signed.
+  // Too many rows are wrong: nothing changes, and the receiver gets a signed message.
   serve(csv('3,45', 'odd;;;;\n'), '"3"');
   makeDue();
   await until('it is refused', () => feed()?.status === 'refused');
-  await until('the receiver is told', () => host.asked.some(({ url }) => url === '/hook'));
+  await until('the receiver gets the message', () => host.asked.some(({ url }) => url === '/hook'));
   const { headers = {}, body = '' } = host.asked.find(({ url }) => url === '/hook') ?? {};
   const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
   expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(content).digest('base64')}`);

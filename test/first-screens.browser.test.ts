@@ -5,7 +5,7 @@ import { inTurn } from './support/sample.js';
 import { setSharedStage } from './support/shared-shop.js';
 import { until } from './support/until.js';
 
-/** What is seen of lists and articles before anybody scrolls, in every edition, with short names and the longest. */
+/** Lists and articles before scrolling, in every edition, with short names and the longest. */
 const stage = setSharedStage();
 const phone = { width: 360, height: 740 };
 const desk = { width: 1280, height: 900 };

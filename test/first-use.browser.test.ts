@@ -6,7 +6,7 @@ import { advance, holdTimers } from './support/page-timers.js';
 import { setSharedStage } from './support/shared-shop.js';
 import { arrive } from './support/walk.js';
 
-/** What a page does from its first touch on, and that it does nothing before (D65). */
+/** A page runs nothing before its first touch (D65), and everything from then on. */
 const stage = setSharedStage();
 
 /** A page that rests: what it brings ahead is in the browser's cache. */
@@ -182,7 +182,7 @@ describe('loading bar', () => {
     await page.close();
   });
 
-  test('does not move for who wants no motion', async () => {
+  test('does not move for visitors who want no motion', async () => {
     const { page } = await rested();
     await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
     await touch(page);

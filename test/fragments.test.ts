@@ -5,7 +5,7 @@ import { addClasses } from '../server/web/render/style-sheet.js';
 import { articleWithOffers, offersIn } from './support/offers.js';
 import { sharedShop } from './support/shared-shop.js';
 
-/** What a page leaves to a link, with and without script, and that nothing of it lacks its style (P54). */
+/** Sections behind a link, with and without script, each with its style (P54). */
 const shop = sharedShop();
 let article: string;
 beforeAll(async () => {

@@ -279,7 +279,7 @@ describe('navigation overlay', () => {
     await page.close();
   });
 
-  test('content of another build is asked for anew, and where that is all there is, the button leads to the page', async () => {
+  test('content of another build is requested again, and if only that exists, the button leads to the page', async () => {
     const { page } = await visit('/');
     await page.setRequestInterception(true);
     const asked: (string | undefined)[] = [];

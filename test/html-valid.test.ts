@@ -92,7 +92,7 @@ describe.each(turns)('HTML of %s', (_, edition: Edition, turn) => {
 });
 
 const whole = /^https:\/\/www\.partavo\.example\//;
-/** What each thing must have, by schema.org and the documentation of the search engines. */
+/** Required fields of each type, by schema.org and the documentation of the search engines. */
 const requirements: Readonly<Record<string, (thing: SchemaOrgThing) => void>> = {
   BreadcrumbList({ itemListElement }) {
     const items = itemListElement as Record<string, unknown>[];

@@ -13,8 +13,8 @@ import { isLong } from './support/sample.js';
 import { dataFor, newest, openCatalogue } from './support/sized-catalogue.js';
 
 /**
- * Imports many offers while the marketplace is being read, and kills imports; at length with the large catalogue. What
- * imports and reads cost is measured by `npm run bench -- offers`.
+ * Imports many offers while the marketplace is being read, and kills imports; `npm run test:long` uses the large
+ * catalogue. `npm run bench -- offers` measures the cost of imports and reads.
  */
 
 let folder: string;

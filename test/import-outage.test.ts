@@ -71,7 +71,7 @@ async function send(price: number, at = shop, by = token): Promise<string> {
 }
 const report = async (id: string, at = shop, by = token) => (await callDoor(at, `/feeds/${id}`, { token: by })).body;
 const completed = (id: string, at = shop, by = token): Promise<void> =>
-  until('it is taken in', async () => (await report(id, at, by)).status === 'completed');
+  until('it is imported', async () => (await report(id, at, by)).status === 'completed');
 
 test('carts know nothing of an import without a lock, readyz does, and it goes on when the lock can be taken', async () => {
   const offer = await anyOffer(shop.origin);

@@ -80,7 +80,7 @@ test('a duplicate and a bad row are named with line, field, value and reason; th
       line: offers.length + 2,
       field: 'key',
       value: first.key,
-      reason: 'stands in line 2 already',
+      reason: 'is already in line 2',
       outcome: 'rejected',
     },
     { line: offers.length + 3, field: 'number', value: 'NOSUCH', outcome: 'rejected' },

@@ -22,7 +22,7 @@ interface Case {
   name: string;
   component: ComponentType<object>;
   props: object;
-  /** Of its island; axe looks at the others where the page of components is looked at, and at length. */
+  /** Of its island; axe checks the others on the page of components, and in `npm run test:long`. */
   isFirst: boolean;
 }
 const folder = join(root, 'views/islands');
@@ -113,7 +113,7 @@ describe.each(indexed)('$island: $name', (entry) => {
     expect(Buffer.byteLength(json)).toBeLessThanOrEqual(2048);
   });
 
-  test('works without script: every control stands in a form with an address, or is a link', () => {
+  test('works without script: every control is in a form with an address, or is a link', () => {
     const html = page(entry);
     expect(html).not.toMatch(/<button(?![^>]*type="submit")/);
     for (const [form] of html.matchAll(/<form[^>]*>/g)) expect(form).toMatch(/action="\/[^"]+"/);

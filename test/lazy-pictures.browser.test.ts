@@ -45,7 +45,7 @@ test.each([
         })),
       );
       seen += pictures.length;
-      // What the first swipe shows is fetched by every browser, lazy or not.
+      // Every browser fetches the pictures of the first swipe, lazy or not.
       for (const { isLazy, screens } of pictures)
         if (!isLazy && screens > 1.25) early.push(`${kind.name}: ${screens.toFixed(1)} screens down`);
     }

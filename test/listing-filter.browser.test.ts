@@ -91,7 +91,7 @@ test('a tick tells what it leaves, the button says it and leads there, the wide 
   await page.close();
 });
 
-test('a filter beside the list and an order count at once, where the list stands, and nothing moves', async () => {
+test('a filter beside the list and an order take effect at once, in place, and nothing moves', async () => {
   const { page, errors } = await open(1280);
   await page.evaluate(() => {
     Object.assign(window, { isSamePage: true, moved: 0 });
@@ -123,7 +123,7 @@ test('arrow keys step through the orders, and leaving the select or Enter takes 
   await page.focus('select[name=sort]');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
-  // What the keys had asked for would have been asked for before this.
+  // Requests caused by the keys would have come before this one.
   await page.evaluate(() => fetch('/robots.txt').then((response) => response.text()));
   expect(asked.filter((path) => path === listing)).toEqual([]);
   await page.keyboard.press('Enter');
@@ -191,7 +191,7 @@ test('at 360 px a link opens a sheet that holds the focus and closes by Escape; 
   await page.close();
 });
 
-test('a choice too large for an address is told, in the language of the edition, and shown as far as it goes', async () => {
+test('a choice too large for an address is reported, in the language of the edition, and shown as far as it goes', async () => {
   const all = [...(await html(listing)).matchAll(/<input[^>]*name="(filter\.\w+)"[^>]*>/g)];
   const [, first = ''] = all[0] ?? [];
   const many = async (path: string, locale: string): Promise<{ status: number; text: string }> => {

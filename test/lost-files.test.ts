@@ -127,7 +127,7 @@ test('without the registry of ids nothing is imported, since ids would be given 
     rmSync(join(dataDir, 'ids.db'));
     const feed = join(dataDir, 'feed.csv');
     expectRefused(dataDir, ['products', 'shops'], 'ids.db with the numbers of all addresses is missing');
-    // One that begins anew and comes to nothing gives no ids either.
+    // An import with `--anew` that fails gives no ids either.
     writeFileSync(feed, 'key;brand;number;title;category\n');
     run('import.js', dataDir, ['products', feed, '--anew', '--dry-run']);
     expect(run('import.js', dataDir, ['products', feed]).said).toContain('ids.db with the numbers of all addresses');
@@ -227,7 +227,7 @@ test('a state that is moved away while the shop runs takes nothing more, and eve
 test('a state that is damaged while the shop runs is the cause of a 503 with its sentence; pages go on', async () => {
   const { cookie } = await add(shop.origin, offer);
   const file = join(shop.dataDir, 'state.db');
-  // All of it is in the file then, and each connection reads that anew.
+  // All of it is in the file then, and each connection reads it again.
   const database = new DatabaseSync(file);
   database.exec('pragma wal_checkpoint(truncate)');
   database.close();

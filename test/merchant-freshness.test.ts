@@ -5,7 +5,7 @@ import { callDoor, newToken, type ShopWithDoor, startShopWithDoor } from './supp
 import { isLong } from './support/sample.js';
 import { Visitor } from './support/visitor.js';
 
-/** What a merchant has changed is what the next reader sees, in the process that has answered (D102). */
+/** The next reader in the same process sees the change of a merchant (D102). */
 let shop: ShopWithDoor;
 let offer: SoldOffer;
 let page: string;

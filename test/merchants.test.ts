@@ -35,7 +35,7 @@ const call = (path: string, options: Parameters<typeof callDoor>[2] = {}) =>
   callDoor(shop, path, { token, ...options });
 const offerPath = (key: string): string => `/offers/${encodeURIComponent(key)}`;
 const read = async (key: string) => (await call(offerPath(key))).body;
-/** What the store says, without the shop. */
+/** The content of the store, read without the shop. */
 function stored({ id }: SoldOffer) {
   const database = catalogueDatabase(shop.dataDir);
   const row = database.prepare('select price, stock from offers.offer where id = ?').get(id);
@@ -164,7 +164,7 @@ test('a price that is put is on the page of the article at its next read', async
   expect(patched.body.offer).toMatchObject({ price: 2.34, stock: 7, handling: [2, 3] });
 });
 
-test('what was taken in and is no offer of the shop is an error, and no success', async () => {
+test('an accepted change that is no offer of the shop is an error, and no success', async () => {
   const { brand, number } = own(2);
   const database = new DatabaseSync(join(shop.dataDir, 'offers.db'));
   const lose = (when: string): void =>
@@ -183,7 +183,7 @@ test('what was taken in and is no offer of the shop is an error, and no success'
     database.exec("drop trigger lose; delete from offer_key where key = 'LOST'");
     database.close();
   }
-  // What cannot be sold now is no error.
+  // An offer that cannot be sold now is no error.
   const soldOut = { brand, number, price: 1.23, stock: 0 };
   expect(await call(offerPath('NONE'), { method: 'PUT', body: soldOut })).toMatchObject({
     status: 200,
@@ -203,7 +203,7 @@ test('an offer is taken off at once, again without harm, and can come back', asy
   expect(back.body.offer).toMatchObject({ key: sold.key, price: 10 });
 });
 
-test('what cannot be taken in is told by field and reason, and changes nothing', async () => {
+test('a rejected change names field and reason, and changes nothing', async () => {
   const { key, brand, number } = own(4);
   const before = stored(own(4));
   for (const [body, code] of [
@@ -248,7 +248,7 @@ test('a batch takes what is sound, and names the others', async () => {
   expect((await call('/offers', { method: 'POST', body: many })).body.code).toBe('invalid');
 });
 
-test('a file is taken in, its rows cannot be another shop’s, and its report names them', async () => {
+test('a file is imported, its rows cannot be another shop’s, and its report names them', async () => {
   const lines = [
     'key;price;shop',
     `${own(7).key};${near(7)};`,
@@ -258,7 +258,7 @@ test('a file is taken in, its rows cannot be another shop’s, and its report na
   const sent = await call('/feeds?mode=partial', { method: 'POST', body: gzipSync(lines.join('\n')) });
   expect([sent.status, sent.body.id]).toEqual([202, sent.headers.get('location')?.split('/').at(-1)]);
   let report: Awaited<ReturnType<typeof call>>['body'];
-  await until('the file is taken in', async () => {
+  await until('the file is imported', async () => {
     report = (await call(`/feeds/${sent.body.id}`)).body;
     return report.endedAt !== null;
   });
@@ -273,7 +273,7 @@ test('a file is taken in, its rows cannot be another shop’s, and its report na
   const type = asForm.headers.get('content-type') ?? '';
   const body = new Uint8Array(await asForm.arrayBuffer());
   const again = await call('/feeds?mode=partial', { method: 'POST', body, headers: { 'content-type': type } });
-  await until('the form is taken in', async () => (await call(`/feeds/${again.body.id}`)).body.endedAt !== null);
+  await until('the form is imported', async () => (await call(`/feeds/${again.body.id}`)).body.endedAt !== null);
   expect(await read(own(7).key)).toMatchObject({ price: near(7, 20) });
 });
 
@@ -302,7 +302,7 @@ test('too much is refused: bodies, and files one after the other', async () => {
   expect([codes[0], codes.at(-1)]).toEqual(['body', 'too_many']);
 });
 
-test('the shop knows nothing of the door, and the door nothing of the shop', async () => {
+test('the shop serves nothing of the portal, and the portal nothing of the shop', async () => {
   for (const path of ['/api/v1/shop', '/api/Haendler', '/api/Haendler/Anmelden'])
     expect((await fetch(`${shop.origin}${path}`, { method: 'POST', body: '{}' })).status).not.toBe(200);
   for (const path of ['/api/manufacturers', '/api/Warenkorb', '/Teilenummernsuche'])

@@ -98,7 +98,7 @@ test('a day without the marketplace: cached pages stay, and say quietly that pri
     await page.close();
   }
 
-  // Who buys is told at once.
+  // A buyer sees the notice at once.
   const page = await browser.newPage();
   await page.goto(origin + article);
   await page.click('form[data-add] button');

@@ -12,7 +12,7 @@ import { until, untilSeen } from './support/until.js';
 import { Visitor } from './support/visitor.js';
 
 /**
- * What those who run a shop rely on: metrics, health, an end that nobody notices, a log that finds and does not tell.
+ * Promises to operators: metrics, health, a shutdown without errors, and a log that finds causes without personal data.
  */
 let shop: Shop;
 let metrics: string;

@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** What a reader sees of a page, without its markup. */
+/** Visible text of a page. */
 const plain = (html: string): string =>
   html
     .replace(/<(script|style|template)\b.*?<\/\1>/gs, ' ')
@@ -56,7 +56,7 @@ async function pageOf(path: string): Promise<string> {
 const listed = async (category: number) =>
   (await (await fetch(`${shop.origin}/api/-/-/--${category}`)).json()).spareParts;
 
-test('seven commands, each of which takes in its whole sample, and every sample belongs to one', () => {
+test('seven commands, each of which imports its whole sample, and every sample belongs to one', () => {
   expect([commands.length, commands.at(-1)]).toEqual([7, 'npm start']);
   for (const { command, code, words } of said) {
     expect([command, code, words]).toEqual([command, 0, expect.stringMatching(/ (is active|is visible)\./)]);
@@ -96,7 +96,7 @@ test.each([
   for (const words of ['K 120.33', diameter, '288 mm', coating, zinc, '0,03 mm']) expect(text).toContain(words);
 });
 
-test('an attribute of its own stands in the comparison as well', async () => {
+test('an attribute of its own is in the comparison as well', async () => {
   const parts: { id: string }[] = await listed(110);
   const text = plain(await pageOf(`/Vergleichen?ids=${parts.map(({ id }) => id).join('.')}`));
   for (const words of ['Beschichtung', 'Zinklamellen', 'Lack', 'Seitenschlag', '0,03', '0,05'])

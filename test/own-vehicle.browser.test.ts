@@ -16,7 +16,7 @@ import { inTurn } from './support/sample.js';
 import { setSharedStage } from './support/shared-shop.js';
 import { arrive } from './support/walk.js';
 
-/** The vehicle that a device keeps goes along on every page that is about none. */
+/** Every page without a vehicle of its own follows the vehicle that the device keeps. */
 const stage = setSharedStage();
 let golf: Car;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sharedShop } from './support/shared-shop.js';
 import { Visitor } from './support/visitor.js';
 
-/** What is sold in packs is asked for in pieces and bought in packs (D74), by a plain form, and the cart says so. */
+/** Visitors ask for pieces and buy packs (D74) with a plain form, and the cart says so. */
 const { origin } = sharedShop();
 
 interface Listed {

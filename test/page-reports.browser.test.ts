@@ -8,15 +8,15 @@ import { logged } from './support/shop.js';
 import { submit } from './support/walk.js';
 
 /**
- * What a page of a real browser tells of itself: its errors, and how fast it was. Which errors are told, and how figures
- * are rounded, `client/enhance/reports.test.ts` shows.
+ * Reports of a real browser about errors and speed. `client/enhance/reports.test.ts` covers the choice of errors and
+ * the rounding.
  */
 const stage = setStage({ VITALS_SAMPLE: '100' });
 
 const newPage = async (): Promise<Page> => (await stage.browser.createBrowserContext()).newPage();
 const isReport = (request: { url(): string }): boolean => request.url().endsWith('/api/browser-errors');
 
-test('an error is told with its place, and nothing of what it was about', async () => {
+test('an error is reported with its place and without its message', async () => {
   const page = await newPage();
   await openPage(page, `${stage.shop.origin}/fr-FR/`);
   await page.click('h1');
@@ -40,7 +40,7 @@ test('an error is told with its place, and nothing of what it was about', async 
   await page.browserContext().close();
 });
 
-test('a widget that crashes at its first touch is told, though what tells errors comes after it', async () => {
+test('a widget that crashes at its first touch is reported, although the reporter loads after it', async () => {
   const page = await newPage();
   await openPage(page, `${stage.shop.origin}/`);
   await page.$eval('is-land[data-island=vehicle-picker]', (place) => {

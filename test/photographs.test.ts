@@ -54,11 +54,11 @@ test('every picture has its place before it is there, and a photograph comes in 
   // A place of 80 px needs no more than a screen with two dots to the pixel shows.
   expect(own(pages[0] ?? '').filter((address) => !/^\/images\/160\//.test(address))).toEqual([]);
   const [list = '', article = ''] = pages;
-  // How far down a list begins is the screen's matter, so that the browser decides (P49).
+  // How far down a list begins is the screen's matter, so that the browser decides.
   expect(list.match(/<img (?![^>]*loading="lazy")/g)).toBeNull();
   const first = article.match(/<img [^>]*fetchPriority="high"[^>]*>/i)?.[0];
   expect(first).toContain(' src="/images/960/');
-  // Anyone who shares the page shows the photograph, and search engines are told of it.
+  // Anyone who shares the page shows the photograph, and structured data name it for search engines.
   const shared = /<meta property="og:image" content="([^"]*)"/.exec(article)?.[1];
   expect(shared).toMatch(/^\/images\/960\//);
   const images = JSON.parse(/"image":(\[[^\]]*\])/.exec(article)?.[1] ?? '[]');

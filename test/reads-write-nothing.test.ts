@@ -56,7 +56,7 @@ test('reads of every page and call leave the state as it was; the first write be
   const added = await ask(`/api/Warenkorb/Hinzufuegen/${offerId}`, cookie, { ...write, body: '{"quantity":2}' });
   expect([added.status, cookieOf(added)]).toEqual([200, cookie]);
   expect(rows().session).toBe((before.session as number) + 1);
-  // Who was given theirs before sessions were signed has the same cart still.
+  // A session from before signatures keeps its cart.
   const unsigned = cookie.slice(0, -44);
   const cart = await (await ask('/api/Warenkorb', unsigned)).json();
   expect(cart.cartData.countArticles).toBe(2);

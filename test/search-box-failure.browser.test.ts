@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { field, isSuggestion, ready, tabToField, visit } from './support/search-box.js';
 import { setSharedStage } from './support/shared-shop.js';
 
-/** A failed call of suggestions: only the spinner stops (spec section 7). What the shop logs: `failing-calls`. */
+/** A failed call of suggestions: only the spinner stops (spec section 7). `failing-calls` covers the log. */
 const stage = setSharedStage();
 
 /** Counts how often the spinner has come or gone, however quick. */

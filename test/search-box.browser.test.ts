@@ -125,7 +125,7 @@ describe('by keys alone', () => {
       await page.keyboard.type(term);
       await page.keyboard.press('Enter');
     }
-    // What is asked for later comes after what would have been asked for before.
+    // A request of the former input would have come before this one.
     await Promise.all([
       page.waitForResponse((response) => isSuggestion(response.request())),
       page.keyboard.sendCharacter('brem'),

@@ -10,7 +10,7 @@ import { fetchPage, readPage } from './support/page.js';
 import { isLong } from './support/sample.js';
 import { setShops } from './support/shops.js';
 
-/** What the shop tells search engines and browsers beside its pages, on the built server. */
+/** Files of the built server for search engines and browsers beside its pages. */
 const { shops, publicOrigin, french } = setShops();
 
 test('robots.txt closes calls, cart and search, and nothing else', async () => {
@@ -136,7 +136,7 @@ test('models of one name have titles of their own, over the whole catalogue', as
       const { status, body } = await fetchPage(shops.shop.origin, path);
       const { title } = readPage(body);
       expect([path, status, titles.get(title)]).toEqual([path, 200, undefined]);
-      // The body between make and engine is in the words of the edition (P102).
+      // The body between make and engine is in the words of the edition.
       const words = String(full_name).split(' ');
       for (const word of [words[0], words.at(-1)]) expect(title).toContain(word);
       titles.set(title, path);

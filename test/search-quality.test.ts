@@ -13,7 +13,7 @@ import { inTurn } from './support/sample.js';
 import { type Asked, localeOf, queries, tradeWords } from './support/search-queries.js';
 
 const root = resolve(import.meta.dirname, '..');
-/** What is looked at by somebody who has not found it yet. */
+/** Results that a visitor looks at before giving up. */
 const looked = 3;
 /** Share of the list that must be found. */
 const demanded = 0.95;

@@ -119,7 +119,7 @@ test('what was not understood, is not sold or was widened is said', async () => 
   expect(await notes('de', 'bremsscheiben vorne')).toEqual([]);
 });
 
-test('approvals stay as people write them in what is told and searched for again', async () => {
+test('approvals keep their spelling in notes and in repeated searches', async () => {
   const { reading } = await classes.ask(generation, 'de', 'motoröl vw 507.00 5w30 5 liter');
   expect(reading.rest).toBe('motoröl VW 507 00');
   expect((await classes.ask(generation, 'de', 'golf motoröl vw 507.00')).reading.withoutCar ?? '').not.toMatch(/fahaa/);

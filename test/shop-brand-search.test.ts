@@ -152,7 +152,7 @@ describe.each(allEditions.map((edition) => [edition.locale, edition] as const))(
     expect((await get(`${address.pathname}${address.search}&page=999`)).status).toBe(404);
   });
 
-  test('a mistake is mended and told: what was searched for instead, and the way to what was typed', async () => {
+  test('a mistake is corrected, and the page shows the correction and a link to the typed words', async () => {
     const [typed, meant, reported] = mistakes[edition.language];
     const page = await get(to(edition, 'fullText', { query: typed }));
     const start = `<div class="note space-above">`;
@@ -165,7 +165,7 @@ describe.each(allEditions.map((edition) => [edition.locale, edition] as const))(
       to(edition, 'fullText', { query: typed, exact: '1' }),
     ]);
     const [mended, exact] = await Promise.all(links.map((link) => get(link)));
-    // What was typed may be told as not understood.
+    // The page may report the typed word as not understood.
     expect((mended as PageResponse).body).not.toContain(start);
     for (const { status, body } of [mended, exact] as PageResponse[]) {
       expect(status).toBe(200);

@@ -110,7 +110,7 @@ describe('with a whole file', () => {
     const words =
       /Partavo|d[ée]mo\b|d[ée]monstrat|11[.\s]542|PayPal|Klarna|\.example\b|wird vom Betreiber|à compléter par/i;
     const left = [...site].flatMap(([path, text]) => {
-      // The name of a cookie stays, since another would empty carts (P139).
+      // The name of a cookie stays, since another would empty carts (P95).
       // Examples of calls name hosts that nobody has (RFC 2606).
       const own = path.endsWith('/developers') ? text.replaceAll('kelvo.example', '') : text;
       const found = words.exec(own.replaceAll(/partavo\u202f?:/g, ''));
@@ -224,7 +224,7 @@ describe('without what the law asks for', () => {
     );
   });
 
-  test('the edition says so on every page, and nobody finds it; the other is as ever', async () => {
+  test('the edition says so on every page, and nobody finds it; the other is as before', async () => {
     for (const path of ['/fr-FR/', '/fr-FR/informations/mentions-legales', '/fr-FR/no-such-page', '/fr-FR/panier']) {
       const page = await html(path);
       expect(page).toContain(banner);

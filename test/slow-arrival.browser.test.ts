@@ -12,7 +12,10 @@ const stage = setSharedStage();
 let line: Trickle;
 let page: Page;
 let kinds: PageKind[];
-/** Waits until the page has painted what has come; a page without a body paints nothing, and between two pages there is none. */
+/**
+ * Waits until the page has painted what has come; a page without a body paints nothing, and between two pages no page
+ * exists.
+ */
 const painted = (): Promise<unknown> =>
   page
     .evaluate(

@@ -4,7 +4,7 @@ import { openDevice, shiftsOf, twoCars } from './support/device.js';
 import { setSharedStage } from './support/shared-shop.js';
 import { arrive } from './support/walk.js';
 
-/** What somebody tells of a condition of their car (P155), on a model with parts that hang on one. */
+/** A visitor's answers to fit conditions (P155), on a model with conditional parts. */
 const stage = setSharedStage();
 const model = '87';
 interface Listed {

@@ -22,7 +22,7 @@ interface SentSpan {
 /** A collector of OTLP over HTTP: keeps what is sent to it, or does not take it. */
 interface Collector {
   spans: SentSpan[];
-  /** What was sent, letter by letter. */
+  /** The sent text, unchanged. */
   text: string;
   headers: IncomingHttpHeaders;
   path: string;
@@ -120,7 +120,7 @@ test('a request is a span of its sender’s trace, with its calls and its drawin
   expect(collector.services).toContainEqual({ key: 'service.name', value: { stringValue: 'parts-shop' } });
 });
 
-test('a failed call and the error that a visitor saw are told by their codes', async () => {
+test('spans name a failed call and the error of a visitor by their codes', async () => {
   marketplace.breakOn(/./, 'error');
   const response = await fetch(`${shop.origin}/fr-FR/Recherche?query=a`);
   await response.text();

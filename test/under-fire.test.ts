@@ -63,7 +63,7 @@ test('an address makes sixty carts, then people are asked to show that they are 
   const refused = await refusal(() => ({}));
   expect(made).toBeGreaterThanOrEqual(60);
   expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
-  // A visitor with a cart goes on; a session that was only given out, or made up, is none.
+  // A visitor with a cart goes on; a session that is only issued or invented does not count.
   expect((await add({ cookie })).status).toBe(200);
   const given = async () => ({ cookie: cookiesOf(await fetch(`${shop.origin}/api/session`)) });
   expect((await refusal(given)).status).toBe(429);
@@ -110,7 +110,7 @@ type Port = 'address' | 'merchants' | 'console' | 'metrics';
 /** A port of the shop, as its log tells it. */
 const portOf = (name: Port): number =>
   Number(new URL(String(shop.log.find(({ event }) => event === 'started')?.[name])).port);
-/** What the server answers to the very bytes. */
+/** Answer of the server to exactly these bytes. */
 async function raw(text: string, port: Port = 'address'): Promise<string> {
   const socket = connect(portOf(port), '127.0.0.1');
   socket.write(text, 'latin1');
@@ -145,9 +145,9 @@ async function expectAnswer(answer: string, status: number): Promise<void> {
 }
 
 const odd: readonly (readonly [name: string, text: string, status: number])[] = [
-  ['a byte that is none of an address', 'GET /\xff HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+  ['a byte that no address has', 'GET /\xff HTTP/1.1\r\nHost: x\r\n\r\n', 400],
   ['no Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
-  ['a Host that is none', 'GET / HTTP/1.1\r\nHost: a b<script>\r\nConnection: close\r\n\r\n', 400],
+  ['an invalid Host', 'GET / HTTP/1.1\r\nHost: a b<script>\r\nConnection: close\r\n\r\n', 400],
   ['a Host with a user', 'GET / HTTP/1.1\r\nHost: x@evil\r\nConnection: close\r\n\r\n', 400],
   ['two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n', 400],
   ['another version', 'GET / HTTP/2.0\r\nHost: a\r\n\r\n', 505],
@@ -161,7 +161,7 @@ describe.each(['address', 'merchants', 'console'] as const)('at the port "%s"', 
   });
 });
 
-test('a refused Host is told in the words of every refusal, and is not repeated', async () => {
+test('a refused Host gets the words of every refusal, and is not repeated', async () => {
   const page = await raw('GET /fr-FR/ HTTP/1.1\r\nHost: a b<script>\r\nConnection: close\r\n\r\n');
   expect(page).toContain('<html lang="fr-FR"');
   const call = await raw('GET /api/navigation HTTP/1.1\r\nConnection: close\r\n\r\n');
@@ -231,7 +231,7 @@ test('asked for more than it can do, the shop serves what is kept, health and ca
   await Promise.all(flood);
   expect(Object.keys(seen).sort()).toEqual(['200', '503']);
   expect(seen[200]).toBeGreaterThan(10);
-  await until('the refused ones are told in a line', () => shop.log.some(({ event }) => event === 'shed'));
+  await until('one line counts the refused ones', () => shop.log.some(({ event }) => event === 'shed'));
   // Support finds the minute by the code of any of them.
   const line = shop.log.find(({ event }) => event === 'shed');
   const found = spawnSync(process.execPath, [join(root, 'scripts/logs.mjs'), code], {

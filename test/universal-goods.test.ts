@@ -9,8 +9,8 @@ import { sharedShop } from './support/shared-shop.js';
 import { Visitor } from './support/visitor.js';
 
 /**
- * Universal goods are never told as fitting (D73): neither the word nor the mark of it stands in anything that a page
- * says of one, whatever car is chosen. Each universal category in one edition, or all of them in all editions.
+ * No page says that universal goods fit (D73), neither by word nor by mark, for any chosen car. Each universal category
+ * in one edition, or all of them in all editions.
  */
 const seed = Number(process.env.TEST_SEED ?? 20260101);
 
@@ -92,7 +92,7 @@ function linesOf(html: string): { number: string; markup: string }[] {
 }
 const universalLines = (html: string) => linesOf(html).filter(({ number }) => known.numbers.has(number));
 
-/** What a page says about its own article: neither other parts nor the maker's warnings, which speak of fit tools. */
+/** Text of a page about its own article, without other parts and without the maker's warnings about fit tools. */
 const aboutArticle = (html: string): string =>
   (/<main.*<\/main>/s.exec(html)?.[0] ?? '')
     .replace(/<ul class="related-parts">.*?<\/ul>/gs, '')

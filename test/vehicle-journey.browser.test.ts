@@ -36,7 +36,7 @@ async function open(path: string, { width = 360, touch = false, script = true } 
   return page;
 }
 async function accessible(page: Page): Promise<void> {
-  // What an open panel covers is not to be pressed; whole pages and sizes are looked at by the accessibility test.
+  // Nobody can press an element below an open panel; the accessibility test checks whole pages and sizes.
   const within = 'main is-land[data-island=vehicle-picker], .vehicle-panel';
   expect(await violations(page, { within, but: ['target-size'] })).toEqual([]);
 }

@@ -82,8 +82,7 @@ async function openCatalogue(page: Page): Promise<void> {
   await page.waitForSelector('.vehicle-panel select[name=manufacturerId]');
 }
 const accessible = async (page: Page): Promise<void> => {
-  // What is scrolled away in a panel is not to be pressed; whole pages and sizes are looked at by the accessibility
-  // test.
+  // Nobody can press an element that is scrolled away; the accessibility test checks whole pages and sizes.
   const within = 'main is-land[data-island=vehicle-picker], .vehicle-panel';
   expect(await violations(page, { within, but: ['target-size'] })).toEqual([]);
 };
@@ -182,7 +181,7 @@ describe('saved vehicles in the panel', () => {
     await end();
   });
 
-  test('listed for who is logged in, picked as with the picker; a failure is no empty list, a lost login says so', async () => {
+  test('listed for a logged-in user, picked as with the picker; a failure is no empty list, a lost login says so', async () => {
     const { page, errors, go, end } = await visit(false);
     await go(golf.path);
     await arrive(page, () => page.click('header .account:not(.logged-in)'));

@@ -4,7 +4,7 @@ export interface AnswerTimes {
   readonly p95: number;
   readonly p99: number;
 }
-/** What a process had to do in some time. */
+/** Work of a process in a period. */
 export interface Load {
   /** Pages and calls of the shop; files, probes and what is asked at the doors are not timed. */
   readonly requests: number;
@@ -12,7 +12,10 @@ export interface Load {
   readonly times: AnswerTimes | null;
   /** Answers with a status of 500 and above. */
   readonly failed: number;
-  /** Answers that told to come again later: too many requests of one address, or more than the process can do. */
+  /**
+   * Answers that asked the client to come back later: too many requests of one address, or more than the process can
+   * do.
+   */
   readonly refused: number;
 }
 /** A span of time in equal steps, the latest last, which is under way. */
@@ -22,7 +25,7 @@ export interface LoadSpan {
   /** When it was read, ISO 8601, UTC. */
   readonly to: string;
 }
-/** What a process remembers of its work. */
+/** Recent work of a process. */
 export interface RecentLoad {
   /** Since when it counts, ISO 8601, UTC. */
   readonly since: string;

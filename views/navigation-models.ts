@@ -3,7 +3,7 @@ export type NavigationItem = NavigationList | NavigationLink;
 export interface NavigationList {
   type: 'list';
   label: string;
-  /** What opens it: `urlId` of a category, or `manufacturers`. */
+  /** Key that opens it: `urlId` of a category, or `manufacturers`. */
   id: string;
   /** Null while it is closed. */
   body: NavigationItem[] | null;

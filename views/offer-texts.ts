@@ -2,7 +2,7 @@ import type { BasePrice, DeliveryDays, Product } from '../server/contract/articl
 import type { Offer } from '../server/contract/offers.js';
 import type { PageContext } from './context.js';
 
-/** An offer that a shop sends to the delivery country: only these have a price to the door (D51). Money in cents. */
+/** An offer that a shop sends to the delivery country: only these have a price with delivery (D51). Money in cents. */
 export type ShippableOffer = Offer & { amount: NonNullable<Offer['amount']> };
 export const isShippable = (offer: Offer): offer is ShippableOffer => offer.amount !== null;
 
@@ -33,7 +33,7 @@ export function deliveryText({ t }: PageContext, days: DeliveryDays | null): str
   return min < max ? t('article:delivery.span', { min, max }) : t('article:delivery.days', { count: max });
 }
 
-/** What sending it back costs, and how long that is possible. */
+/** Cost and time limit of a return. */
 export function returnText({ t, format }: PageContext, { cost, days }: Offer['returnCost']): string {
   return cost === null
     ? t('article:buy.returnFree', { count: days })

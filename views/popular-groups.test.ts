@@ -67,7 +67,7 @@ test('figures of a page view are rounded up to their bounds, those above to the 
   ]).toEqual([0.1, 30, 0, 0.05]);
 });
 
-test('of what was told the last thirty conditions count', () => {
+test('the last thirty answered conditions count', () => {
   const told = Array.from({ length: 31 }, (_, index) => `key-${10 + index}1`);
   expect([...readTold(told.join('.')).keys()]).toEqual(told.slice(1).map((each) => each.slice(0, 6)));
   expect(spellTold(new Map([...readTold('bbbbbb1.aaaaaa0')].reverse()))).toBe('aaaaaa0.bbbbbb1');

@@ -6,7 +6,7 @@ const atOnceMs = 300;
 const isStep = ({ key, altKey }: Pick<KeyboardEvent, 'key' | 'altKey'>): boolean =>
   !altKey && !['Enter', ' ', 'F4', 'Tab', 'Shift'].includes(key);
 
-/** What a select that acts at once has to be told. */
+/** Events of a select that acts at once. */
 export interface SelectKeys {
   onKeyDown(
     event: Pick<KeyboardEvent, 'key' | 'altKey' | 'timeStamp' | 'preventDefault'>,

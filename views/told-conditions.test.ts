@@ -4,14 +4,14 @@ import { readTold, spellTold, withTold } from './told-conditions.js';
 
 const conditional: Fit = { state: 'conditional', notes: ['PR 1ZE'], checks: [], conditions: ['aaaaaa'] };
 
-test('what was told has one spelling, and what nobody can read is not told', () => {
+test('answers have one spelling, and unreadable ones do not count', () => {
   expect(spellTold(readTold('zzzzzz0.aaaaaa1'))).toBe('aaaaaa1.zzzzzz0');
   expect(spellTold(readTold('aaaaaa1.aaaaaa0.x.bbbbbb2.<b>'))).toBe('aaaaaa0');
   expect([...readTold(null), ...readTold('')]).toEqual([]);
   expect(readTold(Array.from({ length: 99 }, (_, at) => `key-${10 + at}1`.slice(-7)).join('.')).size).toBeLessThan(31);
 });
 
-test('a condition that is so makes it fit, one that is not makes it not, one that nobody told of stays', () => {
+test('a condition that holds makes it fit, one that does not makes it not fit, an unanswered one stays', () => {
   expect(withTold(conditional, readTold('aaaaaa1')).state).toBe('fits');
   expect(withTold(conditional, readTold('aaaaaa0'))).toEqual({ ...conditional, state: 'no' });
   expect(withTold(conditional, readTold('bbbbbb1'))).toBe(conditional);

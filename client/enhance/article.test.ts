@@ -216,7 +216,7 @@ describe('what goes with a part', () => {
 
   test.each([
     ['an error', 'Nicht geklappt.'],
-    ['a number that is none', 'Im Warenkorb: viele.'],
+    ['an invalid number', 'Im Warenkorb: viele.'],
     ['more than that', 'Im Warenkorb: 1. Und mehr'],
   ])('is not asked for where %s is said', async (_, said) => {
     const dom = await open();
@@ -286,7 +286,7 @@ describe('a browser that refuses cookies', () => {
     await dom.pass();
   };
 
-  test('is told beside the form that was used what an add needs, once', async () => {
+  test('shows the need of an add beside the used form, once', async () => {
     const dom = await open(true);
     await say(dom, 'Nicht geklappt.');
     expect(dom.asked.map(({ address }) => address)).toEqual(['/cart?new=1']);
@@ -296,7 +296,7 @@ describe('a browser that refuses cookies', () => {
     expect(notes().map(([form]) => form)).toEqual(['a']);
   });
 
-  test('is told nothing where an add has worked, nor another browser where it failed', async () => {
+  test('shows nothing after a successful add, nor in another browser after a failed one', async () => {
     const worked = await open(true);
     await say(worked, 'Im Warenkorb.');
     const keeping = await open(false);

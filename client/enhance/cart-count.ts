@@ -1,6 +1,6 @@
 import { all, cookie } from '../page.js';
 
-/** What the cookie says, which is written with every change of the cart. */
+/** Count in the cookie, which every change of the cart writes. */
 export const cookieCount = (): number => Number(cookie('cartCount')) || 0;
 
 let shown: number | undefined;

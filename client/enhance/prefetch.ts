@@ -9,7 +9,7 @@ interface Rules {
   prefetch: [{ where: { selector_matches: string } }];
 }
 
-/** What selects the links that may be fetched ahead; nothing where the rules cannot be had. */
+/** Selector of the links that may be prefetched; empty if the rules are unavailable. */
 async function linksAhead(): Promise<string | null> {
   try {
     const { prefetch }: Rules = await (await fetch('/prefetch.json')).json();

@@ -24,7 +24,7 @@ describe('an error', () => {
     ['Error: x', 'page'],
     ['Error: x\n at f (chrome-extension://abc/content.js:1:1)', undefined],
     ['Error: x\n at f (https://elsewhere.example/tags.js:1:1)', undefined],
-  ])('with the stack %j is told as one of %s', async (stack, chunk) => {
+  ])('with the stack %j is reported as one of %s', async (stack, chunk) => {
     const { beacons } = await open();
     fail(stack);
     expect(beacons.map(([address, body]) => [address, JSON.parse(String(body))])).toEqual(
@@ -32,13 +32,13 @@ describe('an error', () => {
     );
   });
 
-  test('without a stack is told by its file', async () => {
+  test('without a stack is reported by its file', async () => {
     const { beacons } = await open();
     fail(null, `${origin}/build/bot-B2.js`);
     expect(JSON.parse(String(beacons[0]?.[1]))).toEqual({ ...chunkOf('bot-B2.js'), kind: 'error' });
   });
 
-  test('of a promise is told as such, unless the browser has broken something off', async () => {
+  test('of a promise is reported as such, unless the browser cancelled something', async () => {
     const { beacons } = await open();
     reject(new DOMException('Transition was skipped', 'AbortError'));
     expect(beacons).toEqual([]);
@@ -53,7 +53,7 @@ describe('an error', () => {
     expect(JSON.parse(String(beacons[0]?.[1]))).toMatchObject({ chunk: 'page' });
   });
 
-  test('is told once for a page; one of somebody else does not count', async () => {
+  test('is reported once for a page; errors of other scripts do not count', async () => {
     const { beacons } = await open();
     fail('Error: x\n at f (chrome-extension://abc/content.js:1:1)');
     fail(`Error: x\n at f (${origin}/build/one-1.js:1:2)`);
@@ -62,7 +62,7 @@ describe('an error', () => {
     expect(beacons.map(([, body]) => JSON.parse(String(body)).chunk)).toEqual(['one-1.js']);
   });
 
-  test.each([0, ''])('is not told of a page whose sample is %j', async (sample) => {
+  test.each([0, ''])('is not reported for a page whose sample is %j', async (sample) => {
     const { beacons } = await open(page(sample));
     fail('Error: x');
     reject(undefined);
@@ -109,7 +109,7 @@ describe('the speed of a page', () => {
   }
   const told = ({ beacons }: Dom) => beacons.map(([address, body]) => [address, JSON.parse(String(body))]);
 
-  test('is told once, when the page is left, rounded up', async () => {
+  test('is reported once, when the page is left, rounded up', async () => {
     const dom = await open(entries, { navigation: { responseStart: 120 } });
     expect(dom.beacons).toEqual([]);
     dispatchEvent(new Event('pagehide'));
@@ -119,7 +119,7 @@ describe('the speed of a page', () => {
     ]);
   });
 
-  test('is told when the page goes into the background', async () => {
+  test('is reported when the page goes into the background', async () => {
     const dom = await open(entries);
     let state = 'visible';
     Object.defineProperty(document, 'visibilityState', { get: () => state });
@@ -162,7 +162,7 @@ describe('the speed of a page', () => {
     }
   });
 
-  test.each([0, ''])('is not told of a page whose sample is %j', async (sample) => {
+  test.each([0, ''])('is not reported for a page whose sample is %j', async (sample) => {
     const dom = await open(entries, {}, page(sample));
     dispatchEvent(new Event('pagehide'));
     expect(dom.beacons).toEqual([]);

@@ -54,7 +54,7 @@ describe('the loading bar', () => {
     expect(moves.length).toBe(1);
   });
 
-  test('stands still for eyes that want no motion', async () => {
+  test('does not move for visitors who want no motion', async () => {
     const dom = await open({ matches: (query) => query === '(prefers-reduced-motion: reduce)' });
     click('on');
     await dom.clock.advance(200);

@@ -140,7 +140,7 @@ describe('a list', () => {
   });
 });
 
-describe('what was told of a vehicle', () => {
+describe('answers for a vehicle', () => {
   const told = (text: string) => ({ told: JSON.stringify({ 2000: text }) });
   const questions = page(mark('data-if="7" id="m7"') + mark('data-if="8" id="m8"'), about(polo));
   const card = `<div class="fit-card"><form data-conditions="aaaaaa.bbbbbb">Trifft zu?</form></div>`;
@@ -156,8 +156,8 @@ describe('what was told of a vehicle', () => {
   });
 
   test.each([
-    ['nothing was told', questions, {}],
-    ['something was told of another', questions.replaceAll('2000', '3000'), told('aaaaaa1')],
+    ['nothing was answered', questions, {}],
+    ['another vehicle has answers', questions.replaceAll('2000', '3000'), told('aaaaaa1')],
     ['nothing hangs on it', page('', about(polo)), told('aaaaaa1')],
   ])('asks nobody where %s', async (_, html, storage) => {
     expect((await open(html, { storage, answer: () => fitting })).asked).toEqual([]);

@@ -1,14 +1,14 @@
 import { roundUp, shiftBounds, timeBounds } from '../../views/vitals.js';
 import { navigation, page } from '../page.js';
 
-/** What is read of entries that not every browser has. */
+/** Fields of entries that not every browser has. */
 interface Entry extends PerformanceEntry {
   interactionId?: number;
   value: number;
   hadRecentInput: boolean;
 }
 
-/** Take what the observers have not been told yet. */
+/** Take entries that the observers have not received yet. */
 const flushes: (() => void)[] = [];
 
 /** Hears of all entries of a kind, those from before as well. @returns whether the browser has such entries. */

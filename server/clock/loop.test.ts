@@ -39,7 +39,7 @@ test('a look says itself when the next one is', async () => {
   expect(looks).toEqual([0, 700, 1400]);
 });
 
-test('each failure is told once, pauses grow to half a minute, and no wake-up shortens them', async () => {
+test('each failure is logged once, pauses grow to half a minute, and no wake-up shortens them', async () => {
   const clock = new ManualClock();
   const { loop, looks, failures, state } = startNoting(clock);
   await clock.advance(1000);

@@ -45,7 +45,7 @@ export const brand = z.object({
   description: z.string(),
   articleCount: z.number().int(),
 });
-/** Who made it, and who answers for it in the EU (GPSR art. 19). */
+/** Maker, and the responsible person in the EU (GPSR art. 19). */
 export const maker = brand.pick({ id: true, name: true, seoName: true, logo: true }).extend({
   address: z.string(),
   email: z.string(),
@@ -58,7 +58,7 @@ export const image = z.object({
   width: z.number().int(),
   height: z.number().int(),
   alt: z.string(),
-  /** Path of the drawing that stands in for a photograph that cannot be had. */
+  /** Path of the drawing that replaces an unavailable photograph. */
   drawing: z.string().optional(),
 });
 /** `letter` names the measure in the drawing (A to E) where the drawing shows it. */
@@ -71,11 +71,11 @@ export const attribute = z.object({
 });
 /**
  * Verdicts about a part and the vehicle asked about (D15, D73). `no`: the part is listed for vehicles, and not for this
- * one. `universal`: goods that belong to no model, with or without a vehicle; what has to agree stands in `checks`.
+ * one. `universal`: goods that belong to no model, with or without a vehicle; `checks` has the values that must agree.
  * `unknown`: no vehicle was given, or the part is listed for none.
  */
 export const fitStates = ['fits', 'conditional', 'no', 'universal', 'unknown'] as const;
-/** What has to agree with the vehicle, in the order in which it matters. `socket`: how it is connected. */
+/** Values that must agree with the vehicle, the most important first. `socket`: its connector. */
 export const checkKinds = ['approval', 'socket', 'size', 'power', 'load', 'contents'] as const;
 /**
  * A property of universal goods to compare with what the vehicle needs; `unknown` where that is not in the data. Of
@@ -131,7 +131,7 @@ export const product = z.object({
   packs: z.number().int(),
   /** No shop has so many packs in stock. */
   isShort: z.boolean(),
-  /** Price to the door: goods and shipping of the cheapest offer for `packs` (D62). */
+  /** Price with delivery: goods and shipping of the cheapest offer for `packs` (D62). */
   lowestTotal: money.nullable(),
   /** Deposit of the cheapest offer; beside the price, never inside (D13). */
   refund: money,
@@ -152,12 +152,12 @@ export const productDetail = product.extend({
   tyreLabel: tyreLabel.nullable(),
   /** Null where nobody tells of one. */
   durability: durabilityGuarantee.nullable(),
-  /** What VAT is in its prices; the rate is that of the delivery country. */
+  /** Class of the VAT in its prices; the delivery country sets the rate. */
   taxClass: z.enum(taxClasses).default('standard'),
   /** Null for what may be sold. */
   recall: recall.nullable(),
 });
-/** What an article page stands on. */
+/** Data of an article page. */
 export const article = z.object({
   product: productDetail,
   category,

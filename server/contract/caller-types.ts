@@ -3,7 +3,7 @@ import type { OperationId, Operations, SchemaOf } from './operations.js';
 
 type InputOf<S> = [S] extends [never] ? unknown : S extends z.ZodType ? z.input<S> : never;
 
-/** What a caller passes: the same before parsing. */
+/** Parameters of a caller, before parsing. */
 export type Call<I extends OperationId> = InputOf<SchemaOf<I, 'params'>> &
   InputOf<SchemaOf<I, 'query'>> &
   InputOf<SchemaOf<I, 'body'>>;

@@ -18,8 +18,8 @@ export const quantity = z
   .meta({ minimum: 1, maximum: 99 });
 
 /**
- * Why a line cannot be bought as it stands: the offer has gone or is sold out, its shop does not ship to the country,
- * or there are fewer pieces than the line wants.
+ * Reason why a line cannot be bought: the offer has gone or is sold out, its shop does not ship to the country, or has
+ * fewer pieces than the line wants.
  */
 export const lineStates = ['ok', 'gone', 'soldOut', 'notShippable', 'tooFew'] as const;
 
@@ -49,7 +49,7 @@ export const cartArticle = z.object({
   sum: money,
   /** Deposit of the whole line. */
   refund: money,
-  /** What VAT is in `unitPrice`; the rate is that of the delivery country. */
+  /** Class of the VAT in `unitPrice`; the delivery country sets the rate. */
   taxClass: z.enum(taxClasses).default('standard'),
   image: image.nullable(),
   fit,
@@ -89,10 +89,7 @@ export const cartData = z.object({
   shippingSum: money,
   priceTotal: money,
 });
-/**
- * What was last done to the whole cart at once: filled from a link, supplied by other shops, with other parts, or
- * restored.
- */
+/** Last change of the whole cart: filled from a link, supplied by other shops, with other parts, or restored. */
 export const wholeCartChanges = ['generate', 'plan', 'equivalent', 'restore'] as const;
 /** The latest change of the whole cart, for a day; the cart before it can be had back under `id` (D31). */
 export const cartUndo = z.object({
@@ -156,17 +153,14 @@ export const planBody = z.object({
 /** The same with other parts, which somebody has confirmed (D84). */
 export const equivalentBody = planBody.extend({ confirmed: z.literal(true) });
 
-/** What a cart lacks for its jobs, and sets that cost less than the pieces in it. */
+/** Parts that a cart lacks for its jobs, and sets that cost less than the pieces in it. */
 export const advice = z.object({
   /** `line` is the one whose job needs parts of the category too; `title` that of its part. */
   missing: z.array(z.object({ line: opaqueId, title: z.string(), category, vehicle: vehicle.nullable() })),
   /** `lines` are those that the set takes the place of; `saving` is of the whole cart. */
   sets: z.array(otherPart.extend({ lines: z.array(opaqueId), offerId: decimalId, modelId, saving: money })),
 });
-/**
- * What shipping of a product's offers adds to a cart that has a parcel of their shops; below zero where it becomes
- * free.
- */
+/** Shipping that a product's offers add to a cart with a parcel of their shops; negative if it becomes free. */
 export const cartShipping = z.object({ offers: z.array(z.object({ id: decimalId, shipping: money })) });
 
 /** Items that a link may bring; it is cut to the first of them (specification 5). */

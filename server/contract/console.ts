@@ -23,7 +23,7 @@ export const consoleSignInBody = consoleCall.extend({
 export const consoleSession = z.object({ session: z.string() });
 export const consoleDone = z.object({ isDone: z.boolean() });
 
-/** What has happened on one day (UTC). */
+/** Figures of one day (UTC). */
 export const dayFigures = z.object({
   day: z.string(),
   /** Lines that were put into carts. */
@@ -31,7 +31,7 @@ export const dayFigures = z.object({
   handovers: count,
   searches: count,
   withoutResults: count,
-  /** Rows of feeds that were not taken in. */
+  /** Rejected rows of feeds. */
   rejectedRows: count,
 });
 export type DayFigures = z.output<typeof dayFigures>;
@@ -82,9 +82,9 @@ const heldFeed = z.object({
   shop: z.string(),
   mode: z.string(),
   reason: z.string(),
-  /** It is being taken in. */
+  /** Its import is running. */
   isRunning: z.boolean(),
-  /** Why it could not be taken in when that was tried last. */
+  /** Reason why its last import failed. */
   failure: z.string().nullable(),
 });
 const consoleImport = z.object({

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { languages } from './languages.js';
 
 /**
- * Texts that an operator may put another in the place of, by what they are of, with the characters that each may have.
- * Names of shops are the same in all languages; their terms and policies are in the shop's own, as HTML.
+ * Texts that an operator may override, by their subject, with the most characters of each. Names of shops are the same
+ * in all languages; their terms and policies are in the shop's own, as HTML.
  */
 export const correctableTexts = {
   category: { title: 120, singleTitle: 120, description: 5000, seoText: 20_000 },
@@ -28,7 +28,7 @@ export type CorrectionLanguage = z.output<typeof correctionLanguage>;
 export const languagesOf = (kind: CorrectionKind): readonly CorrectionLanguage[] =>
   kind === 'shop' ? [''] : languages;
 
-/** What a text is of. */
+/** Subject of a text. */
 export const correctionSubject = { kind: z.enum(correctionKinds), id: z.int().positive() };
 const given = { field: z.string().max(20), language: correctionLanguage };
 const count = z.number().int().min(0);
@@ -36,7 +36,7 @@ const count = z.number().int().min(0);
 const subject = z.object({
   ...correctionSubject,
   name: z.string(),
-  /** What tells it from others of the name: the brand and number of a product, the category above. */
+  /** Distinguishes subjects of the same name: brand and number of a product, or the parent category. */
   detail: z.string(),
 });
 export type CorrectableSubject = z.output<typeof subject>;
@@ -63,7 +63,7 @@ export const consoleText = subject.extend({
 });
 export type ConsoleText = z.output<typeof consoleText>;
 
-/** A text in the place of the imported one; null = the imported one again. */
+/** A text that replaces the imported one; null = the imported one again. */
 export const wantedText = z.object({ ...given, text: z.string().max(200_000).nullable() });
 export type WantedText = z.output<typeof wantedText>;
 /** How many texts are others now. */

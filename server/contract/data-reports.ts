@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decimalId, modelId } from './ids.js';
 
-/** What may be wrong with the data of an article. */
+/** Kinds of errors in the data of an article. */
 export const reportReasons = ['fit', 'measure', 'number', 'picture', 'text', 'safety', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
 

@@ -23,14 +23,14 @@ const importRun = z.object({
   leftOut: count.meta({ description: 'Rows that are known and cannot be sold' }),
   held: count.meta({ description: 'Changes that wait for an approval' }),
   seconds: z.number().min(0),
-  reason: z.string().nullable().meta({ description: 'Why nothing was taken in' }),
+  reason: z.string().nullable().meta({ description: 'Reason why nothing was imported' }),
   reasons: z
     .record(z.string(), count)
     .meta({ description: 'How often the commonest reasons of rejected rows were given' }),
 });
 const succeededAt = time.nullable().meta({ description: 'When the shop last had what the feed says' });
 
-/** What happens, by its name, with what is told of it. Nothing in it says who a visitor is. */
+/** Events by name, with their data. No event identifies a visitor. */
 const eventData = {
   'import.completed_with_errors': importRun,
   'import.held': importRun,
@@ -45,7 +45,7 @@ const eventData = {
   'offers.expired': z.object({ ...what, succeededAt }),
   'catalogue.changed': z.object({
     generation: z.string().meta({ description: 'Id of the catalogue that is served now' }),
-    previous: z.string().meta({ description: 'Id of the one that receivers were told of before' }),
+    previous: z.string().meta({ description: 'Id of the catalogue that receivers heard of before' }),
     activatedAt: time,
   }),
   'cart.handed_over': z.object({
@@ -56,7 +56,7 @@ const eventData = {
     lines: count,
     pieces: count,
     shops: z.array(decimalId),
-    priceTotal: count.meta({ description: 'What is to be paid, in EUR cents' }),
+    priceTotal: count.meta({ description: 'Amount to pay, in EUR cents' }),
   }),
   'withdrawal.declared': z.object({
     number: z.string().meta({ description: 'Number of the receipt, by which the operator finds name and order' }),
@@ -77,7 +77,7 @@ type EventData = typeof eventData;
 /** Name of something that happens, such as `import.held`. */
 export type EventType = keyof EventData;
 
-/** Something that has happened, as receivers are told (Standard Webhooks, payload structure). */
+/** An event as receivers get it (Standard Webhooks, payload structure). */
 export type ShopEvent = { [T in EventType]: { readonly type: T; readonly data: z.input<EventData[T]> } }[EventType];
 
 const eventOf = <T extends EventType>(type: T) =>

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What has become of a feed: `failed` = it could not be had, or the import has failed without the feed's fault. The
- * others are as in the import interfaces of marketplaces (Mirakl OF02, eBay Feed API).
+ * Status of a feed: `failed` = the download failed, or the import failed without a fault of the feed. The others are as
+ * in the import interfaces of marketplaces (Mirakl OF02, eBay Feed API).
  */
 export const feedStatuses = [
   'queued',
@@ -36,7 +36,7 @@ const feedRun = z.object({
   isUnchanged: z.boolean(),
   ...counts,
   leftOut: count,
-  /** Why nothing was taken in. */
+  /** Reason why nothing was imported. */
   reason: z.string().nullable(),
   /** How often each of the commonest reasons of rejected rows was given. */
   reasons: z.record(z.string(), count),
@@ -54,7 +54,7 @@ const feed = z.object({
   triedAt: time.nullable(),
   /** When the shop last had what the feed says. */
   succeededAt: time.nullable(),
-  /** When changed content was last taken in. */
+  /** Time of the last import of changed content. */
   appliedAt: time.nullable(),
   nextAt: time,
   /** Seconds since the last success, else since the feed was named. */
@@ -62,7 +62,7 @@ const feed = z.object({
   isOverdue: z.boolean(),
   /** Failures since the last success. */
   failures: count,
-  /** Of the last content that was taken in. */
+  /** Of the last imported content. */
   ...counts,
   /** The latest first; only where one shop was asked for. */
   runs: z.array(feedRun),

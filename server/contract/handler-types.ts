@@ -3,7 +3,7 @@ import type { OperationId, Operations, SchemaOf } from './operations.js';
 
 type OutputOf<S> = [S] extends [never] ? unknown : S extends z.ZodType ? z.output<S> : never;
 
-/** What a handler of the marketplace receives: parsed parameters, query and body in one object. */
+/** Input of a marketplace handler: parsed parameters, query and body in one object. */
 export type Request<I extends OperationId> = OutputOf<SchemaOf<I, 'params'>> &
   OutputOf<SchemaOf<I, 'query'>> &
   OutputOf<SchemaOf<I, 'body'>>;

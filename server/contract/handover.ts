@@ -3,14 +3,14 @@ import { decimalId, opaqueId } from './ids.js';
 import { money } from './money.js';
 import { returnPolicy } from './offers.js';
 
-/** What one unit of an offer is. */
+/** One unit of an offer. */
 export const pack = z.object({
   /** Pieces in it; null where nobody says. */
   pieces: z.number().int().nullable(),
   /** Content of goods sold by volume or weight, such as 5 l. */
   content: z.object({ value: z.number(), unit: z.string() }).nullable(),
 });
-/** Who sells (Regulation (EU) 2022/2065, Art. 30); null is what the shop has not told. */
+/** Seller (Regulation (EU) 2022/2065, Art. 30); null for values that the shop has not given. */
 export const trader = z.object({
   name: z.string(),
   street: z.string().nullable(),
@@ -23,7 +23,7 @@ export const trader = z.object({
   register: z.string().nullable(),
   vatId: z.string().nullable(),
 });
-/** What fulfilment needs of a cart beside what its visitor sees: lines and shops by the ids they have there. */
+/** Data for fulfilment besides the visible cart: lines and shops by their ids in the cart. */
 export const handover = z.object({
   lines: z.array(
     z.object({
@@ -37,7 +37,7 @@ export const handover = z.object({
   shops: z.array(z.object({ id: decimalId, trader, returns: returnPolicy })),
 });
 
-/** What is kept of a cart that goes to the checkout. */
+/** Stored record of a cart that goes to the checkout. */
 export const handoverNote = z.object({
   /** The claim `jti` of the signed cart. */
   id: z.uuid(),

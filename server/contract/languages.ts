@@ -2,7 +2,7 @@
 export const languages = ['de', 'fr', 'es', 'it', 'nl'] as const;
 export type Language = (typeof languages)[number];
 
-/** What a function has for each of them. */
+/** One value per language. */
 export const inLanguages = <T>(valueIn: (language: Language) => T): Record<Language, T> => ({
   de: valueIn('de'),
   fr: valueIn('fr'),

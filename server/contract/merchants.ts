@@ -3,7 +3,7 @@ import { feedStatuses } from './feeds.js';
 import { money } from './money.js';
 import { reportedRow } from './problem.js';
 
-/** What a merchant's token may be used for: to read, or to change offers as well. */
+/** Scope of a merchant's token: reading, or changing offers as well. */
 export const merchantScopes = ['read', 'offers'] as const;
 export type MerchantScope = (typeof merchantScopes)[number];
 
@@ -13,7 +13,7 @@ const credential = z.string().min(1).max(120);
 const time = z.string();
 const count = z.number().int().min(0);
 
-/** The shop's own id of an offer: what stands in a line of a table. */
+/** The shop's own id of an offer: one line of text. */
 export const offerKey = z
   .string()
   .trim()
@@ -34,7 +34,7 @@ const euros = (least: number) =>
     .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'at most two decimals');
 const days = z.number().int().min(0).max(99);
 
-/** What may be said of an offer; null empties what may be empty. A whole offer needs price, and number or gtin. */
+/** Fields of an offer; null empties an optional field. A whole offer needs price, and number or gtin. */
 export const offerPart = z.strictObject({
   brand: words.optional(),
   number: words.optional(),
@@ -56,7 +56,7 @@ export type OfferPart = z.output<typeof offerPart>;
 export const namedOffer = offerPart.extend({ key: offerKey, delete: z.literal(true).optional() });
 export type NamedOffer = z.output<typeof namedOffer>;
 
-/** What a feed stands for, as in all feeds: the whole, what changes, or parts of known offers. */
+/** Mode of a feed: all offers, changed offers, or some values of known offers. */
 export const feedMode = z.enum(['full', 'update', 'partial']);
 /** Offers of one call. */
 export const mostOffers = 500;
@@ -116,7 +116,7 @@ const merchantImport = z.object({
   held: count,
   /** `added`, `changed`, `unchanged`, `removed`: how many offers. */
   changes: z.record(z.string(), count),
-  /** Why nothing was taken in. */
+  /** Reason why nothing was imported. */
   reason: z.string().nullable(),
 });
 export type MerchantImport = z.output<typeof merchantImport>;
@@ -146,6 +146,6 @@ export const merchantOffer = z.object({
 export type MerchantOffer = z.output<typeof merchantOffer>;
 export const merchantOffers = z.object({
   offers: z.array(merchantOffer),
-  /** To be given as `after` for those that follow; null = there are none. */
+  /** Pass it as `after` for the next page; null = the last page. */
   next: z.string().nullable(),
 });

@@ -22,7 +22,7 @@ export function parseOffersVersion(text: string | null | undefined): OffersVersi
 
 const ids = z.array(z.int().nonnegative());
 
-/** What has changed in the offers since a commit, by kind of tag. */
+/** Changes of the offers since a commit, by kind of tag. */
 export const offerChanges = z.object({
   /** The last commit that the lists hold. */
   offers: z.string().regex(versionPattern),
@@ -33,7 +33,7 @@ export const offerChanges = z.object({
   leaves: ids,
   shops: ids,
   assortment: z.boolean(),
-  /** What has another text. */
+  /** Subjects whose text changed. */
   texts: z.object({ category: ids, trader: ids, name: ids }).default(() => ({ category: [], trader: [], name: [] })),
 });
 export type OfferChangesWire = z.infer<typeof offerChanges>;

@@ -1,9 +1,8 @@
 /**
- * What an answer can depend on; a tag is the first letter of its kind and an id. `p45`: any offer of product 45. `b45`:
- * what lists show of it. `l7`: what lists show of any product in leaf category 7. `s3`: shop 3 with its offers. `a0`:
- * which products have offers. Of texts that an operator may correct: `c7` those of category 7, `t3` the name of shop 3,
- * `n45` the title of product 45 where no other tag of it is told. Id 0 stands for all of a kind: `l0` is what lists
- * show of any product at all.
+ * Dependencies of an answer; a tag is the first letter of its kind and an id. `p45`: any offer of product 45. `b45`:
+ * its summary in lists. `l7`: the summary of any product in leaf category 7. `s3`: shop 3 with its offers. `a0`: which
+ * products have offers. For text overrides: `c7` the texts of category 7, `t3` the name of shop 3, `n45` the title of
+ * product 45 if the answer has no other tag of it. Id 0 means all of a kind: `l0` is the summary of any product.
  */
 export const offerTagKinds = ['product', 'best', 'leaf', 'shop', 'assortment', 'category', 'trader', 'name'] as const;
 /** Those that corrected texts have. */
@@ -29,7 +28,7 @@ const coverings: readonly [kind: OfferTagKind, by: OfferTagKind][] = [
   ['name', 'name'],
   ['category', 'category'],
   ['trader', 'trader'],
-  // Whatever changes what a list shows of a product changes a leaf.
+  // A changed summary of a product always changes a leaf.
   ['best', 'leaf'],
   ['shop', 'shop'],
   ['product', 'product'],
@@ -38,9 +37,8 @@ const coverings: readonly [kind: OfferTagKind, by: OfferTagKind][] = [
 /**
  * Tags as a header has them, with a space between two, each once. The length is bounded: more than 60 leaves become
  * `l0`; while the tags are longer than 4 kB, those of texts become `n0`, `c0` and `t0`, then all leaves `l0`, then all
- * `b` become
- * `l0`, then all shops `s0`, then all products `p0`. Each covers what it stands for, so that an answer ends too early
- * rather than too late.
+ * `b` become `l0`, then all shops `s0`, then all products `p0`. Each replacement covers the replaced tags, so an answer
+ * ends too early rather than too late.
  */
 export function printOfferTags(tags: ReadonlyMap<OfferTagKind, ReadonlySet<number>>): string {
   const left = new Map(tags);

@@ -4,7 +4,7 @@ import { country } from './countries.js';
 import { decimalId, modelId, slug } from './ids.js';
 import { money } from './money.js';
 
-/** A shop as it stands beside an offer. `rating` is 0 to 5 with one decimal. */
+/** A shop beside its offer. `rating` is 0 to 5 with one decimal. */
 export const shop = z.object({
   id: decimalId,
   name: z.string(),
@@ -15,7 +15,7 @@ export const shop = z.object({
   country: z.string(),
   city: z.string(),
 });
-/** Who pays for sending it back, and how long that is possible. `cost` null = borne by the shop. */
+/** Payer of the return, and its time limit. `cost` null = borne by the shop. */
 export const returnPolicy = z.object({ cost: money.nullable(), days: z.number().int() });
 export const offer = z.object({
   id: decimalId,
@@ -39,8 +39,8 @@ export const offer = z.object({
   returnCost: returnPolicy,
 });
 /**
- * What offers are asked in the context of (specification 3): of a part outside of it there are none. `categoryId` says
- * the same as `category`. An unsupported country is ignored (specification 5).
+ * Context of a request for offers (specification 3): a part outside of it has no offers. `categoryId` says the same as
+ * `category`. An unsupported country is ignored (specification 5).
  */
 export const offerContext = {
   categoryId: decimalId.optional(),
@@ -55,21 +55,21 @@ export const offerContext = {
 /** An amount of pieces in a cart, in a form and in an address. */
 export const pieces = z.coerce.number().int().min(1).max(99);
 /**
- * Offers by the price of `packs` to the door, those with fewer in stock and those that do not ship last (D16, D74);
- * shops by rating, best first.
+ * Offers by the price of `packs` with delivery; offers with less stock or without shipping come last (D16, D74); shops
+ * by rating, best first.
  */
 export const offers = z.object({
   /** Whether the part fits the car of `modelId`; left out where none is named. */
   fit: fit.optional(),
-  /** What `amount` is for. */
+  /** Number of packs that `amount` is for. */
   packs: z.number().int(),
   offers: z.array(offer),
   shops: z.array(shop),
 });
 
 /**
- * What an article cost at least on this marketplace to the door, for a year (D89): a step for each day (UTC) on which
- * that was another price, the last one is now. Older than three months, a step is the lowest of its week. Null: nobody
+ * Lowest price of an article with delivery on this marketplace, for a year (D89): a step for each day (UTC) on which
+ * it changed, the last one is now. Older than three months, a step is the lowest of its week. Null: nobody
  * shipped it. No steps for countries other than the six editions'.
  */
 export const priceHistory = z.object({

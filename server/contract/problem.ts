@@ -9,7 +9,7 @@ import statuses from './problem-status.json' with { type: 'json' };
 export const problemStatus = statuses;
 export type ProblemCode = keyof typeof problemStatus;
 
-/** A row of a feed that was not taken in, or lacks something. */
+/** A row of a feed that was rejected, or lacks a value. */
 export const reportedRow = z.object({
   line: z.number().int().min(0),
   field: z.string(),
@@ -28,7 +28,7 @@ export const problemFacts = z
     parameter: z.string().regex(/^[\w.-]{1,64}$/),
     /** It was not sent at all. */
     missing: z.literal(true),
-    /** What it may be, in words of JSON Schema. */
+    /** Allowed values, in words of JSON Schema. */
     expected: z.union([
       z.object({ enum: z.array(z.string()).min(1) }),
       z.object({ minimum: z.number(), maximum: z.number() }),
@@ -38,7 +38,7 @@ export const problemFacts = z
     pieces: z.number().int().min(0),
     /** Delivery country that the shop does not ship to (`not_delivered`). */
     country,
-    /** Rows that were not taken in, with why (`row_rejected`). */
+    /** Rejected rows with their reasons (`row_rejected`). */
     rows: z.array(reportedRow).max(200),
   })
   .partial();
@@ -46,7 +46,7 @@ export type ProblemFacts = z.output<typeof problemFacts>;
 
 /** RFC 9457 problem details; `code` and the facts are ours. */
 export const problem = problemFacts.extend({
-  /** Where the code is told; of the marketplace, which has no pages, `about:blank`. */
+  /** Page that explains the code; `about:blank` from the marketplace, which has no pages. */
   type: z.string(),
   title: z.string(),
   status: z.number().int(),

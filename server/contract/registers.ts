@@ -1,6 +1,6 @@
 /**
- * What names a vehicle in registers of others, beside plates of France and key numbers of Germany. Plain functions
- * without zod, as those of `vehicle-inputs.ts`.
+ * Keys of vehicles in external registers, besides plates of France and key numbers of Germany. Plain functions without
+ * zod, as those of `vehicle-inputs.ts`.
  */
 export const registerWays = ['vin', 'dutchPlate', 'nationalCode'] as const;
 export type RegisterWay = (typeof registerWays)[number];

@@ -1,18 +1,20 @@
 import { z } from 'zod';
 
-/** What customers think of the shop as a whole, on a scale to five; in the words of Trusted Shops (specification 3). */
+/**
+ * Rating of the shop as a whole by its customers, on a scale to five; in the words of Trusted Shops (specification 3).
+ */
 const reviewIndicator = z.object({
   overallMark: z.number().min(0).max(5),
   totalReviewCount: z.number().int().min(0),
 });
 const reputedShop = z.object({ qualityIndicators: z.object({ reviewIndicator }) });
 export const rating = z.object({ shop: reputedShop.nullable() });
-/** A customer's opinion of the shop. `creationDate`: ISO 8601; null where it is not told. */
+/** A customer's opinion of the shop. `creationDate`: ISO 8601; null if it is unknown. */
 export const review = z.object({
   comment: z.string(),
   mark: z.number().min(1).max(5),
   creationDate: z.string().nullable(),
-  /** As it is shown; empty where it is not told. */
+  /** As it is shown; empty if it is unknown. */
   author: z.string().default(''),
   /** Whether the operator has checked that the author has bought. */
   isVerified: z.boolean().default(false),

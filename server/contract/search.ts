@@ -24,7 +24,7 @@ export const searchTerm = z
 /** Characters of a suggestion's query that are read; what is longer is cut. */
 const longestQuery = 100;
 /**
- * What stands in the search box, in one spelling, so that equal questions are asked once: lower case, single spaces, no
+ * Content of the search box in one spelling, so that equal searches share a cache entry: lower case, single spaces, no
  * controls. It may be empty, which finds nothing; no text is refused.
  */
 export const suggestionQuery = z
@@ -51,7 +51,7 @@ export const brands = z.array(brand);
 /** A brand with the leaves it has products in, popular first, and its most popular products, at most twelve. */
 export const brandDetail = z.object({ brand, categories: z.array(categoryNode), products: z.array(product) });
 
-/** What a part number stands for: an article's own number or EAN, a car maker's number, the start of longer numbers. */
+/** Meaning of a part number: an article's own number or EAN, a car maker's number, the start of longer numbers. */
 export const partNumberResult = z.object({
   number: z.string(),
   exact: z.array(product),
@@ -62,7 +62,7 @@ export const partNumberResult = z.object({
 
 /** Mistakes that were mended, as nothing was found with them. */
 const correction = z.object({
-  /** What was searched for instead, in the catalogue's spelling. */
+  /** Words used instead, in the catalogue's spelling. */
   term: z.string(),
   words: z.array(z.object({ from: z.string(), to: z.string() })).min(1),
   /** Something is found without the correction as well, by the words that have no mistake. */
@@ -70,7 +70,7 @@ const correction = z.object({
 });
 
 /**
- * What the reader of a search should know. `unknown`: a word that was left out; `unsold`: a brand that is not sold;
+ * A note for the reader of a search. `unknown`: a word that was left out; `unsold`: a brand that is not sold;
  * `missing`: a measure, place or brand that these parts do not have; `nearest`: `values` in its place; `car`: said of a
  * car, but true of none that is named; `language`: `text` is the code of the language that was understood; `symptom`:
  * the categories are where to look; `similar`: `values` are numbers like the one that was written.
@@ -140,7 +140,7 @@ export const productSuggestion = product.pick({ id: true, title: true, normNumbe
   brand: brand.pick({ id: true, name: true, seoName: true }),
   image,
 });
-/** What the search box offers while somebody types (D22); every list best match first. */
+/** Suggestions of the search box (D22); every list best match first. */
 export const suggestions = z.object({
   /** Number of entries below, vehicles among them. */
   results: z.number().int(),

@@ -4,7 +4,7 @@ import { languages } from './languages.js';
 import { money } from './money.js';
 import { returnPolicy, shop } from './offers.js';
 
-/** What a shop charges for a parcel to one country. `freeFrom` is the goods sum that ships free; null = never (D62). */
+/** Tariff of a shop for a parcel to one country. `freeFrom` is the goods sum that ships free; null = never (D62). */
 export const shopCountry = z.object({
   country: z.string(),
   tariff: money,
@@ -27,7 +27,7 @@ export const shopDetail = shop.extend({
   returns: returnPolicy,
   /** Cheapest tariff first. */
   countries: z.array(shopCountry),
-  /** At most twelve, the cheapest to the door among all shops first; offer and prices are this shop's own. */
+  /** At most twelve, the cheapest with delivery among all shops first; offer and prices are this shop's own. */
   bestOffers: z.array(product),
 });
 export const shopTextKinds = ['terms', 'policy'] as const;

@@ -40,9 +40,10 @@ export const signedCart = z.object({
           .meta({ description: 'Vehicle that it was chosen for' }),
         fit: z
           .object({ state: z.enum(fitStates), notes: z.array(z.string()) })
-          .meta({ description: 'What the visitor was told about part and vehicle; notes are conditions' }),
+          .meta({ description: 'Verdict on part and vehicle as the visitor saw it; notes are conditions' }),
         durability: durabilityGuarantee.nullable().meta({
-          description: "The maker's guarantee that the goods last: its label stands at the line before the order",
+          description:
+            "The maker's guarantee that the goods last: the checkout shows its label at the line before the order",
         }),
         quantity: z.number().int().min(1).max(99).meta({ description: 'Packs' }),
         pack,
@@ -74,7 +75,7 @@ export const signedCart = z.object({
   priceSum: cents,
   refundSum: cents,
   shippingSum: cents,
-  priceTotal: cents.meta({ description: 'What is to be paid: priceSum + refundSum + shippingSum, in EUR cents' }),
+  priceTotal: cents.meta({ description: 'Amount to pay: priceSum + refundSum + shippingSum, in EUR cents' }),
 });
 
 export type SignedCart = z.output<typeof signedCart>;

@@ -2,11 +2,11 @@ import { z } from 'zod';
 
 const bytes = z.number().int().min(0);
 
-/** What the marketplace's state takes, and what is left for it. */
+/** Disk usage of the marketplace's state, and its free space. */
 export const storageReport = z.object({
   /** Of the disk that the data folder is on, as far as the marketplace may write there. */
   freeBytes: bytes,
-  /** Files that the marketplace writes to, each with what stands in its write-ahead log. */
+  /** Files that the marketplace writes to, each with the size of its write-ahead log. */
   files: z.array(z.object({ name: z.enum(['state', 'offers']), bytes, walBytes: bytes })),
   /** Catalogues of the folder whose file was found to differ from what was written. */
   damagedCatalogues: z.number().int().min(0),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { modelId } from './ids.js';
 import { vehicle } from './vehicles.js';
 
-/** Who somebody is, by the word of the provider that has logged them in (OpenID Connect Core 1.0, section 2). */
+/** Identity of a user, issued by the provider of the login (OpenID Connect Core 1.0, section 2). */
 export const loginBody = z.object({ issuer: z.url().max(500), subject: z.string().min(1).max(255) });
 /** Saved vehicles, the latest first; each is a whole vehicle down to its model. */
 export const savedVehicles = z.array(vehicle);

@@ -1,6 +1,6 @@
 /**
- * What a product is taxed as. `reduced` is the rate of books, to which printed manuals belong: of what is sold for
- * vehicles, nothing else has a rate below the standard one in all countries of the editions.
+ * Tax class of a product. `reduced` is the rate of books, which includes printed manuals. No other goods for vehicles
+ * have a reduced rate in all countries of the editions.
  */
 export const taxClasses = ['standard', 'reduced', 'zero'] as const;
 export type TaxClass = (typeof taxClasses)[number];

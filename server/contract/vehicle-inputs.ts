@@ -1,6 +1,6 @@
 /**
- * What people enter to name a vehicle, read the same way by forms, calls and widgets. Plain functions without zod, so
- * that they may travel to the browser.
+ * Inputs that name a vehicle, parsed the same way by forms, calls and widgets. Plain functions without zod, so that
+ * they may travel to the browser.
  */
 
 export const hsnLength = 4;

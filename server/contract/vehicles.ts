@@ -9,7 +9,7 @@ const years = { productionYearStart: z.number().int().nullable(), productionYear
 export const manufacturer = z.object({ id: decimalId, name: z.string(), slug, seoName: slug, popularity: z.number() });
 export const seriesFamily = z.object({ id: decimalId, slug, name: z.string() });
 export const seriesPage = z.object({ id: decimalId, slug, name: z.string() });
-/** What a car looks like; a name that a maker has given to it, such as Avant, is none. */
+/** Body of a car; a maker's own name for it, such as Avant, is not a body. */
 export const bodies = [
   'hatchback',
   'notchback',

@@ -6,8 +6,8 @@ import type { SeededRandom } from './seeded-random.js';
 const shockAbsorbers = 1312;
 
 /**
- * What the maker of an invented part guarantees beyond the law, as JSON; null for nothing. Some brands grant it on all
- * their starter batteries, some on their shock absorbers.
+ * Guarantee of an invented maker beyond the law, as JSON; null for none. Some brands grant it on all their starter
+ * batteries, some on their shock absorbers.
  */
 export function durabilityOf({ brand, category, articleNumber }: Product, seedDice: SeededRandom): string | null {
   if (!starterBatteries.has(category.id) && category.id !== shockAbsorbers) return null;

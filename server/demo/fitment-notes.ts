@@ -30,7 +30,7 @@ type Conditions = typeof texts.de.conditions;
 const said = (templateIn: (conditions: Conditions) => string | undefined, values: Values = {}): Text =>
   inLanguages((language) => filled(templateIn(texts[language].conditions) ?? '', values));
 const pr = (a: string, b: string): Text => said(({ pr }) => pr, { a, b });
-/** What cars without it and cars with it need. */
+/** Parts for cars without it and for cars with it. */
 const pairOf = (key: 'airCon' | 'suspension' | 'gearbox' | 'trailer'): readonly [Text, Text] => [
   said((conditions) => conditions[key][0]),
   said((conditions) => conditions[key][1]),

@@ -47,7 +47,7 @@ function hasChain(model: ModelNode): boolean {
   return first >= 2000;
 }
 
-/** What a group or leaf needs beyond the fuel and the years in the category table, by category id. */
+/** Conditions of a group or leaf besides fuel and years in the category table, by category id. */
 const rules: Readonly<Record<number, Rule>> = {
   302: small,
   315: hasChain,

@@ -32,7 +32,7 @@ export interface Product {
   readonly baseAmount: number | null;
   readonly baseUnit: string | null;
   readonly popularity: number;
-  /** What a shop of average prices asks. */
+  /** Price of an average shop. */
   readonly price: number;
   readonly oe: readonly OeNumber[];
   /** Cars and the conditions: pairs of model and note id. Empty for universal goods. */

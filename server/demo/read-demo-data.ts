@@ -7,7 +7,7 @@ import type { VehicleTables } from './vehicle-tables.js';
 import { readVehicles, type VehicleRow } from './vehicles.js';
 import type { BulkWriter } from './writer.js';
 
-/** What a catalogue is made with. */
+/** Input data of a catalogue. */
 export interface Filling {
   readonly writer: BulkWriter;
   readonly offers: OfferFill;

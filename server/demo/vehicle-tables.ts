@@ -30,7 +30,7 @@ export interface ModelNode {
   readonly popularity: readonly number[];
   /** Share of all cars in the six countries; the scores of a catalogue add up to 1. */
   readonly score: number;
-  /** What burns in it, if anything. */
+  /** Its burnt fuel, if any. */
   readonly burns: 'petrol' | 'diesel' | null;
   readonly electric: boolean;
 }

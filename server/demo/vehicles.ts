@@ -14,7 +14,7 @@ export interface VehicleRow {
   readonly series: string;
   readonly name: string;
   readonly fuel: Fuel;
-  /** What burns in it, if anything: decides over plugs, filters and tanks. */
+  /** Its burnt fuel, if any; it decides over plugs, filters and tanks. */
   readonly burns: 'petrol' | 'diesel' | null;
   readonly ccm: number;
   readonly kw: number;
@@ -64,12 +64,12 @@ function power(row: Row): number {
   return Math.round(kw);
 }
 
-/** A name from facts only, where the file has none: `1.4`, or `EV`; power stands beside every name anyway. */
+/** A name from facts only, where the file has none: `1.4`, or `EV`; pages show the power beside every name. */
 const composedName = (ccm: number): string => (ccm > 0 ? (ccm / 1000).toFixed(1) : 'EV');
 
 /**
- * Reads vehicles in the format README.md documents. Rows that say the same twice count once; rows without a series
- * have no place in the vehicle tree and are left out. @param onProgress is told how many
+ * Reads vehicles in the format README.md documents. Rows that say the same twice count once; rows without a series have
+ * no place in the vehicle tree and are left out. @param onProgress called with their number
  */
 export function readVehicles(
   files: readonly string[],
@@ -127,7 +127,7 @@ export function readVehicles(
   return [...seen.values()];
 }
 
-/** What makes a model itself: the key of its public id (D50). */
+/** Identity of a model: the key of its public id (D50). */
 export function modelKey(row: VehicleRow): string {
   return modelNaturalKey({ ...row, make: row.make.name });
 }

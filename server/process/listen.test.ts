@@ -134,7 +134,7 @@ test.each([
   ['another version', 'GET / HTTP/2.0\r\nHost: a\r\n\r\n', 505, 'http_version'],
   ['no version', 'GET /\r\n\r\n', 400, 'http_version'],
   ['an unknown version', 'GET / HTTP/1.2\r\nHost: a\r\n\r\n', 400, 'HPE_INVALID_VERSION'],
-  ['a byte that is none of an address', 'GET /\xff HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'HPE_INVALID_URL'],
+  ['a byte that no address has', 'GET /\xff HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'HPE_INVALID_URL'],
   ['a coding alone', 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n0\r\n\r\n', 501, 'transfer_coding'],
   [
     'identity',

@@ -11,7 +11,8 @@ export function checkedLabel(drawing: SvgDrawing): SvgDrawing {
   const text = drawing.bytes.toString('utf8');
   for (const place of labelPlaces) {
     const times = text.split(`{${place}}`).length - 1;
-    if (times !== 1) throw new SvgError(`has {${place}} ${times} times; it stands once, where the label shows it`);
+    if (times !== 1)
+      throw new SvgError(`has {${place}} ${times} times; it belongs there once, where the label shows it`);
   }
   return drawing;
 }

@@ -36,9 +36,9 @@ export type IdentityField = (typeof identityFields)[number];
 export type Identity = Readonly<Partial<Record<IdentityField, string | null>>>;
 
 const told = z
-  .string({ message: 'must be a text, or null where there is none' })
+  .string({ message: 'must be a text, or null if it does not exist' })
   .trim()
-  .min(1, 'is empty; write null where there is none')
+  .min(1, 'is empty; write null if it does not exist')
   .max(600, 'must have at most 600 characters')
   // Brackets and braces are the marks of links and gaps in the texts around.
   .refine((text) => !/[[\]{}\n\r]/.test(text), 'must be one line without square brackets and braces');

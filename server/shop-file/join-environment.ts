@@ -13,7 +13,7 @@ const variableOf = {
 } as const;
 
 /**
- * The environment with what the operator's file says in place of its variables: one of both says it, never both (P139).
+ * The environment with what the operator's file says in place of its variables: one of both says it, never both (P95).
  * @param source the variables as they are set
  * @throws ShopFileError with a sentence for each that stands in both, or that does not fit the editions of the file
  */

@@ -64,7 +64,7 @@ test('without a word about editions there are all six', () => {
   expect(read({ name: 'Teile Nord' })?.editions.size).toBe(6);
 });
 
-test('what the law asks for and is not told is named with its act, country by country', () => {
+test('missing legal data are named with their act, country by country', () => {
   const env = readEnv({});
   const missing = (content: object) => {
     const settings = read({ name: 'Teile Nord', ...content });
@@ -146,7 +146,7 @@ test('the label of durability has each of its places once, and may bring its typ
   expect(() => read({ name: 'A', durabilityLabel: 'label.svg' })).toThrow(/durabilityLabel: has \{years\} 2 times/);
 });
 
-test('a logo is a drawing that stands for itself', () => {
+test('a logo is a self-contained drawing', () => {
   write('logo.svg', svg('<style>path{fill:#000}</style><path d="M0 0h9" fill="url(#g)"/><use href="#g"/>'));
   expect(read({ name: 'A', logo: 'logo.svg' })?.logo).toMatchObject({ width: 120, height: 24 });
   expect(read({ name: 'A', logo: join(folder, 'logo.svg') })?.logo).toMatchObject({ width: 120 });
@@ -176,7 +176,7 @@ test('a drawing has a size, and an icon is square', () => {
   expect(() => read({ name: 'A', icon: 'icon.svg' })).toThrow('document type');
 });
 
-test('the file stands in place of variables, and never beside them', () => {
+test('the file replaces variables, and never supplements them', () => {
   const pages = { press: 'https://a.de/presse' };
   const settings = read({ name: 'Teile Nord', pages, rating: { trustedShops: 'X123456' }, editions: { 'fr-FR': {} } });
   const env = readEnv({ SHOP_NAME: 'Other' });

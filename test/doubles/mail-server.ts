@@ -13,7 +13,7 @@ export interface MailServer {
   /** As `SMTP_URL` has it. */
   url: string;
   mails: ReceivedMail[];
-  /** What it says to a recipient; the usual one is 250. */
+  /** Its answer to a recipient; usually 250. */
   recipientAnswer: string;
   /** Recipients that it was asked to take. */
   asked: number;

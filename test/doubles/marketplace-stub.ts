@@ -27,9 +27,9 @@ export interface MarketplaceStub {
   generation: string;
   /** The commits of its offers; null for a marketplace without an offer store. */
   offers: OfferLog | null;
-  /** What a response depends on, as `x-offer-tags` has it; empty for nothing. */
+  /** Dependencies of a response, as in `x-offer-tags`; empty for none. */
   tagsOf: (path: string) => string;
-  /** What it says of how long its responses last; null for nothing. */
+  /** Its `cache-control`; null for none. */
   cacheControlOf: (path: string) => string | null;
   stop(): Promise<void>;
 }

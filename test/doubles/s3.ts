@@ -19,7 +19,7 @@ export interface S3Double {
   objects: Map<string, Kept>;
   /** Methods of the requests so far. */
   methods: string[];
-  /** What it answers to all requests; null = what it should. */
+  /** Its answer to all requests; null = the regular one. */
   fault: number | 'silence' | null;
   /** Milliseconds by which its clock is ahead. */
   ahead: number;

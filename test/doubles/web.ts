@@ -147,7 +147,7 @@ export class Web {
 /**
  * @param settings environment of the shop.
  * @param starting the marketplace behind it; left out, the double.
- * @param clock left out, one that stands still.
+ * @param clock left out, a stopped one.
  */
 export async function startWeb(
   settings: Record<string, string> = {},

@@ -12,7 +12,7 @@ export const priceRules = [
     pages: ['home', 'category', 'fluids', 'shop', 'search', 'partNumber'],
   },
   {
-    name: 'total to the door and shipping beside it, before anything is put into the cart',
+    name: 'total with delivery and shipping beside it, before anything is put into the cart',
     source: 'Directive 2011/83/EU, Art. 6 (1) (e); PAngV § 6 (2)',
     pages: articles,
   },

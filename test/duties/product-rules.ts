@@ -22,7 +22,7 @@ export const productRules = [
         'de-AT': 'As in Germany; § 4 (1) no. 12 FAGG was met in other people’s notes only.',
         'fr-FR': 'Words as a shop gives them after comparing with the file of the Commission; layout not read.',
         'nl-NL': 'Words as a shop gives them after comparing with the file of the Commission; layout not read.',
-        'es-ES': 'The Spanish words were not found: ours are a translation. The third year of Spain stands beside it.',
+        'es-ES': 'The Spanish words were not found: ours are a translation. The third year of Spain is beside it.',
         'it-IT': 'The Italian words were not found: ours are a translation.',
       },
     },
@@ -36,10 +36,10 @@ export const productRules = [
       on: '2026-11-23',
       // In words until the operator has placed the official label (docs/own-shop.md): nothing is drawn in its likeness.
       known: {
-        'de-DE': 'What may be set in the label, and where it stands, was met in other people’s notes only.',
+        'de-DE': 'The fields of the label and its place are known from other people’s notes only.',
         'de-AT': 'As in Germany.',
         'es-ES': 'As in Germany.',
-        'fr-FR': 'As in Germany; that it stands again before the order is from a report of the Senate.',
+        'fr-FR': 'As in Germany; a report of the Senate says that it is shown again before the order.',
         'it-IT': 'As in Germany.',
         'nl-NL': 'As in Germany.',
       },

@@ -2,13 +2,13 @@ import type { Locale } from '../../server/contract/locales.js';
 import type { Formats, Translate } from '../../views/formats.js';
 import type { InformationPage } from '../../views/links.js';
 
-/** What is true of the thing that a page shows. Money in cents. */
+/** Facts about the subject of a page. Money in cents. */
 export interface Facts {
   readonly shop?: Readonly<
     Record<'name' | 'street' | 'postcode' | 'city' | 'phone' | 'email' | 'register' | 'vatId', string>
   >;
   readonly maker?: { readonly name: string; readonly address: string; readonly email: string };
-  /** Who answers in the Union for a maker outside it. */
+  /** Responsible person in the Union for a maker outside it. */
   readonly responsible?: string | null;
   readonly offer?: {
     readonly shop: string;
@@ -30,7 +30,7 @@ export interface Facts {
   readonly tyre?: { readonly noise: number; readonly noiseClass: string; readonly eprel: string };
 }
 
-/** What a rule is checked against: the texts and formats of an edition, and the facts behind the page. */
+/** Input of a rule: texts and formats of an edition, and the facts behind the page. */
 export interface Subject {
   readonly locale: Locale;
   readonly t: Translate;

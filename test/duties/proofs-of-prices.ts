@@ -1,7 +1,7 @@
 import type { priceRules } from './price-rules.js';
 import type { Proof } from './proof.js';
 
-/** What shows on a page that a duty of prices is done. */
+/** Proofs on a page for the legal duties about prices. */
 export const priceProofs: Readonly<Record<(typeof priceRules)[number]['name'], Proof>> = {
   'prices with VAT, and who sells': {
     words: ({ t }) => [t('layout:prices')],
@@ -9,7 +9,7 @@ export const priceProofs: Readonly<Record<(typeof priceRules)[number]['name'], P
   'prices of lists include VAT and shipping to the country named': {
     words: ({ t, format, locale }) => [t('part:pricesFor', { country: format.country(locale.slice(3)) })],
   },
-  'total to the door and shipping beside it, before anything is put into the cart': {
+  'total with delivery and shipping beside it, before anything is put into the cart': {
     words: ({ t, format, facts: { offer } }) =>
       offer
         ? [

@@ -12,7 +12,7 @@ const safetySheets: Readonly<Record<Locale, string>> = {
   'nl-NL': 'Veiligheidsinformatieblad',
 };
 
-/** What shows on a page that a duty of products is done. */
+/** Proofs on a page for the legal duties about products. */
 export const productProofs: Readonly<Record<(typeof productRules)[number]['name'], Proof>> = {
   'old batteries are taken back and do not belong into household waste': {
     words: ({ t }) => [t('law:battery.title'), t('law:battery.text'), 'Pb'],

@@ -2,7 +2,7 @@ import type { Locale } from '../../server/contract/locales.js';
 import type { Proof } from './proof.js';
 import type { shopRules } from './shop-rules.js';
 
-/** What an imprint calls the body that settles disputes. */
+/** Names of the body for dispute resolution in imprints. */
 const disputes: Readonly<Record<Locale, string>> = {
   'de-DE': '§\u00a036 VSBG',
   'de-AT': 'AStG',
@@ -11,7 +11,7 @@ const disputes: Readonly<Record<Locale, string>> = {
   'it-IT': 'ADR',
   'nl-NL': 'geschillencommissie',
 };
-/** What each country wants to know of a trader's registration. */
+/** Registration data of a trader that each country requires. */
 const registers: Readonly<Record<Locale, readonly string[]>> = {
   'de-DE': ['Registernummer', '§\u00a027a UStG'],
   'de-AT': ['Firmenbuchnummer', 'MedienG'],
@@ -21,7 +21,7 @@ const registers: Readonly<Record<Locale, readonly string[]>> = {
   'nl-NL': ['KvK-nummer', 'Btw-identificatienummer'],
 };
 
-/** What shows on a page that a duty of the shop itself is done. */
+/** Proofs on a page for the legal duties of the shop itself. */
 export const shopProofs: Readonly<Record<(typeof shopRules)[number]['name'], Proof>> = {
   'withdrawal button on every page': {
     words: ({ t }) => [t('layout:withdraw')],

@@ -150,7 +150,7 @@ export function buildahEngine(tag: string): Engine {
         .split('\n')
         .filter(Boolean),
     close() {
-      // What runs as another user outlives the program that has entered the image.
+      // A program of another user outlives the program that entered the image.
       for (const { child } of shops)
         if (child.pid && child.exitCode === null) for (const pid of below(child.pid)) process.kill(pid, 'SIGKILL');
       for (const { folder } of volumes.values()) rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** What the image says of itself, as `docker image inspect` tells it. */
+/** Description of the image, as `docker image inspect` prints it. */
 export interface ImageConfiguration {
   User: string;
   WorkingDir: string;
@@ -35,7 +35,7 @@ export interface ContainerOptions {
   isReadOnly?: boolean;
 }
 
-/** What stands for `/data`. */
+/** The volume at `/data`. */
 export interface Volume {
   /** Puts a file of this machine there, readable for the image's user. */
   put(file: string, name: string): void;

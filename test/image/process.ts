@@ -8,7 +8,7 @@ export function ended([program = '', ...parameters]: readonly string[]): Ended {
   return { code: status, stdout, stderr };
 }
 
-/** What a command prints; it must succeed. */
+/** Output of a command, which must succeed. */
 export function printed(command: readonly string[]): string {
   const { code, stdout, stderr } = ended(command);
   if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}: ${stderr}${stdout}`);

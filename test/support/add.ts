@@ -1,6 +1,6 @@
 import { until } from './until.ts';
 
-/** What an add to the cart has led to. */
+/** Result of an add to the cart. */
 export interface Added {
   status: number;
   /** The session that has the cart, as a `cookie` header names it. */

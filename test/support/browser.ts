@@ -3,11 +3,11 @@ import puppeteer, { type Browser, type Page } from 'puppeteer';
 import { chromium, headlessShell } from '../../scripts/lib-chromium.ts';
 import { noteStart } from './starts.ts';
 
-/** What a test needs of a browser beside its pages. */
+/** Browser of a test, besides its pages. */
 export interface BrowserNeeds {
   /** Folder with settings of a user. */
   profile?: string;
-  /** What only the browser with windows has, such as the back/forward cache. */
+  /** Features of the browser with windows, such as the back/forward cache. */
   isWhole?: boolean;
 }
 
@@ -66,7 +66,7 @@ export async function openBrowser(needs: BrowserNeeds = {}): Promise<Browser> {
   });
 }
 
-/** What a page must not do: complain on the console, break its own CSP, throw, or ask for something that fails. */
+/** Faults of a page: it must not complain on the console, break its own CSP, throw, or ask for something that fails. */
 export function watchPage(page: Page): string[] {
   const errors: string[] = [];
   page.on('console', (message) => {

@@ -9,7 +9,7 @@ import { logged, type Shop } from './shop.ts';
 export const codeOf = (text: string): string =>
   /\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/.exec(text.replace(/<style>.*?<\/style>/gs, ''))?.[0] ?? '';
 
-/** What support reads about a code: `npm run logs -- CODE` with the whole log of a shop and its marketplace. */
+/** Log lines of a support code: `npm run logs -- CODE` with the whole log of a shop and its marketplace. */
 export async function causeOf(code: string, shop: Shop): Promise<string> {
   await logged(shop, ({ event, reqId }) => event === 'request' && String(reqId).startsWith(code));
   const folder = mkdtempSync(join(tmpdir(), 'cause-'));

@@ -45,7 +45,7 @@ export async function twoCars(origin: string): Promise<[Car, Car]> {
 /** Brake discs for all vehicles, and for one. */
 export const discs = '/Bremsscheiben/Alle-Fahrzeuge/--1523';
 export const ownDiscs = (car: Car): string => `/Bremsscheiben/${car.slug}/3-${car.id}-1523`;
-/** What the loader has put into a page for the kept vehicle. */
+/** Parts of a page that the loader filled in for the kept vehicle. */
 export const ownLink = 'main .own-link';
 
 interface Device {
@@ -54,7 +54,7 @@ interface Device {
   errors: string[];
   go(path: string): Promise<void>;
 }
-/** What a device keeps of a car, as the page about it says. */
+/** Data of a car that a device keeps, taken from the car's page. */
 async function keptOf(origin: string, car: Car): Promise<string> {
   const html = await (await fetch(origin + car.path)).text();
   const kept = / data-vehicle="([^"]+)"/.exec(html)?.[1];
@@ -97,7 +97,7 @@ export async function openDevice(
 /** How much the page has moved since it came. */
 export const shiftsOf = (page: Page): Promise<number> =>
   page.evaluate(() => (window as unknown as { shifts: number }).shifts);
-/** What the header says of the vehicle, as it can be seen. */
+/** Visible text of the vehicle in the header. */
 export const shownVehicle = (page: Page): Promise<string> =>
   page.$eval('.vehicle-box', (box) => (box as HTMLElement).innerText.replace(/\s+/g, ' ').trim());
 /** Model that the device keeps. */

@@ -11,7 +11,7 @@ export interface Asked {
   body: string;
   header(name: string): string | null;
 }
-/** What a server answers; null where it cannot be reached. */
+/** Answer of a server; null if it is unreachable. */
 export type Answer = { status?: number; body?: string } | null;
 
 /** How a page was come by, and what its browser knows. */
@@ -21,7 +21,7 @@ export interface DomOptions {
   referrer?: string;
   cookies?: readonly string[];
   storage?: Readonly<Record<string, string>>;
-  /** What its `Server-Timing` says, by name. */
+  /** Its `Server-Timing`, by name. */
   serverTiming?: Readonly<Record<string, string>>;
   /** Of `PerformanceNavigationTiming`. */
   navigation?: Readonly<Record<string, unknown>>;
@@ -126,7 +126,7 @@ export async function openDom(html: string, options: DomOptions = {}): Promise<D
   };
 }
 
-/** Puts a window, and what the small DOM lacks, in the place of the globals. */
+/** Replaces the globals by a window, and adds the features that the small DOM lacks. */
 function install(
   window: HappyWindow,
   clock: ManualClock,
@@ -220,11 +220,11 @@ const define = (name: string, property: PropertyDescriptor): void => {
   Object.defineProperty(globalThis, name, { ...property, configurable: true });
 };
 
-/** What Node has as well, but browsers do otherwise. */
+/** Features that Node has as well, but that browsers implement differently. */
 const otherwise =
   /^((Custom|Message)?Event|EventTarget|navigator|(local|session)Storage|fetch|Headers|Request|Response|FormData|AbortController|DOMException)$/;
 let hasGlobals = false;
-/** Makes each name of a window a global name, which stands for that of the page that is open. */
+/** Makes each name of a window global; it refers to the open page. */
 function needGlobals(window: HappyWindow, own: ReadonlySet<string>): void {
   if (hasGlobals) return;
   hasGlobals = true;

@@ -9,7 +9,7 @@ import { until } from './until.js';
 export interface Example {
   /** Path and query in an edition; null where the edition has no such page. */
   path(edition: Edition): string | null;
-  /** What the page says to crawlers; `redirect` where the address is only a redirect. */
+  /** Robots directive of the page; `redirect` if the address only redirects. */
   robots: 'indexed' | 'noindex' | 'redirect';
   hasCrumbs: boolean;
 }

@@ -7,7 +7,7 @@ import { freshDataDir } from './catalogue.js';
 import { ManualClock } from './manual-clock.js';
 import { startMarketplace } from './marketplace-process.js';
 
-/** What the marketplace says where the disk of its data is full. */
+/** Answer of a marketplace with a full disk. */
 function fullDisk(): string {
   try {
     new DiskSpace('/data', new ManualClock(), () => 0).requireSpace();
@@ -20,7 +20,7 @@ function fullDisk(): string {
 /** Milliseconds of a call that is slow: longer than a section has, shorter than the 900 of a call of the visitor. */
 const slowness = 700;
 
-/** The real marketplace behind a line that fails where it is told to. */
+/** The real marketplace behind a connection that fails on command. */
 export async function startFailingMarketplace(): Promise<MarketplaceStub> {
   const dataDir = freshDataDir();
   const marketplace = await startMarketplace({ DATA_DIR: dataDir });

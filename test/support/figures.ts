@@ -1,4 +1,4 @@
-/** What measurements read of processes, and how they sum it up. */
+/** Readings of processes and their summaries, for measurements. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -41,7 +41,7 @@ export function queuedTime(pid: number | undefined): number {
   return waits.reduce((sum, wait) => sum + wait, 0) / 1e6;
 }
 
-/** What a process has in memory, in MiB: in all, and what of it are pages of files that the system may take back. */
+/** Memory of a process in MiB: in all, and pages of files that the system may reclaim. */
 export function memoryOf(pid: number): { all: number; files: number } {
   const file = `/proc/${pid}/status`;
   if (!existsSync(file)) return { all: Number.NaN, files: Number.NaN };

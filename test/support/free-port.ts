@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 /** Below those that the system gives to connections of its own, so that a program can be started on it again. */
 const ports = { first: 10_000, count: 9000 };
 
-/** A port of loopback that nobody listens on, for programs that must be told one. */
+/** A port of loopback that nobody listens on, for programs that need a fixed one. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = ports.first + Math.floor(Math.random() * ports.count);

@@ -80,7 +80,7 @@ const importEnv = (): NodeJS.ProcessEnv => ({
   IMPORT_PRIORITY: process.env.IMPORT_PRIORITY ?? 'idle',
 });
 
-/** What an import has cost, its start included. */
+/** Cost of an import, its start included. */
 export interface ImportCost {
   readonly seconds: number;
   /** Of the processor. */
@@ -140,7 +140,7 @@ export interface Reads {
   failed: number;
 }
 
-/** Reads at a steady pace until told to stop; every read waits for the one before it. */
+/** Reads at a steady pace until it is stopped; every read waits for the one before it. */
 export function startReading(origin: string, makers: readonly (() => string | string[])[]): () => Promise<Reads> {
   const result: Reads = { times: [], failed: 0 };
   let goesOn = true;
@@ -175,13 +175,13 @@ export async function readFor(
   return stop();
 }
 
-/** The last commit of offers that a marketplace has taken in. */
+/** The last commit of offers that a marketplace has applied. */
 const commitOf = async (origin: string): Promise<number> =>
   Number((await (await fetch(`${origin}/changes`)).json()).offers.split('.')[1]);
 
 /** Resolves when a marketplace has taken a commit in. */
 export const seenCommit = (origin: string, commit: number): Promise<void> =>
-  until(`commit ${commit} is taken in`, async () => (await commitOf(origin)) >= commit);
+  until(`commit ${commit} is applied`, async () => (await commitOf(origin)) >= commit);
 
 /** Counts and quantiles of reads, in milliseconds. */
 export const told = (reads: readonly Reads[]) => {

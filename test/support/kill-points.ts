@@ -72,7 +72,7 @@ export async function runUntil(
   return { code, said, steps };
 }
 
-/** Points to kill a program of so many steps at: all of them at length, else few, others each day. */
+/** Steps at which to kill a program: all of them in `npm run test:long`, else a few, which change each day. */
 export function pointsOf(steps: number, few: number): number[] {
   const count = isLong ? Math.min(steps, 150) : few;
   const day = Number(process.env.TEST_DAY ?? Math.floor(Date.now() / 86_400_000));

@@ -67,7 +67,7 @@ export function callsFor(folder: string): { products: number; largest: number; c
   };
   const titles = all("select title from category_text where language = 'de'");
   const cars = all('select name from series_page');
-  /** What people write: a part, also with a car, a brand or a measure; a car, a number, and a mistake. */
+  /** Searches as people write them: a part, also with a car, a brand or a measure; a car, a number, and a mistake. */
   const written = (): string => {
     const title = String(pick(titles).title);
     const others = [
@@ -100,7 +100,7 @@ export function callsFor(folder: string): { products: number; largest: number; c
         const model = byNumber.get(fits.get(id ?? null)?.model_number) ?? pick(models);
         return `/api/Teilenummernsuche/${seoNames.get(brand_id)}/${norm_number}?modelId=${model.id}`;
       },
-      /** What an article page asks for, one after the other. */
+      /** Calls of an article page, one after the other. */
       'article and offers': () => {
         const { id, brand_id, norm_number } = product();
         return [`/api/Teilenummernsuche/${seoNames.get(brand_id)}/${norm_number}`, `/api/Angebote?sparePartId=${id}`];

@@ -8,14 +8,14 @@ import { makeCatalogue } from './make-catalogue.ts';
 import { endProgram, startProgram } from './program.ts';
 import { addressIn, builtServer } from './shop.ts';
 
-/** A fresh copy of the catalogue that the tests use, made where there is none yet; `forget` removes it. */
+/** A fresh copy of the catalogue that the tests use, made if it does not exist yet; `forget` removes it. */
 export function copyCatalogue(): { dataDir: string; forget(): void } {
   makeCatalogue();
   const dataDir = freshDataDir();
   return { dataDir, forget: () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
-/** What a probe in the server has seen since it was asked before. */
+/** Renderings that a probe in the server measured since the last report. */
 export interface Seen {
   /** Seconds. */
   pages: number[];

@@ -4,9 +4,9 @@ import { root } from './catalogue.js';
 import { type Shop, startShop } from './shop.js';
 import { until } from './until.js';
 
-/** A shop with an open merchants' door. */
+/** A shop with an open merchant portal. */
 export interface ShopWithDoor extends Shop {
-  /** Where the door is. */
+  /** Address of the portal. */
   readonly door: string;
 }
 
@@ -16,7 +16,7 @@ export async function startShopWithDoor(
 ): Promise<ShopWithDoor> {
   const shop = await startShop({ MERCHANTS_PORT: '0', ...env }, ...where);
   const told = () => shop.log.find(({ merchants }) => typeof merchants === 'string')?.merchants;
-  await until('the log tells the door', () => told() !== undefined);
+  await until('the log names the portal', () => told() !== undefined);
   return Object.assign(shop, { door: String(told()) });
 }
 
@@ -36,7 +36,7 @@ export function newToken(dataDir: string, shop: string, scope = 'offers'): strin
 /** Name of a token. */
 export const nameOf = (token: string): string => token.split('_')[1] ?? '';
 
-/** A call at the door: JSON unless the body is text or bytes. */
+/** A call of the portal: JSON unless the body is text or bytes. */
 export async function callDoor(
   { door }: Pick<ShopWithDoor, 'door'>,
   path: string,

@@ -5,7 +5,7 @@
  */
 export interface Judged {
   points: number;
-  /** What gave or cost points. */
+  /** Reasons for gained or lost points. */
   reasons: Readonly<Record<string, number>>;
 }
 

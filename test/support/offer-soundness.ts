@@ -9,7 +9,7 @@ import { productFacts } from '../../server/marketplace/store/product-flags.js';
 import { servedFile } from '../../server/marketplace/store/served-file.js';
 import { ManualClock } from './manual-clock.js';
 
-/** What is wrong with the offers of a folder, held against their rows alone; empty where they are sound. */
+/** Faults of the offers of a folder, compared with their rows; empty if they are consistent. */
 export async function offerFaults(dataDir: string): Promise<string[]> {
   const database = new DatabaseSync(join(dataDir, 'offers.db'), { readOnly: true });
   const catalogue = new DatabaseSync(servedFile(dataDir) ?? '', { readOnly: true });

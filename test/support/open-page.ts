@@ -55,8 +55,8 @@ async function isSettled(page: Page, wait: { until: Promise<unknown>; isOver: bo
 }
 
 /**
- * Opens an address and waits until the page has settled. Chromium's own sign of that comes half a second later; it is
- * waited for only where a page goes on to another one, or where the driver is not told how a request has ended.
+ * Opens an address and waits until the page has settled. Chromium's own sign of that comes half a second later; the
+ * function waits for it only if a page continues to another one, or if the driver does not learn the end of a request.
  * @param referer the page that a visitor comes from
  */
 export async function openPage(page: Page, address: string, referer?: string): Promise<void> {
@@ -68,6 +68,6 @@ export async function openPage(page: Page, address: string, referer?: string): P
     .finally(() => {
       wait.isOver = true;
     });
-  // Whatever hinders the quick way, the other one tells it.
+  // If the quick way fails, the other one reports the reason.
   await (hasScript ? Promise.race([idle, isSettled(page, wait).catch(() => idle)]) : idle);
 }

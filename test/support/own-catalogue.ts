@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runImport } from './feeds.js';
 
-/** What all editions of a test's shop say of who runs it. */
+/** Identity of the operator in all editions of a test's shop. */
 export const ownIdentity = {
   company: 'Teile Nord GmbH',
   address: 'Hafenstr. 1, 20457 Hamburg',

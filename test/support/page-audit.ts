@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Page } from 'puppeteer';
 
-/** What a page must hold to a pair of eyes, a thumb and a reader: asked of a loaded page, answered by its errors. */
+/** Checks of a loaded page for eyes, thumb and screen reader; returns its faults. */
 const { source } = createRequire(import.meta.url)('axe-core') as { source: string };
 
 interface AxeGlobal {
@@ -31,7 +31,7 @@ export async function violations(
   return found.map((error) => `${new URL(page.url()).pathname} ${error}`);
 }
 
-/** What runs over the edge of the screen, and words that are cut off; one line each. */
+/** Elements that overflow the screen, and words that are cut off; one line each. */
 export function overflows(page: Page): Promise<string[]> {
   return page.evaluate(
     (readAloud, enlarged) => {
@@ -47,7 +47,7 @@ export function overflows(page: Page): Promise<string[]> {
       }
       for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
         const { overflowX, overflowY, position, textOverflow } = getComputedStyle(element);
-        // What is hidden but read aloud is cut off on purpose, and so is the name of the vehicle in the header.
+        // Text for screen readers is cut off on purpose, and so is the name of the vehicle in the header.
         if (position === 'absolute' || textOverflow === 'ellipsis' || element.closest(`svg, ${readAloud}`)) continue;
         // A table that is read by moving it says so, and the keyboard moves it as well (WCAG 2.2, 1.4.10).
         if (element.matches('[aria-label][tabindex="0"]') && overflowX === 'auto') continue;
@@ -71,7 +71,7 @@ export function smallTargets(page: Page): Promise<string[]> {
     const found: string[] = [];
     for (const element of document.querySelectorAll<HTMLElement>('a[href], button, input, select, summary')) {
       if (!element.checkVisibility() || element.closest(unseen)) continue;
-      // A mark in a drawing: the same link stands in the list below it.
+      // A mark in a drawing: the list below it has the same link.
       if (element.closest('svg')) continue;
       let box = element.getBoundingClientRect();
       if (getComputedStyle(element, '::after').position === 'absolute' && element.offsetParent)
@@ -124,14 +124,13 @@ export async function watchShifts(page: Page): Promise<void> {
 export const shifted = (page: Page): Promise<{ shift: number; moves: string[] }> =>
   page.evaluate(() => (globalThis as unknown as { seen: { shift: number; moves: string[] } }).seen);
 
-/** What has the focus, where nobody could see that it has; null where anybody can. */
+/** The focused element if its focus is invisible; null if it is visible. */
 const unseen = (page: Page): Promise<string | null> =>
   page.evaluate(
     (wideButton, hiddenRadio) => {
       const element = document.activeElement as HTMLElement | null;
       if (!element || element === document.body) return null;
-      // A radio that is hidden shows its focus on the label that stands for it; a button that is wider than its word,
-      // there.
+      // A radio that is hidden shows its focus on its label; a button that is wider than its word, there.
       const word = element.matches(wideButton)
         ? [...element.children].find((child) => child.checkVisibility())
         : undefined;

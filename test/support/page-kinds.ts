@@ -7,10 +7,7 @@ import type { informationPages } from '../../views/links.js';
 import { type Example, examples, type OpenRoute } from './examples.js';
 import { until } from './until.js';
 
-/**
- * What a page is, seen by somebody who looks at all of them: the name of a screenshot, the row of an accessibility
- * test.
- */
+/** Kind of a page for tests that visit all of them: the name of a screenshot, the row of an accessibility test. */
 export interface PageKind {
   name: string;
   /** Path and query in an edition; null where the edition has no such page. */

@@ -50,7 +50,7 @@ export interface Link {
   /** Set on the links of the edition switcher only. */
   hreflang: string | undefined;
 }
-/** What a search engine reads in a page. */
+/** Content of a page for a search engine. */
 export interface PageHead {
   lang: string | undefined;
   title: string;
@@ -66,7 +66,7 @@ export interface PageHead {
 
 /** Reads the regular HTML that React writes: attributes in double quotes, no markup inside scripts. */
 export function readPage(document: string): PageHead {
-  // What stands in a template is no part of the page until script fills it.
+  // The content of a template is no part of the page until script fills it.
   const html = document.replace(/<template[\s>].*?<\/template>/gs, '');
   const links = tags(html, 'link');
   const meta = (name: string) =>

@@ -12,7 +12,7 @@ interface Program<Told> {
   readonly stdio: StdioOptions;
   /** Stream that says when the program is there. */
   readonly output: 'stdout' | 'stderr';
-  /** What a line tells of a program that is there now, such as its address. */
+  /** Value of a log line that shows that the program is ready, such as its address. */
   read(line: string): Told | undefined;
   /** Whether every later line is read as well, as long as the program runs. */
   readonly isFollowed?: boolean;

@@ -8,7 +8,7 @@ export interface OutsideProvider {
   issuer: string;
   /** Anyone who comes to its login page next is this user. */
   user: string;
-  /** What its tokens say in the claim `roles`. */
+  /** Claim `roles` of its tokens. */
   roles: readonly string[];
   stop(): void;
 }

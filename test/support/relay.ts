@@ -6,7 +6,7 @@ export interface Relay {
   readonly port: number;
   /** Leads new connections elsewhere, as an address does that moves to another machine; old ones are cut. */
   lead(to: number): void;
-  /** From now on nothing passes and nothing is told, as when a cable is out: bytes are lost, connections hang. */
+  /** From now on the relay drops all bytes without closing a connection, like an unplugged cable. */
   silence(): void;
   /** Everything passes again; what was silenced is cut, as its bytes are lost. */
   mend(): void;
@@ -19,7 +19,7 @@ export async function startRelay(to: number): Promise<Relay> {
   let isSilent = false;
   let target = to;
   const server = createServer((client) => {
-    // What connects while nothing passes is never answered.
+    // A connection that begins meanwhile gets no answer.
     const far = isSilent ? null : connect(target, '127.0.0.1');
     const pair = [client, far ?? client] as const;
     pairs.add(pair);

@@ -1,11 +1,11 @@
-/** Whether the suite runs at length (`npm run test:long`): everything instead of samples. */
+/** Whether the suite runs in full (`npm run test:long`), without samples. */
 export const isLong = process.env.TEST_LONG === '1';
 /** Days since 1970, as `npm test` prints them; TEST_DAY repeats the samples of another day. */
 const day = Number(process.env.TEST_DAY ?? Math.floor(Date.now() / 86_400_000));
 
 /**
- * Every so many-th item, beginning with another one each day, so that after as many days each has been looked at; all
- * of them at length.
+ * Every n-th item, beginning with another one each day, so that n days cover all. `npm run test:long` returns all of
+ * them.
  * @param shift begins so many items later: where several tests sample the same list, each sees something else
  */
 export const inTurn = <T>(all: readonly T[], every: number, shift = 0): T[] =>

@@ -18,7 +18,7 @@ export interface Question {
   isRight(found: Found): boolean;
 }
 
-/** What a search answers in the edition of a language. */
+/** Answer of a search in the edition of a language. */
 export const ask = (generation: Generation, language: Language, term: string, more: object = {}): Promise<Found> => {
   const query = operations.fullText.query.parse({ locale: localeOf(language), ...more });
   return findFullText(generation, { term, ...query } as Request<'fullText'>, () => undefined);
@@ -233,7 +233,9 @@ export function written(generation: Generation, kind: string): Question[] {
   });
 }
 
-/** What must be understood besides: `place=rear`, `brand=Kolbor`, `family=Golf`, `unsold=Bosch`, `named`. */
+/**
+ * Further values that the search must recognise: `place=rear`, `brand=Kolbor`, `family=Golf`, `unsold=Bosch`, `named`.
+ */
 function understood(generation: Generation, test: string, ids: readonly number[]): (found: Found) => boolean {
   const [key = '', value = ''] = test.split('=');
   if (key === 'named') return ({ named }) => ids.some((id) => named?.id === String(id));

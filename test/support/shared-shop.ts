@@ -4,7 +4,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { type BrowserNeeds, openBrowser } from './browser.js';
 import { type LogLine, type RunningShop, type Shop, startShop } from './shop.js';
 
-/** What a file of tests plays on: there from its first test, and from its own `beforeAll`, to its end. */
+/** Shop of a test file: it exists from the file's `beforeAll` to its end. */
 export interface Stage<Place extends RunningShop = SharedShop> {
   shop: Place;
   browser: Browser;
@@ -12,7 +12,7 @@ export interface Stage<Place extends RunningShop = SharedShop> {
 
 /** The shop of the whole run. */
 export interface SharedShop extends RunningShop {
-  /** What it has logged so far, for all files of tests. */
+  /** Its log so far, of all test files. */
   log(): LogLine[];
 }
 

@@ -34,7 +34,7 @@ export interface Shop extends RunningShop {
  */
 const mostMsToEnd = 60_000;
 
-/** What the threads of a process wait for, as Linux tells it. */
+/** States of the threads of a process, read from Linux. */
 function threadsOf(pid: number | undefined): string {
   const folder = `/proc/${pid}/task`;
   if (!existsSync(folder)) return 'nothing is known of its threads';
@@ -80,8 +80,7 @@ export async function startShop(
   const { child, told: origin } = await startProgram({
     name: 'shop',
     command: [...within, process.execPath, program],
-    // What a page tells of its speed is left to chance; only a test about it wants that. A busy machine is no error
-    // (P80).
+    // Pages report no timings unless a test needs them. A busy machine is no error (P75).
     env: {
       PORT: '0',
       DATA_DIR: dataDir,
@@ -129,7 +128,7 @@ export async function startShop(
         }
       }
       rmSync(dataDir, { recursive: true, force: true });
-      // Whatever a test looks at, each sentence that its shop has said was whole.
+      // Every test also checks that its shop printed no incomplete text.
       const incomplete = log.filter(({ event }) => event === 'text_incomplete');
       if (incomplete.length > 0) throw new Error(`sentences without a value: ${JSON.stringify(incomplete)}`);
     },

@@ -11,7 +11,7 @@ export const newest = (folder: string): string | undefined =>
     .sort()
     .at(-1);
 
-/** The directory of a size; its catalogue is made where there is none that the program reads. */
+/** The directory of a size; the function makes its catalogue unless a readable one exists. */
 export function dataFor(size: string): string {
   const folder = at('dist/bench-data', size);
   mkdirSync(folder, { recursive: true });

@@ -73,11 +73,11 @@ export const failures: readonly ProvenRule[] = [
     [calls, 'every call answers with a problem and its code'],
     ['server/web/api/calls/cart.test.ts', 'has an empty cart without a session, and asks nobody'],
   ],
-  ['8.11', [calls, 'rating and reviews are none, kept by nobody, with one line each']],
+  ['8.11', [calls, 'rating and reviews are empty, cached by nobody, with one line each']],
   [
     '8.12',
     [calls, 'the error page with its code, and one line with the cause'],
-    [calls, 'the page stands, is kept by nobody, and one line tells the cause'],
+    [calls, 'the page appears, is cached by nobody, and one line has the cause'],
     [widgets, 'what becomes of a widget: %s'],
     [widgets, 'a dialog whose content cannot be had leads to its page'],
   ],

@@ -178,7 +178,7 @@ export const states: readonly ProvenRule[] = [
   ],
   [
     '4.37',
-    [listChoice, 'a filter beside the list and an order count at once, where the list stands, and nothing moves'],
+    [listChoice, 'a filter beside the list and an order take effect at once, in place, and nothing moves'],
     [listChoice, 'arrow keys step through the orders, and leaving the select or Enter takes one'],
   ],
   [

@@ -15,7 +15,7 @@ export function specificationRules(): Map<string, string> {
  * Each rule that needs a test, as a sentence with its proofs; one that the tables leave out has none.
  *
  * @param proven rows of the tables: the number of a rule and its proofs
- * @throws Error for a number that is no such rule, or stands there twice
+ * @throws Error for a number that is no such rule, or is listed twice
  */
 export function withSentences<P>(proven: readonly (readonly [string, ...P[]])[]): [string, ...P[]][] {
   const needed = new Map(

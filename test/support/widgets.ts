@@ -75,7 +75,7 @@ export const widgets: readonly Widget[] = [
     },
   },
   {
-    name: 'plate that is none',
+    name: 'plate of a wrong form',
     kind: 'vehicles',
     isIn: ({ hasPlates }) => hasPlates,
     async open(page) {

@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A word or two about the thing it stands beside (specification 2, "Other UI pieces"). */
+/** A word or two about the element beside it (specification 2, "Other UI pieces"). */
 export function Badge({ tone = 'plain', children }: Props) {
   return <span className={tone === 'warn' ? 'badge tone-warn' : 'badge'}>{children}</span>;
 }

@@ -5,7 +5,7 @@ const bars = Array.from({ length: 30 }, (_, day) => ({ name: `2026-06-${day + 1}
 
 export const examples: Examples = {
   'thirty days': <BarChart title="In Warenkörbe gelegt" total="171" sentence="In 30 Tagen: 171." bars={bars} />,
-  'with a part that stands out, and its ends': (
+  'with a highlighted part, and its ends': (
     <BarChart
       title="Suchen"
       total="171"

@@ -8,15 +8,15 @@ const height = 72;
 interface Bar {
   readonly name: string;
   readonly value: number;
-  /** How much of it is of a kind that stands out. */
+  /** The highlighted share of it. */
   readonly part?: number;
 }
-/** What a chart says in words and figures. */
+/** Words and figures of a chart. */
 export interface ChartWords {
   readonly title: string;
-  /** In figures, as it stands above the drawing. */
+  /** The figures above the drawing. */
   readonly total: string;
-  /** What the drawing says, for everybody. */
+  /** Text of the drawing for everybody. */
   readonly sentence: string;
 }
 type Ends = readonly [from: string, to: string];

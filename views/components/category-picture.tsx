@@ -8,7 +8,7 @@ interface Props {
   height: number;
 }
 
-/** What stands for a category: the operator's picture, else the drawing of its parts. Words beside it say the same. */
+/** Picture of a category: the operator's, else the drawing of its parts. The words beside it say the same. */
 export function CategoryPicture({ category: { urlId, imageFilename }, width, height }: Props) {
   const own = usePage().localPicture('categories', urlId, imageFilename);
   const source = own ?? `/api/Bilder/${imageFilename}.svg?small=1`;

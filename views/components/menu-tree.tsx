@@ -12,7 +12,7 @@ function Step({ item: { label, link, linked } }: { item: NavigationLink }) {
   );
 }
 
-/** What is below a step of the first level. One list of the second level is open at a time (specification 4). */
+/** Entries below a step of the first level. One list of the second level is open at a time (specification 4). */
 export function MenuPanel({ items }: { items: readonly NavigationItem[] }) {
   return (
     <ul className="menu-level-2">

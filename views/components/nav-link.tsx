@@ -11,7 +11,7 @@ interface Props {
 
 /**
  * A link of the catalogue's navigation. Where the rules hide it from crawlers it is a button in a GET form: people go
- * the same way, with and without script, and no `href` stands in the page (D9).
+ * the same way, with and without script, and the page has no `href` for it (D9).
  */
 export function NavLink({ href, linked, isHeading = false, children }: Props) {
   const wrap = (link: ReactNode): ReactNode => (isHeading ? <h3>{link}</h3> : link);

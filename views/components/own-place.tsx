@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import './own-place.css';
 
 interface Props {
-  /** What the loader puts here, its places filled with the vehicle that the device keeps (D27). */
+  /** Content that the loader inserts here, with the vehicle that the device keeps (D27). */
   own: ReactNode;
   /** The model that the page is about: then only another one is of interest. */
   modelId?: string | undefined;
-  /** What stands here for everybody. It keeps its room, so that nothing moves. */
+  /** Content for everybody. It keeps its room, so that nothing moves. */
   children: ReactNode;
 }
 

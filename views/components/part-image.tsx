@@ -9,9 +9,9 @@ interface Props {
   sizes: string;
   /** Width and height of its place in pixels; those of the image where the style sheet gives it a width. */
   box?: { width: number; height: number };
-  /** Stands beside words that say the same: the picture then says nothing of its own. */
+  /** The words beside the picture say the same, so it needs no alternative text. */
   isSilent?: boolean;
-  /** What the page is waited for; every other picture may lie below the first 1.1 screens (specification 9). */
+  /** The main picture of the page; all others may be below the first 1.1 screens (specification 9). */
   isFirst?: boolean;
 }
 
@@ -27,7 +27,7 @@ function widthsFor(image: Image, sizes: string): readonly PictureWidth[] {
 
 /**
  * A picture of a part in a place of four to three that is there before it: nothing moves when it arrives, nor when a
- * drawing stands in for a photograph of another shape. A photograph is offered in the shop's widths up to its own; the
+ * drawing replaces a photograph of another shape. A photograph is offered in the shop's widths up to its own; the
  * browser takes the one for its screen, the server the format.
  */
 export function PartImage({ image, sizes, box = image, isSilent = false, isFirst = false }: Props) {

@@ -1,4 +1,4 @@
-/** What a section of the locales says in an edition, by its keys. */
+/** Texts of a section of the locales in an edition, by key. */
 export function textsOf<Section extends object>(
   section: Section,
   textOf: (key: Extract<keyof Section, string>) => string,

@@ -13,7 +13,7 @@ export interface SeriesChoice {
   seriesPageId: string | null;
   seriesId: string;
 }
-/** What is typed into the fields of the other ways; kept in the widget only, never on the device. */
+/** Input of the other ways to a vehicle; kept in the widget only, never on the device. */
 export interface EnteredKeys {
   hsn: string;
   tsn: string;

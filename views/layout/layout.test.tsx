@@ -115,7 +115,7 @@ describe('what depends on the page', () => {
     expect(html(pageOf(german))).toContain('in Partavo sind frei erfunden');
   });
 
-  test('the vehicle of the page stands in the header and goes with the search; else a template waits', () => {
+  test('the header and the search have the vehicle of the page; else a template waits', () => {
     const box = (markup: string): string =>
       inside(markup, '<div class="vehicle-box"', '</header>').replaceAll('\u00a0', ' ');
     const without = html(pageOf(german));

@@ -45,7 +45,7 @@ describe.each(Object.entries(schemes))('%s', (_, colours) => {
     return value;
   };
 
-  test('every text has 4.5 to 1 on every ground that it stands on', () => {
+  test('every text has 4.5 to 1 on every ground below it', () => {
     const used = pairs();
     expect(used.size).toBeGreaterThan(8);
     const weak = [...used].flatMap(([pair, where]) => {

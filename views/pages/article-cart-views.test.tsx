@@ -225,7 +225,7 @@ describe('article', () => {
       expect(full).toContain(`id="o${id}"`);
   });
 
-  test('what it cost before is one step away, and told in words, as a picture and as a table', () => {
+  test('earlier prices are one step away, in words, as a picture and as a table', () => {
     const model = articles['one offer'];
     const known = { ...model, article: { ...model.article, hasPriceHistory: true } };
     expect(html(<ArticleView model={model} />)).not.toContain('prices');
@@ -248,7 +248,7 @@ describe('article', () => {
     );
   });
 
-  test('the deposit stands beside the price and is not in it; the base price stands with oils', () => {
+  test('the deposit is beside the price and not in it; oils have a base price', () => {
     const text = plain(show('deposit and base price'));
     expect(text).toContain('zzgl. 35,70 € Pfand');
     expect(text).toContain('41,80 €');
@@ -284,7 +284,7 @@ describe('article', () => {
     expect(plain(markup)).toContain('Die Fahrzeuge können gerade nicht');
   });
 
-  test('universal goods promise nothing: what to compare, and where it stands, or what is known', () => {
+  test('universal goods promise nothing: they name the values to compare and their source, or the known facts', () => {
     const card = (name: keyof typeof articles): string =>
       /<div class="fit-card.*?<div class="buy-box/s.exec(show(name))?.[0] ?? '';
     const checked = card('deposit and base price');

@@ -58,7 +58,7 @@ function Pending({ pending: { action, count, replace } }: { pending: PendingCart
   );
 }
 
-/** What was last done to the whole cart, and the way back (D31). */
+/** Notice of the last change of the whole cart, and its undo (D31). */
 function WholeChange({ undo }: { undo: CartUndo }) {
   const { t, edition } = usePage();
   return (
@@ -100,7 +100,7 @@ function Checkout({ checkout }: Pick<CartModel, 'checkout'>) {
   );
 }
 
-/** What is bought, from whom, and what it costs to the door, by shop (specification 3). */
+/** Lines and prices with delivery, by shop (specification 3). */
 export function CartView({
   model: { cart, undo, pending, plans, advice, equivalent, problem, isBlocked, checkout },
 }: {

@@ -104,7 +104,7 @@ describe('home', () => {
     expect(markup).toContain('<span><b aria-hidden="true">1</b>Domlager</span>');
     expect(occurrences(markup, '<b aria-hidden="true">')).toBe(8 + 3);
   });
-  test('promotions say the cheapest price to the door where there is one', () => {
+  test('promotions say the cheapest price with delivery if one exists', () => {
     const text = plain(show('home'));
     expect(text).toContain('ab 41,80 €');
     expect(text).toContain('1.234 Artikel zur Wahl');
@@ -159,7 +159,7 @@ describe('category', () => {
     expect(links('leaf for a model')).toBe('/Teilenummernsuche/Nordwerk/NW2882551?modelId=77');
     expect(links('leaf for a series')).toBe('/Teilenummernsuche/Nordwerk/NW2882551');
   });
-  test('each product says fit, measures, price to the door, deposit and base price, or that nobody ships', () => {
+  test('each product says fit, measures, price with delivery, deposit and base price, or that nobody ships', () => {
     const text = plain(show('leaf, full list'));
     expect(text).toContain('Passt, wenn: PR-Nummer 1ZE');
     expect(text).toContain('Durchmesser 288 mm');

@@ -160,7 +160,7 @@ describe('shop', () => {
 });
 
 describe('text of a shop', () => {
-  test('stands in its own language', () => {
+  test('is in its own language', () => {
     expect(html(views.terms)).toContain(`<div class="merchant-text" lang="nl">${dutch}</div>`);
     expect(plain(html(views.terms))).toContain('in seiner Sprache: Niederländisch');
   });
@@ -187,7 +187,7 @@ describe('text of a shop', () => {
   ])('%s does not pass', (bad) => {
     expect(merchantHtml(`<p>ok</p>${bad}`)).toBeNull();
   });
-  test('text elements and links pass; words are told from markup', () => {
+  test('text elements and links pass; words are distinguished from markup', () => {
     const good = '<h2>a</h2><p>b<br>c <a href="mailto:a@b.example">d</a> &amp; <a href="https://x.example/">e</a></p>';
     expect(merchantHtml(good)).toBe(good);
     expect(plainText('<h1>A &amp; B</h1><p>c <b>d</b></p><script>x</script><li>e')).toEqual(['A & B', 'c d', 'e']);

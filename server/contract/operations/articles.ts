@@ -13,7 +13,7 @@ const idsUpTo = (most: number) =>
     .meta({ examples: ['219,220'] });
 const picture = { method: 'GET', service: 'catalogue', cache: 'picture' } as const;
 
-/** An article, its offers and what is told about it. */
+/** An article, its offers and reports about it. */
 export const articleOperations = {
   offers: {
     ...readOffers('/api/Angebote', offers, {
@@ -29,9 +29,7 @@ export const articleOperations = {
     isTrusted: true as const,
   },
   reduction: readOffers('/api/Preissenkung', reduction, { query: edition.extend({ categoryId: decimalId }) }),
-  /**
-   * What goes with a part, for the same vehicle; not to be had in the country is left out. Links are the web tier's.
-   */
+  /** Related parts for the same vehicle, without those that nobody ships to the country. Links are the web tier's. */
   recommendation: readOffers('/api/recommendation/spare-part/:id', z.array(product), {
     params: id,
     query: ofModel,

@@ -11,7 +11,7 @@ export const consoleOperations = {
   consoleOverview: write('/api/Konsole', schemas.consoleOverview, call),
   consoleFeeds: write('/api/Konsole/Feeds', schemas.consoleFeeds, call),
   consoleReport: write('/api/Konsole/Bericht', schemas.consoleReport, { body: schemas.consoleReportBody }),
-  /** Takes a held feed in or forgets it; `isDone` is false while it is still being taken in. */
+  /** Applies or drops a held feed; `isDone` is false while its import is running. */
   consoleHeld: write('/api/Konsole/Zurueckgehalten', schemas.consoleDone, { body: schemas.consoleHeldBody }),
   consoleOffers: write('/api/Konsole/Angebote', schemas.consoleOffers, call),
   consoleSearches: write('/api/Konsole/Suchen', schemas.consoleSearches, call),
@@ -20,7 +20,7 @@ export const consoleOperations = {
   consoleCase: write('/api/Konsole/Erledigt', schemas.consoleDone, { body: schemas.consoleCaseBody }),
   consoleTexts: write('/api/Konsole/Texte', corrections.consoleTexts, { body: schemas.consoleTextsBody }),
   consoleText: write('/api/Konsole/Text', corrections.consoleText, { body: schemas.consoleTextBody }),
-  /** Puts texts in the place of imported ones; what is the imported text, or nothing, takes the correction back. */
+  /** Overrides imported texts; an empty text, or the imported one, removes the override. */
   consoleCorrect: {
     ...write('/api/Konsole/Berichtigt', corrections.consoleCorrected, { body: schemas.consoleCorrectBody }),
     longestBody: 1_500_000,

@@ -8,7 +8,7 @@ import { readState, write } from './operation.js';
 export const feedOperations = {
   /** The feeds that the operator has named; of one shop with their last runs. */
   feeds: readState('/api/Feeds', feedReport, { query: z.object({ shop: z.string().max(200).optional() }) }),
-  /** What the state takes of its disk, for the metrics. */
+  /** Disk usage of the state, for the metrics. */
   storage: readState('/api/Speicher', storageReport, {}),
   /** From the web tier, which counts what is searched for (D80). */
   countSearches: write('/api/Suchzahlen', searchCountsReceipt, { body: searchCountsBody }),

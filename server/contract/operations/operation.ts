@@ -34,7 +34,9 @@ export const operation = <const O extends Operation>(description: O): O => descr
 /** Parameters of every call: language of texts, country of prices (D41). */
 export const edition = z.object({ locale: locale.default('de-DE'), country: country.default('DE') });
 
-/** What some operations share. Gives the maker of one from its path, its response and what it has besides. */
+/**
+ * Common parts of some operations. Returns a function that makes one from its path, its response and its other fields.
+ */
 const sharing =
   <const Shared extends Pick<Operation, 'method' | 'service' | 'cache' | 'isTrusted'>>(shared: Shared) =>
   <Response extends z.ZodType, More extends Pick<Operation, 'params' | 'query' | 'body'>>(
@@ -46,9 +48,7 @@ const sharing =
 /** Reads of the catalogue, by how long their response may be kept. */
 export const read = sharing({ method: 'GET', service: 'catalogue', cache: 'catalogue' });
 export const readOffers = sharing({ method: 'GET', service: 'catalogue', cache: 'offers' });
-/**
- * Who may call it says whose carts and accounts are meant: the marketplace believes a login that the shop has checked.
- */
+/** Its caller names the owner of carts and accounts: the marketplace believes a login that the shop has checked. */
 export const state = { service: 'state', cache: 'never', isTrusted: true } as const;
 export const readState = sharing({ ...state, method: 'GET' });
 export const write = sharing({ ...state, method: 'POST' });

@@ -14,7 +14,7 @@ const limited = edition.extend({
 });
 const foundVehicles = z.array(vehicles.foundVehicle);
 
-/** What only a register knows. */
+/** Keys that only a register knows. */
 const fromRegister = <Path extends string, Params extends z.ZodRawShape>(path: Path, params: Params) =>
   operation({
     method: 'GET',

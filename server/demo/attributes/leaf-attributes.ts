@@ -1,6 +1,6 @@
 import type { Row } from '../../marketplace/commands/data-table.js';
 
-/** What a leaf says of its parts, where that is not all that their drawing shows. */
+/** Attributes of a leaf's parts, if they differ from those of the drawing. */
 export interface LeafAttributes {
   /** The only keys of the drawing that make sense; null for all. */
   readonly keys: readonly string[] | null;

@@ -12,7 +12,7 @@ const sortOf = (category: (typeof leaves)[number]): string | undefined => {
   return Object.keys(advice).find((sort) => advice[sort] === said);
 };
 
-test('a warning about airbags stands on parts of the restraint system only', () => {
+test('only parts of the restraint system have a warning about airbags', () => {
   const airbag = texts.de.warnings.airbag[0] ?? '';
   const warned = leaves.filter((category) => warningsFor(category).includes(airbag)).map(({ title }) => title.de);
   expect(warned).toHaveLength(5);

@@ -5,10 +5,10 @@ import fr from '../data/texts/fr.json' with { type: 'json' };
 import it from '../data/texts/it.json' with { type: 'json' };
 import nl from '../data/texts/nl.json' with { type: 'json' };
 
-/** What the demonstration says about its categories, brands, parts and shops. */
+/** Texts of the demonstration about its categories, brands, parts and shops. */
 export const texts: Readonly<Record<Language, typeof de>> = { de, es, fr, it, nl };
 
-/** What stands in the places of a template. */
+/** Values for the placeholders of a template. */
 export type Values = Readonly<Record<string, string | number | boolean | null>>;
 
 /**

@@ -7,10 +7,10 @@ export interface Option {
   cost: number;
   /** Goods alone, which count towards free shipping. */
   goods: number;
-  /** Most working days to the door. */
+  /** Most working days until delivery. */
   days: number;
 }
-/** What a parcel of a shop costs, free from a sum of goods (D62). */
+/** Price of a shop's parcel, free from a sum of goods (D62). */
 export interface Tariff {
   tariff: number;
   freeFrom: number | null;

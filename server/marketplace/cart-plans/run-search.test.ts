@@ -48,7 +48,7 @@ const turns = async (count: number) => {
 };
 const unlimited = { left: Number.POSITIVE_INFINITY, waitMs: Number.POSITIVE_INFINITY, clock };
 
-test('a search stands still while a call is open, and goes on when the last one is answered', async () => {
+test('a search pauses while a call is open, and goes on after the last answer', async () => {
   const { made, search } = searchOf(8);
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const result = runSearch(search, { ...unlimited }, 1);
@@ -78,7 +78,7 @@ test('a search whose patience is used up goes on beside an open call, in slices'
   expect([isEnded, made.steps, allowance.waitMs <= 0]).toEqual([true, 3, true]);
 });
 
-test('calls that wait for searches of their own are none to give way to, and count again afterwards', async () => {
+test('a search does not pause for calls that wait for their own search; they count again afterwards', async () => {
   const response = async () => {
     const ended = await inTurn(() => runSearch(searchOf(2).search, { ...unlimited }, 1));
     let isIdle = false;

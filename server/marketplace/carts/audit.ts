@@ -9,7 +9,7 @@ export interface CartWrite {
   requestId: string;
   now: string;
 }
-/** What the trail tells of a line. */
+/** Fields of a line in the audit. */
 export interface AuditedLine {
   id: string;
   offer_id: number;

@@ -79,7 +79,7 @@ async function line(offerId: number, quantity: number, modelId = ids.golfModel):
   return { id: `line-${offerId}`, offer_id: offerId, quantity, seen_price: entry.offer.price, snapshot };
 }
 
-test('discs without pads are told, and not with pads for the same car and place', async () => {
+test('discs without pads get advice, and not with pads for the same car and place', async () => {
   const discs = await line(ids.offerOf(1001, 'A'), 2);
   const { missing } = await adviseCart(generation, [discs], viewer);
   expect(missing).toMatchObject([
@@ -99,7 +99,7 @@ test('discs without pads are told, and not with pads for the same car and place'
   expect((await adviseCart(generation, [rear, pads], viewer)).missing).toHaveLength(1);
 });
 
-test('a set is told where the whole cart costs less with it', async () => {
+test('a set is suggested if the whole cart costs less with it', async () => {
   const discs = await line(ids.offerOf(1001, 'A'), 2);
   const pads = await line(ids.offerOf(ids.pad, 'C'), 1);
   const { sets } = await adviseCart(generation, [discs, pads], viewer);
@@ -137,7 +137,7 @@ test('an equivalent part is of the same measures and fits the same car', async (
   expect(await equivalentCart(generation, [unknownCar], viewer)).toEqual({ plan: null });
 });
 
-test('no plan has used goods in the place of new ones', async () => {
+test('no plan replaces new goods by used ones', async () => {
   const { plans } = await optimiseCart(generation, [await line(ids.offerOf(1009, 'A'), 1)], 'DE');
   expect(plans.flatMap(({ shops }) => shops.map(({ name }) => name))).not.toContain('Gamma');
 });

@@ -82,7 +82,7 @@ const follow = (offers: readonly number[], replace = false): Promise<void> =>
 test.each([
   { from: A(1001), to: B(1001), pieces: 5, code: 'taken', why: 'as many as the shop has' },
   { from: A(1001), to: B(1001), pieces: 6, code: 'too_few', why: 'one more than the shop has' },
-  { from: A(1002), to: B(1002), pieces: 1, code: 'invalid', why: 'a used part in the place of a new one' },
+  { from: A(1002), to: B(1002), pieces: 1, code: 'invalid', why: 'a used part instead of a new one' },
   { from: A(1003), to: B(1003), pieces: 1, code: 'gone', why: 'an offer that is sold out' },
   { from: A(1001), to: A(1002), pieces: 1, code: 'invalid', why: 'another part' },
   { from: A(1001), to: 77, pieces: 1, code: 'offer_unknown', why: 'an offer that nobody has' },

@@ -23,7 +23,7 @@ class Visitor extends CartVisitor {
   }
 }
 
-test('reads make no session; the first write makes one; "10" and unknown ids are none', async () => {
+test('reads make no session; the first write makes one; "10" and unknown ids are no sessions', async () => {
   const visitor = new Visitor();
   expect(await visitor.cart()).toEqual({
     cartArticles: [],
@@ -230,7 +230,7 @@ test('what is sold out stays in the cart, is in no sum and in no plan, and canno
   }
 });
 
-test('a price that changed is told until the next write from the cart; gone offers count in no sum', async () => {
+test('a changed price is shown until the next write from the cart; gone offers count in no sum', async () => {
   const own = await startTestService('state');
   try {
     const visitor = new Visitor(own);

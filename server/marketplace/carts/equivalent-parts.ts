@@ -5,7 +5,7 @@ import type { Generation } from '../store/generation.js';
 import type { Model } from '../vehicles/vehicle-index.js';
 import { fittingProducts } from './cart-advice.js';
 
-/** What says nothing of whether a part can take another's place. */
+/** Attributes that do not matter for equivalence. */
 const apart = new Set(['packSize', 'weight']);
 
 /** All that a part measures, as one text. */

@@ -29,7 +29,7 @@ async function snapshotLines({ tx, session }: CartWrite): Promise<SnapshotLine[]
     .execute();
 }
 
-/** What a change of the whole cart tells about itself, for the notice on the cart. */
+/** Description of a change of the whole cart, for the notice on the cart. */
 interface Outcome {
   changed: boolean;
   /** Items that could not be taken over. */
@@ -78,7 +78,7 @@ export async function latestUndo(db: Kysely<StateTables>, session: Session, now:
 }
 
 /**
- * Puts a cart back as it was. What it replaces is kept in turn, so that nothing added in between is lost.
+ * Restores a former cart and keeps the replaced one in turn, so that nothing added in between is lost.
  * @throws ProblemError `undo_unknown` when the cart is not kept any more, or is another visitor's
  */
 export async function restoreCart(write: CartWrite, id: string): Promise<void> {

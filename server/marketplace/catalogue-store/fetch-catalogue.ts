@@ -18,7 +18,7 @@ const fetchLock = 'fetch.lock';
 const fetchTimeout = 600_000;
 const leftOver = /^\.fetched-.*\.tmp$/;
 
-/** What a fetch has done. */
+/** Result of a fetch. */
 interface Fetched {
   /** The generation that the folder serves now; null = the store has none, and the folder neither. */
   readonly generation: string | null;

@@ -27,7 +27,7 @@ interface Needs {
    * readers.
    */
   readonly program: URL;
-  /** Name of the generation that is served here; null while there is none. */
+  /** Name of the generation that is served here; null without one. */
   served(): string | null;
   readonly clock: Clock;
   readonly times?: typeof usualTimes;
@@ -77,7 +77,7 @@ export async function followStore(settings: StoreSettings, needs: Needs): Promis
       if (failures === 1) logLine('error', 'catalogue_store_failed', { store: store.name, reason });
     },
   });
-  // Who has something to serve waits for nobody.
+  // A marketplace with a catalogue does not wait.
   if (served() === null) await loop.firstLook;
   return {
     trouble: () => loop.trouble && { since: loop.trouble.since },

@@ -24,7 +24,7 @@ const manifest = z.object({
   /** Ids that the importer has given: `kind`, id and natural key, with tabs between, one a line. */
   ids: file,
 });
-/** What a generation is made of. */
+/** Pieces of a generation. */
 export type Manifest = z.output<typeof manifest>;
 export type FileOfPieces = z.output<typeof file>;
 
@@ -53,7 +53,7 @@ export function parseManifest(key: string, body: Buffer): Manifest {
   return parsed.data;
 }
 
-/** @throws StoreError where it is none */
+/** @throws StoreError if it is no manifest */
 export function parseHead(body: Buffer): Head {
   const parsed = head.safeParse(parseJson(body));
   if (!parsed.success) throw new StoreError(`${headKey} in the catalogue store is damaged.`);

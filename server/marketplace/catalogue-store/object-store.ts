@@ -26,7 +26,7 @@ export interface StoreLock {
 export interface ObjectStore {
   /** For sentences; without keys. */
   readonly name: string;
-  /** @param known mark of the content that the caller has @returns null where there is none; `same` for that content */
+  /** @param known mark of the content that the caller has @returns null without an object; `same` for that content */
   get(key: string): Promise<StoredObject | null>;
   get(key: string, known: string | null): Promise<StoredObject | 'same' | null>;
   has(key: string): Promise<boolean>;

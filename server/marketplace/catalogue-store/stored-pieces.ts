@@ -109,7 +109,7 @@ async function getPiece(store: ObjectStore, sha256: string, moved: Moved): Promi
 
 /**
  * Puts a file together: pieces that a former one has are taken from there, the rest from the store; each is checked.
- * @param former null = there is none
+ * @param former null = no former file
  * @throws StoreError
  */
 export async function getFile(
@@ -149,7 +149,7 @@ export async function getText(store: ObjectStore, { pieces }: FileOfPieces, move
   return Buffer.concat(parts).toString();
 }
 
-/** Where each piece of a file stands in it. */
+/** Offset of each piece in its file. */
 async function placesOf(path: string): Promise<Map<string, number>> {
   const places = new Map<string, number>();
   const handle = await open(path, 'r');

@@ -39,7 +39,7 @@ export async function whileImporting<Result>(
 /**
  * Publishes the generation that a data folder serves.
  * @returns its name
- * @throws ExpectedError where there is none; StoreError
+ * @throws ExpectedError without a served generation; StoreError
  */
 export async function publishServed(dataDir: string, publishIt: Publish): Promise<string> {
   const [file, generation] = [servedFile(dataDir), servedGeneration(dataDir)];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CodeColumn } from '../store/leaf-format.js';
 import { alikeFacets } from './alike-facets.js';
 
-/** Columns of codes by their keys, a code for each product; 0 is none. */
+/** Columns of codes by their keys, a code for each product; 0 means no value. */
 function dropped(columns: Record<string, number[]>, kept: string[] = [], isWithin: number[] | null = null): string[] {
   const [first = []] = Object.values(columns);
   const leaf = {

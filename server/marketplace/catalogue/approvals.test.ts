@@ -14,7 +14,7 @@ test.each([
   ['', []],
 ])('"%s" is kept as %j', (written, approvals) => {
   expect(approvalsOf(written)).toEqual(approvals);
-  // What is kept is its own spelling.
+  // Approvals in canonical spelling stay unchanged.
   expect(approvalsOf(approvals.join(', '))).toEqual(approvals);
 });
 

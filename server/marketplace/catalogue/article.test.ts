@@ -43,7 +43,7 @@ test('the measures of a disc have the letters of its drawing, other parts have n
   expect(others.filter(({ letter }: { letter: string | null }) => letter !== null)).toEqual([]);
 });
 
-test('offers in a context: of a part outside of it there are none; shops are sorted by rating descending', async () => {
+test('offers in a context: a part outside of it has no offers; shops are sorted by rating descending', async () => {
   const all = await read('offers', '/api/Angebote?sparePartId=1001');
   const ratings = all.shops.map(({ rating }: { rating: number }) => rating);
   expect(ratings).toEqual(ratings.toSorted((a: number, b: number) => b - a));
@@ -107,7 +107,7 @@ test('where a word is set, offers are given to those who send it in the trust he
   await trusting.stop();
 });
 
-test('offers by price to the door, those that do not ship last', async () => {
+test('offers by price with delivery, those that do not ship last', async () => {
   const { offers, shops } = await read('offers', '/api/Angebote?sparePartId=1001');
   expect(offers.map((offer: { totalPrice: number }) => offer.totalPrice)).toEqual([36.9, 38.4]);
   expect(offers[0]).toMatchObject({

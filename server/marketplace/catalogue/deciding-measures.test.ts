@@ -62,7 +62,7 @@ test('each leads to just its products, and says that it is the one chosen', asyn
   }
 });
 
-test('the condition that all of a size have for the model stands with it, one of some only does not', async () => {
+test('a size shows a condition that all its products have for the model, and not one that only some have', async () => {
   const { measures = [] } = await listed(`3-5002-${ids.discs}`);
   expect(measures.map(({ label, notes }) => [label, notes])).toEqual([
     ['288,5×21', []],
@@ -71,7 +71,7 @@ test('the condition that all of a size have for the model stands with it, one of
   ]);
 });
 
-test('there are none where nothing decides, or all are one', async () => {
+test('no sizes are shown if no measure decides, or all products have the same', async () => {
   expect((await listed(`--${ids.pads}`)).measures).toEqual([]);
   expect((await listed(`--${ids.oils}`)).measures).toEqual([]);
 });

@@ -162,7 +162,7 @@ function priceWire({ min, max, active }: PriceFacet, resultCount: number, { loca
   };
 }
 
-/** The filters of a leaf in words, in the order in which they are offered; `cleaf` is none of them. */
+/** The filters of a leaf in words, in the order in which they are offered; `cleaf` is not one of them. */
 export function filtersWire({ facets, price, rows }: CountedFacets, speaker: LabelContext): FilterWire[] {
   // What a search has chosen stands there to be taken back.
   const isOffered = ({ key, values }: Facet): boolean =>

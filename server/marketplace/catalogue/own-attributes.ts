@@ -16,7 +16,7 @@ export interface OwnAttribute {
   /** Values that there may be, by their codes; empty = any. */
   readonly choices: ReadonlyMap<string, Labels>;
   readonly isFacet: boolean;
-  /** Whether buyers choose by it first (P109). */
+  /** Whether buyers choose by it first. */
   readonly isDeciding: boolean;
 }
 /** By their codes. */

@@ -9,7 +9,7 @@ const part = (diameter: number, kind = 'disc') => ({
   base_unit: null,
 });
 
-test('a photograph of another measure or kind has another address, the same one the same (P47)', () => {
+test('a photograph of another measure or kind has another address, the same one the same', () => {
   const named = ownPhotograph(7);
   const address = photographAddress(part(260), named);
   expect(address).toMatch(/^\/api\/Fotos\/7\/[\w-]{12}\.jpg$/);

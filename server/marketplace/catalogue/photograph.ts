@@ -19,7 +19,7 @@ const contentOf = (row: Photographed): string =>
     .digest('base64url')
     .slice(0, 12);
 
-/** Address of a photograph that the catalogue names; of one that the marketplace has, with what it shows (P47). */
+/** Address of a photograph that the catalogue names; of one that the marketplace has, with what it shows. */
 export const photographAddress = (row: Photographed, named: string): string =>
   named === ownPhotograph(row.id) ? `/api/Fotos/${row.id}/${contentOf(row)}.jpg` : named;
 

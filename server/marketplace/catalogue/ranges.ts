@@ -17,7 +17,7 @@ export function parseRange(value: string): Range | null {
   return range.from !== null && range.to !== null && range.from > range.to ? null : range;
 }
 
-/** A range as it stands in `f`. */
+/** A range as written in `f`. */
 export const printRange = ({ from, to }: Range): string => `${from ?? ''}-${to ?? ''}`;
 
 export const isWithin = ({ from, to }: Range, value: number): boolean =>

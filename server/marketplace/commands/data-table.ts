@@ -8,7 +8,7 @@ export class DataFileError extends ExpectedError {
   override name = 'DataFileError';
 }
 
-/** One row of a table with a header line; knows where it stands, for sentences about errors. */
+/** One row of a table with a header line; knows its line, for sentences about errors. */
 export class Row {
   constructor(
     readonly file: string,

@@ -37,5 +37,5 @@ export function neededShop(choice: ShopChoice | null): ShopChoice {
 export const shopWords = (choice: ShopChoice): readonly string[] =>
   'id' in choice ? ['--shop-id', String(choice.id)] : ['--shop', choice.name];
 
-/** What the operator's file, lists and logs call it. */
+/** Its name in the operator's file, lists and logs. */
 export const labelOf = (choice: ShopChoice): string => ('id' in choice ? String(choice.id) : choice.name);

@@ -12,7 +12,7 @@ const shownHandovers = 30;
 const searchDays = 90;
 const shownTerms = 50;
 
-/** What customers have sent that somebody has to deal with, the oldest first, and carts that went to the checkout. */
+/** Open messages of customers, the oldest first, and carts that went to the checkout. */
 export async function customersOf(db: StateDb, all: boolean): Promise<Wire<'consoleOrders'>> {
   const withdrawals = await db
     .selectFrom('withdrawal')
@@ -67,7 +67,7 @@ export async function closeCase(
   });
 }
 
-/** What was searched for lately (D80): what found nothing, and what was asked most. */
+/** Recent searches (D80): those without results, and the most frequent ones. */
 export async function searchesOf(db: StateDb, now: Date): Promise<Wire<'consoleSearches'>> {
   const since = new Date(now.getTime() - searchDays * 86_400_000).toISOString().slice(0, 10);
   const most = (column: 'searches' | 'without_results') =>

@@ -24,12 +24,12 @@ interface Needs {
 /** Feeds that a guard has held, and what the operator decides about them. */
 export interface HeldFeeds {
   list(): ConsoleFeeds['held'];
-  /** @returns whether the feed is forgotten, or taken in already @throws ProblemError `not_found` */
+  /** @returns whether the feed is dropped, or applied already @throws ProblemError `not_found` */
   decide(operator: Operator, name: string, act: 'approve' | 'drop'): Promise<boolean>;
   stop(): Promise<void>;
 }
 
-/** What was decided counts for the merchant who has sent it, too. */
+/** Stores the decision in the upload of the merchant, too. */
 async function tellSender({ db, dataDir, clock }: Needs, name: string, outcome: Outcome): Promise<void> {
   const waiting = await db
     .selectFrom('merchant_import')
@@ -73,7 +73,7 @@ export function startHeldFeeds(needs: Needs): HeldFeeds {
   }
 
   return {
-    // What is taken in is no longer in the folder of held feeds before its sender and the audit know of it.
+    // An applied feed leaves the folder of held feeds before its sender and the audit hear of it.
     list: () =>
       [...new Set([...listHeldFeeds(dataDir), ...running.keys()])].sort().map((name) => {
         const isRunning = running.has(name);
@@ -90,7 +90,7 @@ export function startHeldFeeds(needs: Needs): HeldFeeds {
         await operator.note(db, { event: 'held_dropped', what: name });
         return true;
       }
-      if (!importProgram) throw new ProblemError('unavailable', 'nothing is taken in here');
+      if (!importProgram) throw new ProblemError('unavailable', 'nothing is imported here');
       const work = approve(operator, importProgram, name)
         .catch((error: unknown) => void failures.set(name, sentenceOf(error)))
         .finally(() => running.delete(name));

@@ -14,7 +14,7 @@ interface Needs {
   shopNameOf(id: number): string | null;
 }
 
-/** What an import is asked for by: the name of the file with its sums, without its ending. */
+/** Key of an import: the name of its summary file without the ending. */
 const nameOf = (summary: string): string => summary.replace(/\.summary\.json$/, '');
 const fileOf = (name: string): string => `${name}.summary.json`;
 
@@ -24,7 +24,7 @@ const wireOf = (name: string, source: string, summary: KeptSummary): ConsoleImpo
 };
 
 /**
- * Who reports are of: the feed that was got, or the shop that has sent something.
+ * Sources of reports: a fetched feed, or the shop that sent an upload.
  * @param reports names of their files
  */
 async function sourcesOf({ db, shopNameOf }: Needs, reports: readonly string[]): Promise<Map<string, string>> {

@@ -31,7 +31,7 @@ test('a report that takes longer than one is shown for is made once, and shown',
   );
   const clock = new ManualClock();
   const reports = reportProgram(pathToFileURL(program), folder, clock);
-  /** What is answered when nobody waits any longer. */
+  /** Answer after the wait has ended. */
   const ask = async () => {
     const asked = reports.ask();
     await clock.advance(250);

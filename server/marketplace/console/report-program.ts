@@ -41,19 +41,19 @@ export type OperatorReport = z.output<typeof reportSchema>;
 
 const run = promisify(execFile);
 
-/** A report that is there, one that is being made (null), or why there is none. */
+/** A finished report, one in progress (null), or the reason of a failure. */
 export type Report = { readonly report: OperatorReport | null; readonly failure: string | null };
 
 export interface ReportProgram {
   /** Answers soon, whether or not there is a report yet: calls of customers must not wait behind it. */
   ask(): Promise<Report>;
-  /** What it counts has changed. */
+  /** Marks the report as outdated. */
   forget(): void;
   stop(): Promise<void>;
 }
 
 /**
- * What `npm run report` says, asked of that program: it reads whole tables, for which no thread of the shop has time.
+ * Runs `npm run report` as a program: it reads whole tables, which would block a thread of the shop.
  * @param operateProgram built file of the operator's commands
  */
 export function reportProgram(operateProgram: URL, dataDir: string, clock: Clock): ReportProgram {

@@ -10,7 +10,7 @@ import { type Act, noteAct } from './acts.js';
 /** Characters of a session's digest by which acts name it. */
 const nameLength = 10;
 
-/** Who works at the console: the name of the session, by which the trail knows it. */
+/** Name of a console session in the audit. */
 export interface Operator {
   readonly session: string;
   /** Writes an act into the trail. */

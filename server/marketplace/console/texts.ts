@@ -24,7 +24,7 @@ import type { Operator } from './sessions.js';
 /** Corrected subjects that are shown. */
 const shown = 200;
 
-/** What a search for subjects finds, and all that was corrected. */
+/** Subjects that a search finds, and all text overrides. */
 export async function textsOf(
   db: StateDb,
   generation: Generation,
@@ -50,7 +50,7 @@ export async function textsOf(
   return {
     found: await findSubjects(generation, query, locale),
     corrected: rows.map(({ kind, subject, changedAt, texts }) => ({
-      // What has left the catalogue may come again.
+      // A subject that left the catalogue may return.
       ...(named.get(`${kind} ${subject}`) ?? { kind, id: subject, name: `${kind} ${subject}`, detail: '' }),
       changedAt,
       texts: Number(texts),
@@ -60,7 +60,7 @@ export async function textsOf(
 
 type Imported = Readonly<Record<string, Partial<Record<CorrectionLanguage, string>>>>;
 
-/** Texts as they were imported, by field and language; empty where there is none. */
+/** Texts as they were imported, by field and language; empty without one. */
 async function importedOf(generation: Generation, kind: CorrectionKind, id: number): Promise<Imported> {
   const { db, offers, categories } = generation;
   if (kind === 'category') {

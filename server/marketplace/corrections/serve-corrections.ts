@@ -2,8 +2,7 @@ import type { OfferWriter } from '../offer-store/offer-writer.js';
 import { type Correction, Corrections, digestName, digestOf, keyOf } from './corrections.js';
 
 /**
- * Makes the shop show these texts in the place of imported ones, and no others, in one commit. What was made of another
- * text is out of date with it, and nothing else is.
+ * Makes the shop show exactly these text overrides, in one commit. Only answers with a changed text become outdated.
  * @param wanted as the state has them
  * @param clean makes one of them fit to be shown
  * @returns how many texts are others now

@@ -10,8 +10,8 @@ const day = 86_400_000;
 const mostADay = 2000;
 
 /**
- * Keeps what a visitor has found wrong in the data of an article, and tells it to the operator's receivers (P114). What
- * it says is in the table and the message only, never in a log.
+ * Stores a visitor's report of an error in the data of an article, and sends it to the operator's receivers (P114). Its
+ * text is in the table and the message only, never in a log.
  *
  * @param targets names of the receivers
  * @throws ProblemError `too_many` when a day has brought more than anybody reads

@@ -61,10 +61,10 @@ export const noCounts = {
   report: null,
 } as const;
 
-/** What an import has to know of a file. */
+/** Parameters of an import. */
 export interface ImportWish
   extends Pick<FeedSettings, 'choice' | 'kind' | 'mode' | 'mapping' | 'encoding' | 'maxRejects'> {
-  /** It was taken in before: offers only follow their rows to other products. */
+  /** The file was imported before: offers only follow their rows to other products. */
   readonly isRepeated?: boolean;
   /** Changes nothing. */
   readonly isDryRun?: boolean;

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { reportedRow } from '../../contract/problem.js';
 
-/** Rows that are told one by one; all of them are counted. */
+/** Rows that are listed one by one; all rows are counted. */
 const most = 200;
 /** Bytes of a report that are read for them. */
 const read = 256 * 1024;
 const summaryEnd = '.summary.json';
 const rowsEnd = '.jsonl';
 
-/** What is read of the sums of an import (`import/report.ts`). What older programs have not written may be absent. */
+/** Fields of an import summary (`import/report.ts`). Fields that older programs did not write may be absent. */
 const summarySchema = z.object({
   kind: z.string(),
   files: z.array(z.string()),
@@ -59,8 +59,8 @@ export async function readSummary(dataDir: string, summary: string): Promise<Kep
 }
 
 /**
- * The first rows of an import that were rejected, left out or lack something; none where its report has gone. What has
- * gone wrong in the program is not told.
+ * The first rejected, skipped or incomplete rows of an import; empty if its report has gone. Faults of the program are
+ * left out.
  * @param summary name of the file with its sums
  */
 export function rejectedRows(dataDir: string, summary: string): RejectedRow[] {

@@ -16,7 +16,7 @@ import type { StateDb } from '../store/state-store.js';
 import { createScheduler, type Scheduler } from './scheduler.js';
 import { holdShop } from './shop-lock.js';
 
-/** What one of several processes does at a time: each has a pool and a folder of its own here. */
+/** Work that one of several processes does: each has a pool and a folder of its own here. */
 const leaseMs = 3000;
 let host: FeedHost;
 let room: FeedRoom;
@@ -93,7 +93,7 @@ test('of two processes one sends messages and gets feeds, each once; the other t
 test('a holder that is gone is followed when its time is over, by the clock of the database; it cannot write any more', async () => {
   const dead = await takeLease(room.db, 'x', testClock, 3000);
   expect(await takeLease(other, 'x', testClock, 3000)).toBeNull();
-  // As of a process that stands still: no renewal, and nobody tells it.
+  // Simulates a stalled process: the lease is not renewed and no error is raised.
   await sql`update lease set holder = 'stands still'`.execute(room.db);
   const next: Lease[] = [];
   await until('the lease is taken over', async () => {

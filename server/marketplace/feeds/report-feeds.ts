@@ -18,7 +18,7 @@ async function runsOf(db: StateDb, feed: string): Promise<Run[]> {
   }));
 }
 
-/** What a feed is doing: one that is due and does not run waits for its turn. */
+/** State of a feed: a due feed that does not run waits for its turn. */
 function statusOf({ is_running, next_at, status }: FeedRow, now: Date): FeedStatus {
   if (is_running === 1) return 'processing';
   return next_at <= now.toISOString() ? 'queued' : (status ?? 'queued');

@@ -40,7 +40,7 @@ const run = (feed = feedOf('a', `${host.origin}/a.csv?key=CANARY-KEY`), isForced
 const state = (name = 'a') => room.db.selectFrom('feed').selectAll().where('name', '=', name).executeTakeFirstOrThrow();
 const messages = () => room.db.selectFrom('outbox').selectAll().orderBy('created_at').execute();
 const minutesUntilNext = async () => Math.round((Date.parse((await state()).next_at) - testClock.now()) / 60_000);
-/** What the host has at `/a.csv`, with the headers of a server that knows versions. */
+/** File at `/a.csv` of the host, with ETag and date headers. */
 function serve(wish: object, etag = `"${JSON.stringify(wish).length}"`): void {
   host.asked = [];
   host.answers['/a.csv'] = (response, request) => {
@@ -49,7 +49,7 @@ function serve(wish: object, etag = `"${JSON.stringify(wish).length}"`): void {
   };
 }
 
-test('content is taken in once: its server says that it is the same, or its bytes do', async () => {
+test('content is imported once: its server says that it is the same, or its bytes do', async () => {
   serve({ rows: 3 });
   expect(await run()).toMatchObject({ status: 'completed', isUnchanged: false, rows: 3 });
   expect(host.asked[0]?.headers).not.toHaveProperty('if-none-match');
@@ -76,7 +76,7 @@ test('content is taken in once: its server says that it is the same, or its byte
   expect(readdirSync(join(room.dataDir, 'feeds')).filter((name) => !name.endsWith('.lock'))).toEqual([]);
 });
 
-test('known content is taken in again where the operator wants it, or has other settings', async () => {
+test('known content is imported again if the operator asks for it or changed its settings', async () => {
   serve({ rows: 3 });
   await run();
   expect(await run(undefined, true)).toMatchObject({ isUnchanged: false });
@@ -95,7 +95,7 @@ test('known content is taken in again where the operator wants it, or has other 
   );
 });
 
-test('content is taken in again where the offers are others, as after a restore', async () => {
+test('content is imported again if the stored offers changed, as after a restore', async () => {
   serve({ rows: 3 });
   const epoch = (word: string) => {
     const offers = new OfferWriter(room.dataDir, () => null, testClock);
@@ -136,7 +136,7 @@ test('known content is looked at again where its rows may lead to other products
   serve({ rows: 4, outcome: 'held', held: 'name', refusal: 'Too much.' });
   expect(await run()).toMatchObject({ isUnchanged: false, status: 'held' });
   expect(lastWords()).not.toContain('--repeat');
-  // What is held waits for the operator.
+  // A held feed waits for the operator.
   callProducts('four');
   expect(await run()).toMatchObject({ isUnchanged: true, status: 'held' });
 });
@@ -235,7 +235,7 @@ test('one that fails is tried again later and later, up to eight intervals, or a
   expect(await minutesUntilNext()).toBe(20);
 });
 
-test('refused content is not taken for known, is tried less and less often, and told of once', async () => {
+test('refused content does not count as known, is retried less and less often, and reported once', async () => {
   serve({
     refusal: 'Too many rows are wrong.',
     outcome: 'refused',
@@ -272,7 +272,7 @@ test('refused content is not taken for known, is tried less and less often, and 
   expect((await messages()).map(({ type }) => type)).toEqual(['import.refused', 'import.refused']);
 });
 
-test('what is held is told of, and each run is a line of the log without addresses', async () => {
+test('a held feed is reported, and each run is a line of the log without addresses', async () => {
   serve({ outcome: 'held', refusal: 'It would take off too much.', rows: 50, held: 'name' });
   await run();
   await run();
@@ -307,7 +307,7 @@ test('of a feed the last runs are kept, and their reports', async () => {
   );
 });
 
-test('while a feed of the shop is being taken in, another waits', async () => {
+test('while a feed of the shop is being imported, another waits', async () => {
   serve({ rows: 1 });
   const lease = await holdShop(room.needs, 'SHOP A');
   expect(await run()).toBeNull();

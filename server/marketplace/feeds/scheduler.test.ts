@@ -136,7 +136,7 @@ test('a feed whose lock cannot be taken is reported until it runs again; other f
   expect([own.trouble(), room.imports().map(({ shop }) => shop)]).toEqual([null, ['Sound', 'Broken']]);
 });
 
-test('a feed that has had no success for too long is told of once, until it has one again', async () => {
+test('a feed without success for too long is reported once, until its next success', async () => {
   const file = { ...fileOf(['A'], 0), webhooks };
   host.answers['/0.csv'] = (response) => response.writeHead(500).end();
   const own = await start(file);
@@ -230,7 +230,7 @@ test('feeds that the file names no longer are forgotten, new ones begin', async 
   expect(await room.db.selectFrom('feed_run').select('feed').execute()).toEqual([{ feed: 'new' }]);
 });
 
-test('another catalogue is told of once; the first that there is to see is not', async () => {
+test('another catalogue is reported once; the first one is not', async () => {
   const own = await start({ feeds: [], webhooks });
   for (const generation of ['g1', 'g1', 'g2', 'g2', 'g3']) {
     activate(room.dataDir, generation, `${generation}.db`);

@@ -6,14 +6,14 @@ import { lockFile } from '../store/exclusive-lock.js';
 import { isShared, type Lease, takeLease } from '../store/lease.js';
 import type { StateDb } from '../store/state-store.js';
 
-/** Where feeds are kept while they are taken in. */
+/** Folder of feeds during their import. */
 export const feedFolder = (dataDir: string): string => join(dataDir, 'feeds');
 
-/** What is held by one process alone. No shop can be called so. */
+/** Lock of the one process that schedules feeds; no shop can have this name. */
 const schedule = '@schedule';
 
 /**
- * Takes the one place in which feeds of a shop are taken in, across programs and machines.
+ * Takes the lock for imports of a shop, across programs and machines.
  * @param shop as the operator's file calls it
  * @returns null where somebody else has it
  */

@@ -38,7 +38,7 @@ test.each([
   ['a malformed query', '/api/vehicle/manufacturers?limit=0', {}, 400, 'invalid'],
   ['an unknown country', '/api/navigation?country=XX', {}, 400, 'invalid'],
   ['broken encoding', '/api/vehicle/models/%E0%A4', {}, 400, 'encoding'],
-  ['a tail that is none', '/api/x/y/9-1-2', {}, 404, 'not_found'],
+  ['an invalid tail', '/api/x/y/9-1-2', {}, 404, 'not_found'],
 ])('%s in the catalogue', async (_name, path, options, status, code) => {
   const response = await catalogue.call(path, options);
   expect(response.status).toBe(status);

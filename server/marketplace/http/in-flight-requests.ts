@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock/clock.js';
 
-/** Requests in flight on this thread, and callbacks that wait until there are none. */
+/** Requests in flight on this thread, and callbacks that wait for their end. */
 let inFlight = 0;
 const waiting = new Set<() => void>();
 

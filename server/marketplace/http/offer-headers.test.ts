@@ -76,7 +76,7 @@ test('a refusal depends on nothing', async () => {
   expect([refused.status, ...offersOf(refused)]).toEqual([404, null, null]);
 });
 
-test('what has changed since a commit is told with the catalogue', async () => {
+test('the changes since a commit come with the catalogue', async () => {
   log.commit({ products: [5], best: [5], leaves: [9], shops: [2], assortment: true });
   const known = { status: 'ready', generation: 'g1', isDemonstration: true, offers: 'e1.8' };
   const texts = { category: [], name: [], trader: [] };

@@ -100,7 +100,7 @@ describe('an attribute of the operator’s own', () => {
     }
   });
 
-  test('whose value is none of its own is left out of the product, which is told', async () => {
+  test('with an undefined value is left out of the product, and the report says so', async () => {
     await define(coating, runout, mounted);
     const summary = await products(
       `PAD2;${ids.pads};"coating=gold; runout=0,5 cm; mounted=vielleicht; Farbe=rot"`,
@@ -109,7 +109,7 @@ describe('an attribute of the operator’s own', () => {
     expect([summary.rejected, summary.reasons]).toEqual([
       0,
       {
-        'attributes is none of zinc, paint; it is left out': 1,
+        'attributes is not one of zinc, paint; it is left out': 1,
         'attributes is not in mm; it is left out': 1,
         'attributes is neither yes nor no; it is left out': 1,
         'attributes is no number; it is left out': 1,
@@ -163,16 +163,16 @@ describe('an attribute of the operator’s own', () => {
     [{ code: 'ä' }, 'code is not letters, digits and _ in ASCII'],
     [{ code: 'height' }, 'code is an attribute of the shop itself'],
     [{ code: 'brand' }, 'code is an attribute of the shop itself'],
-    [{ kind: 'size' }, 'kind is none of number, text, choice, yes-no'],
+    [{ kind: 'size' }, 'kind is not one of number, text, choice, yes-no'],
     [{ unit: 'mm' }, 'unit is only for kind number'],
     [{ decimals: '1' }, 'decimals is only for kind number'],
     [{ label_de: '' }, 'label_de is missing, and so are those of the other languages'],
     [{ kind: 'choice' }, 'values is missing, which a choice needs'],
     [{ values: 'x' }, 'values is only for kind choice'],
-    [{ kind: 'choice', values: 'x', values_de: 'y=Y' }, 'values_de is none of x'],
+    [{ kind: 'choice', values: 'x', values_de: 'y=Y' }, 'values_de is not one of x'],
     [{ kind: 'choice', values_de: 'y' }, 'values_de is not written as CODE=LABEL'],
     [{ deciding: 'vielleicht' }, 'deciding is neither yes nor no'],
-  ])('that is none is rejected: %j', async (wrong, reason) => {
+  ])('that is invalid is rejected: %j', async (wrong, reason) => {
     const { rejected, reasons } = await define({ code: 'a', kind: 'text', label_de: 'A', ...wrong }, mounted);
     expect([rejected, reasons]).toEqual([1, { [reason]: 1 }]);
   });

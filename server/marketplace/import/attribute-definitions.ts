@@ -36,7 +36,7 @@ export class AttributeImporter implements Importer {
     const code = codeOf(fields);
     const known = this.database.prepare('select * from attribute where code = ?').get(code);
     const earlier = this.#lines.get(code);
-    if (earlier !== undefined) throw new RowError('code', code, `stands in line ${earlier} already`);
+    if (earlier !== undefined) throw new RowError('code', code, `is already in line ${earlier}`);
     if (isDeletion(record)) {
       this.#remove(code, known !== undefined);
       return;
@@ -107,7 +107,7 @@ function codeOf(fields: Fields): string {
 function kindOf(fields: Fields): (typeof attributeKinds)[number] {
   const text = requiredText(fields, 'kind', 20).toLowerCase().replace('/', '-');
   const kind = attributeKinds.find((each) => each === text);
-  if (!kind) throw new RowError('kind', text, `is none of ${attributeKinds.join(', ')}`);
+  if (!kind) throw new RowError('kind', text, `is not one of ${attributeKinds.join(', ')}`);
   return kind;
 }
 
@@ -141,7 +141,7 @@ function choicesOf(fields: Fields, kind: (typeof attributeKinds)[number], known:
   if (long !== undefined) throw new RowError('values', long, `has more than ${longestLabel} signs`);
   for (const [language, words] of byLanguage)
     for (const code of words.keys())
-      if (!codes.includes(code)) throw new RowError(`values_${language}`, code, `is none of ${codes.join(', ')}`);
+      if (!codes.includes(code)) throw new RowError(`values_${language}`, code, `is not one of ${codes.join(', ')}`);
   const before = new Map(known);
   return [...new Set(codes)].map((code) => {
     const labels = languages.flatMap((language): [Language, string][] => {

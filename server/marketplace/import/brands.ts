@@ -28,7 +28,7 @@ export class BrandImporter implements Importer {
     const brand = this.#brands.find(name);
     if (!brand) throw new RowError('brand', name, 'is no known brand; brands come with their products');
     const earlier = this.#lines.get(brand.id);
-    if (earlier !== undefined) throw new RowError('brand', name, `stands in line ${earlier} already`);
+    if (earlier !== undefined) throw new RowError('brand', name, `is already in line ${earlier}`);
     const known = this.database.prepare('select * from brand where id = ?').get(brand.id) ?? {};
     const before = parseTexts(String(known.description));
     const isDeleted = isDeletion(record);

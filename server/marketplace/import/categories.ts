@@ -29,7 +29,7 @@ export class CategoryImporter implements Importer {
     const id = whole(fields, 'id', 2, 1_000_000_000);
     if (id === null) throw new RowError('id', '', 'is missing');
     const earlier = this.#lines.get(id);
-    if (earlier !== undefined) throw new RowError('id', String(id), `stands in line ${earlier} already`);
+    if (earlier !== undefined) throw new RowError('id', String(id), `is already in line ${earlier}`);
     const parentId = whole(fields, 'parent', 2, 1_000_000_000);
     const parent =
       parentId === null ? null : this.database.prepare('select * from category where id = ?').get(parentId);
@@ -147,7 +147,7 @@ function goodsOf(fields: FeedRecord['fields']): GoodsKind[] | null {
   if (words === null || words.join() === 'none') return words && [];
   const kinds = words.map((word) => {
     const kind = goodsKinds.find((name) => name.toLowerCase() === word.toLowerCase());
-    if (!kind) throw new RowError('goods', word, `is none of ${goodsKinds.join(', ')}, none`);
+    if (!kind) throw new RowError('goods', word, `is not one of ${goodsKinds.join(', ')}, none`);
     return kind;
   });
   return [...new Set(kinds)].sort();

@@ -88,10 +88,7 @@ export async function compareSearches(
       const is = await answerOf(after, query);
       if (was !== is) changed.push(`${query.language} "${query.term}": ${is}, was ${was}`);
     }
-    return [
-      `${changed.length} of ${asked.length} queries would be answered otherwise`,
-      ...changed.slice(0, maxReported),
-    ];
+    return [`${changed.length} of ${asked.length} queries would get another answer`, ...changed.slice(0, maxReported)];
   } finally {
     for (const generation of opened) await generation.close();
     await offers.close();

@@ -29,9 +29,9 @@ test('a tyre is sold when its label is whole; wrong classes are rejected, and a 
     pad('A;A;9;A;;1'),
   );
   expect(Object.keys(wrong.reasons).sort()).toEqual([
-    'fuel_class is none of A, B, C, D, E',
+    'fuel_class is not one of A, B, C, D, E',
     'noise is not a whole number from n to n',
-    'noise_class is none of A, B, C',
+    'noise_class is not one of A, B, C',
   ]);
   await importTable(
     'products',
@@ -99,7 +99,9 @@ test('what is sold by volume needs its content, and a category may stop being su
   await importTable('categories', categoryHead, category(ids.pads, 1002, 'pads', ''));
   expect(goods()).toEqual({ goods: 'measured,oil' });
   const unknown = await importTable('categories', categoryHead, category(ids.pads, 1002, 'pads', 'weapons'));
-  expect(Object.keys(unknown.reasons)).toEqual(['goods is none of measured, oil, battery, starterBattery, tyre, none']);
+  expect(Object.keys(unknown.reasons)).toEqual([
+    'goods is not one of measured, oil, battery, starterBattery, tyre, none',
+  ]);
   await importTable('categories', categoryHead, category(ids.pads, 1002, 'pads', 'none'));
   expect(goods()).toEqual({ goods: null });
 });

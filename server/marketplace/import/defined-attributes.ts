@@ -30,7 +30,7 @@ export class DefinedAttributes {
 
   /**
    * @param unitOfName as in `Höhe [mm]`
-   * @returns nothing where the value is none of the attribute, which is told in `lacks`
+   * @returns nothing where the value is not one of the attribute, which is told in `lacks`
    */
   read(attribute: OwnAttribute, text: string, unitOfName: string | null): StoredAttribute[] {
     const found = attributeValueOf(attribute, text, unitOfName);
@@ -57,7 +57,7 @@ function attributeValueOf(
       const name = nameKey(text);
       for (const [code, labels] of choices)
         if ([code, ...Object.values(labels)].some((each) => nameKey(each) === name)) return { value: code };
-      return `is none of ${[...choices.keys()].join(', ')}`;
+      return `is not one of ${[...choices.keys()].join(', ')}`;
     }
     case 'number': {
       const [, number = '', behind = ''] = /^([+-]?\d{1,12}(?:[.,]\d{1,6})?)\s*(.*)$/.exec(text) ?? [];

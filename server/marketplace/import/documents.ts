@@ -78,7 +78,7 @@ export class DocumentImporter implements Importer {
     const number = plainText(fields, 'doc_no', 60) ?? `${type}-${product}`;
     const key = JSON.stringify([number, language]);
     const earlier = known.get(key);
-    if (earlier) throw new RowError('doc_no', number, `stands in line ${earlier.line} already, in this language`);
+    if (earlier) throw new RowError('doc_no', number, `is already in line ${earlier.line}, in this language`);
     known.set(key, { line, type, title, url });
     this.#documents.set(product, known);
   }
@@ -122,6 +122,6 @@ function languageOf(fields: Fields): number {
   const code = plainText(fields, 'language', 10)?.toLowerCase() ?? 'none';
   const number = documentLanguages[code];
   if (number === undefined)
-    throw new RowError('language', code, `is none of ${Object.keys(documentLanguages).join(', ')}`);
+    throw new RowError('language', code, `is not one of ${Object.keys(documentLanguages).join(', ')}`);
   return number;
 }

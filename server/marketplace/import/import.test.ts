@@ -56,12 +56,12 @@ describe('a rejected row leaves its offer as it was', () => {
   });
 });
 
-test('of an offer that stands in a feed twice the first row counts, and the second is rejected', async () => {
+test('if a feed has an offer twice, the first row counts and the second is rejected', async () => {
   const head = 'shop;key;brand;number;price;stock';
   const rows = ['Gamma;a;Brand 1;PAD1;10,00;3', 'Beta;a;Brand 1;PAD1;11,00;3', 'Gamma;a;Brand 1;DISC3;20,00;3'];
   const summary = await importTable('offers', head, ...rows);
   expect(summary).toMatchObject({ outcome: 'active', rejected: 1, changes: { added: 2 } });
-  expect(summary.reasons).toEqual({ 'key stands in line n already': 1 });
+  expect(summary.reasons).toEqual({ 'key is already in line n': 1 });
   const sold = 'select count(*) as count, min(price) as price from offer where shop_id = 3';
   expect(served(sold)).toEqual({ count: 1, price: 1000 });
 });
@@ -199,12 +199,12 @@ describe('keys of other systems', () => {
     expect((await importTable('vehicles', columns, car('99', 'T1', 'Third'))).changes).toMatchObject({ added: 1 });
   });
 
-  test('that are none are rejected with their value', async () => {
+  test('that are invalid are rejected with their value', async () => {
     const summary = await importTable('vehicles', head, `${polo};a#1`, 'Volkswagen;Polo;1.4;74;2001-09;1');
     expect(summary.reasons).toEqual({ 'key is no key of up to n letters and digits': 1 });
   });
 
-  test('name the cars of fitments, all that one stands for', async () => {
+  test('name the cars of fitments, all cars of one key', async () => {
     await importTable('vehicles', head, `${polo};15001`, 'Volkswagen;Polo;1.4;74;2001-09;"15001 15002"');
     const fitment = ['brand;number;KTypNr;note', 'Brand 1;PAD1;15001;bis 2009', 'Brand 1;PAD1;99999;'];
     const summary = await importTable('fitment', ...fitment);
@@ -239,7 +239,7 @@ test('makes are written as people write them, however a list does, and one that 
   for (const name of ['ABARTH', 'FORD', 'Citroen', 'VW']) expect(`,${names},`).not.toContain(`,${name},`);
 });
 
-test('a priority that there is not is told, and nothing is read', async () => {
+test('an unknown priority is reported, and nothing is read', async () => {
   const said: string[] = [];
   const code = await runImportCommand(['due'], { DATA_DIR: dataDir(), IMPORT_PRIORITY: 'high' }, testClock, (line) =>
     said.push(line),

@@ -121,7 +121,7 @@ describe('places', () => {
         }
   });
 
-  test('what is none is rejected by name', () => {
+  test('an unknown value is rejected by name', () => {
     expect(reasonOf(() => positionOf({ place: 'Keller' }))).toContain('is no known place');
   });
 });
@@ -149,8 +149,8 @@ describe('classes of tax', () => {
     expect(reasonOf(() => taxClassOf({ tax_class: rate }))).toBe('is a rate, not a class: standard, reduced, zero'),
   );
 
-  test('what is none is rejected with those that there are', () => {
-    expect(reasonOf(() => taxClassOf({ tax_class: 'luxury' }))).toBe('is none of standard, reduced, zero');
+  test('an unknown value is rejected with the known ones', () => {
+    expect(reasonOf(() => taxClassOf({ tax_class: 'luxury' }))).toBe('is not one of standard, reduced, zero');
   });
 });
 

@@ -14,7 +14,7 @@ const written = (content: unknown): string => {
   return file;
 };
 
-test('a mapping of a column that is none of ours is refused, and says which there are', () => {
+test('a mapping to an unknown column is refused with the list of columns', () => {
   for (const part of [
     { columns: { kiloWatts: 'fuel' } },
     { values: { kiloWatts: {} } },

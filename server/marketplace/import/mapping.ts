@@ -46,7 +46,7 @@ function refuseUnknown(file: string, kind: ImportKind, mapping: Mapping): void {
     const unknown = Object.keys(mapping[part]).find((name) => !ours.includes(name));
     if (unknown !== undefined)
       throw new FeedError(
-        `The mapping file ${file} names "${unknown.slice(0, 60)}" in ${part}, which is none of our columns of ${kind}: ${ours.join(', ')}.`,
+        `The mapping file ${file} names "${unknown.slice(0, 60)}" in ${part}, which is no column of ${kind}: ${ours.join(', ')}.`,
       );
   }
 }

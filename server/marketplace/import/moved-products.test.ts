@@ -48,7 +48,7 @@ describe.each(cases)('an offer moves where %s', (_, row, before, after) => {
     expect(await gamma(rows)).toMatchObject({ outcome: 'unchanged', changes: { unchanged: 2 } });
   });
 
-  test('and the file is taken in once more as one that is known', async () => {
+  test('and the known file is imported once more', async () => {
     await products(...before);
     await gamma([...rows, 'c;Brand 1;N3;;30,00;5', 'd;Brand 1;PAD1;;40,00;5']);
     await importFile('offers', 'key;price;stock\na;11,00;5', { shop: 'Gamma', mode: 'partial' });

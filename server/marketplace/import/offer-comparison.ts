@@ -157,7 +157,7 @@ export class OfferComparison {
   /** @throws RowError where another row has named the offer */
   refuseSecond(row: Row): void {
     const line = this.#named.line(this.#named.numberOf(row));
-    if (line > 0) throw new RowError('key', row.key, `stands in line ${line} already`);
+    if (line > 0) throw new RowError('key', row.key, `is already in line ${line}`);
   }
 
   /** @returns whether the offer was on sale, and no row before has named it */

@@ -164,7 +164,7 @@ describe('a guard', () => {
     });
   });
 
-  test('is told in a dry run, and a shop with few offers may change as it likes', async () => {
+  test('is reported in a dry run, and a shop with few offers may change as it likes', async () => {
     await gamma(feed(...many(100)));
     const dry = await gamma(feed(row('k0', '10,00')), { isDryRun: true });
     expect([dry.outcome, dry.notes]).toEqual([

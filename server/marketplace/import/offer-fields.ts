@@ -16,7 +16,7 @@ const steepest = 5;
 export function isDeletion({ fields }: FeedRecord): boolean {
   const mode = fields.mode?.trim().toLowerCase() ?? '';
   if (!['', 'new', 'update', 'delete'].includes(mode))
-    throw new RowError('mode', fields.mode ?? '', 'is none of new, update, delete');
+    throw new RowError('mode', fields.mode ?? '', 'is not one of new, update, delete');
   return mode === 'delete';
 }
 

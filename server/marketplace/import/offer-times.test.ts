@@ -25,9 +25,9 @@ describe('times as feeds write them', () => {
     ...['', 'soon', '2026-02-30', '2026-13-01', '1.2', '2026-01-01T25:00', '12/24/2026', '2026-1-1'],
     // The hour 24 is midnight alone.
     ...['2026-01-01T24:59', '2026-01-01T24:00:01'],
-  ])('%j is none', (text) => expect(parseTime(text)).toBeNull());
+  ])('%j is no time', (text) => expect(parseTime(text)).toBeNull());
   test.each(['0001-01-01', '0001-01-01T00:00:00Z', '01.01.0001', '1899-12-30', '1900-01-01', '1970-01-01'])(
-    '%s, as programs write that there is none, is long ago as a beginning and no end',
+    '%s, as programs write for "no time", is long ago as a beginning and invalid as an end',
     (text) => {
       expect(parseTime(text, true)).toBeNull();
       expect(parseTime(text)).toBeLessThan(Date.UTC(1970, 0, 2));
@@ -93,7 +93,7 @@ describe('an offer and its price count in their time', () => {
       .map((amount) => `<ARTICLE_PRICE price_type="gros_list"><PRICE_AMOUNT>${amount}</PRICE_AMOUNT></ARTICLE_PRICE>`)
       .join('')}</ARTICLE_PRICE_DETAILS>`;
 
-  test('BMEcat: of several prices the one that is good now; what has none is told and not sold at an old one', async () => {
+  test('BMEcat: of several prices the one that is good now; an offer without one is reported and not sold at an old one', async () => {
     const whole = catalogue(
       'T_NEW_CATALOG',
       details('2001-01-01', '2001-07-31', '11') + details(on(-5), on(5), '12') + details(on(6), '', '13'),

@@ -63,7 +63,7 @@ describe.each([
     expect(sold()).toBe('c');
   });
 
-  test('what is deleted already is told and is no error; any other mode is, and leaves its offer', async () => {
+  test('a repeated deletion is reported and is no error; an unknown mode is one, and leaves its offer', async () => {
     await whole();
     const again = await take('T_UPDATE_PRODUCTS', named('a', 'delete'), named('zz', 'delete'), named('a', 'delete'));
     expect(again).toMatchObject({ outcome: 'active', rejected: 0, leftOut: 2, changes: { removed: 1 } });
@@ -73,15 +73,15 @@ describe.each([
     // Nothing but deletions of the unknown is no whole catalogue, and must not empty the shop.
     expect((await take('T_NEW_CATALOG', named('a', 'delete'))).outcome).toBe('refused');
     const odd = await take('T_UPDATE_PRODUCTS', article('b', 'remove', 'DISC3', '1.00'), named('c', 'delete'));
-    expect(odd).toMatchObject({ rejected: 1, reasons: { 'mode is none of new, update, delete': 1 } });
+    expect(odd).toMatchObject({ rejected: 1, reasons: { 'mode is not one of new, update, delete': 1 } });
     expect([sold(), offer('b')]).toEqual(['b', { price: 2000 }]);
     const twice = await take('T_UPDATE_PRODUCTS', article('b', '', 'DISC3', '22.00'), named('b', 'delete'));
-    expect([twice.reasons, offer('b')]).toEqual([{ 'key stands in line n already': 1 }, { price: 2200 }]);
+    expect([twice.reasons, offer('b')]).toEqual([{ 'key is already in line n': 1 }, { price: 2200 }]);
     const back = await take('T_UPDATE_PRODUCTS', named('b', 'delete'), article('b', 'new', 'DISC3', '23.00'));
     expect([back.changes, offer('b')]).toMatchObject([{ removed: 1, added: 1 }, { price: 2300 }]);
   });
 
-  test("prices are told by the supplier's number alone, and nothing else of the offer changes", async () => {
+  test("prices are found by the supplier's number alone, and nothing else of the offer changes", async () => {
     const columns = 'product_id, stock, surcharge, refund, condition, handling_min, handling_max';
     await importTable(
       'offers',
@@ -100,7 +100,7 @@ describe.each([
       named('a', '', price('7.00')),
     );
     expect(summary).toMatchObject({ outcome: 'active', rejected: 2, changes: { added: 0, changed: 3, removed: 0 } });
-    expect(summary.reasons).toEqual({ 'key is no offer of Gamma': 1, 'key stands in line n already': 1 });
+    expect(summary.reasons).toEqual({ 'key is no offer of Gamma': 1, 'key is already in line n': 1 });
     const lines = readFileSync(join(dataDir(), 'imports', reportOf(summary)), 'utf8')
       .trim()
       .split('\n');

@@ -66,6 +66,6 @@ export function taxClassOf(fields: FeedRecord['fields']): TaxClass | null {
   throw new RowError(
     'tax_class',
     text,
-    `${isRate ? 'is a rate, not a class:' : 'is none of'} ${taxClasses.join(', ')}`,
+    `${isRate ? 'is a rate, not a class:' : 'is not one of'} ${taxClasses.join(', ')}`,
   );
 }

@@ -76,7 +76,7 @@ export class ProductImporter implements Importer {
       number: number.written,
     });
     const earlier = this.#lines.get(id);
-    if (earlier !== undefined) throw new RowError('number', number.written, `stands in line ${earlier} already`);
+    if (earlier !== undefined) throw new RowError('number', number.written, `is already in line ${earlier}`);
     this.#lines.set(id, line);
     const { id: brandId, isNew } = this.#brands.findOrMake(brandName, this.ids);
     if (isNew) this.#counts['new brands']++;

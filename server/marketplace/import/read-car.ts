@@ -65,7 +65,7 @@ export function readCar(fields: Fields, line: number, spelled: (make: string) =>
 function fuelOf(fields: Fields, ccm: number): (typeof fuels)[number] {
   const text = plainText(fields, 'fuel', 60)?.toLowerCase() ?? (ccm === 0 ? 'electric' : 'petrol');
   const fuel = fuels.find((name) => name === text) ?? otherFuels.get(text);
-  if (fuel === undefined) throw new RowError('fuel', text, `is none of ${fuels.join(', ')}`);
+  if (fuel === undefined) throw new RowError('fuel', text, `is not one of ${fuels.join(', ')}`);
   return fuel;
 }
 
@@ -95,7 +95,7 @@ function keysOf(fields: Fields): { hsn: string; tsn: string }[] {
   const types = plainText(fields, 'tsn', 40);
   if (hsn !== null && !/^\d{4}$/.test(hsn)) throw new RowError('hsn', hsn, 'is not four digits');
   if (types === null) return [];
-  if (hsn === null) throw new RowError('tsn', types, 'stands there without hsn');
+  if (hsn === null) throw new RowError('tsn', types, 'is given without hsn');
   const keys = types.split(/[,\s]+/).map((tsn) => ({ hsn, tsn: tsn.toUpperCase() }));
   if (keys.length > 4 || !keys.every(({ tsn }) => /^[A-Z0-9]{3}$/.test(tsn)))
     throw new RowError('tsn', types, 'is not one to four keys of three letters or digits');

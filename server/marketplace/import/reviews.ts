@@ -27,7 +27,7 @@ export class ReviewImporter implements Importer {
     const { fields, line } = record;
     const key = requiredText(fields, 'key', 80);
     const earlier = this.#lines.get(key);
-    if (earlier !== undefined) throw new RowError('key', key, `stands in line ${earlier} already`);
+    if (earlier !== undefined) throw new RowError('key', key, `is already in line ${earlier}`);
     const known = this.database.prepare('select * from review where key = ?').get(key);
     if (isDeletion(record)) {
       this.hasEffect = true;
@@ -38,7 +38,7 @@ export class ReviewImporter implements Importer {
     }
     const language = requiredText(fields, 'language', 2).toLowerCase();
     if (!languages.some((each) => each === language))
-      throw new RowError('language', language, `is none of ${languages.join(', ')}`);
+      throw new RowError('language', language, `is not one of ${languages.join(', ')}`);
     const row = {
       id: known ? Number(known.id) : this.#last + 1,
       language,

@@ -37,7 +37,7 @@ test('words that mean the same find the same, in the language that they are of',
   expect((await rules('stop;;bitte')).outcome).toBe('unchanged');
 });
 
-test('words in the place of others, words that say nothing, and what stands first', async () => {
+test('words that replace others, words without meaning, and pinned results', async () => {
   const before = productsOf(await find(discs));
   expect(before[0]).not.toBe('DISC7');
   await rules(
@@ -65,9 +65,9 @@ test('a redirect leads to a page of the shop', async () => {
 });
 
 test.each([
-  ['nix;de;a;b', 'rule is none of synonym, one-way, pin, redirect, stop'],
+  ['nix;de;a;b', 'rule is not one of synonym, one-way, pin, redirect, stop'],
   ['synonym;de;a', 'words is only one; words that mean the same are separated by commas'],
-  ['stop;xx;a', 'language is none of de, fr, es, it, nl; empty means all'],
+  ['stop;xx;a', 'language is not one of de, fr, es, it, nl; empty means all'],
   ['redirect;de;a;https://elsewhere.example/', 'target is no path of the shop such as /Informationen/Versand'],
   ['redirect;de;a;//elsewhere.example/', 'target is no path of the shop such as /Informationen/Versand'],
   ['one-way;de;a', 'target is missing'],
@@ -96,7 +96,7 @@ test('a dry run tells which searches would be answered otherwise, and changes no
   const run = ['search', file, '--dry-run', '--queries', list, '--data-dir', dataDir()];
   expect(await runImportCommand(run, {}, testClock, (line) => said.push(line))).toBe(0);
   const text = said.join('\n');
-  expect(text).toContain('of 5 queries would be answered otherwise');
+  expect(text).toContain('of 5 queries would get another answer');
   for (const term of ['Knirps', 'knirps vorne', 'knirpse'])
     expect(text).toMatch(new RegExp(`de "${term}": .*, was nothing`));
   expect(text).not.toContain(`"${discs}"`);

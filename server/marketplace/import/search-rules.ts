@@ -18,7 +18,7 @@ const ownPath = /^\/(?![/\\])[^\s\\]*$/;
 /** Between words that mean the same. */
 const separator = /[,;|]/;
 
-/** How the operator steers searches. A file holds all rules (P125). */
+/** How the operator steers searches. A file holds all rules. */
 export class SearchRuleImporter implements Importer {
   readonly #finder: ProductFinder;
   readonly #rules: Rule[] = [];
@@ -50,7 +50,7 @@ export class SearchRuleImporter implements Importer {
     const { fields } = record;
     const given = requiredText(fields, 'rule', 20).toLowerCase();
     const rule = ruleKinds.find((kind) => kind === given);
-    if (!rule) throw new RowError('rule', given, `is none of ${ruleKinds.join(', ')}`);
+    if (!rule) throw new RowError('rule', given, `is not one of ${ruleKinds.join(', ')}`);
     const words = requiredText(fields, 'words', 300);
     const plain = { rule, language: languageOf(fields), words, target: '', product_id: null, category_id: null };
     this.#rules.push({ ...plain, ...this.#effectOf(rule, words, record) });
@@ -113,5 +113,5 @@ export class SearchRuleImporter implements Importer {
 function languageOf(fields: Fields): string {
   const given = plainText(fields, 'language', 10)?.toLowerCase() ?? everyLanguage;
   if (given === everyLanguage || languages.some((each) => each === given)) return given;
-  throw new RowError('language', given, `is none of ${languages.join(', ')}; empty means all`);
+  throw new RowError('language', given, `is not one of ${languages.join(', ')}; empty means all`);
 }

@@ -45,7 +45,7 @@ test('a folder whose offers are its own again gives no id that another shop has'
   expect(['New', 'Gone', 'Shared', 'Before', 'New'].map(idOf)).toEqual([4, 3, 2, 1, 4]);
 });
 
-test('a catalogue that begins anew takes no shop its id', () => {
+test('an import with --anew keeps the ids of shops', () => {
   put({ A: 1, B: 2 });
   writer.clear();
   const idOf = shopIds(writer, ids);

@@ -92,7 +92,7 @@ test.each([
   expect([code, said]).toEqual([words.includes('99') ? 1 : 2, expect.stringContaining(sentence)]);
 });
 
-test('names that imports refuse by now are told by validate', () => {
+test('validate reports names that imports now refuse', () => {
   rename("name = 'ALPHA' where id = 2");
   rename("name = '#1' where id = 3");
   expect(validateData(dataDir()).map((sentence) => sentence.replace(/^.*offers\.db: /, ''))).toEqual([

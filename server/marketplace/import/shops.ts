@@ -63,13 +63,13 @@ export class ShopImporter implements Importer {
     if (!known && this.#ids.has(nameKey(name)))
       throw new RowError('name', name, 'is read as the id of another shop; please add a letter');
     const country = requiredText(fields, 'country', 2).toUpperCase();
-    if (!countries.includes(country)) throw new RowError('country', country, 'is none of the 47 delivery countries');
+    if (!countries.includes(country)) throw new RowError('country', country, 'is not one of the 47 delivery countries');
     const rates = ratesOf(fields);
     const barred = rates?.find(([to]) => this.embargo.includes(to));
     if (barred) throw new RowError('shipping', barred[0], 'is under embargo; nothing may be shipped there');
     const language = plainText(fields, 'language', 2) ?? known?.language ?? languageOf[country] ?? 'de';
     if (!languages.some((known) => known === language))
-      throw new RowError('language', language, `is none of ${languages.join(', ')}`);
+      throw new RowError('language', language, `is not one of ${languages.join(', ')}`);
     const identity = Object.fromEntries(
       identityColumns.map((column) => [column, plainText(fields, column, 200) ?? known?.[column] ?? '']),
     ) as Pick<Shop, (typeof identityColumns)[number]>;
@@ -83,7 +83,7 @@ export class ShopImporter implements Importer {
     const id = this.idOf(name);
     if (id > mostShops) throw new RowError('name', name, `is more than the ${mostShops} shops that there can be`);
     const earlier = this.#lines.get(id);
-    if (earlier !== undefined) throw new RowError('name', name, `stands in line ${earlier} already`);
+    if (earlier !== undefined) throw new RowError('name', name, `is already in line ${earlier}`);
     this.#lines.set(id, line);
     this.#names.set(nameKey(name), name);
     const row: Shop = {

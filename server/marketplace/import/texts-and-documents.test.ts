@@ -52,12 +52,9 @@ describe('documents', () => {
     ['Brand 1;PAD1;safety;de;//docs.example/a.pdf;;', noAddress],
     ['Brand 1;PAD1;safety;de;;;', 'url is missing'],
     ['Brand 1;PAD1;;de;https://docs.example/a.pdf;;', 'type is missing'],
-    ['Brand 1;PAD1;safety;pl;https://docs.example/a.pdf;;', 'language is none of de, en, fr, it, es, nl, none'],
+    ['Brand 1;PAD1;safety;pl;https://docs.example/a.pdf;;', 'language is not one of de, en, fr, it, es, nl, none'],
     ['Brand 1;NONE;safety;de;https://docs.example/a.pdf;;', 'number is no known product of Brand n'],
-    [
-      'Brand 1;PAD1;Montageanleitung;de;https://docs.example/b.pdf;;',
-      'doc_no stands in line n already, in this language',
-    ],
+    ['Brand 1;PAD1;Montageanleitung;de;https://docs.example/b.pdf;;', 'doc_no is already in line n, in this language'],
   ])('%s is rejected', async (row, reason) => {
     expect((await importTable('documents', head, String(de), row)).reasons).toEqual({ [reason]: 1 });
   });
@@ -134,7 +131,7 @@ describe('texts of brands', () => {
   test.each([
     ['Unbekannt;Gut;;;;;', 'brand is no known brand; brands come with their products'],
     [';Gut;;;;;', 'brand is missing'],
-    ['Brand 1;Besser;;;;;', 'brand stands in line n already'],
+    ['Brand 1;Besser;;;;;', 'brand is already in line n'],
   ])('%s is rejected', async (row, reason) => {
     const { rejected, reasons } = await importTable('brands', head, 'Brand 1;a;b;c;d;e;', row);
     expect([rejected, reasons]).toEqual([1, { [reason]: 1 }]);
@@ -167,9 +164,9 @@ describe('reviews', () => {
     ['b;4,5;2026-10-02;it;;;', 'rating is no whole number from n to n'],
     ['b;5;2026-02-30;it;;;', 'date is no day as YYYY-MM-DD'],
     ['b;5;2999-01-01;it;;;', 'date is in the future'],
-    ['b;5;2026-10-02;pl;;;', 'language is none of de, fr, es, it, nl'],
+    ['b;5;2026-10-02;pl;;;', 'language is not one of de, fr, es, it, nl'],
     ['b;5;2026-10-02;it;;vielleicht;', 'verified is neither yes nor no'],
-    ['a;5;2026-10-02;it;;;', 'key stands in line n already'],
+    ['a;5;2026-10-02;it;;;', 'key is already in line n'],
   ])('%s is rejected', async (wrong, reason) => {
     const { rejected, reasons } = await importTable('reviews', head, row, wrong);
     expect([rejected, reasons]).toEqual([1, { [reason]: 1 }]);

@@ -59,7 +59,7 @@ export class TyreLabels {
 function classOf(fields: Fields, field: string, classes: string): string | null {
   const text = plainText(fields, field, 20)?.toUpperCase() ?? null;
   if (text !== null && (text.length !== 1 || !classes.includes(text)))
-    throw new RowError(field, text, `is none of ${[...classes].join(', ')}`);
+    throw new RowError(field, text, `is not one of ${[...classes].join(', ')}`);
   return text;
 }
 

@@ -105,7 +105,7 @@ test('a price that is due is news, though the file is not', async () => {
   expect(served("select price from offer where key = 'b'")).toEqual({ price: 800 });
 });
 
-describe('offers that are not sold are told with the reason', () => {
+describe('withheld offers are reported with their reason', () => {
   const head = 'shop;key;brand;number;price';
 
   test('of the files only, also where nothing changed', async () => {

@@ -77,7 +77,7 @@ test('the catalogue of an older version is carried over: the same ids, offers an
   await again.stop();
 });
 
-test('what no older catalogue can tell is refused by name, nothing changes, and feeds may begin anew', async () => {
+test('data that an older catalogue lacks are named in a refusal, nothing changes, and feeds may start again', async () => {
   makeOlder('alter table category_text drop column title');
   const { code, said } = await upgrade();
   expect([code, said]).toEqual([1, expect.stringContaining('does not tell category_text.title')]);

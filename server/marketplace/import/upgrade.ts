@@ -82,7 +82,7 @@ function carryOver(database: DatabaseSync, table: string): string[] {
   const columns = columnsOf(database, 'main', table);
   const given = columnsOf(database, 'older', table).map(({ name }) => name);
   const unfilled = columns.find(({ name, isNeeded }) => isNeeded && !given.includes(name));
-  if (unfilled) throw new FeedError(`The older catalogue does not tell ${table}.${unfilled.name}. ${importAnew}`);
+  if (unfilled) throw new FeedError(`The older catalogue lacks ${table}.${unfilled.name}. ${importAnew}`);
   const names = columns.map(({ name }) => name);
   const kept = names.filter((name) => given.includes(name)).join(', ');
   database.exec(
@@ -91,7 +91,7 @@ function carryOver(database: DatabaseSync, table: string): string[] {
   return given.filter((name) => !names.includes(name)).map((name) => `${table}.${name}`);
 }
 
-const importAnew = 'Import all feeds anew, the first one with --anew (server/marketplace/import/README.md).';
+const importAnew = 'Import all feeds again, the first one with --anew (server/marketplace/import/README.md).';
 
 /** Columns of the primary key: rows that come in their order are written fastest. */
 function sortedBy(database: DatabaseSync, table: string): string {

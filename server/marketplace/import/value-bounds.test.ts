@@ -59,7 +59,7 @@ test.each([
   ['12 eur', 1200],
 ])('%j as money: %p', (text, expected) => expect(parseMoney(text)).toBe(expected));
 
-test('a field that is not there has no value; one that is empty is none either, but of money', () => {
+test('a missing field has no value; neither has an empty one, except for money', () => {
   const readers = [
     (fields: Record<string, string>) => whole(fields, 'x', 0, 9),
     (fields: Record<string, string>) => decimal(fields, 'x', 0, 9),
@@ -226,7 +226,7 @@ describe('offers', () => {
       false,
       true,
     ]);
-    expect(mode('remove')).toBe('is none of new, update, delete');
+    expect(mode('remove')).toBe('is not one of new, update, delete');
   });
 });
 

@@ -192,12 +192,12 @@ export function partNumber(fields: Fields): { written: string; norm: string } | 
 
 const conditions = meaningsIn(words.conditions);
 
-/** @throws RowError for a word that is none of them */
+/** @throws RowError for a word that is not one of them */
 export function condition(fields: Fields): 'new' | 'remanufactured' | 'used' | null {
   const text = fields.condition?.trim().toLowerCase();
   if (text === undefined || text === '') return null;
   const found = conditions.get(text);
-  if (found === undefined) throw new RowError('condition', text, 'is none of new, remanufactured, used');
+  if (found === undefined) throw new RowError('condition', text, 'is not one of new, remanufactured, used');
   return found;
 }
 

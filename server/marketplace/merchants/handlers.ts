@@ -100,7 +100,7 @@ async function takeImport(
   request: Request<'merchantImport'>,
   { requestId, idempotencyKey: key, clock }: CallContext,
 ): Promise<Wire<'merchantImport'>> {
-  if (!wakeJobs) throw new ProblemError('unavailable', 'nothing is taken in here');
+  if (!wakeJobs) throw new ProblemError('unavailable', 'nothing is imported here');
   const content = contentOf(request);
   const { mode, isDryRun, source } = request;
   const fingerprint = digestOf(`${mode} ${isDryRun} ${source} ${digestOf(content.toString('base64'))}`);

@@ -89,7 +89,7 @@ test('after a day a key is as good as new, and imports of older days are kept by
   expect(await room.db.selectFrom('merchant_key').select('key').execute()).toEqual([]);
 });
 
-test('a change that is sent several times at once is taken in once, and a refused one leaves its key', async () => {
+test('a change that is sent several times at once is imported once, and a refused one leaves its key', async () => {
   const ids = await Promise.all([1, 2, 3, 4].map(() => send(30, 'key-of-a-change')));
   expect(new Set(ids).size).toBe(1);
   await ended(String(ids[0]));

@@ -41,7 +41,7 @@ afterEach(async () => {
 const statusOf = async (id: string) =>
   (await room.db.selectFrom('merchant_import').select('status').where('id', '=', id).executeTakeFirst())?.status;
 
-test('each machine takes in what was sent to it, also where another looks first', async () => {
+test('each machine imports its own uploads, also if another looks first', async () => {
   const before = start(room.db, room.dataDir);
   const there = start(other, folder);
   // As a machine does that ends before it has taken in what was sent to it.
@@ -65,10 +65,10 @@ test('each machine takes in what was sent to it, also where another looks first'
     .values({ ...row, id: 'import-2', created_at: timestampOf(testClock) })
     .execute();
   there.wake();
-  await until('the other one is taken in', async () => (await statusOf('import-2')) === 'completed');
+  await until('the other one is imported', async () => (await statusOf('import-2')) === 'completed');
   expect(await statusOf('import-1')).toBe('queued');
   start(room.db, room.dataDir);
-  await until('it is taken in where it is', async () => (await statusOf('import-1')) === 'completed');
+  await until('it is imported where it is', async () => (await statusOf('import-1')) === 'completed');
   there.wake();
   await there.stop();
   expect(await statusOf('import-1')).toBe('completed');

@@ -17,7 +17,7 @@ afterEach(async () => {
   await room.stop();
 });
 
-test('an import that another process ends while its shop is waited for is not taken in again', async () => {
+test('a job that another process ends while this one waits for the shop does not run again', async () => {
   const lease = await holdShop(room.needs, 'shop 4');
   let looks = 0;
   const namesOf = (id: number): string[] => {
@@ -53,7 +53,7 @@ test('an import that another process ends while its shop is waited for is not ta
     .execute();
   await lease?.release();
   await send('next');
-  await until('the next one is taken in', async () => (await statusOf('next')) === 'completed');
+  await until('the next one is imported', async () => (await statusOf('next')) === 'completed');
   await jobs.stop();
   expect(room.imports().map(({ wish }) => wish.name)).toEqual(['next']);
   expect(await statusOf('elsewhere')).toBe('completed');

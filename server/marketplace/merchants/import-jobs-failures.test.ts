@@ -190,7 +190,7 @@ test('an import that ends while the state is away is stored afterwards as what i
   await completed('next');
 });
 
-test('an import that disk or database keep from its work is repeated; the merchant is told nothing of it', async () => {
+test('an import that disk or database prevent is repeated; the merchant does not notice', async () => {
   await send('no-room', 6, { complaint: '/data/offers.db has no room: the disk is full.' });
   await secondsUntil('it was tried twice', async () => (await row('no-room')).attempts === 2);
   expect(await row('no-room')).toMatchObject({ status: 'queued', reason: null, ended_at: null });

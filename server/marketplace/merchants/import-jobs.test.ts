@@ -58,7 +58,7 @@ const ended = (...ids: string[]): Promise<void> =>
 const order = (): unknown[] => room.imports().map(({ wish }) => wish.name);
 const kept = (): string[] => readdirSync(join(room.dataDir, 'feeds')).filter((name) => name.endsWith('.upload'));
 
-test('what was sent is taken in, its outcome kept, and the file goes', async () => {
+test('an upload is imported, its outcome stored, and its file removed', async () => {
   await send('import-1', 7, { rows: 3, rejected: 1, changes: { changed: 2 } }, 'batch');
   await ended('import-1');
   expect(await row('import-1')).toMatchObject({
@@ -79,7 +79,7 @@ test('imports of a shop run one after the other, and one offer does not wait for
   await send('offer-a', 1, { name: 'offer a' });
   await send('offer-c', 3, { name: 'offer c' });
   await ended('offer-c');
-  await until('the file is being taken in', () => order().includes('file a'));
+  await until('the file is being imported', () => order().includes('file a'));
   expect(order().sort()).toEqual(['file a', 'offer c']);
   writeFileSync(join(room.dataDir, 'imports/release'), '');
   await ended('file-a', 'file-b', 'offer-a');
@@ -97,7 +97,7 @@ test('a feed of the operator’s goes first, by whatever name it calls the shop'
   await ended('waiting-1');
 });
 
-test('what a stop has left is taken in after the next start', async () => {
+test('jobs left by a stop are imported after the next start', async () => {
   await send('left-over', 5, { name: 'left', sleep: 60_000 });
   await until('it runs', async () => (await row('left-over')).status === 'processing' && order().length === 1);
   await jobs.stop();
@@ -109,7 +109,7 @@ test('what a stop has left is taken in after the next start', async () => {
   expect([order(), (await row('left-over')).status]).toEqual([['left', 'again'], 'completed']);
 });
 
-test('what is held is told to webhooks; what has failed is told without inner words', async () => {
+test('webhooks report a held job; a failed job is reported without internal words', async () => {
   await send('held-one', 6, { outcome: 'held', refusal: 'Too many go.', held: 'h1', rows: 60 }, 'file');
   await send('failed-1', 6, { complaint: 'TypeError: inner', code: 70 });
   await ended('held-one', 'failed-1');

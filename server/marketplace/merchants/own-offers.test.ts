@@ -72,7 +72,7 @@ test('an offer is found by its whole key, by how it begins, or by the number of 
   ]);
 });
 
-test('offers of others are not seen, and what is withheld is told', async () => {
+test('offers of others are invisible, and withheld ones have their reason', async () => {
   expect(await find({ key: 'x-' }, 2)).toEqual([[key(7)], null]);
   const { offers } = await ownOffers(generation, 2, { key: key(7), isExact: true });
   expect(offers).toEqual([

@@ -79,7 +79,7 @@ test('a reader that is killed again and again goes on where it was', async () =>
     const reader = run('follow', folder('b'), address());
     await Promise.race([once(reader.stdout as NodeJS.ReadableStream, 'data'), exited]);
     // Every second one after it has taken in some more.
-    if (kills % 2 === 1) await until('it takes in a commit', () => writer.exitCode !== null || numberOf('b') > last);
+    if (kills % 2 === 1) await until('it applies a commit', () => writer.exitCode !== null || numberOf('b') > last);
     last = numberOf('b');
     reader.kill('SIGKILL');
     await once(reader, 'exit');
@@ -111,7 +111,7 @@ test('a writer that is killed after any statement loses nothing that was committ
   expect(validateOffers(join(folder('a'), 'offers.db'), facts)).toEqual([]);
 });
 
-test('a commit that PostgreSQL has and the folder lost is taken in', async () => {
+test('a folder applies a commit that PostgreSQL has and the folder lost', async () => {
   const writer = begin();
   const shared = sharedOffers(folder('a'));
   if (!shared) throw new Error('not shared');
@@ -164,7 +164,7 @@ test('a folder that comes late begins with the snapshot, and the log stays short
   }
 });
 
-test('a catalogue that begins anew takes all offers off, in every folder', async () => {
+test('an import with --anew removes all offers, in every folder', async () => {
   const writer = begin();
   writer.commit((commit) => commit.put(offer(1, 1, 500), null, []));
   await follow('b');
@@ -206,7 +206,7 @@ test('a shop has one feed at a time, whatever the folder; another shop has its o
   expect(await headNumber()).toBe(numberOf('b'));
 });
 
-test('a folder that follows can be filled anew, for all folders', async () => {
+test('a folder that follows can be filled again, for all folders', async () => {
   begin();
   await follow('b');
   const fill = new OfferFill(folder('a'));

@@ -41,7 +41,7 @@ test.each([
   expect(withheldOf(flags, offer, shop)).toBe(expected);
 });
 
-test('every reason has a bit of its own, apart from what else stands in the flags', () => {
+test('every reason has a bit of its own, apart from the other values in the flags', () => {
   const bits = Object.values(withheldBits);
   expect(new Set([...bits, isStarterBattery]).size).toBe(bits.length + 1);
   for (const bit of [...bits, isStarterBattery]) expect([Math.log2(bit) % 1, bit < 2 ** packsBit]).toEqual([0, true]);
@@ -75,7 +75,7 @@ const best = (
   return known;
 };
 
-test('the cheapest offer to the door is the best; then the quicker, the better rated, the older one', () => {
+test('the cheapest offer with delivery is the best; then the quicker, the better rated, the older one', () => {
   expect(best(1, [{ price: 1001 }], [{ price: 1000 }])?.offer.id).toBe(2);
   expect(best(1, [{ price: 1000 }], [{ price: 1001 }])?.offer.id).toBe(1);
   expect(best(1, [{ price: 1000 }], [{ price: 900, surcharge: 101 }])?.offer.id).toBe(1);
@@ -94,7 +94,7 @@ test('an offer with too few packs is the best only where no other has enough', (
   expect(best(4, [{ price: 250 }, 4, {}])?.total).toBe(1490);
 });
 
-test('a summary counts what is sold, by country, and is told from another one', () => {
+test('a summary counts sold offers by country, and differs from another one', () => {
   const shops = new Map([
     [1, tariffsOf(4, new Map([['DE', rate]]))],
     [2, tariffsOf(5, new Map([['AT', { ...rate, tariff: 90 }]]))],

@@ -54,7 +54,7 @@ export interface OfferSummary {
 export const mostDays = 0xff;
 
 /**
- * Works out what all offers of one product together tell. An offer with fewer packs than wanted is none of the best, as
+ * Works out what all offers of one product together tell. An offer with fewer packs than wanted is not one of the best, as
  * long as another has them. On a tie of totals the quicker offer is the best, then that of the better rated shop, then
  * the older one (D62). Loops, since an import of a million offers asks for it twice a product.
  * @param offers of one product, withheld ones included, by id
@@ -150,7 +150,7 @@ function isSameBest(one: BestOffer | null, other: BestOffer | null): boolean {
   );
 }
 
-/** Stands for a total or lowest price that there is none of. */
+/** Marks a missing total or lowest price. */
 export const noPrice = 0xffff_ffff;
 /** Highest id of a shop that a summary can name. */
 export const mostShops = 0xffff;

@@ -71,7 +71,7 @@ test('a year of daily changes is kept in bounds, and no price that was the lowes
   expect(lowestSince(900 - 365 + 14)).toBeLessThanOrEqual(Math.min(...prices.slice(900 - 365 + 14)));
 });
 
-test('a price that has not changed for more than a year is still told', () => {
+test('a price that has not changed for more than a year is still listed', () => {
   const { fold, steps } = store();
   fold([0.5, 5000]);
   fold([800.5, 4000]);

@@ -47,7 +47,7 @@ afterEach(async () => {
   for (const each of services.splice(0)) await each.stop();
 });
 
-test('offers of an article are told at the price of now, before the change is worked in', async () => {
+test('an article shows the current price of its offers, before the store applies the change', async () => {
   const own = await service('catalogue');
   const pricesOf = async (product: number, country: string) => {
     const { body } = await own.call(`/api/Angebote?sparePartId=${product}&country=${country}`);
@@ -92,7 +92,7 @@ test('what an offer cost before a change is a price of its last 30 days', async 
   await opened.close();
 });
 
-test('a reduction ends with the price that it was told of', async () => {
+test('a reduction ends with its price', async () => {
   const { dataDir } = await service('catalogue');
   const file = writeCatalogue(dataDir, { ...generation, generation: 'g4' });
   const database = new DatabaseSync(join(dataDir, file));

@@ -41,14 +41,14 @@ async function firstLine(source: string, dataDir: string): Promise<Record<string
   }
 }
 
-test('the program may lie in a folder of any name, and is told whose changes are due', async () => {
+test('the program may be in a folder of any name, and gets the folder whose changes are due', async () => {
   expect(await firstLine('console.log(process.argv.slice(2).join(" "))', '/data')).toMatchObject({
     event: 'offer_changes_made',
     said: 'due --data-dir /data',
   });
 });
 
-test('one that fails is told with its words, one that cannot be started as well, and the thread goes on', async () => {
+test('a failing program is logged with its output, as is one that cannot start, and the thread goes on', async () => {
   expect(await firstLine('console.log("no room"); process.exit(1)', '/data')).toMatchObject({
     event: 'offer_changes_failed',
     said: 'no room',

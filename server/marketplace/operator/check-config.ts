@@ -33,7 +33,7 @@ export function checkConfig(dataDir: string, source: Variables, say: (line: stri
   const missing = incompleteEditions(env, settings).flatMap(({ locale, missing: fields }) =>
     fields.map(
       ({ field, act }) =>
-        `${file}, editions ${locale} identity ${field}: is missing (${act}); until it is told the edition is closed.`,
+        `${file}, editions ${locale} identity ${field}: is missing (${act}); until it is given the edition is closed.`,
     ),
   );
   if (missing.length > 0) throw new CommandError(missing.join('\n'));

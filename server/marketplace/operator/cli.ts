@@ -77,7 +77,7 @@ async function restoreBackup(input: CommandInput): Promise<void> {
   const { kept, ids, offers, generation } = await restore(input, file);
   input.say(`${file} is restored in ${input.dataDir}.`);
   if (input.databaseUrl !== undefined) input.say(`${notOfFolder(input.databaseUrl)} It stays as it is.`);
-  if (kept) input.say(`What was there before is ${kept}.`);
+  if (kept) input.say(`The former state is ${kept}.`);
   input.say(ids === 'restored' ? 'The ids are those of the backup.' : 'The ids that were there stay.');
   input.say(restoredOffers[offers]);
   if (input.databaseUrl !== undefined && offers !== 'fetched')

@@ -88,7 +88,7 @@ async function run(command: FeedsCommand, name: string | undefined): Promise<voi
     const { signal } = new AbortController();
     const ended = await withState(command, (db) => runFeed(feed, { db, ...needs }, signal, true));
     if (!ended)
-      throw new CommandError(`Another feed of ${feed.shop} is being taken in; try again when that has ended.`);
+      throw new CommandError(`Another feed of ${feed.shop} is being imported; try again when that has ended.`);
     const { status, rows, rejected, leftOut, held, reason, reasons, report } = ended;
     command.say(`${name}: ${status}, ${rows} rows: ${rejected} rejected, ${leftOut} left out, ${held} held.`);
     for (const [why, times] of Object.entries(reasons).slice(0, shownReasons)) command.say(`  ${times} × ${why}`);

@@ -87,7 +87,7 @@ test('all that is kept goes there and back, and is the same; what is given a num
   const there = await operate(folder(0), 'move', 'sqlite', 'postgres');
   expect(there).toMatchObject({ code: 0 });
   expect(there.said).toMatch(/^ *cart_line +1,202 +[0-9a-f]{64}$/m);
-  expect(there.said).toContain('What was moved is still in');
+  expect(there.said).toContain('The source still has it in');
   const last = await inState(openStateAt({ clock: testClock, dataDir: folder(1), databaseUrl }), async (db) => {
     await db.insertInto('saved_vehicle').values({ user_id: 'u', model_id: '5002', created_at: at }).execute();
     await db.deleteFrom('saved_vehicle').where('model_id', '=', '5002').execute();

@@ -187,6 +187,6 @@ export async function moveCommand({ words: [from, to], say, ...place }: CommandI
     to === 'postgres'
       ? [stateFile(dataDir), databaseNameOf(databaseUrl)]
       : [databaseNameOf(databaseUrl), stateFile(dataDir)];
-  say(`All of it is in ${reached}. What was moved is still in ${left}.`);
+  say(`All of it is in ${reached}. The source still has it in ${left}.`);
   say(to === 'postgres' ? 'Start the shop with DATABASE_URL.' : 'Start the shop without DATABASE_URL.');
 }

@@ -30,7 +30,7 @@ test('the operator reads what was searched for, added up over days, and nothing 
   expect((await operate('report', 'nothing')).code).toBe(2);
 });
 
-test('counts that are none are refused, and the store takes none of them', async () => {
+test('invalid counts are refused, and the store keeps none of them', async () => {
   const refused = [count('', 5), count('x', 0), { ...count('x', 5), visitor: undefined, language: 'xx' }];
   for (const each of refused) expect((await send(today, count('gut', 5), each)).status).toBe(400);
   expect((await send('heute', count('gut', 5))).status).toBe(400);

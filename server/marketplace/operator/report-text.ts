@@ -127,7 +127,7 @@ export function reportText({
     '',
     `Declarations of withdrawal: ${withdrawals.received} received, ${open.length} open`,
     ...table(open),
-    ...(open.length > 0 ? ['  Who and what: npm run withdrawals'] : []),
+    ...(open.length > 0 ? ['  Names and orders: npm run withdrawals'] : []),
     `Errors in the data of articles: ${dataReports.received} reported, ${dataReports.open} open`,
     ...(dataReports.open > 0 ? ['  Which: npm run report -- data'] : []),
     '',

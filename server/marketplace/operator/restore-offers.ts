@@ -61,7 +61,7 @@ export function prepareOffers(dataDir: string, file: string): RestoredOffers | n
 
 /**
  * Fetches the offers of PostgreSQL beside those that are there: a folder that follows has no others, whatever its
- * backup holds (P229).
+ * backup holds.
  * @param file the backup of the state
  * @returns null where PostgreSQL has none yet, and neither folder nor backup has ever followed any
  * @throws CommandError where it cannot be asked, or offers that followed another database would become its first ones

@@ -179,7 +179,7 @@ describe('shops and offers', () => {
     expect(query(own, 'select id from offer_key')).toEqual([{ id: 4711 }]);
   });
 
-  test('of a file that is damaged are told in a sentence, and come back from a backup', async () => {
+  test('of a damaged file get a sentence, and come back from a backup', async () => {
     const file = join(folder(), 'backup.db');
     await operate('backup', file);
     await stop();

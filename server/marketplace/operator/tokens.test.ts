@@ -35,7 +35,7 @@ test('tokens are made, rotated, revoked and listed, and shown once', async () =>
   ]);
 });
 
-test('wrong calls are told, and make nothing', async () => {
+test('wrong calls are refused, and make nothing', async () => {
   for (const [words, code, sentence] of [
     [['new'], 2, 'Which shop? Say --shop or --shop-id.'],
     [['new', 'nobody'], 1, 'There is no shop "nobody"'],

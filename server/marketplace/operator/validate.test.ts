@@ -37,7 +37,7 @@ test.each([
   expect(said.split('\n').every((line) => line.startsWith(join(dataDir(), 'offers.db')))).toBe(true);
 });
 
-test('a torn file is told by its name', async () => {
+test('a torn file is reported by its name', async () => {
   await stop();
   writeFileSync(join(dataDir(), 'ids.db'), 'torn'.repeat(3000));
   expect(await operate('validate')).toEqual({

@@ -15,7 +15,7 @@ export interface MailAnswer {
 /** Sends a mail. Never throws. @param id the same for each attempt, by which servers know one that comes twice */
 export type SendMail = (id: string, mail: Mail) => Promise<MailAnswer>;
 
-/** Puts a mail into the outbox, to be called in the transaction of what it is about; the same id once (P164). */
+/** Puts a mail into the outbox, to be called in the transaction of what it is about; the same id once. */
 export async function putMail(tx: Kysely<StateTables>, id: string, type: string, mail: Mail, now: Date): Promise<void> {
   const at = now.toISOString();
   await tx

@@ -151,7 +151,7 @@ test('a receiver that hangs costs itself alone: mail and other receivers get the
   expect(hanging).toBe(4);
 });
 
-test('an attempt that cannot be noted is told to the caller, once', async () => {
+test('the caller hears of an attempt that cannot be stored, once', async () => {
   host.answers['/hook'] = (response) => response.writeHead(204).end();
   await put();
   const deliveries = createDeliveries();

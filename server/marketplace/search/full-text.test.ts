@@ -57,7 +57,7 @@ test('a car that the words name is the context', async () => {
   expect((await search('title 1523')).vehicle).toBeNull();
 });
 
-test('year and rounded power name a car; what none has is told', async () => {
+test('year and rounded power name a car; a value that no car has is reported', async () => {
   const carNotes = async (power: string): Promise<string[]> =>
     (await search(`golf 5 title 1523 ${power}`)).reading.notes
       .filter(({ kind }: { kind: string }) => kind === 'car')

@@ -198,7 +198,7 @@ test.each([
   expect(fittingTable({ context: { type: null }, pages, models })).toEqual(expected);
 });
 
-test('a trade item number is found as it is printed, and what a number is replaced by is not told twice', async () => {
+test('a trade item number is found as it is printed, and the replacement of a number is not listed twice', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'numbers-'));
   const file = writeCatalogue(folder, { generation: 'g1' });
   const catalogue = new DatabaseSync(join(folder, file));

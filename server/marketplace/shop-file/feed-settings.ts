@@ -159,7 +159,7 @@ function sourceOf(
   const said = authorization && fromEnvironment(authorization, [...path, 'authorization'], needs);
   const url = URL.parse(given);
   if (!url?.username && !url?.password) return { address: given, authorization: said || null };
-  if (said) wrong('authorization', 'stands beside a name or password in the address; one of them is enough');
+  if (said) wrong('authorization', 'is given beside a name or password in the address; one of them is enough');
   const credentials = `${decoded(url.username)}:${decoded(url.password)}`;
   url.username = '';
   url.password = '';

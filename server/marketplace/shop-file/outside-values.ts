@@ -13,7 +13,9 @@ export const nameSchema = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be 1 to 40 lower-case letters, digits and hyphens');
 /** A value that stands in the environment, by its name. */
-export const secretSchema = z.string().regex(named, 'is a secret and stands in the environment; write env:NAME here');
+export const secretSchema = z
+  .string()
+  .regex(named, 'is a secret and belongs into the environment; write env:NAME here');
 /** An address, or the name of a variable with one that holds a key. */
 export const addressSchema = z.string().min(1);
 

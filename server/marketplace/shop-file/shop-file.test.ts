@@ -105,7 +105,7 @@ test.each([
   [{ feeds: [{ ...good, address: 'https://me:CANARY@x.example/' }] }, /address: holds a key or a password/],
   [
     { feeds: [{ ...good, authorization: 'Bearer CANARY' }] },
-    /authorization: is a secret and stands in the environment/,
+    /authorization: is a secret and belongs into the environment/,
   ],
   [
     { feeds: [{ ...good, address: 'env:FEED_LOGIN', authorization: 'env:FEED_TOKEN' }] },

@@ -119,7 +119,7 @@ test('a file that is put back is served again; one that is cut off is damaged as
 test('where none is whole, none is served', async () => {
   for (const generation of ['g1', 'g2']) flip(path(generation), 'Schnell da.');
   const store = await serve();
-  await until('there is none', () => store.current === null);
+  await until('no file exists', () => store.current === null);
   expect(said('catalogue_damaged').map(({ file }) => file)).toEqual(['catalogue-g2.db', 'catalogue-g1.db']);
   expect(() => store.require()).toThrow('there is no catalogue that can be read');
 });

@@ -28,7 +28,7 @@ test('one has an exclusive lock, several a shared one, and the file stays empty'
   expect(statSync(file).size).toBe(0);
 });
 
-test('somebody who waits for a lock has it soon after it is given back, or is told that it was not', async () => {
+test('a waiting process gets the lock soon after its release, or learns that it was not released', async () => {
   const file = join(folder, 'waited.lock');
   const clock = new ManualClock();
   const unlock = lockFile(file, 'exclusive');

@@ -110,7 +110,7 @@ const statements: Readonly<Record<string, readonly string[]>> = {
     `create index merchant_audit_at on merchant_audit (at)`,
     `create index merchant_audit_shop on merchant_audit (shop_id, id)`,
   ],
-  // Carts that were handed over, and what receivers were told last of something that only changes (P163).
+  // Carts that were handed over, and what receivers were told last of something that only changes.
   '0011-events': [
     `create table handover (id text primary key, created_at text not null, locale text not null,
       country text not null, lines integer not null, pieces integer not null, total integer not null)`,

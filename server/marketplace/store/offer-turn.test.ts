@@ -108,7 +108,7 @@ describe('when another catalogue is served', () => {
     expect([...new Set(told)].sort((a, b) => a - b)).toEqual(ofBrand.map(({ id }) => id));
   });
 
-  test('one that begins anew has no offers, and their ids are never given again', async () => {
+  test('a store after --anew has no offers, and their ids are never given again', async () => {
     const known = query(offers(), 'select shop_id, key, id from offer_key order by id');
     const epoch = meta('epoch');
     const copy = new CatalogueCopy(dataDir(), testClock, { isFresh: true });

@@ -43,7 +43,7 @@ const withPassword = (address: string, password: string): string => {
   return url.href;
 };
 
-test('what keeps a start from using a database is told in a sentence that repeats no password', async () => {
+test('a start that cannot use a database names the reason without the password', async () => {
   for (const name of ['closed', 'standby', 'latin'])
     await server.ask(
       name === 'latin'
@@ -74,7 +74,7 @@ test('what keeps a start from using a database is told in a sentence that repeat
   expect(said).not.toMatch(/geheim|right@/);
 });
 
-test('processes that start at once make the tables once; what stands for whole numbers is wide, texts compare by bytes', async () => {
+test('processes that start at once make the tables once; whole numbers are wide, texts compare by bytes', async () => {
   const address = await makeDatabase(true);
   const all = await Promise.all([1, 2, 3, 4].map(() => open(address)));
   const [db] = all;
@@ -167,7 +167,7 @@ test('a server that is killed ends no process: calls are refused, none that was 
   await shop.stop();
 });
 
-test('a connection that is cut at rest, or within a change, is told to nobody else', async () => {
+test('a connection that breaks at rest, or within a change, fails no other call', async () => {
   const shop = await startShop('cut');
   const visitor = new CartVisitor(shop);
   await visitor.add(offer);
@@ -221,7 +221,7 @@ test('a server that becomes read-only refuses changes and answers reads; when it
   await shop.stop();
 });
 
-test('a commit whose wait for the standby was cancelled is told as a failure, and its repeat changes nothing', async () => {
+test('a commit whose wait for the standby was cancelled is reported as a failure, and its repeat changes nothing', async () => {
   const shop = await startShop('waits');
   const visitor = new CartVisitor(shop);
   await visitor.add(offer);

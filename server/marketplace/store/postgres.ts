@@ -176,7 +176,7 @@ export async function doneMigrations(db: Kysely<StateTables>): Promise<string[]>
 
 /**
  * Brings the tables up to date, all or nothing, one process after another. A database that a later version has brought
- * further serves this one as well, since tables are first extended and only later cut (P169).
+ * further serves this one as well, since tables are first extended and only later cut.
  */
 async function migrate(db: Kysely<StateTables>, place: string, known: Record<string, Migration>): Promise<void> {
   const lacks = (done: readonly string[]): boolean => Object.keys(known).some((name) => !done.includes(name));

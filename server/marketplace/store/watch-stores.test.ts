@@ -43,7 +43,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('files are looked through soon after the start and then every hour; damage is told until it is gone', async () => {
+test('files are checked soon after the start and then every hour; damage is reported until it is gone', async () => {
   find('state', 'ok');
   find('ids', 'Tree 2 page 5: btreeInitPage() returns error code 11');
   await clock.advance(4999);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { forEachInChunks } from './yield-to-event-loop.js';
 
-test('rows are taken in their order, with pauses between a few hundred of them', async () => {
+test('rows keep their order, with pauses between a few hundred of them', async () => {
   const taken: number[] = [];
   const pauses: number[] = [];
   const rows = Array.from({ length: 700 }, (_, index) => index);

@@ -123,7 +123,7 @@ describe('French plates (D30)', () => {
       await expect(findByPlate(generation, request, null)).rejects.toMatchObject({ code: 'unavailable', status: 503 });
     });
 
-    test('the register of the operator is asked, each time anew', async () => {
+    test('the register of the operator is asked each time', async () => {
       reply = (response) => response.end('{"models":["5001","gone"]}');
       const { find } = outsideRegister(address, testClock);
       expect(await find('AA123ZZ', vehicles)).toEqual([golf]);

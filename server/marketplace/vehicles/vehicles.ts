@@ -20,7 +20,7 @@ interface Listed {
 /**
  * Leaves out `exclude`, then keeps the `limit` most popular in the edition's country (D49). Order is the caller's.
  *
- * @param place where a row stands among those that come before all others; -1 = it is none of them
+ * @param place where a row stands among those that come before all others; -1 = it is not one of them
  */
 function limited<Row extends Listed>(
   rows: readonly Row[],

@@ -33,7 +33,7 @@ const mailed = async (number: string, at = now, canMail = true) => {
 };
 const messages = () => db.selectFrom('outbox').select(['id', 'type', 'target']).execute();
 
-test('what is sent again has the number and the time of the first, and is told once', async () => {
+test('a repeated declaration has number and time of the first, and is reported once', async () => {
   const asked = declaration();
   const first = await declareWithdrawal(db, asked, ['ops'], now);
   expect(first.receivedAt).toBe(now.toISOString());

@@ -48,13 +48,13 @@ test('the worker starts when it is needed, is started again after it has died, a
   const worker = createJobWorker(pathToFileURL(file), data, (changed) => files.push(changed), clock);
   expect([clock.waiting, files]).toEqual([0, []]);
   worker.wake();
-  await until('it is told to look, and dies', () => lines.length === 1);
+  await until('it starts to look, and dies', () => lines.length === 1);
   expect([lines[0], notes(), files]).toEqual([
     expect.stringContaining('"event":"job_worker_failed"'),
     ['start', 'wake'],
     [operators],
   ]);
-  await until('the other threads are told', () => troubles.length === 1);
+  await until('the other threads hear of it', () => troubles.length === 1);
   expect(troubles).toEqual([{ since: new Date(clock.now()).toISOString(), reason: 'Error: the thread has ended' }]);
   dataDir = 'lives';
   await clock.advance(1000);

@@ -86,7 +86,7 @@ test('an answer tells the commit that it is as of at least', async () => {
   const versionOf = async () => (await service.call('/api/Angebote?sparePartId=1001')).headers.get(callHeaders.offers);
   const before = await versionOf();
   writeOffers(service.dataDir, 'catalogue-g1.db', { dearer: 100 });
-  await until('the commit is taken in', async () => (await versionOf()) !== before);
+  await until('the commit is applied', async () => (await versionOf()) !== before);
   const [[epoch, number], [epochNow, numberNow]] = [before, await versionOf()].map(
     (each) => each?.split('.') ?? [],
   ) as [string[], string[]];

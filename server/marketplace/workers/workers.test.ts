@@ -172,7 +172,7 @@ test('every acknowledged add survives kill -9', async () => {
   await once(program, 'exit');
 });
 
-test('a catalogue that is damaged or gone at the start is stood in for by the one before it, until there is a new one', async () => {
+test('the catalogue before it replaces one that is damaged or gone at the start, until a new one exists', async () => {
   const own = join(dir, 'damaged');
   mkdirSync(own);
   activate(own, 'g1', writeCatalogue(own, { generation: 'g1' }));

@@ -79,7 +79,7 @@ test('an ID token that somebody else has signed is refused', async () => {
   await expect(logIn()).rejects.toThrow(LoginRefused);
 });
 
-test('a provider that calls itself by another name is none', async () => {
+test('a provider with another issuer is refused', async () => {
   named = 'https://evil.example';
   await expect(logIn()).rejects.toThrow('login provider');
 });

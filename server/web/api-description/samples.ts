@@ -25,7 +25,7 @@ export function sampleOf(
   } = schema as Record<string, unknown[]> & { $ref?: string };
   if ($ref !== undefined) {
     const id = $ref.split('/').at(-1) ?? '';
-    // What holds itself ends there.
+    // A recursive schema ends there.
     return inside.includes(id) ? undefined : sampleOf(components[id] ?? {}, components, name, [...inside, id]);
   }
   const kind = [schema.type].flat()[0];

@@ -47,7 +47,7 @@ beforeEach(() => {
   client = createClient(marketplace(clock), new ResponseCache({ clock, maxBytes: 1e6 }), metrics, clock, pageMs, told);
 });
 
-/** What a call has come to: `there`, or the code of its error. */
+/** Result of a call: `there`, or the code of its error. */
 const outcomeOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'there',
@@ -89,12 +89,12 @@ test('a section waits as long as the page waits for its subject, and no longer',
 test('one slow answer of a section takes nothing from the next page', async () => {
   delayOf = ({ target }) => (target.includes('/13') ? 320 : 1);
   expect(await after(2000, page(1))).toEqual(['there', 'there', 'unavailable']);
-  // What is as slow as a healthy cold answer on a busy machine.
+  // As slow as a healthy uncached answer on a busy machine.
   delayOf = () => 40;
   expect(await after(2000, page(2))).toEqual(['there', 'there', 'there']);
 });
 
-test('a section that hangs for everybody is waited for briefly after three pages, and told with its time', async () => {
+test('after three pages the client waits briefly for a hanging section, and logs its time', async () => {
   delayOf = ({ operation }) => (operation === 'oeNumbers' ? Number.POSITIVE_INFINITY : 1);
   const waits: number[] = [];
   for (let number = 1; number < 6; number += 1) {

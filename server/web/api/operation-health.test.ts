@@ -11,7 +11,7 @@ beforeEach(() => {
   clock = new ManualClock();
   health = new OperationHealth(clock, told);
 });
-/** A call that ends when it is told to. */
+/** A call that ends on command. */
 function hanging() {
   const { promise, resolve } = Promise.withResolvers<string>();
   return { call: () => promise, answer: () => resolve('there') };
@@ -112,7 +112,7 @@ test('seven slow calls leave room for an eighth', async () => {
   expect(await Promise.all(flights)).toHaveLength(8);
 });
 
-test('an operation that is slower than its callers wait is told with its time, once a minute', async () => {
+test('an operation that is slower than its deadline is logged with its time, once a minute', async () => {
   await health.run('offers', 300, 'x', taking(299));
   expect(told).not.toHaveBeenCalled();
   await health.run('offers', 300, 'x', taking(320));

@@ -7,7 +7,7 @@ const responseOf = (text: string) => ({ body: Buffer.from(text) });
 /** A response of so many bytes. */
 const longResponse = (bytes: number) => responseOf('{"countArticles":1}'.padEnd(bytes));
 
-test('a response is read by the contract, and what does not fit is told without its content', () => {
+test('the contract parses a response, and the log names a wrong field without its content', () => {
   expect(parseResponse(operation, Buffer.from('{"countArticles":2,"more":1}'))).toEqual({ countArticles: 2 });
   expect(() => parseResponse(operation, Buffer.from('{"countArticles":'))).toThrow('answer is not JSON');
   expect(() => parseResponse(operation, Buffer.from('{"countArticles":"SECRET"}'))).toThrow(

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { createUpstream, type Upstream } from './upstream.js';
 
-/** What becomes of a call whose answer waits for the event, or never comes. */
+/** Result of a call whose answer waits for the event, or never comes. */
 async function outcomeOf(answered: Promise<void>, seconds?: number): Promise<string> {
   const server = createServer((_, response) => {
     void answered.then(() => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'));
@@ -22,7 +22,7 @@ async function outcomeOf(answered: Promise<void>, seconds?: number): Promise<str
   return said;
 }
 
-test('the shop waits a few seconds for the marketplace, or as many as it is told', async () => {
+test('the shop waits a few seconds for the marketplace, or as many as configured', async () => {
   const never = new Promise<void>(() => {});
   const late = /^unavailable: the catalogue service has not answered within (\d+) ms$/;
   const usual = outcomeOf(never);
@@ -66,7 +66,7 @@ describe('a call', () => {
     return upstream.send(manufacturers).catch((error) => error);
   };
 
-  test('has the headers that it is told, and the word where the contract asks for it only', async () => {
+  test('has the given headers, and the secret only where the contract asks for it', async () => {
     answer = (response) => response.end('{}');
     await upstream.send(offers, { session: 'sid', isSigned: true, requestId: 'R-1', idempotencyKey: 'key-1234' });
     expect(sent?.headers).toMatchObject({

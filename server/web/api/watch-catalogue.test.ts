@@ -77,7 +77,7 @@ const read = async (key: string): Promise<string> => {
   return `${outcome} ${entry.madeOf[0]?.number}`;
 };
 
-it('takes in what has changed in the offers, and asks only for what is new', async () => {
+it('applies changes of offers, and asks only for new ones', async () => {
   const log = new OfferLog();
   double.offers = log;
   double.tagsOf = () => 'p9001';

@@ -105,7 +105,7 @@ const ask = async (make: () => CacheableResult, key = 'g1 a'): Promise<string> =
 test.each<[string, () => CacheableResult]>([
   ['says that there is nothing', () => madeOf({ status: 404 })],
   ['cannot be shown', () => madeOf({ status: 503 })],
-  ['stands at another address', () => madeOf({ isCacheable: false })],
+  ['belongs to another address', () => madeOf({ isCacheable: false })],
 ])('a page that %s is rebuilt each time', async (_name, make) => {
   expect([await ask(make), await ask(make)]).toEqual(['miss', 'miss']);
   expect(pages.size).toBe(0);

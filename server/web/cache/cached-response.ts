@@ -22,7 +22,7 @@ const madeOfNone: readonly MadeOfOffers[] = [];
 /** Responses of at least this size are cached compressed. */
 const compressFromBytes = 8 * 1024;
 
-/** What was kept has ended by what its feed says of its prices, and nothing newer can be had. */
+/** The cached response has expired by the prices of its feed, and no newer one is available. */
 export class EndedError extends ProblemError {
   constructor(cause: ProblemError) {
     super('unavailable', `prices have ended: ${cause.message}`);

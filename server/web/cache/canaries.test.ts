@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startWeb, type Web, type WebResponse } from '../../../test/doubles/web.js';
 import { article, know, listing } from '../../../test/fixtures/web/cache/page-cache.js';
 
-/** What one visitor sends or has, looked for in what others get. */
+/** Data of one visitor must not appear in pages of others. */
 let web: Web;
 beforeAll(async () => {
   web = await startWeb({ MARKETPLACE_SECONDS: '20', RATE_LIMIT: '0' });
@@ -29,7 +29,7 @@ const headers =
     .split(/\s+/);
 const pages = ['/', '/fr-FR/', article, listing, `/de-AT${article}`];
 
-/** What anybody else gets after that. */
+/** Response for another visitor after that. */
 async function plain(path: string): Promise<{ status: number; location: string | undefined; text: string }> {
   const { status, headers, text } = await web.request(path);
   return { status, location: headers.location, text };

@@ -7,7 +7,7 @@ import type { MadeOfOffers } from '../http/shared-lifetime.js';
 import { OfferChanges, packTags, sizeOfTags, unpackTags } from './offer-changes.js';
 
 const now = 1_000_000;
-/** What an answer with these tags is made of. */
+/** Dependencies of an answer with these tags. */
 const made = (version: OffersVersion, tags: string, askedAt = 0): MadeOfOffers => ({
   ...version,
   tags: packTags(parseOfferTags(tags) ?? []),
@@ -121,7 +121,7 @@ test('numbers beyond four bytes count as others do', () => {
   const far = made(log.version, 'p1');
   log.commit({ shops: [1] });
   look();
-  // More commits than four bytes count: everything older is out of date, and counting begins anew.
+  // More commits than four bytes count: everything older is out of date, and counting starts again.
   expect(changes.reasonOf([before], now)).toBe('epoch');
   expect(changes.reasonOf([far], now)).toBe('epoch');
   const last = made(log.version, 'p1 s1');
@@ -131,7 +131,7 @@ test('numbers beyond four bytes count as others do', () => {
   expect(changes.reasonOf([last], now)).toBe('shop');
 });
 
-test('an answer of an unknown commit is told, one of a known commit is not', () => {
+test('an answer of an unknown commit is reported, one of a known commit is not', () => {
   const { log, changes, look } = start();
   let news = 0;
   changes.onNews = () => (news += 1);

@@ -179,7 +179,7 @@ describe('pages whose offers have changed', () => {
     expect(await metric('partavo_offers_commit')).toBe(2);
   });
 
-  it('of a marketplace without offers are kept as ever', async () => {
+  it('of a marketplace without offers are cached as before', async () => {
     web.double.offers = null;
     await web.renew();
     await know(web);
@@ -265,7 +265,7 @@ describe('caches in front', () => {
     });
   const tagHeaders = ['cache-tag', 'surrogate-key', 'x-offers', 'x-offer-tags'];
 
-  it('keep what is made of offers for a minute altogether, and are told no tags unless they want them', () =>
+  it('keep pages made of offers for a minute in all, and get no tags unless configured', () =>
     withTags({ CDN_KEYS_COUNTRY: '1' }, async (web) => {
       for (let i = 0; i < 2; i += 1) {
         const { headers } = await web.request(article);
@@ -280,7 +280,7 @@ describe('caches in front', () => {
   it.each([
     ['cloudflare', 'cache-tag', ','],
     ['fastly', 'surrogate-key', ' '],
-  ])('of %s are told the tags of shared pages', (cdn, header, separator) =>
+  ])('of %s get the tags of shared pages', (cdn, header, separator) =>
     withTags({ CDN_KEYS_COUNTRY: '1', CACHE_TAGS: cdn }, async (web) => {
       for (let i = 0; i < 2; i += 1) {
         const { headers } = await web.request(article);

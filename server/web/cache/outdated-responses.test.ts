@@ -139,7 +139,7 @@ describe('answers whose offers have changed', () => {
         if (event === 'arrive' && read) arrival.resolve(read);
         await new Promise((resolve) => setImmediate(resolve));
       }
-      // Who asked before the change was known takes what comes.
+      // A request from before the change accepts any answer.
       expect(await first).toBe('miss read');
       const isOlder = product === 1 && order.indexOf('read') < order.indexOf('commit');
       expect(await get('one', load('anew'))).toBe(isOlder ? 'miss anew' : 'hit read');

@@ -172,7 +172,7 @@ describe('cache of pages', () => {
     expect(await outcome(article)).toBe('miss');
   });
 
-  it('keeps no page with a section that could not be loaded, nor puts it in the place of a whole one', async () => {
+  it('keeps no page with a missing section, and replaces no whole page by it', async () => {
     web.double.breakOn(/Originalteile/);
     const broken = await web.request(article);
     expect([broken.status, outcomeOf(broken)]).toEqual([200, 'miss']);

@@ -113,7 +113,7 @@ describe('what a page of everybody is made from', () => {
     expect(await outcome(article)).toBe('miss');
   });
 
-  it('has no page for a number that is none', async () => {
+  it('has no page for an invalid number', async () => {
     for (const page of ['0', '01', 'x', '-1']) {
       const response = await web.request(`${listing}?page=${page}`);
       expect([page, response.status]).toEqual([page, 404]);

@@ -12,7 +12,7 @@ interface Spelt {
 }
 /**
  * Picks one of the things that the page shows, at most one parameter of a page. Only the page made without it knows
- * them (`choices`); with a value that is none of them it is that very page.
+ * them (`choices`); with a value that is not one of them it is that very page.
  */
 interface Choice {
   readonly name: string;

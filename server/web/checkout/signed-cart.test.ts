@@ -163,7 +163,7 @@ test('what is handed over is what can be bought, in cents, with the sums that we
     priceTotal: 3995,
   });
   expect(signedCart.parse(handed)).toEqual(handed);
-  // What cannot be bought stays out, though fulfilment would know what it needs.
+  // Lines that cannot be bought stay out, although fulfilment knows their data.
   const [firstLine, firstShop] = [more.lines[0], more.shops[0]];
   if (!firstLine || !firstShop) throw new Error('the cart has no line');
   const known = {
@@ -175,7 +175,7 @@ test('what is handed over is what can be bought, in cents, with the sums that we
   expect(cartToSign(gone, more, 'de-DE', 'DE')).toBeNull();
 });
 
-test('a power that is not known is none', () => {
+test('an unknown power is null', () => {
   const [first, ...others] = cart.cartArticles;
   const unknown = {
     ...cart,

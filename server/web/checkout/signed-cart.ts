@@ -41,7 +41,7 @@ export function cartToSign(cart: CartData, handover: Handover, locale: Locale, c
 }
 
 function lineToSign(line: CartArticle, { sku, gtin, pack }: Handover['lines'][number], country: string): SignedLine {
-  // 0 kW is a power that is not known (P149).
+  // 0 kW is a power that is not known.
   const { model, fit } = line;
   return {
     offerId: line.offerId,

@@ -140,7 +140,7 @@ describe('an article with a document of a blocked host', () => {
     expect(body).toMatch(/name="host" value="youtube-nocookie.com"/);
     expect(body).toContain('<a href="https://www.youtube-nocookie.com/embed/abc?rel=0" rel="noopener nofollow">');
     expect(body).toContain('href="/Informationen/Externe-Inhalte"');
-    // One that needs no consent is a link as ever.
+    // A document that needs no consent is a plain link.
     expect(body).toContain('<a href="https://docs.example/ma-1.pdf"');
   });
 

@@ -17,7 +17,7 @@ app.use(cookieParser(), express.json(), findEditionPath(routes), (request, respo
 const tellCode: ErrorRequestHandler = (error, _request, response, _next) => void response.json(error.code);
 app.use(tellCode);
 
-/** Audience, or the code of the error, and the edition in which an error is told. */
+/** Audience, or the code of the error, and the edition of the error's text. */
 async function calling(address: string, headers: Record<string, string> = {}, body: object = {}): Promise<string[]> {
   const answer = await supertest(app).post(address).set(headers).send(body);
   return [answer.body, String(answer.headers['x-edition'])];

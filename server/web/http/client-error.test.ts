@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { respondToBrokenRequests } from './client-error.js';
 import { createLog } from './log.js';
 
-/** What somebody is answered whose request Node could not read, and the lines about it. */
+/** Answers to requests that Node could not parse, and their log lines. */
 function answerTo(code: string, stream = new PassThrough()): { text: string; lines: Record<string, unknown>[] } {
   const lines: Record<string, unknown>[] = [];
   const server = new Server();
@@ -25,7 +25,7 @@ test.each([
   expect(lines).toEqual([expect.objectContaining({ reqId: id, route: 'broken', status, errorCode: code })]);
 });
 
-test('who has gone is told nothing', () => {
+test('a client that has gone gets no answer', () => {
   const gone = new PassThrough();
   const { text, lines } = answerTo('ECONNRESET', gone);
   expect([text, lines, gone.destroyed]).toEqual(['', [], true]);

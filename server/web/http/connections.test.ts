@@ -42,7 +42,7 @@ afterEach(() => {
 /** Closed in whatever way. */
 const end = (socket: Socket): Promise<void> =>
   new Promise((resolve) => (socket.closed ? resolve() : socket.once('close', () => resolve())));
-/** What the server has answered when it has closed the connection. */
+/** Answer of the server when it closes the connection. */
 async function all(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (chunk) => {
@@ -104,7 +104,7 @@ test('who does not read the answer is closed', async () => {
   await clock.advance(60_000);
   await end(connection);
   expect(closed).toEqual(['slow']);
-  // Who reads is not.
+  // The server keeps a client that reads.
   const small = open(port, 'GET /small HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
   expect(await all(small)).toContain('small');
   expect(closed).toEqual(['slow']);

@@ -47,7 +47,7 @@ export function connectionLimit(read = () => readFileSync('/proc/self/limits', '
   return Math.max(Math.floor(files / 2), files - otherFiles);
 }
 
-/** Bounds of a port, and who is told of connections beyond them. */
+/** Limits of a port, with log and metrics for connections beyond them. */
 export interface ConnectionBounds {
   /** Most connections at once. */
   most: number;
@@ -106,7 +106,8 @@ export function boundConnections(
     handle(message, response);
   };
   server.on('request', listener);
-  // Whatever else a client expects may be ignored (RFC 9110, 10.1.1): the answer has an id and a line as every other.
+  // The server may ignore any other expectation (RFC 9110, 10.1.1): the answer has an id and a log line like all
+  // others.
   server.on('checkExpectation', listener);
   server.on('checkContinue', (message, response) => {
     if (!isHuge(message)) response.writeContinue();

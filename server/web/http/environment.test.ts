@@ -30,7 +30,7 @@ describe('what the operator has said counts (D75)', () => {
       expect(of(host, { ENVIRONMENT })).toBe(ENVIRONMENT);
   });
 
-  test('the host of PUBLIC_ORIGIN and those of EDITION_HOSTS are live, others as ever', () => {
+  test('the host of PUBLIC_ORIGIN and those of EDITION_HOSTS are live, others follow the rules', () => {
     const settings = {
       PUBLIC_ORIGIN: 'https://teile.shop.example',
       EDITION_HOSTS: 'pieces.shop.example=fr-FR,127.0.0.9:8080=nl-NL',

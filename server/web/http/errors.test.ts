@@ -124,7 +124,7 @@ describe('faults over HTTP', () => {
       throw error;
     });
     const sendErrorPage = async () => {
-      throw new Error('a call is told of its fault without a page');
+      throw new Error('a call gets its fault without a page');
     };
     app.use(handleErrors({ texts, routes, log, sendErrorPage }));
     return supertest(app).get(path);
@@ -149,7 +149,7 @@ describe('faults over HTTP', () => {
     expect(JSON.stringify(body)).not.toContain('does not work');
   });
 
-  it('is told in the language of the edition, with facts for those who can act on them', async () => {
+  it('is explained in the language of the edition, with facts for programs', async () => {
     const facts = { parameter: 'page' };
     const refused = await failing(new ProblemError('invalid', 'inner words', facts), '/api/fr-FR/x');
     expect([refused.headers['content-language'], refused.body.parameter]).toEqual(['fr', 'page']);

@@ -124,7 +124,7 @@ describe('a body', () => {
     expect(await statusOf(readBeacon, urlencoded, 'a=1')).toBe(415);
   });
 
-  it('of a kind that nobody reads is refused, however its length is told', async () => {
+  it('of an unknown type is refused, however its length is given', async () => {
     expect(await statusOf(readBody, 'text/xml', '<x/>')).toBe(415);
     const server = createServer(reading(readBody)).listen(0, '127.0.0.1');
     await once(server, 'listening');

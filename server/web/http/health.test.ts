@@ -29,7 +29,7 @@ test.each([
   if (status !== 404) expect(answer.headers['cache-control']).toBe('no-store');
 });
 
-test('a store of generations and jobs that do not work are told, without the reason, and take no tier away', async () => {
+test('a failing catalogue store and failing jobs are reported without reason, and take no tier away', async () => {
   const at = '2030-01-02T03:04:05.000Z';
   const app = express();
   const log = createLog('silent');

@@ -9,8 +9,8 @@ const detailOf = ({ store, jobs }: MarketplaceTroubles): string =>
 
 /**
  * `/livez`: the process responds. `/readyz`: it takes visitors, since no stop was requested. Neither asks the
- * marketplace: what is kept is served without it, and a balancer that took every web tier away would make an outage of
- * its absence. What it has told of its troubles are lines of their own.
+ * marketplace: the shop serves cached pages without it, and a balancer that removed every web tier would cause an
+ * outage. Troubles that the marketplace reported are lines of their own.
  */
 export function health(isReady: () => boolean, troubles: () => MarketplaceTroubles): RequestHandler {
   return (request, response, next) => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** A text that is inlined into pages and pinned in the CSP by its hash (D64). */
 export interface Inline {
   text: string;
-  /** The same, as it stands in the page. */
+  /** The same, as written in the page. */
   bytes: Buffer;
   /** A CSP source: `'sha256-…'`. */
   hash: string;

@@ -8,7 +8,7 @@ beforeAll(async () => {
 beforeEach(() => web.renew());
 afterAll(() => web.stop());
 
-test('too many calls are told in the language of the call', async () => {
+test('too many calls get a refusal in the language of the call', async () => {
   const path = '/api/navigation?locale=es-ES';
   expect((await web.request(path)).status).toBe(200);
   const refused = await web.request(path);

@@ -71,7 +71,7 @@ describe('a client that gets five pages at once', () => {
     expect((await web.request('/api/session')).status).toBe(200);
   });
 
-  test('is told how many they are', async () => {
+  test('gets their number', async () => {
     expect((await web.request('/bot')).text).toContain('<li>5 Seiten auf einmal');
     expect((await web.request('/it-IT/bot')).text).toContain('<li>5 pagine in una volta');
   });

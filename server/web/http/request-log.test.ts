@@ -70,7 +70,7 @@ test('who leaves before the end is distinguished', async () => {
   expect([line.aborted, counted.isAborted]).toEqual([true, true]);
 });
 
-test('a request waits for the marketplace as long as it is told, and is timed', async () => {
+test('a request waits for the marketplace as long as configured, and is timed', async () => {
   const clock = new ManualClock();
   await clock.advance(7);
   let deadline = 0;

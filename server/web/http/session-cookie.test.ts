@@ -28,7 +28,7 @@ function jar() {
 }
 const sid = 'a-session_of-16c';
 
-test('a session has 16 to 64 characters and its signature 43; what is as guessable as "10" is none', () => {
+test('a session has 16 to 64 characters and its signature 43; a value as guessable as "10" is no session', () => {
   const read = (partavo: string) => sessionOf(requestWith({ partavo }));
   const mac = sign(keys, `session:${sid}`);
   expect([read(sid), read(`${sid}.${mac}`), read('x'.repeat(64))]).toEqual([sid, sid, 'x'.repeat(64)]);
@@ -102,7 +102,7 @@ test('the session lives for thirty days in a cookie that no script reads, over T
   expect([sessions[0]?.length, new Set(sessions).size]).toEqual([22, 2]);
 });
 
-test('scripts read how many pieces are in the cart, and no cookie says that there are none', () => {
+test('scripts read the number of pieces in the cart, and an empty cart has no cookie', () => {
   const { set, response } = jar();
   for (const count of [1, 0]) setCountCookie(requestWith({}), response, count);
   expect(set).toMatchObject([

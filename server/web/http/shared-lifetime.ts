@@ -13,7 +13,7 @@ export interface MadeOfOffers {
   /** The commit of the offer store that it is at least of: a number, and the epoch that the number counts in. */
   readonly epoch: string;
   readonly number: number;
-  /** What it depends on, as `packTags` writes it. */
+  /** Its dependencies, as `packTags` writes them. */
   readonly tags: Uint32Array;
   /** Milliseconds since 1970, when it was asked for. */
   readonly askedAt: number;

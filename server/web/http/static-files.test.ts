@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a picture that the operator replaces is sent anew at once, and one that is removed is gone', async () => {
+test('a replaced picture of the operator is served at once, and a removed one is gone', async () => {
   const address = '/pictures/brands/kelvo.svg';
   const first = await web.request(address);
   expect(String(first.body)).toBe('<svg>one</svg>');
@@ -63,7 +63,7 @@ test('what is named by its hash is kept for ever, all else for a day, and each e
     expect([path, (await web.request(path)).status]).toEqual([path, 404]);
 });
 
-test('a document of the operator stands below its own path, and nothing else of its name', async () => {
+test('a document of the operator has its own path, and no other file has its name', async () => {
   const { status, headers, body } = await web.request('/documents/brands/%C3%A4%201.pdf');
   expect([status, headers['content-type'], String(body)]).toEqual([200, 'application/pdf', '%PDF-1.7']);
   expect((await web.request('/documents/brands/%C3%A4%202.pdf')).status).toBe(404);

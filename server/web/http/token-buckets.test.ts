@@ -29,7 +29,7 @@ describe('buckets', () => {
     expect(takeAll()).toBe(0);
   });
 
-  it('gives back as slowly as it is told', async () => {
+  it('gives back as slowly as configured', async () => {
     const clock = new ManualClock();
     const buckets = new TokenBuckets(1, clock, 1 / 300);
     expect([buckets.take('a'), buckets.take('a'), buckets.secondsUntilFree('a')]).toEqual([true, false, 300]);

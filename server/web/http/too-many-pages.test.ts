@@ -90,7 +90,7 @@ describe('a client that has taken all of its pages', () => {
     expect((await ask('/Warenkorb', pass)).status).toBe(302);
   });
 
-  test('is told in words that its connection has had its passes', async () => {
+  test('reads that its connection has used up its passes', async () => {
     const { keys } = web.services;
     const pass = (): Promise<WebResponse> => press({ wait: startWait(keys, web.clock.now() - 6000) });
     for (let count = 0; count < 20; count += 1) expect((await pass()).status).toBe(303);

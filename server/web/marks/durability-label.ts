@@ -11,7 +11,7 @@ type Shown = Pick<DurabilityGuarantee, 'years' | 'producer' | 'model'>;
 export interface DurabilityLabels {
   /** Null where the operator has placed no file. */
   pictureOf(guarantee: Shown): LogoPicture | null;
-  /** What stands at an address that the shop has signed; null elsewhere. */
+  /** Values in an address that the shop signed; null for any other address. */
   fileAt(path: string): Buffer | null;
 }
 

@@ -26,7 +26,7 @@ test('each token has calls of its own, and gets them back', async () => {
   expect(() => take('a')).toThrow(ProblemError);
 });
 
-test('wrong tokens of an address close the door to it for a while, right ones do not', async () => {
+test('wrong tokens lock an address out for a while, right ones do not', async () => {
   const clock = new ManualClock();
   const limits = createDoorLimits(clock);
   const headers = new Map<string, string>();

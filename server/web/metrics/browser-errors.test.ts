@@ -21,7 +21,7 @@ describe('errors in browsers', () => {
   const series = async () =>
     ((await web.services.metrics.registry.metrics()).match(/^partavo_browser_errors_total\{.*$/gm) ?? []).sort();
 
-  it('are counted by build and file, and told in the log once a minute', async () => {
+  it('are counted by build and file, and logged once a minute', async () => {
     const { build, chunk } = seen();
     for (let n = 0; n < 2; n++) expect((await tell(seen())).status).toBe(204);
     await tell({ ...seen(), kind: 'rejection', chunk: 'page', route: 'cart' });

@@ -34,7 +34,7 @@ test('requests are counted by route, edition, status and outcome of the cache, a
   expect(await valueOfSeries(metrics, 'partavo_request_seconds_bucket', { route: 'article', le: '0.025' })).toBe(2);
 });
 
-test('what visitors had is told by measure, as far as their browser measures it', async () => {
+test('timings of visitors are counted by measure, as far as their browser supports it', async () => {
   const metrics = new Metrics(clock);
   metrics.vitals({ route: 'home', ttfb: 0.1, lcp: 0.5, inp: 0.05, cls: 0.1 });
   metrics.vitals({ route: 'home', ttfb: 0.1 });
@@ -47,7 +47,7 @@ test('what visitors had is told by measure, as far as their browser measures it'
   expect(await valueOfSeries(metrics, 'partavo_vitals_layout_shift_count', { route: 'home' })).toBe(1);
 });
 
-test('caches tell their bytes when they are asked; of catalogues the one that is served is told', async () => {
+test('metrics read the bytes of caches on request, and name the served catalogue', async () => {
   const metrics = new Metrics(clock);
   let bytes = 1;
   metrics.watchCache('pages', () => bytes, 100);

@@ -26,7 +26,7 @@ interface Needs {
   build: string;
   /** Names of the files that browsers get. */
   files: ReadonlySet<string>;
-  /** Of how many page views in a hundred something is told. */
+  /** Percentage of page views that report. */
   sample: number;
 }
 

@@ -44,7 +44,7 @@ test.each([
   expect((await report(type, body)).status).toBe(status);
 });
 
-test('pages say where violations are told', async () => {
+test('pages name the address for violations', async () => {
   const { headers } = await web.request('/Informationen/Impressum');
   expect(headers['reporting-endpoints']).toBe('csp="/api/policy-reports"');
   expect(headers['content-security-policy']).toMatch(/report-uri \/api\/policy-reports; report-to csp$/);

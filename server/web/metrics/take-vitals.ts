@@ -8,7 +8,7 @@ import { events } from '../http/log-events.js';
 import type { Vitals } from './metrics.js';
 
 const seconds = z.literal(timeBounds);
-/** What a browser may tell of a page view besides its route; anything else in it, such as an id, is refused. */
+/** Fields of a browser's report besides its route; the schema refuses anything else, such as an id. */
 const measures = z.strictObject({
   locale,
   ttfb: seconds,
@@ -20,7 +20,7 @@ interface Needs {
   log: Logger;
   metrics: { vitals(view: Vitals): void };
   routes: readonly string[];
-  /** Of how many page views in a hundred something is told. */
+  /** Percentage of page views that report. */
   sample: number;
 }
 

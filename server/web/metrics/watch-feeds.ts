@@ -28,7 +28,7 @@ export function watchFeeds(registry: Registry, clock: Clock, load: () => Promise
     add(`partavo_feed_${name}`, help, labelNames, (gauge, { feeds }) => {
       for (const feed of feeds) gauge.set(labelsOf(feed), value(feed));
     });
-  const statusHelp = 'What has become of a feed; 1 for its status, 0 for all others.';
+  const statusHelp = 'Status of a feed: 1 for its status, 0 for all others.';
   add('partavo_feed_status', statusHelp, [...labelNames, 'status'], (gauge, { feeds }) => {
     for (const feed of feeds)
       for (const status of feedStatuses) gauge.set({ ...labelsOf(feed), status }, status === feed.status ? 1 : 0);

@@ -7,7 +7,7 @@ export type EventLoop = (one?: EventLoopUtilization, two?: EventLoopUtilization)
 /**
  * Adds to the metrics what share of its time each thread was at work since they were read last, or since its start: 1 is
  * a thread that nothing waits for any more without waiting long.
- * @param threads by the name that they are told by
+ * @param threads by their name in the metrics
  */
 export function watchThreads(registry: Registry, threads: Readonly<Record<string, EventLoop>>): void {
   const before = new Map<string, EventLoopUtilization>();

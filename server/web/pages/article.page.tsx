@@ -25,13 +25,13 @@ interface Needs {
   clock: Clock;
 }
 
-/** What one visitor is told: why a form of the cart was refused, or what has become of a report. */
+/** Notices for one visitor: the refusal of a cart form, or the receipt of a report. */
 export interface ArticleSaid {
   problem?: PageProblem;
   report?: DataReportModel;
 }
 
-/** With what was told of the car, on the part and on what goes with it; where nothing was, the article itself. */
+/** Applies the answers to fit conditions to the part and its related parts; without answers, the article itself. */
 function articleTold(article: Article, told: Told): Article {
   if (told.size === 0) return article;
   return {
@@ -145,7 +145,7 @@ export const createArticlePage = ({ loadPicker, photograph, env, clock }: Needs)
     },
     structuredData: ({ model: { article, offers }, address, canonical = address }, { country }, absolute) => {
       const picture = (image: Image): string => pictureIn(photograph, image, 960);
-      // What it costs, or that nobody sells it, is not known: nothing is said of either.
+      // Neither the price nor the absence of offers is known, so the page states neither.
       return offers ? [productThing(article, offers, country, canonical, absolute, picture)] : [];
     },
   });

@@ -42,7 +42,7 @@ function categoryOf({ model }: LoadedPage<CategoryModel>): CategoryDetail {
   return model.navigation.category;
 }
 
-/** With what was told of the car; where nothing was, the listing itself. */
+/** Applies the answers to fit conditions; without answers, the listing itself. */
 const listingTold = (listing: Listing, told: Told): Listing =>
   told.size === 0
     ? listing

@@ -22,7 +22,7 @@ const idsIn = (texts: readonly string[]): string[] =>
 export const comparedParameter: Parameter = { name: 'ids', spelling: (ids) => idsIn([ids]).join('.') };
 export const comparedIn = (query: URLSearchParams): string[] => idsIn([query.get('ids') ?? '']);
 
-/** What an address says of a list that products are chosen from, for the page's own address. */
+/** Selection in the address of a list, for the page's own address. */
 export const choosingIn = (query: URLSearchParams): Readonly<Record<string, string | undefined>> =>
   query.get('show') === 'compare' ? { show: 'compare', ids: comparedIn(query).join('.') } : {};
 /** Parameters of a page whose only choice is that list, or a fragment of the page. */

@@ -4,7 +4,7 @@ import { type ConsentSettings, consentDomains } from '../consent/consent.js';
 import { definePage } from '../render/page.js';
 import { standing } from './crumbs.js';
 
-/** What may be loaded from elsewhere, with what the visitor has said so far (D33, D39). */
+/** External hosts with the visitor's choices so far (D33, D39). */
 export const createConsentPage = (env: ConsentSettings) =>
   definePage<ConsentModel>({
     name: 'consent',

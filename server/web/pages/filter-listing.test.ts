@@ -51,7 +51,7 @@ test('values and order make the address; the usual order and empty fields are no
     expect((await send([['sort', sort]])).headers.location).toBe(`${listing}#liste`);
 });
 
-test('more than an address takes is told on the page, and named in the log', async () => {
+test('filters too long for an address are reported on the page, and named in the log', async () => {
   const values = (count: number) =>
     Array.from({ length: count }, (_, index): [string, string] => ['filter.brand', `${index}`]);
   expect((await send(values(50))).status).toBe(303);

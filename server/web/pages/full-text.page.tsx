@@ -20,7 +20,7 @@ interface Needs {
   shopName: string;
 }
 
-/** What the words of `query` find. Without words there is nothing to show: home is the way. */
+/** Results for the words of `query`. Without words the page redirects home. */
 export const createFullTextPage = ({ texts, log, shopName }: Needs) =>
   definePage<FullTextModel, PageProblem>({
     name: 'full-text',

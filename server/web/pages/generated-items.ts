@@ -22,8 +22,8 @@ export function quantityOf(text: string): number | null {
 }
 
 /**
- * What a link wants in the cart (D31): keys are read raw, since a query parser would make objects of the brackets.
- * The first fifty count; what no offer or quantity can be is skipped.
+ * Items of a link that fills a cart (D31). Keys are read raw, since a query parser would make objects of the brackets.
+ * The first fifty count; invalid offers and quantities are skipped.
  *
  * @param rawQuery with or without its question mark
  * @returns null when the link names nothing at all

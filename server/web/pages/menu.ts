@@ -8,7 +8,7 @@ import type { Manufacturer, Vehicle } from '../../contract/vehicles.js';
 import type { PageRequest } from '../render/page.js';
 import { nullIfNotFound } from './null-if-not-found.js';
 
-/** What opens the list of manufacturers; categories are opened by their `urlId`. */
+/** Key that opens the list of manufacturers; the `urlId` opens a category. */
 const manufacturersId = 'manufacturers';
 const hasResults = ({ resultCount }: CategoryNode): boolean => resultCount > 0;
 

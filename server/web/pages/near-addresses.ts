@@ -112,7 +112,7 @@ async function soon<T>(clock: Clock, work: Promise<T>): Promise<T> {
 }
 
 /**
- * Finds what an address without a page may have meant, by the names of the edition's own pages (P113). The names are
+ * Finds what an address without a page may have meant, by the names of the edition's own pages. The names are
  * read once an hour and generation; answers are kept, and only so many are looked for each second.
  */
 export function createNearAddresses({ client, shopName, clock }: Needs): FindNearAddresses {

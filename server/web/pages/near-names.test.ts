@@ -13,7 +13,7 @@ describe('distance of two words', () => {
     expect([distanceWithin(one, other, 3), distanceWithin(other, one, 3)]).toEqual([distance, distance]);
     if (distance > 0) expect(distanceWithin(one, other, distance - 1)).toBe(distance);
   });
-  test('is told as beyond the limit, not counted', () => {
+  test('is beyond the limit and not counted further', () => {
     expect(distanceWithin('motoroel', 'bremsscheiben', 3)).toBe(4);
     expect(distanceWithin('stossdaempfer', 'kuehlmittelrohr', 2)).toBe(3);
   });

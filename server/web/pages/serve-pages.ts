@@ -29,7 +29,7 @@ function actFor(page: AnyPage, request: Request, response: Response): Act | unde
 
 /**
  * The one catch-all: the route table decides which page an address is (D6), also that of a form. Another spelling of an
- * address answers one 301 to the right one, one that has lost its end or was guessed to what it names (P113); an
+ * address answers one 301 to the right one, one that has lost its end or was guessed to what it names; an
  * address without a page 404.
  */
 export function servePages({ pageOf, requests, answers, findNear }: Needs): RequestHandler {

@@ -147,7 +147,7 @@ describe('forms for registration papers and plates (D43)', () => {
   });
 });
 
-describe('contradicting fields of the picker (P13)', () => {
+describe('contradicting fields of the picker', () => {
   let web: Web;
   beforeAll(async () => {
     web = await startWeb({ MARKETPLACE_SECONDS: '2' });
@@ -166,7 +166,7 @@ describe('contradicting fields of the picker (P13)', () => {
     expect(status).toBe(303);
     expect(headers.location?.endsWith(ending)).toBe(true);
   });
-  it('a model of another make, and a make that nobody knows: the choice begins anew', async () => {
+  it('a model of another make, and an unknown make: the choice starts again', async () => {
     expect((await web.request(`${german}?manufacturerId=99&modelId=m7`)).status).toBe(200);
   });
 });
@@ -201,7 +201,7 @@ describe('calls for vehicles', () => {
     }
     expect(web.double.calls.filter(({ url }) => url.startsWith('/api/vehicle/license/fr/AA123ZZ'))).toHaveLength(2);
   });
-  it('rubbish is told as a fault, not forwarded', async () => {
+  it('rubbish is reported as a fault, not forwarded', async () => {
     web.double.breakOn(/license/, 'garbage');
     expect((await web.request('/api/vehicle/license/fr/AA123ZZ')).status).toBe(502);
   });

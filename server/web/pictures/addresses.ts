@@ -2,10 +2,10 @@ import { type PictureWidth, pictureWidths } from '../../../views/picture-widths.
 import type { Image } from '../../contract/articles.js';
 import { isSigned, type SigningKeys, sign } from '../http/signing-keys.js';
 
-/** A photograph somewhere else, and the drawing that stands in for it. */
+/** An external photograph, and the drawing that replaces it. */
 export interface Photograph {
   url: string;
-  /** Path of the drawing; null where there is none. */
+  /** Path of the drawing; null without one. */
   drawing: string | null;
 }
 /** Longer addresses are cut on their way. */

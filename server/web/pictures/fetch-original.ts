@@ -7,7 +7,7 @@ import { PictureError } from './picture-error.js';
 const maxBytes = 8 * 1024 * 1024;
 const maxRedirects = 3;
 
-/** What may be asked for photographs. */
+/** Rules for fetching photographs. */
 export interface FetchRules extends OutboundRules {
   clock: Clock;
   hosts: readonly string[];
@@ -23,7 +23,7 @@ export interface Fetcher {
 const startsWith = (bytes: Buffer, at: number, text: string): boolean =>
   bytes.toString('latin1', at, at + text.length) === text;
 
-/** Whether the content is a photograph's, whatever its host calls it. SVG, which can run and load things, is none. */
+/** Whether the content is a photograph, judged by its bytes. SVG is refused, because it can run and load things. */
 function isPhotograph(bytes: Buffer): boolean {
   return (
     startsWith(bytes, 0, '\xff\xd8\xff') ||

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLimiter } from './limiter.js';
 
-test('two at a time, one waits, and who comes after that is told so', async () => {
+test('two at a time, one waits, and later ones are refused', async () => {
   const limited = createLimiter(2, 1);
   const begun: string[] = [];
   const ends = new Map<string, PromiseWithResolvers<void>>();

@@ -17,7 +17,7 @@ function formatFor(accept: string): PictureFormat {
   return takes('webp') ? 'webp' : 'jpeg';
 }
 
-/** A merchant's photograph, or the drawing of the part where there is none to be had: never a broken picture. */
+/** A merchant's photograph, or the drawing of the part if it is unavailable: never a broken picture. */
 export function pictureCall({ pictures, keys }: { pictures: Pictures; keys: SigningKeys }): RequestHandler<{
   width: string;
   signature: string;

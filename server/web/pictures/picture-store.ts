@@ -10,7 +10,7 @@ const abandoned = 60_000;
 
 /**
  * Pictures on disk, as many as the budget of bytes holds; the one that was longest unused makes place. After a start
- * the age of a file stands for its last use. Files may be deleted at any time: a missing one is made again.
+ * the age of a file counts as its last use. Files may be deleted at any time: a missing one is made again.
  */
 export class PictureStore {
   readonly #folder: string;

@@ -272,7 +272,7 @@ it('addresses are of the open net or not', () => {
   expect(outside.split(' ').filter((address) => !isPublicAddress(address))).toEqual([]);
 });
 
-it('hosts are allowed by their whole name, by what stands before a star, and with their port', () => {
+it('hosts are allowed by their whole name, by a star as first label, and with their port', () => {
   const allowed = ['https://img.example.de', '*.cdn.example', 'pics.example:8443'];
   const yes = ['img.example.de', 'a.cdn.example', 'a.b.cdn.example', 'pics.example:8443'];
   const no = ['example.de', 'img.example.de:81', 'ximg.example.de', 'cdn.example', 'evilcdn.example', 'pics.example'];

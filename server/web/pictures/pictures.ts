@@ -25,11 +25,11 @@ const pauseAfterErrorMs = 60_000;
 
 /** Merchants' photographs in the shop's own sizes and formats. */
 export interface Pictures {
-  /** Address of a picture in a width; null where it is none of a merchant's, or from a host that is not allowed. */
+  /** Address of a picture in a width; null where it is not one of a merchant's, or from a host that is not allowed. */
   addressOf(image: Image, width: PictureWidth): string | null;
   /** @throws PictureError where the photograph cannot be had or decoded. */
   get(url: string, width: PictureWidth, format: PictureFormat): Promise<Buffer>;
-  /** As it came. @throws PictureError as `get`; `status` where there is none. */
+  /** As it came. @throws PictureError as `get`; `status` for a missing one. */
   original(url: string): Promise<Buffer>;
   /** Bytes on disk. */
   readonly bytes: number;
@@ -85,7 +85,7 @@ export function createPictures(
     });
     return body;
   };
-  /** What is not kept is made, unless it has just failed. */
+  /** A missing picture is made, unless it has just failed. */
   const made = (id: string, name: string, make: () => Promise<Buffer>): Promise<Buffer> =>
     kept(`${id}-${name}`, async () => {
       const known = failed.get(id);

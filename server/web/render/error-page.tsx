@@ -19,7 +19,7 @@ import { writePrivatePage } from './write-page.js';
 
 /** So many error pages are kept: many may be wanted at once, and each is the same but for its code. */
 const maxDrawn = 60;
-/** Stands in the ready-made text until the code of a request is known. */
+/** Placeholder in the prepared page until the code of a request is known. */
 const codePlaceholder = '0000-0000';
 
 /** The texts for an error; an address without a page has its own (D6, specification 8). */
@@ -58,7 +58,7 @@ export function errorPages(needs: Needs): SendErrorPage {
     const title = t('meta:fallback.title');
     fallbacks.set(edition, fallbackPage(t, { shopName, edition, title, code: codePlaceholder }));
   };
-  // Those of other editions are made with their first error: reading the texts of all took a part of every start.
+  // Pages of other editions are made with their first error, because reading all texts slowed every start.
   makeFallback(routes.editions.default);
   const drawn = new LRUCache<string, RenderedPage>({ max: maxDrawn });
   const draw = (input: PageRequest, error: Omit<ErrorModel, 'supportCode'>, around: LayoutData): RenderedPage => {

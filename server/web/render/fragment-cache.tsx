@@ -27,7 +27,7 @@ function numberOf(data: object): number {
   return lastNumber;
 }
 
-/** What a fragment looks at while it is rendered. */
+/** State that a fragment reads while it is rendered. */
 interface Reading {
   /** It has looked at something of the page, so that it cannot stand in another. */
   isOwn: boolean;

@@ -26,7 +26,7 @@ export class HtmlChunks {
   /** Values of the class attributes of all pieces. */
   readonly classes = new Set<string>();
 
-  /** @returns text, the same as HTML, that stands for the pieces, one after the other, until `assemble`. */
+  /** @returns text without markup that represents the pieces, one after the other, until `assemble`. */
   put(...chunks: readonly HtmlChunk[]): string {
     for (const { classes } of chunks) for (const value of classes) this.classes.add(value);
     return this.putDeferred(

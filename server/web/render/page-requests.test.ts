@@ -36,7 +36,7 @@ test('a section that fails is left out, and counted once for each page', async (
   expect(broken).toEqual(['reviews']);
   expect(await page().optional('reviews', failing(away))).toBeNull();
   expect(broken).toEqual(['reviews', 'reviews']);
-  // Prices that have ended are left out of what stands beside a page, but not of the page that is about them.
+  // Sections of a page omit expired prices; a page about them fails.
   const ended = new EndedError(away);
   expect(await page().optional('beside', failing(ended))).toBeNull();
   await expect(page().optional('offers', failing(ended), 1)).rejects.toBe(ended);

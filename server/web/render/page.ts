@@ -21,10 +21,10 @@ export interface PageProblem {
   lineId: string | null;
 }
 
-/** What a page knows about the request it answers. */
+/** Facts about the request that a page answers. */
 export interface PageRequest {
   edition: Edition;
-  /** What addresses of the edition begin with on this host. */
+  /** Prefix of the edition's addresses on this host. */
   prefix: string;
   host: string;
   country: string;
@@ -43,7 +43,7 @@ export interface PageRequest {
   cameFrom: string | null;
   /** Whom requests are counted for, by address; for private pages only, and never kept. */
   client: string;
-  /** What the visitor has said about hosts; for private pages only (D33). */
+  /** The visitor's choices about hosts; for private pages only (D33). */
   consents: Consents;
   /**
    * Loads what the page can do without: null, which the page says, and a log line when it cannot be loaded.
@@ -54,7 +54,7 @@ export interface PageRequest {
   optional<T>(what: string, load: (api: Api) => Promise<T>, share?: number): Promise<T | null>;
 }
 
-/** What `load` of a page gives: the model of its view, and where the page stands. */
+/** Result of a page's `load`: the model of its view, and its place in the shop. */
 export interface LoadedPage<M> {
   model: M;
   crumbs: Crumb[];
@@ -110,10 +110,7 @@ interface Shown {
   /** Left out, that of a read, and none of a form. */
   query?: URLSearchParams | undefined;
 }
-/**
- * What a visit comes to: the way on, the page itself, which may have something to say, or another; null where it is
- * answered.
- */
+/** Result of a visit: a redirect, the page itself with an optional notice, or another page; null if it is answered. */
 export type Outcome<S> = Way | Shown | (Omit<Shown, 'page'> & { said?: S }) | null;
 
 /**
@@ -132,7 +129,7 @@ export interface Page<M, S> {
   /** Parameters that a shared page reads, in the order of its address; it never sees others, nor does its key (D56). */
   readonly query?: readonly Parameter[];
   head(loaded: LoadedPage<M>, request: PageRequest): Head;
-  /** What the page is about, for search engines; its breadcrumbs are added to every page. */
+  /** Subject of the page for search engines; every page also gets its breadcrumbs. */
   structuredData?(loaded: LoadedPage<M>, request: PageRequest, absolute: Absolute): SchemaOrgThing[];
   /** For a page that does more than show itself when it is read, such as leading to a provider. */
   get?(visit: Visit): Promise<Outcome<S>>;
@@ -151,7 +148,7 @@ export interface AnyPage {
   readonly get?: Act | undefined;
   readonly post?: Act | undefined;
 }
-/** What a page does with a visit. */
+/** Handles a visit of a page. */
 export type Act = (visit: Visit) => Promise<Way | Shown | null>;
 /** A page that others may let say something. */
 export interface SayingPage<S> extends AnyPage {

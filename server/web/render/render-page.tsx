@@ -25,7 +25,7 @@ import { defaultLayoutData, type LayoutData } from './layout-data.js';
 import type { Head, PageRequest, PreparedPage } from './page.js';
 import { addClasses } from './style-sheet.js';
 
-/** What is rendered besides what a page itself says. */
+/** Parts of a rendering besides the page itself. */
 interface Needs {
   env: OutsideScripts & Pick<Env, 'SHOP_NAME' | 'SOCIAL_LINKS' | 'INFORMATION_URLS' | 'VITALS_SAMPLE' | 'IMAGE_HOSTS'>;
   routes: Routes;
@@ -55,7 +55,7 @@ export type RenderPage = (page: PageRequest, prepared: PreparedPage, parts: Docu
 /** Renders a part that a page of the edition fetches later; it knows no page around it. */
 export type RenderFragment = (page: PageRequest, view: ReactNode) => string;
 
-/** JSON-LD of a page; null where nobody but the visitor is told about it. */
+/** JSON-LD of a page; null for pages of one visitor. */
 function structuredData(prepared: PreparedPage, absolute: Absolute, isIndexed: boolean): string | null {
   const entities: SchemaOrgThing[] = isIndexed ? (prepared.structuredData?.(absolute) ?? []) : [];
   if (prepared.crumbs.length > 0) entities.push(breadcrumbs(prepared.crumbs, absolute));
@@ -117,10 +117,10 @@ export function createRenderer(needs: Needs): { renderPage: RenderPage; renderFr
       );
     },
     renderPage(page, prepared, parts) {
-      // Who runs the edition is not known yet: nobody is to find it (P142).
+      // The edition lacks legal data, so search engines must not list it (P142).
       const head = isClosed(page.edition) ? { ...parts.head, isIndexed: false } : parts.head;
       const absolute = absoluteFrom(routes, page);
-      // A page about an error stands at any address, and is none that anybody wanted.
+      // An error page may have any address, and nobody should find it.
       const isMeasured = env.VITALS_SAMPLE > 0 && parts.name !== 'error';
       const isLocated = head.isIndexed || prepared.canonical;
       const context = contextOf(page, prepared, parts);

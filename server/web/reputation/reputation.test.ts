@@ -100,7 +100,7 @@ describe("without an account at Trusted Shops the marketplace's own", () => {
     ]);
   });
 
-  test('rating stands in the header and reviews on the home page, both said to be made up', async () => {
+  test('the header has the rating and the home page the reviews, both marked as made up', async () => {
     const { text: body } = await web.request('/');
     expect(rate(body)).toMatch(/Bewertung von Partavo.*4,50 aus 30 Bewertungen · frei erfunden/);
     expect(body.match(/<blockquote>/g)).toHaveLength(4);

@@ -15,7 +15,7 @@ export interface RouteMatch {
   readonly params: Readonly<Partial<Record<string, string>>>;
   /** Context of a catalogue page (D47). */
   readonly tail: Readonly<Tail> | null;
-  /** Whatever follows the tail (D7); the canonical address drops it. */
+  /** Rest of the path after the tail (D7); the canonical address drops it. */
   readonly rest: string;
 }
 export type Found = { match: RouteMatch } | { redirect: string } | null;
@@ -25,7 +25,7 @@ interface Entry {
   test: (path: string) => { params: Partial<Record<string, string | string[]>> } | false;
 }
 
-/** First word of a visitor's own pages; a shop of another name leads on from there (P139). */
+/** First word of a visitor's own pages; a shop of another name leads on from there (P95). */
 const usualAccount = 'Mein-Partavo';
 
 /** Patterns of an edition in matching order: static words, search words, shop, cart, general (D6). */
@@ -85,7 +85,7 @@ function tableOf(edition: Edition): Table {
   return made;
 }
 
-/** The page that a tail stands for (specification 2). */
+/** The page of a tail (specification 2). */
 function nameOfTail({ type, categoryId, brandId }: Tail): RouteName {
   if (type === 1) return categoryId ? 'manufacturerCategory' : 'manufacturer';
   if (type === 2) return categoryId ? 'seriesCategory' : 'series';
@@ -118,7 +118,7 @@ function readEntry({ name, test }: Entry, path: string): RouteMatch | null {
 /** Part numbers are written in many ways; addresses have one (D50). Empty when nothing of it is left. */
 export const normNumber = (number: string): string => number.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
-/** The one spelling of an address that can be told without asking the catalogue, or null where that is needed. */
+/** The canonical spelling of an address if it needs no catalogue, else null. */
 function canonicalPath(edition: Edition, { name, params }: RouteMatch): string | null {
   const { brand = '', number = '', shop = '', page = '', modelId = '' } = params;
   switch (name) {

@@ -104,7 +104,7 @@ describe('addresses and their pages', () => {
     ]);
     expect(own.default.locale).toBe('fr-FR');
     expect(['de-de', 'fr-FR', 'xx-XX'].map(own.isOff)).toEqual([true, false, false]);
-    // Its operator is not told; one whose operator is told is open, as is the demonstration.
+    // It has no operator; an edition with one is open, as is the demonstration.
     const told = own.default.own && { ...own.default.own, missing: [] };
     const all = [own.default, { ...own.default, own: told }, editions['fr-FR']];
     expect(all.map(isClosed)).toEqual([true, false, false]);

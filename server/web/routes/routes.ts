@@ -7,7 +7,7 @@ import { everyEdition, type ShopEditions } from './shop-editions.js';
 /** A request's edition, its address prefix on this host, and the path without that prefix. */
 export interface EditionPath {
   edition: Edition;
-  /** What every address of the edition begins with on this host: empty, or `/fr-FR`. */
+  /** Prefix of the edition's addresses on this host: empty, or `/fr-FR`. */
   prefix: string;
   /** Raw path below the prefix, beginning with a slash. */
   path: string;
@@ -29,10 +29,10 @@ export interface Routes {
     parameters: LinkParameters[N],
     page?: number,
   ): string;
-  /** What addresses of `edition` begin with when linked from a page on `host`; may include an origin. */
+  /** Prefix of links to `edition` from a page on `host`; may include an origin. */
   base(edition: Edition, host: string): string;
   /**
-   * What the edition's addresses begin with for readers elsewhere, such as search engines: with an origin where one is
+   * Prefix of the edition's addresses for outside readers, such as search engines: with an origin where one is
    * configured, else as seen from `host`; never made from the Host header (D56).
    */
   publicBase(edition: Edition, host: string): string;
@@ -61,7 +61,7 @@ const withoutNeedlessEscapes = (path: string): string =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
 
-/** What no page has; the addresses of an edition that is off all are so. */
+/** An address without a page; all addresses of an edition that is off. */
 const offPath = '/-/-/-/-';
 
 const withoutPort = (host: string): string => host.toLowerCase().replace(/:\d+$/, '');

@@ -4,7 +4,7 @@ import type { EditionSettings, ShopSettings } from '../../shop-file/shop-setting
 import { allEditions, defaultEdition, type Edition, type ShopWords } from './editions.js';
 import { externalPage } from './external-pages.js';
 
-/** The editions that the shop has. Those that are off have no addresses and no links (P141). */
+/** The editions that the shop has. Those that are off have no addresses and no links (P142). */
 export interface ShopEditions {
   readonly all: readonly Edition[];
   /** That of the bare address. */

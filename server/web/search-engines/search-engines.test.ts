@@ -6,7 +6,7 @@ import { robotsTxt } from './serve-site-files.js';
 import { linksAhead } from './speculation-rules.js';
 import { breadcrumbs, jsonLd } from './structured-data.js';
 
-describe('what search engines and browsers are told', () => {
+describe('files for search engines and browsers', () => {
   it('writes data that cannot end its element', () => {
     const name = '</script><script>alert(1)</script>';
     const text = jsonLd([breadcrumbs([{ label: name, href: '/x' }], (address) => `https://a.example${address}`)]);

@@ -51,7 +51,7 @@ test('names and descriptions are as long as their formats allow, and no markup',
   });
 });
 
-test('faults of security are told to whom the operator names, else to the edition’s own', () => {
+test('security reports go to the contact of the operator, else to that of the edition', () => {
   const expires = new Date('2027-07-15T12:00:00.000Z');
   const own = securityTxt(needs, editions['de-AT'], 'shop.example', expires).split('\n');
   expect(own).toContain('Contact: mailto:hilfe.at@partavo.example');

@@ -19,8 +19,8 @@ function excluded(): string[] {
 }
 
 /**
- * Matches the links that may be fetched ahead. Patterns of addresses would do the same and be tried on every link as
- * soon as it stands: 60 ms of a slow phone before the first paint of a home page, where this takes one.
+ * Matches the links that may be fetched ahead. Patterns of addresses would do the same and be tried on every parsed
+ * link: 60 ms of a slow phone before the first paint of a home page, where this takes one.
  */
 export const linksAhead = `a[href^="/"]:not(${excluded().join()})`;
 

@@ -96,7 +96,7 @@ test('a product has its numbers, measures and pictures, and a trade number where
     expect([ean, described([], { ean }).gtin]).toEqual([ean, gtin]);
 });
 
-test('the shop is told with its search and its address for mail', () => {
+test('the shop is described with its search and its mail address', () => {
   const shop = { name: 'Shop', language: 'de-AT', home: '/de-AT/', search: '/de-AT/search', icon: '/icon.svg' };
   const identity = { company: 'Shop GmbH', address: 'Weg 1, 20457 Hamburg', vatId: null, phone: '+49 40 1' };
   expect(site({ ...shop, email: 'hilfe@shop.example', identity }, absolute)).toMatchObject([

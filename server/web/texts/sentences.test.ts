@@ -73,7 +73,7 @@ describe.each(allEditions)('sentences of $locale', (edition) => {
   });
 });
 
-test('in operation a missing value is told once, and the sentence goes without it', () => {
+test('in operation a missing value is logged once, and the sentence goes without it', () => {
   const reported: string[][] = [];
   const texts = createTexts(
     () => editions['de-DE'],

@@ -43,7 +43,7 @@ describe('texts that are looked up once', () => {
   const counts: Readonly<Record<string, number>> = { one: 1, many: 1_000_000, other: 17 };
 
   it.each(['de', 'es', 'fr', 'it', 'nl'])(
-    'has each text of %s in each of its forms, filled each time anew',
+    'has each text of %s in each of its forms, filled again each time',
     (locale) => {
       const edition = allEditions.find(({ texts: language }) => language === locale) as Edition;
       const t = texts.of(edition).t as unknown as (key: string, values: object) => string;

@@ -26,7 +26,7 @@ const hexOf = ({ traceId, spanId, traceFlags }: SpanContext): string =>
 /**
  * Traces by OpenTelemetry: one span for a request, and below it one for each call of the marketplace and each drawing
  * of a page. A sender may continue a trace of its own and may ask that it is left out; it cannot ask for more than the
- * share. Spans that a collector does not take in time are dropped, nobody waits for them (P178).
+ * share. Spans that a collector does not take in time are dropped, nobody waits for them.
  *
  * The packages are read here, so that a shop without a collector has none of them in memory.
  */

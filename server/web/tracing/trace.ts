@@ -1,7 +1,4 @@
-/**
- * What is told of a step: names and numbers of the program, never an address, a header or anything that a visitor
- * wrote.
- */
+/** Attributes of a span: names and numbers of the program, never an address, a header or a visitor's text. */
 export type Attributes = Readonly<Record<string, string | number>>;
 
 /** A piece of work within a request, from its beginning to `end`. */
@@ -32,7 +29,7 @@ export interface Tracing {
   stop(): Promise<void>;
 }
 
-/** Who began a trace before us. */
+/** Span of the caller that began the trace. */
 export interface RemoteParent {
   traceId: string;
   spanId: string;

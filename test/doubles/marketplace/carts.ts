@@ -48,10 +48,10 @@ export function cartOf(sid: string | undefined): Wire<'cart'> {
   };
 }
 
-/** What a visitor's cart counts. */
+/** Number of articles in a visitor's cart. */
 export const countOf = (sid: string | undefined): Wire<'cartCount'> => ({ countArticles: carts.get(sid ?? '') ?? 0 });
 
-/** What the marketplace knows of a session. */
+/** The marketplace's state of a session. */
 export const sessionKnown = (sid: string | undefined): Wire<'session'> => ({
   sid: sid !== undefined && carts.has(sid) ? sid : null,
 });

@@ -4,7 +4,7 @@ import {
   printOffersVersion,
 } from '../../../server/contract/offer-changes.js';
 
-/** What one commit changes. */
+/** Changes of one commit. */
 export interface OfferCommit {
   products?: readonly number[];
   best?: readonly number[];

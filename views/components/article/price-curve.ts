@@ -6,7 +6,7 @@ interface Known {
   readonly from: string;
   readonly total: Cents;
 }
-/** What a price was over time, to be drawn and told. */
+/** Earlier prices for the picture and its text. */
 export interface PriceCurve {
   /** As in an SVG path: a line for each price, as long as it lasted, broken where nobody shipped the product. */
   readonly path: string;

@@ -5,8 +5,8 @@ import './law.css';
 const rightsPage = (target: string): string => `https://europa.eu/youreurope/${encodeURIComponent(target)}`;
 
 /**
- * What buyers have by law whatever the seller says (Directive (EU) 2024/825), and the harmonised notice (Regulation
- * (EU) 2025/1960): whole and in colour, at once where somebody is about to order, elsewhere at the first click.
+ * The legal guarantee of buyers (Directive (EU) 2024/825), and the harmonised notice (Regulation (EU) 2025/1960): whole
+ * and in colour, at once where somebody is about to order, elsewhere at the first click.
  */
 export function GuaranteeNotice({ isOpen = false }: { isOpen?: boolean }) {
   const { t, guaranteeNotice } = usePage();

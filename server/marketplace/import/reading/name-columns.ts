@@ -72,7 +72,9 @@ export function nameColumns(
   const seen = new Set<string>();
   for (const [index, name] of names.entries()) {
     if (name !== null && seen.has(name) && kind !== 'products')
-      throw new FeedError(`${file}: the column ${name} stands twice in the header ("${header[index]?.slice(0, 60)}").`);
+      throw new FeedError(
+        `${file}: the column ${name} appears twice in the header ("${header[index]?.slice(0, 60)}").`,
+      );
     if (name !== null) seen.add(name);
   }
   const given = new Set([...[...seen].map(ours), ...Object.keys(mapping.constants)]);

@@ -82,7 +82,7 @@ describe('tables', () => {
     expect(await refused('{"offers": [{"key": "A"}]}')).toContain('FILE is JSON; offers are read from tables');
     expect(await refused('PK\x03\x04\0\0')).toBe('FILE is a ZIP archive; unpack it first, or pack it with gzip.');
     expect(await refused('key;number\nA;1\n')).toBe('FILE: the header lacks price; found "key | number".');
-    expect(await refused('key;number;price;sku\nA;1;2;3\n')).toContain('the column key stands twice');
+    expect(await refused('key;number;price;sku\nA;1;2;3\n')).toContain('the column key appears twice');
     expect(await refused('key;number;price\nA;"1;2\nB;2;3\n')).toContain('a quote is not closed');
     expect(await refused('key;number;price\nA;1;2.00\nB;2')).toContain('it was cut off');
     expect(await refused(`key;number;price\nA;"${'x'.repeat(300_000)}`)).toContain('a line is longer than 256 kB');
@@ -116,7 +116,7 @@ describe('encodings', () => {
   const brandOf = async (content: Buffer, encoding: string | null = null) =>
     (await read(content, { encoding })).records[0]?.fields.brand;
 
-  test('UTF-8 with and without mark, UTF-16, windows-1252 and gzip are told by their bytes', async () => {
+  test('UTF-8 with and without mark, UTF-16, windows-1252 and gzip are recognised by their bytes', async () => {
     expect(await brandOf(Buffer.from(text))).toBe('Ölfix Bœuf €');
     expect(await brandOf(Buffer.from(`\ufeff${text}`))).toBe('Ölfix Bœuf €');
     expect(await brandOf(Buffer.from(`\ufeff${text}`, 'utf16le'))).toBe('Ölfix Bœuf €');

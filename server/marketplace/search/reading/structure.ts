@@ -90,7 +90,7 @@ async function unitsOf(generation: Generation): Promise<ReadonlySet<string>> {
 const longestCode = 3;
 const isCodeLike = (text: string): boolean => /\d/.test(text) && /\p{L}|\+/u.test(text);
 
-/** Codes of the catalogue in a text: `H7`, `P21/5W`, `G12+`. */
+/** Codes of the catalogue in a text: `H7`, `PY21W`, `G12+`. */
 async function readCodes(
   { db }: Generation,
   text: string,
@@ -162,7 +162,7 @@ export async function readStructure(generation: Generation, text: string, asked:
     hasCar && words.some((word) => isWhole(word, each) && isOfCar(word));
   const measures = read.measures.filter((measure) => {
     if (isOfCarAt(measure)) return false;
-    // A bare number that is part of a word or of a longer one is none of its own.
+    // A bare number that is part of a word or of a longer one is no number of its own.
     return measure.isSure || words.some((word) => isWhole(word, measure) && word.plain.length <= longestMeasure);
   });
   const details = read.details.filter((detail) => !isOfCarAt(detail));

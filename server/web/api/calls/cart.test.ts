@@ -150,7 +150,7 @@ describe('cart over HTTP', () => {
     const added = await web.post('/api/Warenkorb/Hinzufuegen/5001', 'quantity=1', form);
     const first = web.cookies(added);
     const again = await web.post('/api/Warenkorb/Hinzufuegen/5001', 'quantity=1', { ...form, cookie: first });
-    // Who has a session is not asked whether the browser keeps it.
+    // The shop does not check the cookies of a visitor with a session.
     expect([again.status, again.headers.location]).toEqual([303, '/Warenkorb']);
     expect(web.cookies(again).split('; ')[0]).toBe(first.split('; ')[0]);
   });

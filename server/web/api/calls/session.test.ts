@@ -28,7 +28,7 @@ describe('GET /api/session', () => {
     expect(web.double.calls).toEqual([]);
   });
 
-  test('replaces what is not signed, is signed by somebody else, or is none', async () => {
+  test('replaces an unsigned, foreign or invalid session', async () => {
     const sid = 'abcdefghijklmnopqrstuv';
     for (const made of ['10', 'x', '%%%', sid, `${sid}.${'A'.repeat(43)}`, `${sid}.short`]) {
       const given = sidOf((await ask(`partavo=${made}`)).body);
