@@ -17,37 +17,25 @@ const safetySheet = 3;
 export function writeDocuments(product: NumberedProduct, writer: BulkWriter, seedDice: SeededRandom): void {
   const dice = seedDice.about('document', product.brand.name, product.norm);
   const host = dice.pick(hosts, 'host');
-  const url = (name: string) =>
-    `https://${host}/${product.brand.slug.toLowerCase()}/${product.norm.toLowerCase()}-${name}.pdf`;
+  const { id, brand, norm } = product;
+  const write = (number: string, language: number, type: number, title: string, name: string): void =>
+    writer.insert(
+      'document',
+      id,
+      `${number}-${norm}`,
+      language,
+      type,
+      title,
+      `https://${host}/${brand.slug.toLowerCase()}/${norm.toLowerCase()}-${name}.pdf`,
+    );
   if (product.baseUnit !== null) {
     // In the language of each state that they are supplied to (REACH, Art. 31 (5)).
-    for (const language of written)
-      writer.insert(
-        'document',
-        product.id,
-        `SDS-${product.norm}`,
-        language,
-        safetySheet,
-        'Safety data sheet',
-        url(`sds-${language}`),
-      );
+    for (const language of written) write('SDS', language, safetySheet, 'Safety data sheet', `sds-${language}`);
     return;
   }
   if (dice.roll('instructions') < 0.2) {
     const known = written.filter((language) => language <= 4 || dice.roll('language', language) < 0.75);
-    for (const language of known) {
-      writer.insert(
-        'document',
-        product.id,
-        `MA-${product.norm}`,
-        language,
-        mountingInstruction,
-        'Mounting instructions',
-        url(`ma-${language}`),
-      );
-    }
+    for (const language of known) write('MA', language, mountingInstruction, 'Mounting instructions', `ma-${language}`);
   }
-  if (dice.roll('drawing') < 0.06) {
-    writer.insert('document', product.id, `TZ-${product.norm}`, 255, drawing, 'Drawing', url('drawing'));
-  }
+  if (dice.roll('drawing') < 0.06) write('TZ', 255, drawing, 'Drawing', 'drawing');
 }

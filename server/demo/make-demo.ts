@@ -30,7 +30,14 @@ import { readShops } from './shops.js';
 import { universalProducts } from './universal.js';
 import { placeVehicles } from './vehicle-tables.js';
 import { OfferMaker, type OfferPlan, writeShops } from './write-offers.js';
-import { numberProducts, writeBrands, writeCategories, writeFitment, writeProducts } from './write-products.js';
+import {
+  numberProducts,
+  writeBrands,
+  writeCategories,
+  writeFitment,
+  writeNotes,
+  writeProducts,
+} from './write-products.js';
 import { writeVehicles } from './write-vehicles.js';
 import { BulkWriter } from './writer.js';
 
@@ -108,7 +115,7 @@ export function makeDemo(options: DemoOptions): DemoResult {
     writer.finish(catalogueIndexes, catalogueVersion);
     onProgress('Checking');
     const everyLeaf = options.vehiclesFile === undefined && options.scale === undefined;
-    validateCatalogue(writer.database, { everyLeaf, integrity: 'full', changed: null });
+    validateCatalogue(writer.database, { everyLeaf, integrity: 'quick', changed: null });
     onProgress('Finding the cheapest offers');
     ids.commit();
     offers.finish(productFacts(writer.database), { [judgedBy]: generationFile(generation) });
@@ -145,7 +152,7 @@ function fillDemo(filling: Filling): Record<string, number> {
   const brands = readBrands(join(tables, 'brands.tsv'), categories, ids, dice);
   const shops = readShops(join(tables, 'shops.tsv'), ids, dice);
   const notes = new Notes();
-  writeModelApprovals(vehicles, notes, writer);
+  writeModelApprovals(join(tables, 'oil-approvals.tsv'), vehicles, notes, writer);
   const numbers = new Numbers(dice.about('numbers'));
   const shows = showCars.map(([page, name]) => {
     const cars = vehicles.models.filter((model) => model.series.page.name === page && model.row.name === name);
@@ -169,7 +176,8 @@ function fillDemo(filling: Filling): Record<string, number> {
   onProgress(`${products.length} parts of ${brands.length} brands in ${categories.length} categories`);
 
   onProgress('Fitting parts to cars');
-  const fitments = writeFitment(notes.rows(), writer);
+  const fitments = writeFitment(products, writer);
+  writeNotes(notes.rows(), writer);
   onProgress(`${fitments} fitments`);
 
   onProgress('Making offers');

@@ -1,20 +1,9 @@
+import type { OfferValues } from '../marketplace/offer-store/offer-rows.js';
 import bulky from './data/bulky.json' with { type: 'json' };
 import { starterBatteries } from './goods.js';
-import type { Product } from './products.js';
+import type { NumberedProduct, Product } from './products.js';
 import type { SeededRandom } from './seeded-random.js';
 import type { Shop } from './shops.js';
-
-/** Money in cents, handling in working days. */
-export interface Offer {
-  readonly shop: Shop;
-  readonly key: string;
-  readonly price: number;
-  readonly refund: number;
-  readonly surcharge: number;
-  readonly lowest30: number | null;
-  readonly stock: number;
-  readonly handling: readonly [number, number];
-}
 
 /** Shipping per piece of what does not go into an ordinary parcel, by kind of drawing and by leaf. */
 const bulkyKinds: Readonly<Record<string, number>> = bulky.kinds;
@@ -46,23 +35,23 @@ function retailPrice(cents: number, dice: SeededRandom): number {
 
 /** The offers of one product, at most one per shop. */
 export function offersOf(
-  product: Product,
+  product: NumberedProduct,
   count: number,
   shops: readonly Shop[],
   keyOf: OfferKey,
   seedDice: SeededRandom,
-): Offer[] {
+): OfferValues[] {
   const dice = seedDice.about('offer', product.brand.name, product.norm);
   const ordered = shops
-    .map((shop) => ({ shop, key: dice.roll('shop', shop.name) ** (1 / shop.breadth) }))
+    .map((shop) => ({ shop, key: dice.roll('shop', shop.row.name) ** (1 / shop.breadth) }))
     .sort((a, b) => b.key - a.key)
     .slice(0, count);
   return ordered.map(({ shop }) => {
-    const own = dice.about(shop.name);
+    const own = dice.about(shop.row.name);
     const price = retailPrice(product.price * shop.priceFactor * own.lognormal(0.08, 'price'), own);
     const deposit =
       product.condition === 'remanufactured' ? Math.max(1500, Math.round((product.price * 0.25) / 500) * 500) : 0;
-    const battery = starterBatteries.has(product.category.id) && shop.country === 'DE' ? batteryDeposit : 0;
+    const battery = starterBatteries.has(product.category.id) && shop.row.country === 'DE' ? batteryDeposit : 0;
     const surcharge = bulkyLeaves[product.category.id] ?? bulkyKinds[product.category.kind] ?? 0;
     // A clearance now and then, so that the home page has a great reduction to speak of.
     const isClearance = product.category.id === 243 && own.roll('clearance') < 0.01;
@@ -70,14 +59,17 @@ export function offersOf(
     const lowest = isClearance || own.roll('lowest30') < 0.15 ? Math.round(price * before) : null;
     const slow = own.roll('slow') < 0.15 ? own.int(2, 6, 'slow') : 0;
     return {
-      shop,
+      product_id: product.id,
+      shop_id: shop.row.id,
       key: keyOf(product, shop, own),
       price,
       refund: deposit + battery,
       surcharge: surcharge === 0 || own.roll('free') < 0.25 ? 0 : surcharge,
       lowest30: lowest,
       stock: slow > 0 ? own.int(1, 3, 'few') : Math.round(2 * 60 ** own.roll('stock')),
-      handling: [shop.handling[0] + slow, shop.handling[1] + slow],
+      condition: product.condition,
+      handling_min: shop.handling[0] + slow,
+      handling_max: shop.handling[1] + slow,
     };
   });
 }
@@ -91,11 +83,11 @@ export function diceKeys(): OfferKey {
   return (product, shop, dice) => {
     for (let attempt = 0; attempt < 1000; attempt++) {
       const key = `${shop.offerPrefix}${dice.int(100_000, 999_999, 'key', attempt)}`;
-      const full = `${shop.name}|${key}`;
+      const full = `${shop.row.name}|${key}`;
       if (keys.has(full)) continue;
       keys.add(full);
       return key;
     }
-    throw new RangeError(`${shop.name} has run out of offer ids at ${product.norm}`);
+    throw new RangeError(`${shop.row.name} has run out of offer ids at ${product.norm}`);
   };
 }

@@ -1,4 +1,5 @@
 import type { Brand } from './brands.js';
+import oeForms from './data/oe-forms.json' with { type: 'json' };
 import type { SeededRandom } from './seeded-random.js';
 
 /** Upper-case A–Z and 0–9 only: how numbers are compared. */
@@ -52,29 +53,12 @@ export class Numbers {
 }
 
 /** Forms of original numbers by concern: 0 = digit, A = letter, X = digit or letter. */
-const oeForms: Readonly<Record<string, readonly string[]>> = {
-  vag: ['0A0 000 000 A', '0A0 000 000', '00A 000 000 A', '0X0 000 000 AA'],
-  porsche: ['990 000 000 00', '0A0 000 000 A'],
-  bmw: ['00 00 0 000 000', '00 00 7 000 000'],
-  mercedes: ['A 000 000 00 00', '000 000 00 00'],
-  gm: ['90 000 000', '13 000 000', '00 00 000'],
-  ford: ['0000000', '1 000 000', 'A00X-0000-AA'],
-  mazda: ['A000-00-000A', 'AA00-00-000'],
-  volvo: ['30000000', '0000000'],
-  renault: ['77 01 000 000', '82 00 000 000', '000000000R'],
-  nissan: ['00000-0X000', '00000-AA00A'],
-  psa: ['0000.A0', '16 000 000 80', '0000 00'],
-  fca: ['46000000', '55000000', '71000000'],
-  chrysler: ['00000000AA', '05000000AB'],
-  toyota: ['00000-00000', '00000-0X000'],
-  hyundai: ['00000-0A000', '00000-00000'],
-};
-const commonForms = ['00000-00000', 'AAX000000', '0000000000'];
+const forms: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(oeForms));
 
 /** An invented original number in the style of a concern. */
 export function oeNumber(concern: string, dice: SeededRandom): string {
   let at = 0;
-  const form = dice.pick(oeForms[concern] ?? commonForms, 'form');
+  const form = dice.pick(forms.get(concern) ?? oeForms.others, 'form');
   const letters = 'ABCDEFGHJKLMNPRSTUVW';
   return form.replace(/[0AX]/g, (place) => {
     at++;

@@ -1,4 +1,7 @@
+import { z } from 'zod';
+import { languages } from '../contract/languages.js';
 import { editionCountries } from '../marketplace/store/edition-countries.js';
+import shopCountries from './data/shop-countries.json' with { type: 'json' };
 import type { SeededRandom } from './seeded-random.js';
 
 /** What a shop asks for shipping to a country (D62). Money in cents, days on the road in working days. */
@@ -9,30 +12,36 @@ export interface Rate {
   readonly days: readonly [number, number];
 }
 
-const near: Record<string, string> = {
-  DE: 'AT NL FR IT BE LU DK PL CZ CH',
-  AT: 'DE IT CH SI HU CZ SK LI',
-  FR: 'ES IT DE BE LU CH MC AD',
-  ES: 'FR IT PT AD',
-  IT: 'FR ES AT DE CH SM SI VA',
-  NL: 'BE DE FR LU AT',
-};
-/** Everywhere else a shop with a wide reach ships; nobody ships to Russia and Belarus. */
-const wide =
-  'DE AT FR ES IT NL BE LU DK PL CZ CH SI HU SK SE FI PT IE GR HR RO BG EE LV LT NO GB MT CY LI MC AD SM IS RS BA ME MK AL XK UA MD TR'.split(
-    ' ',
-  );
+const homeCountry = z.strictObject({
+  language: z.enum(languages),
+  /** Templates with numbers that nobody has: `two` and `three` digits of the shop, its `city` or the city's `code`. */
+  phone: z.string(),
+  register: z.string(),
+  vatId: z.string(),
+  neighbours: z.array(z.string()),
+  /** How much longer parcels take within the country than within the quickest ones. */
+  slowDays: z.number(),
+});
+const countries = z
+  .strictObject({ home: z.record(z.enum(editionCountries), homeCountry), europe: z.array(z.string()) })
+  .parse(shopCountries);
+/** What the invented shops of a country have in common. */
+export const homeCountries = countries.home;
 const edition = new Set<string>(editionCountries);
 
 /** The rates of one shop: its own country first and cheapest, then neighbours, then the rest of Europe. */
-export function ratesOf(home: string, reach: 'home' | 'near' | 'wide', dice: SeededRandom): Rate[] {
-  const neighbours = (near[home] ?? '').split(' ');
+export function ratesOf(
+  home: (typeof editionCountries)[number],
+  reach: 'home' | 'near' | 'wide',
+  dice: SeededRandom,
+): Rate[] {
+  const { neighbours, slowDays } = homeCountries[home];
   const rates: Rate[] = [
     {
       country: home,
       tariff: dice.pick([0, 290, 390, 399, 450, 490, 495, 590], 'home'),
       freeFrom: dice.roll('free') < 0.8 ? dice.pick([3900, 4900, 5000, 7900, 9900, 12_000], 'threshold') : null,
-      days: [1, dice.int(1, 2, 'days') + (home === 'DE' || home === 'NL' || home === 'AT' ? 0 : 1)],
+      days: [1, dice.int(1, 2, 'days') + slowDays],
     },
   ];
   if (reach === 'home') return rates;
@@ -42,7 +51,8 @@ export function ratesOf(home: string, reach: 'home' | 'near' | 'wide', dice: See
     rates.push({ country, tariff, freeFrom, days: [2, dice.int(3, 5, country, 'days')] });
   }
   if (reach === 'near') return rates;
-  for (const country of wide) {
+  // Nobody ships to Russia and Belarus.
+  for (const country of countries.europe) {
     if (rates.some((rate) => rate.country === country)) continue;
     const tariff = edition.has(country)
       ? dice.pick([990, 1190, 1290], country)

@@ -5,30 +5,10 @@ import type { SeededRandom } from './seeded-random.js';
 import type { Shop } from './shops.js';
 
 export function writeShops(shops: readonly Shop[], fill: OfferFill): void {
-  for (const shop of [...shops].sort((a, b) => a.id - b.id)) {
-    fill.shop({
-      id: shop.id,
-      name: shop.name,
-      slug: shop.slug,
-      rating: shop.rating,
-      rating_count: shop.ratingCount,
-      country: shop.country,
-      city: shop.city,
-      street: shop.street,
-      postcode: shop.postcode,
-      phone: shop.phone,
-      email: shop.email,
-      register: shop.register,
-      vat_id: shop.vatId,
-      language: shop.language,
-      return_days: shop.returnDays,
-      return_cost: shop.returnCost,
-      terms: shop.terms,
-      policy: shop.policy,
-      offers: 0,
-    });
+  for (const shop of [...shops].sort((a, b) => a.row.id - b.row.id)) {
+    fill.shop(shop.row);
     for (const { country, tariff, freeFrom, days } of shop.rates)
-      fill.rate({ shop_id: shop.id, country, tariff, free_from: freeFrom, days_min: days[0], days_max: days[1] });
+      fill.rate({ shop_id: shop.row.id, country, tariff, free_from: freeFrom, days_min: days[0], days_max: days[1] });
   }
 }
 
@@ -59,19 +39,7 @@ export class OfferMaker {
     for (const [rank, product] of ranked.entries()) {
       const count = this.plan.countOf(product, rank, ranked.length);
       for (const offer of offersOf(product, count, this.shops, this.plan.keyOf, this.#dice)) {
-        this.fill.offer({
-          product_id: product.id,
-          shop_id: offer.shop.id,
-          key: offer.key,
-          price: offer.price,
-          refund: offer.refund,
-          surcharge: offer.surcharge,
-          lowest30: offer.lowest30,
-          stock: offer.stock,
-          condition: product.condition,
-          handling_min: offer.handling[0],
-          handling_max: offer.handling[1],
-        });
+        this.fill.offer(offer);
         this.#count++;
       }
     }

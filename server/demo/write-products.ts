@@ -122,11 +122,77 @@ export function writeProducts(products: readonly NumberedProduct[], writer: Bulk
   }
 }
 
+/** Rows of a table by the first column of its key; added in the order of the others, they leave sorted. */
+class SortedRows {
+  readonly #byKey: number[][] = [];
+
+  constructor(
+    private readonly table: string,
+    private readonly columns: number,
+  ) {}
+
+  add(key: number, ...others: readonly number[]): void {
+    this.#byKey[key] ??= [];
+    this.#byKey[key].push(...others);
+  }
+
+  /** The last number of the row that this key received last. */
+  last(key: number): number | undefined {
+    return this.#byKey[key]?.at(-1);
+  }
+
+  /** @returns how many rows */
+  write(writer: BulkWriter): number {
+    const width = this.columns - 1;
+    let values: number[] = [];
+    let count = 0;
+    const flush = () => {
+      writer.insertAll(this.table, this.columns, values);
+      values = [];
+    };
+    this.#byKey.forEach((others, key) => {
+      for (let at = 0; at < others.length; at += width) {
+        values.push(key);
+        for (let column = 0; column < width; column++) values.push(others[at + column] ?? 0);
+        count++;
+        if (values.length === this.columns * rowsOfFlush) flush();
+      }
+    });
+    flush();
+    return count;
+  }
+}
+/** A multiple of the rows that one statement takes. */
+const rowsOfFlush = 4096;
+
 /**
- * Writes which part fits which car by car, by series page and by maker, once it is written by part.
+ * Writes which part fits which car by car, by series page and by maker. Sorts the products once instead of their
+ * fitments, which are a hundred times as many.
+ *
  * @returns how many fitments
  */
-export function writeFitment(notes: readonly [number, string][], writer: BulkWriter): number {
+export function writeFitment(products: readonly NumberedProduct[], writer: BulkWriter): number {
+  const cars = new SortedRows('fitment', 4);
+  const pages = new SortedRows('fitment_series_page', 3);
+  const makers = new SortedRows('fitment_manufacturer', 3);
+  for (const { id, category, fits } of [...products].sort((a, b) => a.category.id - b.category.id || a.id - b.id)) {
+    for (const [{ number, series }, note] of fits) {
+      cars.add(number, category.id, id, note);
+      if (pages.last(series.page.id) !== id) pages.add(series.page.id, category.id, id);
+      if (makers.last(series.make.id) !== id) makers.add(series.make.id, category.id, id);
+    }
+  }
+  pages.write(writer);
+  makers.write(writer);
+  return cars.write(writer);
+}
+
+/**
+ * The same from the tables, where memory does not hold the products at once.
+ *
+ * @returns how many fitments
+ */
+export function writeFitmentOfTables(writer: BulkWriter): number {
   const { changes } = writer.database
     .prepare(
       `insert into fitment select model_number, category_id, product_id, note_id
@@ -141,6 +207,9 @@ export function writeFitment(notes: readonly [number, string][], writer: BulkWri
       from fitment_series_page join (select distinct series_page_id as page, manufacturer_id from model)
       on page = series_page_id order by 1, 2, 3;
   `);
-  for (const [id, text] of notes) writer.insert('fit_note', id, text);
   return Number(changes);
+}
+
+export function writeNotes(notes: readonly [number, string][], writer: BulkWriter): void {
+  for (const [id, text] of notes) writer.insert('fit_note', id, text);
 }

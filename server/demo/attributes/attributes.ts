@@ -1,27 +1,28 @@
 import { drawnKind } from '../../drawings/kinds.js';
 import type { Parameter } from '../../drawings/parameters.js';
 import { extraKeys, knownValues } from './kinds.js';
-import { type AttributeRow, measured, type PartContext } from './measure.js';
+import { type AttributeRow, measured, type PartContext, unitOf } from './measure.js';
 
 /** Attributes of a part in the order shown; keys are the parameters of its drawing and what a buyer needs besides. */
 export function attributesOf(context: PartContext): AttributeRow[] {
   const { parameters } = drawnKind(context.kind);
-  const known = knownValues[context.kind]?.(context) ?? {};
+  const known = knownValues(context);
   const { keys: wanted, values: fixed, ranges } = context.leafAttributes;
   const rows: AttributeRow[] = [];
   for (const [key, parameter] of Object.entries(parameters)) {
     if (wanted && !wanted.includes(key)) continue;
-    const own = fixed[key];
-    const value = own === undefined ? known[key] : ([own, null] as const);
-    if (value) rows.push([key, value[0], value[1]]);
-    else {
-      const row = measured(key, within(parameter, ranges[key]), context);
-      if (row) rows.push(row);
-    }
-  }
-  for (const key of extraKeys[context.kind] ?? []) {
     const value = known[key];
-    if (value && (!wanted || wanted.includes(key))) rows.push([key, value[0], value[1]]);
+    const row: AttributeRow | null =
+      fixed[key] !== undefined
+        ? [key, fixed[key], null]
+        : value === undefined
+          ? measured(key, within(parameter, ranges[key]), context)
+          : [key, value, unitOf(parameter)];
+    if (row) rows.push(row);
+  }
+  for (const [key, unit] of extraKeys[context.kind] ?? []) {
+    const value = known[key];
+    if (value !== undefined && (!wanted || wanted.includes(key))) rows.push([key, value, unit]);
   }
   if (rows.length === 0) rows.push(weightRow(context.price, context.dice.roll('weight')));
   return rows;

@@ -26,12 +26,9 @@ export interface PartContext {
 /** Key, value, unit. Numbers are written with a decimal point; `yes` and `no` stand for flags. */
 export type AttributeRow = readonly [key: string, value: string, unit: string | null];
 
-const units = new Set(['count', 'flag']);
-
-function decimals(value: number, fine: boolean): string {
-  const rounded = fine ? Math.round(value * 10) / 10 : Math.round(value);
-  return String(rounded);
-}
+/** The unit in which a parameter is written; null for numbers without one, designations and designs. */
+export const unitOf = (parameter: Parameter): string | null =>
+  'unit' in parameter && parameter.unit !== 'count' && parameter.unit !== 'flag' ? parameter.unit : null;
 
 /** A believable value of a drawing's parameter: near its default, larger for larger cars. Null where it is not said. */
 export function measured(key: string, parameter: Parameter, context: PartContext): AttributeRow | null {
@@ -54,8 +51,9 @@ export function measured(key: string, parameter: Parameter, context: PartContext
     shift > 0
       ? normal + (max - normal) * 0.55 * Math.min(1, shift)
       : normal + (normal - min) * 0.7 * Math.max(-1, shift);
-  const fine = normal < 20 || !Number.isInteger(normal);
-  return [key, decimals(Math.min(max, Math.max(min, value)), fine && !units.has(unit)), units.has(unit) ? null : unit];
+  const isFine = (normal < 20 || !Number.isInteger(normal)) && unit !== 'count';
+  const bounded = Math.min(max, Math.max(min, value));
+  return [key, String(isFine ? Math.round(bounded * 10) / 10 : Math.round(bounded)), unitOf(parameter)];
 }
 
 /** The entry of a list from small to large that suits the car. */

@@ -52,21 +52,25 @@ export function extendShops(shops: readonly Shop[], wanted: number, ids: IdRegis
     const base = shops[extended.length % shops.length];
     const quarter = quarters[Math.floor(extended.length / shops.length) - 1];
     if (!base || quarter === undefined) throw new RangeError(`no more than ${extended.length} names for shops`);
-    const name = `${base.name} ${quarter}`;
+    const { row } = base;
+    const name = `${row.name} ${quarter}`;
     const dice = seedDice.about('shop', name);
-    const slug = slugOf(name, base.language);
+    const slug = slugOf(name, row.language);
     const reach = base.rates.length > 12 ? 'wide' : base.rates.length > 1 ? 'near' : 'home';
     extended.push({
       ...base,
-      id: ids.idOf('shop', name),
-      name,
-      slug,
-      email: `service@${slug.toLowerCase()}.example`,
-      terms: base.terms.replaceAll(base.name, name),
-      policy: base.policy.replaceAll(base.name, name),
-      rating: Math.round((3.6 + 1.3 * dice.roll('rating') ** 0.6) * 100) / 100,
-      ratingCount: Math.round(40 * 300 ** dice.roll('count')),
-      rates: ratesOf(base.country, reach, dice),
+      row: {
+        ...row,
+        id: ids.idOf('shop', name),
+        name,
+        slug,
+        email: `service@${slug.toLowerCase()}.example`,
+        terms: row.terms.replaceAll(row.name, name),
+        policy: row.policy.replaceAll(row.name, name),
+        rating: Math.round((3.6 + 1.3 * dice.roll('rating') ** 0.6) * 100) / 100,
+        rating_count: Math.round(40 * 300 ** dice.roll('count')),
+      },
+      rates: ratesOf(row.country, reach, dice),
       priceFactor: 0.88 + 0.24 * dice.roll('price'),
       breadth: 0.35 + 0.65 * dice.roll('breadth'),
       offerPrefix: `${base.offerPrefix}${quarter.charAt(0)}`,

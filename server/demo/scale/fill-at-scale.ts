@@ -12,7 +12,14 @@ import { readShops } from '../shops.js';
 import { universalProducts } from '../universal.js';
 import { placeVehicles } from '../vehicle-tables.js';
 import { OfferMaker, type OfferPlan, writeShops } from '../write-offers.js';
-import { numberProducts, writeBrands, writeCategories, writeFitment, writeProducts } from '../write-products.js';
+import {
+  numberProducts,
+  writeBrands,
+  writeCategories,
+  writeFitmentOfTables,
+  writeNotes,
+  writeProducts,
+} from '../write-products.js';
 import { writeVehicles } from '../write-vehicles.js';
 import { extendCategories } from './extend-categories.js';
 import { extendBrands, extendShops } from './extend-trade.js';
@@ -81,7 +88,8 @@ export const fillAtScale =
     writeCategories(categories, counts.byCategory, writer, dice);
     writeBrands(brands, counts.byBrand, writer);
     onProgress('Fitting parts to cars');
-    const fitments = writeFitment(notes.rows(), writer);
+    const fitments = writeFitmentOfTables(writer);
+    writeNotes(notes.rows(), writer);
     onProgress(`${fitments} fitments`);
     onProgress(`${maker.count} offers of ${shops.length} shops`);
     return countsOf(vehicles, {
