@@ -21,7 +21,7 @@ export class OutageError extends ExpectedError {
 export const isOutage = (error: unknown): boolean =>
   environmentError(error) !== null || (isExpectedError(error) && (error as Partial<OutageError>).isOutage === true);
 
-/** What codes mean to anyone who has started a command: the system's, and SQLite's primary result codes. */
+/** The meaning of error codes of the system, and of primary result codes of SQLite. */
 const sentences: Readonly<Record<'system' | 'sqlite', Readonly<Record<string, string>>>> = errors;
 
 interface SystemError {
@@ -56,7 +56,7 @@ export function environmentError(error: unknown): string | null {
   return `${files.join(' or ') || 'A file'} ${system} (${code}).`;
 }
 
-/** Name and message, and where it happened, which is what somebody who mends it asks for first. */
+/** Name, message and source line of an error. */
 function oneLine(error: unknown): string {
   if (!(error instanceof Error)) return String(error).replace(/\s+/g, ' ').slice(0, 500);
   const place = /\(?((?:file:\/\/)?[^\s()]+:\d+:\d+)\)?\s*$/m.exec(error.stack?.slice(String(error).length) ?? '')?.[1];

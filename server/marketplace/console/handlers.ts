@@ -16,15 +16,15 @@ import { correctTexts, textOf, textsOf } from './texts.js';
 
 type ConsoleOperation = Extract<keyof Handlers<'state'>, `console${string}`>;
 
-/** What the console works with. */
+/** Services of the console's calls. */
 export interface ConsoleNeeds {
   readonly dataDir: string;
   /** The operator's token; null where nobody is let in. */
   readonly token: string | null;
   readonly held: HeldFeeds;
-  /** Null where there is no program that reports. */
+  /** Null in a process without the program for reports. */
   readonly reports: ReportProgram | null;
-  /** Null where nobody sees to it that the shop shows what was corrected. */
+  /** Null in a process that serves no corrected texts. */
   readonly corrections: FollowedCorrections | null;
 }
 
@@ -33,10 +33,10 @@ interface Needs extends ConsoleNeeds {
   feeds(): readonly FeedSettings[];
 }
 
-/** Calls of the operator's console: each looks up first whose session it has. */
+/** Handlers of the operator's console. */
 export function consoleHandlers(needs: Needs): Pick<Handlers<'state'>, ConsoleOperation> {
   const { db, dataDir, token, held, reports, feeds, corrections } = needs;
-  /** A call of somebody with a valid session. @throws ProblemError `token` */
+  /** Answers a call with a valid session. @throws ProblemError `token` */
   const signedIn =
     <Id extends ConsoleOperation>(
       answer: (request: Request<Id>, context: CallContext, operator: Operator) => Wire<Id> | Promise<Wire<Id>>,

@@ -7,20 +7,20 @@ import { stateFile } from '../store/state-store.js';
 import { CommandError } from './command-error.js';
 import { damageOf, partialName } from './partial-file.js';
 
-/** The registry of ids, which makes the same catalogue have the same addresses when it is imported again (D50). */
+/** The registry of ids. With it, a catalogue keeps its addresses when it is imported again (D50). */
 export const idsFile = (dataDir: string): string => join(dataDir, 'ids.db');
-/** Where the registry stands beside a backup of the state. */
+/** The copy of the registry beside a backup of the state. */
 export const idsBackup = (file: string): string => `${file}.ids`;
-/** Where shops and offers stand beside it. */
+/** The copy of shops and offers beside it. */
 export const offersBackup = (file: string): string => `${file}.offers`;
 
-/** Pages that are copied in one step: all of them, since a copy in several starts again with each write in between. */
+/** All pages in one step: a copy in several steps starts again after each write in between. */
 const allPages = 2_147_483_647;
 
 /**
- * Copies the state, the offers and the ids while the shop may be running and writing. What was acknowledged before the
- * start is in the copy. It is checked before it gets its name, and readable by its owner only.
- * @param file where the state goes; the offers and the ids stand beside it
+ * Copies the state, the offers and the ids while the shop may be writing. The copy has all writes that were acknowledged
+ * before the start. It gets its name after a check, and only its owner may read it.
+ * @param file the copy of the state; those of offers and ids are beside it
  * @returns the files of the backup
  * @throws CommandError where there is nothing to copy, the name is taken, or the copy is not sound
  */
@@ -28,7 +28,7 @@ export async function backUp(dataDir: string, file: string) {
   if (!existsSync(stateFile(dataDir))) throw new CommandError(`There is no state.db in ${dataDir}.`);
   const folder = dirname(resolve(file));
   if (!existsSync(folder)) throw new CommandError(`The folder ${folder} does not exist.`);
-  // In this order: carts name offers, and offers shops and products. More of those than are named do no harm.
+  // In this order, since carts refer to offers, and offers to shops and products. Extra rows do no harm.
   const copies = [
     [stateFile(dataDir), file],
     [offersFile(dataDir), offersBackup(file)],
@@ -56,7 +56,7 @@ export async function backUp(dataDir: string, file: string) {
 }
 
 async function copy(source: string, target: string): Promise<void> {
-  // Opened for writing, since what a killed program has left half written is undone by the next who opens the file.
+  // Opened for writing: SQLite then rolls back the half-written transaction of a killed program.
   const database = new DatabaseSync(source, { timeout: 30_000 });
   try {
     await backup(database, target, { rate: allPages });

@@ -5,12 +5,12 @@ import type { CommandInput } from './command-input.js';
 import { withState } from './open-state.js';
 import { sayRows } from './report-text.js';
 
-/** Controls of a terminal, and whatever else would not stay on its line. */
+/** Control characters of a terminal, and line breaks. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
 type Table = 'withdrawal' | 'data_report';
 const nouns: Readonly<Record<Table, string>> = { withdrawal: 'declaration', data_report: 'report' };
-/** What every case begins with. */
+/** The first columns of every case. */
 const begin = ['id as number', 'created_at as receivedAt', 'handled_at as handledAt'] as const;
 
 interface Case {
@@ -35,7 +35,7 @@ async function markHandled(db: StateDb, table: Table, number: string, { clock, s
   say(`${number} is dealt with.`);
 }
 
-/** Lists cases in the order of arrival, or marks the one that is named. */
+/** Lists cases in the order of arrival, or closes the one with a given number. */
 const casesCommand = <Row extends Case>(
   input: CommandInput,
   table: Table,
@@ -68,7 +68,7 @@ export const withdrawalsCommand = (input: CommandInput): Promise<void> =>
   );
 
 /**
- * `report data`: what visitors have found wrong in the data of articles (P114).
+ * `report data`: errors in the data of articles that visitors have reported (P114).
  * @throws CommandError for an unknown number, and as `withState`
  */
 export const dataReportsCommand = (input: CommandInput): Promise<void> =>

@@ -39,7 +39,7 @@ function neededFile({ words: [file] }: CommandInput): string {
   return file;
 }
 
-/** What a backup of the folder does not hold. */
+/** Says which data a backup of the folder lacks. */
 const notOfFolder = (address: string): string =>
   `Carts, accounts and all else that visitors write are in ${databaseNameOf(address)} and not in this file.`;
 
@@ -72,7 +72,7 @@ async function backup(input: CommandInput): Promise<void> {
 
 async function restoreBackup(input: CommandInput): Promise<void> {
   const file = neededFile(input);
-  // What it writes is of this folder alone.
+  // The restored offers belong to this folder alone.
   shareOffersAt(null);
   const { kept, ids, offers, generation } = await restore(input, file);
   input.say(`${file} is restored in ${input.dataDir}.`);
@@ -122,7 +122,7 @@ async function remove(input: CommandInput): Promise<void> {
 }
 
 async function feeds(input: CommandInput): Promise<void> {
-  // Read here, since other commands need no client of HTTP.
+  // Imported here, since other commands need no HTTP client.
   const { feedsCommand } = await import('./feeds.js');
   await feedsCommand({
     ...input,
@@ -172,9 +172,10 @@ const runs: Readonly<Record<Name, (input: CommandInput) => void | Promise<void>>
 const isCommand = (name: string): name is Name => Object.hasOwn(commands, name);
 
 /**
- * Runs a command of the operator; answers the exit code: 0 = done, 1 = refused or failed, 2 = wrongly called.
+ * Runs a command of the operator.
  * @param say prints a line
- * @param complain prints a line of what has gone wrong
+ * @param complain prints a line about an error
+ * @returns the exit code: 0 = done, 1 = refused or failed, 2 = wrongly called
  */
 export const runOperatorCommand = (
   [name = '', ...args]: readonly string[],

@@ -1,20 +1,20 @@
 import type { ShopChoice } from '../commands/shop-choice.js';
 import type { StatePlace } from '../store/state-place.js';
 
-/** What a command of the operator was called with. */
+/** Words and options of a command of the operator. */
 export interface CommandInput extends StatePlace {
   /** Words after the name of the command. */
   readonly words: readonly string[];
   readonly environment: NodeJS.ProcessEnv;
   readonly json: boolean;
-  /** Cases that are closed as well. */
+  /** Lists closed cases too. */
   readonly all: boolean;
-  /** Number of the case that is dealt with. */
+  /** Number of the case to close. */
   readonly handled: string | undefined;
   readonly resend: boolean;
-  /** Null = all shops, or none. */
+  /** Null without an option for it. */
   readonly shop: ShopChoice | null;
-  /** Says what would change, and changes nothing. */
+  /** Prints the changes without making them. */
   readonly isDryRun: boolean;
   /** For all languages, or after `fr:` for one. */
   readonly reasons: readonly string[];

@@ -8,12 +8,12 @@ import { replaceFile } from '../store/replace-file.js';
 import { servedFile } from '../store/served-file.js';
 import { CommandError } from './command-error.js';
 
-/** Lines that are written at once. */
+/** Lines of one write. */
 const linesAtATime = 500;
 
 /**
- * Writes all offers as lines of JSON (NDJSON), those that are not sold included: one moment, product by product,
- * however many there are.
+ * Writes all offers as lines of JSON (NDJSON), including offers that are not sold. It reads one snapshot, product by
+ * product, in constant memory.
  * @param shop null = all shops
  * @param write takes some lines without the last line's end
  * @returns how many offers there are
@@ -22,7 +22,7 @@ const linesAtATime = 500;
 export function exportOffers(dataDir: string, shop: ShopChoice | null, write: (lines: string) => void): number {
   const database = openServed(dataDir);
   try {
-    // One snapshot; reading does not hinder those who write meanwhile.
+    // One snapshot; writers need not wait for it.
     database.exec('begin');
     const only = shop === null ? '' : `where o.shop_id = ${new KnownShops(database).find(shop).id}`;
     const rows = database.prepare(
@@ -47,7 +47,7 @@ export function exportOffers(dataDir: string, shop: ShopChoice | null, write: (l
   }
 }
 
-/** The same into a file, which gets its name when it is whole. */
+/** Exports into a file, which gets its name when it is complete. */
 export function exportOffersInto(dataDir: string, shop: ShopChoice | null, file: string): number {
   const partial = `${file}.part`;
   const handle = openSync(partial, 'w');

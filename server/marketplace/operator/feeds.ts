@@ -20,7 +20,7 @@ const listedMessages = 50;
 /** Reasons of a run that are shown. */
 const shownReasons = 3;
 
-/** What `npm run feeds` works with. */
+/** Input of `npm run feeds`. */
 export interface FeedsCommand extends CommandInput {
   readonly isLoopbackAllowed: boolean;
   /** Built file of `npm run import`. */
@@ -82,7 +82,7 @@ async function run(command: FeedsCommand, name: string | undefined): Promise<voi
   const outbound = feedOutbound(command.isLoopbackAllowed);
   try {
     const targets = webhooks.map((webhook) => webhook.name);
-    // What a line of the log would say is said below.
+    // The command prints the result itself instead of logging it.
     const silent = { random: Math.random, log: () => {} };
     const needs = { dataDir, clock, importProgram, outbound, targets, limits: usualFetchLimits, ...silent };
     const { signal } = new AbortController();
@@ -99,7 +99,7 @@ async function run(command: FeedsCommand, name: string | undefined): Promise<voi
   }
 }
 
-/** Has the running shop take in all feeds once more, two at a time. */
+/** Makes the running shop import all feeds once more, two at a time. */
 async function again(command: FeedsCommand): Promise<void> {
   const { clock, say } = command;
   const shop = command.shop && labelOf(command.shop).toLowerCase();

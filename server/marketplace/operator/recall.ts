@@ -8,7 +8,7 @@ import type { CommandInput } from './command-input.js';
 import { sayRows } from './report-text.js';
 
 /**
- * `add BRAND NUMBER`, `remove BRAND NUMBER` or `list`: takes a product off at once, with the reason that its page says.
+ * `add BRAND NUMBER`, `remove BRAND NUMBER` or `list`: stops the sale of a product at once; its page shows the reason.
  * @throws UsageError, CommandError for an unknown product
  */
 export function recallCommand(input: CommandInput): void {
@@ -69,7 +69,7 @@ function addressOf(url: string | undefined): string | null {
   return url;
 }
 
-/** Recalls with the parts that they are of; those that are not in the catalogue have no name. */
+/** Adds brand and number to recalls; both are empty for products outside the catalogue. */
 function named(recalls: readonly Recall[], { database }: ServedProducts) {
   const find = database?.prepare(
     'select b.name as brand, p.article_number as number from product p join brand b on b.id = p.brand_id where p.id = ?',

@@ -17,7 +17,7 @@ import { table } from './report-text.js';
 type RemoveInput = Pick<CommandInput, 'dataDir' | 'clock' | 'isDryRun' | 'say'> & Partial<Pick<CommandInput, 'shop'>>;
 
 /**
- * `product BRAND NUMBER`, `category ID`, `vehicle ID` or `shop`: takes it off, with what hangs on it.
+ * `product BRAND NUMBER`, `category ID`, `vehicle ID` or `shop`: removes it with all rows that depend on it.
  * @throws UsageError, ExpectedError; nothing has changed then
  */
 export function removeCommand([given, ...words]: readonly string[], input: RemoveInput): void {

@@ -10,7 +10,7 @@ import { editionCountries } from '../store/edition-countries.js';
 import { catalogueFiles } from '../store/old-generations.js';
 import { servedPointer } from '../store/served-file.js';
 
-/** How many withheld offers are named one by one. */
+/** The most withheld offers that the report lists. */
 const shownOffers = 20;
 
 const identity = [
@@ -28,7 +28,7 @@ const identity = [
 ];
 const counted = ['manufacturer', 'series', 'model', 'category', 'brand', 'product', 'shop'];
 
-/** Conditions on a row of `offer` under which nobody can buy it, though it has what the law needs. */
+/** Why nobody can buy an offer that meets the law: conditions on a row of `offer`. */
 const unsoldConditions = {
   outOfStock: `(withheld & ${withheldBits.outOfStock}) <> 0`,
   gone: `(withheld & ${withheldBits.gone}) <> 0`,
@@ -40,7 +40,7 @@ function number(database: DatabaseSync, query: string): number {
   return Number(Object.values(database.prepare(query).get() ?? {})[0] ?? 0);
 }
 
-/** Shops that must not sell before they say who they are (Regulation (EU) 2022/2065, Art. 30). */
+/** Shops that may not sell yet, since their identity is incomplete (Regulation (EU) 2022/2065, Art. 30). */
 function incompleteShops(database: DatabaseSync) {
   const blank = identity.map((column) => `trim(${column}) = ''`).join(' or ');
   const offers = database.prepare('select count(*) as offers from offer_key where shop_id = ? and product_id <> 0');
@@ -55,7 +55,7 @@ function incompleteShops(database: DatabaseSync) {
     }));
 }
 
-/** Withheld offers with the part that they are of; brand and number are empty where that is not in the catalogue. */
+/** Withheld offers with brand and number, which are empty for products outside the catalogue. */
 function withheldOffers(database: DatabaseSync) {
   const part = database.prepare(
     `select b.name as brand, p.article_number as articleNumber from product p join brand b on b.id = p.brand_id
@@ -70,7 +70,7 @@ function withheldOffers(database: DatabaseSync) {
 /** A catalogue that can be read. */
 export type CatalogueReport = Exclude<ReturnType<typeof reportCatalogue>, string>;
 
-/** What there is to say about the catalogue of a folder; a sentence where it cannot be read. */
+/** Reports on the catalogue of a folder; returns a sentence if it is unreadable. */
 export function reportCatalogue(dataDir: string) {
   const pointer = servedPointer(dataDir);
   if (!pointer) return 'No catalogue has been imported.';
@@ -108,7 +108,6 @@ export function reportCatalogue(dataDir: string) {
         database,
         'select count(*) from product p where not exists (select 1 from offer o where o.product_id = p.id and o.withheld = 0)',
       ),
-      // Offers that nobody can buy though they have what the law needs.
       unsold: Object.entries(unsoldConditions)
         .map(([reason, where]) => ({
           reason: reason as keyof typeof unsoldConditions,
@@ -118,7 +117,7 @@ export function reportCatalogue(dataDir: string) {
       withheld: countRejections(database),
       withheldOffers: withheldOffers(database),
       incompleteShops: incompleteShops(database),
-      // With the log beside the file.
+      // The bytes include the write-ahead log.
       offers: {
         file: offers,
         bytes: statSync(offers).size + (statSync(`${offers}-wal`, { throwIfNoEntry: false })?.size ?? 0),

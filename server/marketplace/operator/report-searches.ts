@@ -4,12 +4,12 @@ import type { StatePlace } from '../store/state-place.js';
 import { withState } from './open-state.js';
 import { table } from './report-text.js';
 
-/** Days that are looked back. */
+/** Days of a report. */
 const usualDays = 90;
 /** Terms of each list. */
 const shownTerms = 50;
 
-/** What was searched for since a day (UTC), the most frequent terms first (D80). @throws as `withState` */
+/** Counts searches since a day (UTC) by term, the most frequent first (D80). @throws as `withState` */
 export async function reportSearches(place: StatePlace, now: Date, days = usualDays) {
   const since = new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
   const terms = await withState(place, (db) =>
@@ -31,7 +31,7 @@ export async function reportSearches(place: StatePlace, now: Date, days = usualD
   return { since, terms };
 }
 
-/** The report in words: what is asked most, what finds nothing, what had to be mended. */
+/** Prints the most frequent terms, those without results, and those with a corrected word. */
 export function searchReportText({ since, terms }: Awaited<ReturnType<typeof reportSearches>>): string {
   const list = (title: string, count: (term: SearchCount) => number): string[] => {
     const shown = terms.filter((term) => count(term) > 0).sort((a, b) => count(b) - count(a));

@@ -5,18 +5,18 @@ import type { Report } from './report.js';
 import type { CatalogueReport } from './report-catalogue.js';
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB'];
-/** Bytes as people say them, such as `12.3 MB`. */
+/** Prints bytes, such as `12.3 MB`. */
 export function sizeText(bytes: number): string {
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   return `${(bytes / 1000 ** power).toFixed(power === 0 ? 0 : 1)} ${units[power]}`;
 }
 
 const whole = new Intl.NumberFormat('en-GB');
-/** A time to the minute; `none` where there is none. */
+/** Prints a time to the minute, or `none` instead of null. */
 export const time = (iso: string | null, none = ''): string =>
   iso === null ? none : `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Columns as wide as their widest cell; numbers stand to the right. */
+/** Aligns rows into columns; numbers are right-aligned. */
 export function table(rows: readonly (readonly (string | number)[])[]): string[] {
   const text = rows.map((row) => row.map((cell) => (typeof cell === 'number' ? whole.format(cell) : cell)));
   const widths = (text[0] ?? []).map((_, column) => Math.max(...text.map((row) => row[column]?.length ?? 0)));
@@ -30,7 +30,7 @@ export function table(rows: readonly (readonly (string | number)[])[]): string[]
   );
 }
 
-/** Says rows as JSON or as lines. @param none the sentence where there are no rows */
+/** Prints rows as JSON or as aligned lines. @param none the sentence for an empty list */
 export function sayRows<Row>(
   { json, say }: Pick<CommandInput, 'json' | 'say'>,
   rows: readonly Row[],
@@ -105,7 +105,7 @@ const retentionText = ({ keeps }: Report['retention'][number]): string => {
   return keeps.hours % 24 === 0 ? `${keeps.hours / 24} days` : `${keeps.hours} hours`;
 };
 
-/** The report for a person at a terminal. */
+/** Prints the report for a terminal. */
 export function reportText({
   at,
   dataDir,

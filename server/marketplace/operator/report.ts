@@ -28,7 +28,7 @@ const tables: readonly (keyof StateTables)[] = [
 ];
 const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0);
 
-/** Tables whose rows have an end. `overdue`: rows that a clean-up should have removed a day ago or earlier. */
+/** Tables with a limit of age. `overdue`: rows that a clean-up should have removed a day ago or earlier. */
 async function reportRetention(db: StateDb, now: Date) {
   const reports = [];
   for (const rule of retentionRules) {
@@ -55,7 +55,7 @@ async function countOf(db: StateDb, table: keyof StateTables): Promise<number> {
   return rows;
 }
 
-/** Declarations of withdrawal without what is personal in them. */
+/** Declarations of withdrawal without personal data. */
 async function reportWithdrawals(db: StateDb) {
   const open = await db
     .selectFrom('withdrawal')
@@ -75,7 +75,7 @@ async function reportDataReports(db: StateDb) {
   return { received: await countOf(db, 'data_report'), open };
 }
 
-/** Where the state is, how large it is, and the last change of its tables. */
+/** Place and size of the state, and the last migration of its tables. */
 async function reportPlace(db: StateDb, { dataDir, databaseUrl }: StatePlace) {
   const { rows } = await sql<{ name: string | null }>`select max(name) as name from kysely_migration`.execute(db);
   const migration = rows[0]?.name ?? null;
@@ -85,8 +85,8 @@ async function reportPlace(db: StateDb, { dataDir, databaseUrl }: StatePlace) {
 }
 
 /**
- * What an operator looks at: catalogue, imports, what is not sold, open declarations, counts, sizes, retention. Changes
- * nothing, holds nothing personal, and may be asked while the shop runs.
+ * Reports on catalogue, imports, unsold offers, open declarations, counts, sizes and retention. It changes nothing, has
+ * no personal data, and works while the shop runs.
  * @throws as `withState`
  */
 export const makeReport = (place: StatePlace, now: Date) =>

@@ -87,7 +87,7 @@ function checkBackup(file: string): void {
 }
 
 /**
- * Whether the ids of the backup have to be put in place.
+ * Decides whether to restore the ids of the backup.
  * @throws CommandError where both have given ids of their own
  */
 function checkIds(dataDir: string, file: string): RestoreResult['ids'] {
@@ -123,7 +123,7 @@ function pointerOf(database: DatabaseSync): Pointer | undefined {
   return row as Pointer | undefined;
 }
 
-/** Makes the new state point to a catalogue that is there: the one that was served, the backup's, or the newest. */
+/** Points the new state to an existing catalogue: the served one, else the backup's, else the newest. */
 function pointTo(dataDir: string, state: string, served: Pointer | null | undefined): string | null {
   const database = new DatabaseSync(state);
   try {
@@ -150,7 +150,7 @@ const hasTable = (database: DatabaseSync, name: string): boolean =>
   database.prepare("select 1 from sqlite_master where type = 'table' and name = ?").get(name) !== undefined;
 
 /**
- * Keeps shut what was shut since the backup: tokens that were revoked stay so, and those who had signed in do so again.
+ * Keeps tokens revoked that were revoked since the backup, and ends all sessions of both portals.
  * @param state file of the restored state
  * @param former the state that was there before; null where there was none
  */

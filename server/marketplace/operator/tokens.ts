@@ -12,10 +12,10 @@ import type { CommandInput } from './command-input.js';
 import { withState } from './open-state.js';
 import { sayRows, time } from './report-text.js';
 
-/** Acts of the trail that are shown. */
+/** The most entries of the audit trail that are shown. */
 const shownActs = 200;
 
-/** @throws CommandError where there are none */
+/** @throws CommandError before any shop was imported */
 function readShops(dataDir: string): KnownShops {
   const file = offersFile(dataDir);
   if (!existsSync(file)) throw new CommandError(`${file} is missing: import shops first.`);
@@ -38,7 +38,7 @@ function stateOf(row: TokenRow, now: Date): string {
   return row.expires_at === null ? 'valid' : `valid until ${time(row.expires_at)}`;
 }
 
-/** The only time that anybody sees it. */
+/** Prints a new token; the shop keeps only its digest. */
 function sayToken({ say }: CommandInput, shop: string, { id, token }: { id: string; token: string }): void {
   say(`The token of ${shop}, by the name of ${id}; it is not shown again:`);
   say(token);
@@ -105,7 +105,7 @@ async function showTrail(input: CommandInput): Promise<void> {
 }
 
 /**
- * `new`, `list` or `log` of a shop, `rotate TOKEN` or `revoke TOKEN`: what opens the merchants' door (P146).
+ * `new`, `list` or `log` of a shop, `rotate TOKEN` or `revoke TOKEN`: manages the tokens of merchants (P146).
  * @throws UsageError, CommandError, ExpectedError; nothing has changed then
  */
 export async function tokensCommand(input: CommandInput): Promise<void> {
