@@ -1,7 +1,7 @@
 import type { CodeColumn } from '../store/leaf-format.js';
 import type { Leaf } from './leaf.js';
 
-/** What everybody looks for under its own name, however it splits the products. */
+/** Filters that everybody looks for under their own names, however they split the products. */
 const named = new Set(['brand', 'place', 'category', 'condition', 'approval', 'delivery_country']);
 
 /** Whether two columns put the same products together: each value of one goes with one value of the other. */

@@ -5,7 +5,7 @@ interface Family {
   print(...parts: string[]): string;
 }
 
-/** Parts what is found from what stands around it. */
+/** Separates a found approval from the text around it. */
 const mark = '\t';
 
 const families: readonly Family[] = [

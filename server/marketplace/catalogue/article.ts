@@ -26,7 +26,7 @@ const longestRelated = 4;
 /** Neighbouring categories that are asked for a product; some have none for the car. */
 const requestedNeighbours = 8;
 
-/** What an article page stands on. An unknown `modelId` is ignored (D48). */
+/** The data of an article page. An unknown `modelId` is ignored (D48). */
 export async function getArticle(
   generation: Generation,
   request: Request<'article'>,
@@ -87,7 +87,7 @@ export async function getArticle(
   };
 }
 
-/** Those of the product, then those of its category and of the groups above it; what says the same stands once. */
+/** Warnings of the product, then of its category and the groups above it, each text once. */
 async function warningsOf(
   { db, categories }: Generation,
   row: ProductTable,
@@ -173,7 +173,7 @@ export async function related(
       db,
       leaves.filter(({ is_universal }) => is_universal === 1),
     )),
-    // What fits some car or other is no part of the job on this one.
+    // Without a car nothing is known to belong to the same job.
     ...(carNumber === null
       ? []
       : await bestFitting(

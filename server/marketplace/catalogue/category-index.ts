@@ -9,11 +9,11 @@ import { forEachInChunks, type Yield } from '../store/yield-to-event-loop.js';
 
 type Row = CatalogueTables['category'];
 type TextRow = CatalogueTables['category_text'];
-/** What lists show; the long texts stay in the file. */
+/** Short texts, which lists show; the long texts stay in the file. */
 type Name = Pick<TextRow, 'title' | 'slug' | 'single_title'>;
 type NamesOfCategory = ReadonlyMap<string, Name>;
 type CategoryWire = z.input<typeof category>;
-/** Who has the corrected texts of now. */
+/** Has the corrected texts as of now. */
 export interface Corrected {
   readonly corrections: Corrections;
 }

@@ -4,7 +4,7 @@ import type { ProductTable } from '../store/catalogue-tables.js';
 
 /** Stored as `[key, value, unit or null]`, in the order shown. */
 type StoredAttribute = [key: string, value: string | number, unit: string | null];
-/** What the catalogue says of a part, in the order shown. */
+/** Attributes of a part in the order shown. */
 export const storedAttributes = (row: Pick<ProductTable, 'attributes'>) =>
   JSON.parse(row.attributes) as StoredAttribute[];
 
@@ -27,6 +27,6 @@ export function drawnAttributes(row: DrawnRow): [key: string, value: string][] {
   });
 }
 
-/** How long the maker guarantees that a product lasts, as its row has it; null where nothing is told. */
+/** The maker's guarantee of durability; null where the catalogue has none. */
 export const durabilityOf = ({ durability }: Pick<ProductTable, 'durability'>): DurabilityGuarantee | null =>
   durability === null ? null : (JSON.parse(durability) as DurabilityGuarantee);

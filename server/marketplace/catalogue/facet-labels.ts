@@ -19,7 +19,7 @@ const promoted: Readonly<Record<string, readonly string[]>> = {
   type: ['H4', 'H7', 'H1', 'D2S', 'D1R'],
   viscosity: ['0W30', '0W40', '10W40', '15W40', '5W30'],
 };
-/** What decides about fluids stands first; filters that everybody knows frame those that are the leaf's own. */
+/** Filters that decide about fluids come first; well-known filters come before and after the leaf's own. */
 const first = ['category', 'approval', 'viscosity', 'place', 'brand', 'price'];
 const last = ['condition', 'delivery_days', 'shop_rating', 'delivery_country'];
 const rank = (key: string): number => (first.includes(key) ? first.indexOf(key) - first.length : last.indexOf(key) + 1);
@@ -164,7 +164,7 @@ function priceWire({ min, max, active }: PriceFacet, resultCount: number, { loca
 
 /** The filters of a leaf in words, in the order in which they are offered; `cleaf` is not one of them. */
 export function filtersWire({ facets, price, rows }: CountedFacets, speaker: LabelContext): FilterWire[] {
-  // What a search has chosen stands there to be taken back.
+  // Visitors must be able to take back what a search has chosen.
   const isOffered = ({ key, values }: Facet): boolean =>
     (speaker.generation.attributes.get(key)?.isFacet ?? true) || values.some(({ isActive }) => isActive);
   const filters = facets.filter(isOffered).map((facet) => facetWire(facet, speaker));

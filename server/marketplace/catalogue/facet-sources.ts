@@ -20,7 +20,7 @@ export interface Source {
   count(rows: Uint32Array): Uint32Array;
 }
 
-/** What the leaf can be filtered by, in the order in which it is offered. */
+/** Filters of a leaf in the order in which pages offer them. */
 export function sourcesOf(leaf: Leaf): Source[] {
   const sources: Source[] = [];
   for (const [key, column] of leaf.columns) {

@@ -4,7 +4,7 @@ import type { Leaf } from './leaf.js';
 import type { PriceColumns, PricesByCountry } from './offer-columns.js';
 import { isWithin as isBetween, parseRange, printRange, type Range, rangesOver } from './ranges.js';
 
-/** Reads a range of prices to the door, written in euros, as cents; null for what is none, and for parts of a cent. */
+/** Reads a range of prices to the door, written in euros, as cents; null for other text and for parts of a cent. */
 export function priceRange(value: string): Range | null {
   const range = /\d{8}|\.\d{3}/.test(value) ? null : parseRange(value);
   const inCents = (amount: number | null) => (amount === null ? null : Math.round(amount * 100));
@@ -76,7 +76,7 @@ export function countFacets(
   const range = readRange(chosen.get('price'), ignored);
   let number = 0;
   const numbers = new Map<string, number>();
-  // What no filter keeps out whose answer is the same for every country.
+  // Products that pass all filters whose answer is the same for every country.
   const isAnywhere = new Uint8Array(misses.length);
   for (let row = 0; row < misses.length; row++) isAnywhere[row] = misses[row] === 0 ? 1 : 0;
   const narrow = (key: string, passes: (row: number) => boolean): void => {
@@ -124,7 +124,7 @@ export function countFacets(
   };
 }
 
-/** What is chosen of one filter: places of its values, and the ranges that they are in. */
+/** The chosen values of one filter: their places, and the ranges that they are in. */
 interface Choice {
   readonly indexes: ReadonlySet<number>;
   readonly ranges: readonly Range[];

@@ -9,7 +9,7 @@ import { shownMeasure } from './own-attributes.js';
 import { ownText } from './own-texts.js';
 
 type CheckWire = z.input<typeof fitCheck>;
-/** What of a product is needed to say what to check. */
+/** The columns of a product that decide what to check. */
 export type CheckedAttributes = Pick<ProductTable, 'kind' | 'attributes'>;
 
 const kindsByKey = z.record(z.string(), z.enum(checkKinds));

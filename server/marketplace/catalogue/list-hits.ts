@@ -13,7 +13,7 @@ const shortPage = 8;
 type HitsRequest = Pick<Request<'listing'>, 'f' | 'sort' | 'country' | 'locale'> &
   Partial<Pick<Request<'fullText'>, 'pageSize' | 'productsOnly'>>;
 
-/** Hits that the filters leave, in the order asked for, and what stands beside them. */
+/** Hits that the filters leave, in the order asked for, with country and filters. */
 export interface ListedHits {
   readonly hits: readonly Hit[];
   /** Delivery country of the prices. */

@@ -22,7 +22,7 @@ type ListingWire = Wire<'listing'>;
 /** Products on one page of a listing (D20). */
 const usualPage = 20;
 
-/** The products of a page, found but not read, and what stands beside them. */
+/** The products of a page, found but not read, with country and filters. */
 export interface FoundProducts {
   resultCount: number;
   country: string;

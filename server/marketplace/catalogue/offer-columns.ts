@@ -28,10 +28,10 @@ export const emptyPrices = (count: number): PriceColumns => ({
   daysMin: new Uint8Array(count).fill(mostDays),
 });
 
-/** For what amount prices are told: one pack, or as many as are usually bought (D74). */
+/** The amount that prices are for: one pack, or as many as people usually buy (D74). */
 export type Amount = 'pack' | 'usual';
 
-/** What is asked for the best offers: those of now, and of which products several packs are usually bought. */
+/** The offers of now, and the products of which people usually buy several packs. */
 type Known = Pick<Generation, 'offers' | 'usualPacks'>;
 
 /** The best offers of products to the door of a country as of now, in the order of their ids (D62). */

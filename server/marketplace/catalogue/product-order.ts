@@ -16,7 +16,7 @@ export function inOrder(prices: PriceColumns, places: Uint32Array, sort: Sort): 
   return sortedBy(keys, places);
 }
 
-/** What is for sale first, each part in the order that it had. */
+/** Products for sale first; otherwise their order stays. */
 function soldFirst(totals: Uint32Array, places: Uint32Array): Uint32Array {
   const ordered = new Uint32Array(places.length);
   let sold = 0;

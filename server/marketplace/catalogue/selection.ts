@@ -7,7 +7,7 @@ import type { Model } from '../vehicles/vehicle-index.js';
 import type { Category } from './category-index.js';
 import { optionalModel, readCategory, readContext, type VehicleContext } from './context.js';
 
-/** What a listing is a list of. At least one of category and brand is set. */
+/** The subject of a listing. At least one of category and brand is set. */
 export interface Selection {
   context: VehicleContext;
   category: Category | null;

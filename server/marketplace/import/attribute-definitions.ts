@@ -111,7 +111,7 @@ function kindOf(fields: Fields): (typeof attributeKinds)[number] {
   return kind;
 }
 
-/** Those of the file before those that are known. @throws RowError where there is none at all */
+/** Labels of the file, else the known ones. @throws RowError where no language has one */
 function labelsOf(fields: Fields, known: Labels): Labels {
   const labels = languages.flatMap((language) => {
     const label = plainText(fields, `label_${language}`, longestLabel) ?? known[language];

@@ -108,8 +108,8 @@ export function withPackSize(attributes: string, size: number): string {
 /**
  * `Höhe [mm]=79; holes=5` as the catalogue keeps it. Names may be any words; those that the shop has a label for, in
  * any of its languages, become its own, and the others are shown as they are written.
- * @param kind drawing of the category, which tells two meanings of a word apart
- * @param own attributes that the operator has defined; a value that is not one of theirs is left out and told
+ * @param kind drawing of the category, which decides between two meanings of a word
+ * @param own attributes that the operator has defined; a value that they do not allow is left out and reported
  * @throws RowError where an entry is no name with a value
  */
 export function attributesOf(fields: FeedRecord['fields'], kind: string, own = noneDefined): string | null {

@@ -83,7 +83,7 @@ export class CatalogueCopy {
   /**
    * Checks what is new and hands the whole over to the readers.
    * @param changed tables that were written; null = perhaps all
-   * @param turn what happens to the offers; usually they are judged anew by what has changed of their products
+   * @param turn what happens to the offers; by default they are judged again where their products changed
    * @throws InvalidCatalogueError; nothing has changed then
    */
   activate(changed: readonly string[] | null, turn: OfferTurn = this.#turn): string {

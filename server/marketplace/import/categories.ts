@@ -89,7 +89,7 @@ export class CategoryImporter implements Importer {
     else this.#counts[isChanged ? 'changed' : 'unchanged']++;
   }
 
-  /** @param goods in their order @returns whether they are others than before */
+  /** @param goods sorted @returns whether they have changed */
   #writeGoods(id: number, goods: readonly GoodsKind[]): boolean {
     const find = this.database.prepare('select goods from category_goods where category_id = ? order by goods');
     const known = find.all(id).map((row) => String(row.goods));

@@ -10,7 +10,7 @@ export type StoredAttribute = [key: string, value: string, unit: string | null];
 
 /** Attributes that the operator has defined, by their codes and by their labels in any language. */
 export class DefinedAttributes {
-  /** Values of rows that are none of their attribute; who reports them takes them out. */
+  /** Values of rows that their attribute does not allow; the caller reports them and takes them out. */
   readonly lacks: RowError[] = [];
   readonly #byName = new Map<string, OwnAttribute>();
 
@@ -30,7 +30,7 @@ export class DefinedAttributes {
 
   /**
    * @param unitOfName as in `Höhe [mm]`
-   * @returns nothing where the value is not one of the attribute, which is told in `lacks`
+   * @returns nothing where the attribute does not allow the value; `lacks` has the reason then
    */
   read(attribute: OwnAttribute, text: string, unitOfName: string | null): StoredAttribute[] {
     const found = attributeValueOf(attribute, text, unitOfName);

@@ -8,7 +8,7 @@ const offersAtATime = 250;
 /**
  * Gives offers the prices that feeds have told for a time that has come, and takes off those that have ended; withheld
  * ones too.
- * @returns products whose offers are others now, and the number of the last commit, null where nothing was due
+ * @returns how many products have other offers now, and the number of the last commit; null where nothing was due
  */
 export function applyDue(writer: OfferWriter): { products: number; commit: number | null } {
   const now = writer.clock.now();

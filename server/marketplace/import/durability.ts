@@ -5,7 +5,7 @@ import type { FeedRecord } from './reading/records.js';
 import { decimal, plainText } from './values.js';
 
 type Fields = FeedRecord['fields'];
-/** What a row tells of the guarantee; null = nothing said, 0 years = there is none any more. */
+/** The guarantee in a row; null = not given, 0 years = the maker has ended it. */
 type GivenDurability = { readonly [Key in keyof DurabilityGuarantee]: DurabilityGuarantee[Key] | null };
 
 /** Years that buyers have by law from the seller in every state; only more of them are a guarantee of durability. */
@@ -13,7 +13,7 @@ const legalYears = 2;
 
 /**
  * The maker's guarantee that a product lasts (Directive 2011/83/EU, Art. 6 (1) (la)).
- * @throws RowError for years that the label has no place for, and for an address that is none
+ * @throws RowError for years that do not fit on the label, and for an invalid address
  */
 export function readDurability(fields: Fields): GivenDurability {
   const years = decimal(fields, 'guarantee_years', 0, 99);
@@ -30,7 +30,7 @@ export function readDurability(fields: Fields): GivenDurability {
 }
 
 /**
- * The guarantee as it is stored: what the row tells, else what was known, else the brand and number of the product.
+ * The guarantee as it is stored: values of the row, else the known ones, else the brand and number of the product.
  * @throws RowError for a guarantee without years or without the address of its terms
  */
 export function storedDurability(

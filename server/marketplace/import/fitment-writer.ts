@@ -13,7 +13,7 @@ export class FitmentWriter {
 
   /**
    * @param fits numbers of models with the condition of each, 0 = none
-   * @returns whether they are others than before
+   * @returns whether they have changed
    */
   replace(productId: number, category: number, fits: ReadonlyMap<number, number>): boolean {
     const known = this.#fitsOf(productId);

@@ -42,7 +42,7 @@ export function holdFeed(
   const named = { shop: shop && labelOf(shop), shopId: shop && 'id' in shop ? shop.id : null };
   const partial = join(folder, 'feed.json.partial');
   writeFileSync(partial, JSON.stringify({ ...feed, ...named, files, at: now.toISOString() }, null, 2));
-  // With this name it is held: what a killed program has left before is none.
+  // The feed is held once its file has this name: a killed program may leave the partial one.
   replaceFile(partial, join(folder, 'feed.json'));
   // The folder is new, and the one around it may be.
   for (const parent of [folderOf(dataDir), dataDir]) flush(parent);

@@ -31,7 +31,7 @@ export interface Importer {
   /** Notes what spares the next import work; called where nothing differs, and by `activate` otherwise. */
   remember?(): void;
   /**
-   * Writes what only all rows together tell, and what follows from what has changed.
+   * Writes what depends on all rows, then what follows from the changes.
    * @returns what has changed, by words for the operator
    */
   finish(): Readonly<Record<string, number>>;

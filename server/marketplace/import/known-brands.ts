@@ -31,7 +31,7 @@ export class KnownBrands {
     return brand;
   }
 
-  /** A brand by that name, made where there is none; its parts are sold when its address is complete. */
+  /** The brand of a name; makes an unknown one. Its parts are sold when its address is complete. */
   findOrMake(name: string, ids: IdRegistry): KnownBrand & { isNew: boolean } {
     const known = this.find(name);
     if (known) return { ...known, isNew: false };

@@ -8,7 +8,7 @@ import { plainText, requiredText } from './values.js';
 interface KnownModel {
   readonly number: number;
   readonly id: string;
-  /** Values of the columns that a file may tell it by, in one spelling. */
+  /** Values of the columns by which a file may name it, in one spelling. */
   readonly facts: Readonly<Record<string, string>>;
 }
 const identifyingColumns = ['page', 'series', 'engine', 'fuel', 'ccm', 'kw'] as const;

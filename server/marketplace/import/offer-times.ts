@@ -14,7 +14,7 @@ export interface PriceInTime {
 
 /**
  * @returns the last moment of the field, null where it is empty
- * @throws SkippedRow where the time in the field is over, RowError where it is none
+ * @throws SkippedRow where the time in the field is over, RowError where it is no time
  */
 export function untilEnd(fields: Fields, field: string, reason: string, now: number): number | null {
   const end = time(fields, field, true);
@@ -22,7 +22,7 @@ export function untilEnd(fields: Fields, field: string, reason: string, now: num
   return end;
 }
 
-/** @throws SkippedRow where the time in the field is still to come, RowError where it is none */
+/** @throws SkippedRow where the time in the field is still to come, RowError where it is no time */
 export function sinceStart(fields: Fields, field: string, reason: string, now: number): void {
   const start = time(fields, field);
   if (start !== null && start > now) throw new SkippedRow(field, fields[field] ?? '', reason);
@@ -72,7 +72,7 @@ function priceInTime(
  * What a row says that its offer costs.
  * @param end last moment of the offer; null = open
  * @param now and from when on, in milliseconds since 1970
- * @throws SkippedRow where the price is over, RowError where it is none
+ * @throws SkippedRow where the price has ended, RowError where it is no price
  */
 export function priceOf({ fields }: FeedRecord, end: number | null, now: number, at = now): PriceInTime {
   const ends = [end, untilEnd(fields, 'price_to', 'is when the price ceased to be good', now)];

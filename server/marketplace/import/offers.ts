@@ -22,7 +22,7 @@ import { SureShops } from './sure-shops.js';
 import { time } from './times.js';
 import { condition, money, requiredText } from './values.js';
 
-/** What a file stands for: all offers of its shops, those that are others, or some values of known ones. */
+/** A file has all offers of its shops, only those that differ, or some values of known ones. */
 export type FeedMode = 'full' | 'update' | 'partial';
 
 export interface OfferFeed {
@@ -61,8 +61,7 @@ export class OfferImporter implements Importer {
   /** What offers will cost whose price begins later, which counts where the file only updates. */
   readonly #changesLater = new Map<string, { row: Row; changes: readonly OfferChange[] }>();
   /**
-   * Shops of which no offer is taken off, since a row does not tell which of their offers it stands for; null = of any
-   * shop.
+   * Shops that keep all offers, since a row of them does not say which offer it stands for; null = all shops.
    */
   readonly #spared = new Set<ShopFacts | null>();
   #lastName = '';

@@ -55,7 +55,7 @@ export function contentOf(fields: FeedRecord['fields']): { amount: number; unit:
 /** Words of exports for a class, without `rate` and its like behind them. */
 const classOfTaxWord = meaningsIn(words.taxClasses satisfies Readonly<Record<TaxClass, string>>);
 
-/** @throws RowError for what is none, such as a rate: that is another in each country */
+/** @throws RowError for an unknown class, also for a rate: each country has its own */
 export function taxClassOf(fields: FeedRecord['fields']): TaxClass | null {
   const text = plainText(fields, 'tax_class', 40);
   if (text === null) return null;

@@ -130,7 +130,7 @@ export class ProductImporter implements Importer {
     });
   }
 
-  /** @returns whether they are others than before */
+  /** @returns whether they have changed */
   #writeOe(id: number, numbers: [number, string, string][] | null): boolean {
     if (!numbers) return false;
     const given = new Map(numbers.toReversed().map(([maker, number, norm]) => [`${maker}|${norm}`, number]));

@@ -3,7 +3,7 @@ import type { CatalogueTables } from '../store/catalogue-tables.js';
 
 /**
  * Puts a row in the place of a known one of the same key, or beside the others.
- * @returns false where it stands there already, and nothing is written
+ * @returns false where the known row is the same, so that nothing is written
  */
 export function putRow<Table extends keyof CatalogueTables>(
   database: DatabaseSync,

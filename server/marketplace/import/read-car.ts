@@ -69,7 +69,7 @@ function fuelOf(fields: Fields, ccm: number): (typeof fuels)[number] {
   return fuel;
 }
 
-/** Whole kilowatts; 0 = not known, which is said of electric cars only: what they have is told in several ways. */
+/** Whole kilowatts; 0 = not known. Only electric cars may have no power: lists measure it in several ways. */
 function powerOf(fields: Fields, fuel: string): number {
   const kw = decimal(fields, 'kw', 0, 2000);
   if (kw) return Math.round(kw);

@@ -28,7 +28,7 @@ export interface ImportSummary {
   readonly held: string | null;
   /** Name of the new generation; null where there is none. */
   readonly generation: string | null;
-  /** Number of the last commit of shops and offers; null where there is none. Who has it, has all of the feed. */
+  /** Number of the last commit of shops and offers; null without one. A reader with that commit has all of the feed. */
   readonly commit: number | null;
   readonly startedAt: string;
   readonly seconds: number;

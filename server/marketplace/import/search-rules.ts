@@ -18,7 +18,7 @@ const ownPath = /^\/(?![/\\])[^\s\\]*$/;
 /** Between words that mean the same. */
 const separator = /[,;|]/;
 
-/** How the operator steers searches. A file holds all rules. */
+/** Rules by which the operator steers searches. A file holds all rules. */
 export class SearchRuleImporter implements Importer {
   readonly #finder: ProductFinder;
   readonly #rules: Rule[] = [];

@@ -13,7 +13,7 @@ import type { FeedRecord } from './reading/records.js';
 import { cleanHtml, decimal, money, parseMoney, plainText, requiredText, whole } from './values.js';
 
 type Fields = FeedRecord['fields'];
-/** As a feed tells it. */
+/** In a feed. */
 export type Rate = [country: string, tariff: number, freeFrom: number | null, daysMin: number, daysMax: number];
 
 /** Characters of terms and policy after cleaning. */

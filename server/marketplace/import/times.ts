@@ -13,7 +13,7 @@ const day = 24 * 60 * minute;
 const firstEnd = 1971;
 
 /**
- * A time as feeds write it: `2026-12-24`, `2026-12-24T18:00+0100`, `24.12.2026`; UTC where no zone is told.
+ * A time as feeds write it: `2026-12-24`, `2026-12-24T18:00+0100`, `24.12.2026`; UTC where it has no zone.
  * @param isEnd a day without an hour counts until its end, and a day long ago is none
  * @returns milliseconds since 1970; null for what is no time
  */

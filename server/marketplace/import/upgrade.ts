@@ -65,7 +65,7 @@ function renewOffers(dataDir: string, file: string): void {
   }
 }
 
-/** Brings an older offer store up to date before its offers are judged anew. */
+/** Brings an older offer store up to date before its offers are judged again. */
 function renewingTurn(dataDir: string, older: string, clock: Clock): OfferTurn {
   const judging = judgingTurn(dataDir, older, clock);
   return {

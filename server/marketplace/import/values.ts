@@ -192,7 +192,7 @@ export function partNumber(fields: Fields): { written: string; norm: string } | 
 
 const conditions = meaningsIn(words.conditions);
 
-/** @throws RowError for a word that is not one of them */
+/** @throws RowError for any other word */
 export function condition(fields: Fields): 'new' | 'remanufactured' | 'used' | null {
   const text = fields.condition?.trim().toLowerCase();
   if (text === undefined || text === '') return null;

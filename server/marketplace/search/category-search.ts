@@ -6,12 +6,12 @@ import { idList } from '../store/node-sqlite.js';
 import { coreOfCompound, type ExpandedWord, expand, quality, splitCompound } from './lexicon.js';
 import type { SearchTerm } from './search-terms.js';
 
-/** A word that is found in the names of what stands above a category says less than one in its own. */
+/** A word in the name of a group above a category counts less than a word in its own name. */
 const aboveQuality = 1;
-/** What a name loses per word that it says more than was asked for; beyond three it is simply another thing. */
+/** Loss of a name for each word that nobody asked for; with more than three it is another thing. */
 const surplusLoss = 0.3;
 const mostSurplus = 3;
-/** What a name gains that says just what was asked for. */
+/** Gain of a name that has exactly the words that were asked for. */
 const exactGain = 1;
 /** Other names count a little less than the catalogue's own. */
 const aliasLoss = 0.05;
@@ -116,7 +116,7 @@ export async function searchCategories(
   const required = terms.filter(({ word }) => !word.isOptional);
   if (required.length === 0) return [];
   const rows = await titlesWith(generation, wordsOf(required), language, null);
-  // Half of all names have `Satz`: it is looked up where a word stands that must be found, or above.
+  // Half of all names have `Satz`: search it only in and below categories that have a required word.
   const others = wordsOf(terms.filter(({ word }) => word.isOptional));
   if (others.size > 0 && rows.length > 0)
     rows.push(...(await titlesWith(generation, others, language, withBelow(generation, rows))));

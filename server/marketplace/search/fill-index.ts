@@ -80,7 +80,7 @@ function fillWord(insert: Insert, language: string, word: string, weight: number
   for (const gram of gramsOf(word)) insert('search_gram', language, gram, word);
 }
 
-/** What products of a category are found under besides their own words. */
+/** Words of a category, by which searches find its products besides their own words. */
 type CategoryNames = ReadonlyMap<number, Readonly<Record<Language, { title: string; words: readonly string[] }>>>;
 
 function fillCategories(

@@ -31,7 +31,7 @@ const maxNarrowed = 40;
  * up by itself. Products of categories are read from columns, all of them.
  */
 const maxHits = 5000;
-/** What a search takes whose hits are filtered, ordered and paged through. */
+/** Limits of a search whose hits are filtered, ordered and paged through. */
 export const wholeSearch = { mostProducts: maxHits, mostUniversal: maxHits, isWhole: true } as const;
 
 /** Found categories as the search box and its pages group them. */
@@ -56,7 +56,7 @@ export interface SearchResult {
   /** Approvals by their words in the text. */
   approvals: ReadonlyMap<string, string>;
   reading: Reading;
-  /** What the words became filters of; null where they say nothing of the kind. */
+  /** Leaves with the filters that words became; null where no word became one. */
   narrowed: Narrowed | null;
   /** Best first; of a whole search, what the words became filters of has still to narrow them. */
   products: readonly Hit[];

@@ -79,7 +79,7 @@ async function expandAnew({ db }: Generation, piece: string, language: Language)
   return found;
 }
 
-/** What two words begin with alike: a stem may end in another letter than its word. */
+/** The common beginning of two words: a stem may end in another letter than its word. */
 function commonStart(a: string, b: string): string {
   let length = 0;
   while (length < a.length && a[length] === b[length]) length++;
@@ -111,7 +111,7 @@ export async function splitCompound(
 
 /** Shorter words end too many others. */
 const shortestCompoundEnd = 9;
-/** What a part comes as says nothing about which part it is. */
+/** Words for the packing of a part, which say nothing about the part itself. */
 const packings = /(?:einsatz|patrone|satz|set|kit|paket)$/;
 
 /**

@@ -26,7 +26,7 @@ const fits =
       return Math.round(model.ccm / 100) === Math.round(value * 10);
     });
 
-/** What is left of the cars that words name when year, engine and power are looked at. */
+/** The cars that words name, narrowed by year, engine and power. */
 interface NarrowedCars {
   readonly scope: Scope;
   readonly pages: readonly SeriesPage[];
@@ -75,7 +75,7 @@ export async function narrowCars(
     if (left.length > 0) models = left;
     return left.length > 0;
   };
-  // What names the series says nothing of the engine, though some models repeat it.
+  // Words that name the series say nothing of the engine, though some models repeat them.
   const own = new Set(pages.flatMap((page) => namesOf(generation, page)));
   const missing = details.filter((detail) => !keep(fits([detail])));
   for (const word of written) {

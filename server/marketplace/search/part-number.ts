@@ -134,7 +134,7 @@ export async function numberedProducts(
   return { whole, starting: products, isCut };
 }
 
-/** What a part number stands for (D58: where all groups are empty, there is no such number). */
+/** The products of a part number (D58: where all groups are empty, there is no such number). */
 export async function findPartNumber(
   generation: Generation,
   request: Request<'partNumber'>,

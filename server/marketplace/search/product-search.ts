@@ -24,7 +24,7 @@ export interface FoundProduct {
   place: string | null;
 }
 
-/** What a question has found, and whether more may answer it than were looked at. */
+/** Found products; `isCut` where the search stopped at its limit and more may answer. */
 export interface FoundProducts {
   products: FoundProduct[];
   isCut: boolean;

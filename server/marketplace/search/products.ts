@@ -31,7 +31,7 @@ export async function findProducts(
   return { isUniversal: leaf?.is_universal === 1, ...listing, filters: isShort(request) ? [] : listing.filters };
 }
 
-/** The leaf whose number `cleaf` gives; null where it is not asked for, or there is none. */
+/** The leaf of the number in `cleaf`; null where the filter is missing or names no leaf. */
 function leafOf({ categories }: Generation, f: string | undefined): Category | null {
   const number = parseFilters(f).get('cleaf')?.[0];
   return categories.leaves.find(({ leaf_number }) => leaf_number !== null && String(leaf_number) === number) ?? null;

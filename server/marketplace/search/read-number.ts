@@ -55,7 +55,7 @@ async function endingProducts(generation: Generation, number: string, isWhole: b
   );
 }
 
-/** Several numbers at once, parted by commas and the like: what any of them stands for. */
+/** Several numbers with commas and the like between them: products of any of them. */
 async function readSeveral(generation: Generation, term: string, scope: Scope): Promise<NumberReading | null> {
   const pieces = term.split(betweenNumbers).filter((piece) => piece.trim() !== '');
   if (pieces.length < 2 || !pieces.every((piece) => /\d/.test(piece))) return null;
@@ -114,7 +114,7 @@ export async function readNearNumber(generation: Generation, term: string, scope
   const words = term.trim().split(/\s+/);
   const number = numbersIn(term).at(-1);
   if (number === undefined || number.length < shortestNear || !isNumberLike(number)) return null;
-  // A number stands alone or beside few words.
+  // People write a number alone or beside few words.
   if (words.filter((word) => !/\d/.test(word) && word.length > 2).length > 2) return null;
   const base = number.replace(/(?<=\d)[A-Z]{1,2}$/, '');
   const candidates = await candidatesFor(generation, number);

@@ -8,7 +8,7 @@ import { searchTerms, termsOf } from './search-terms.js';
 import { readNames } from './synonyms.js';
 import { joinedSeries } from './vehicle-terms.js';
 
-/** Words that are none of the edition's language: English ones, then those of the other languages. */
+/** Reads words of another language than the edition's: first English, then the other languages. */
 export async function readOtherLanguages(
   generation: Generation,
   text: string,

@@ -12,14 +12,14 @@ import type { Structure } from './reading/structure.js';
 import type { Scope, SearchQuery } from './scope.js';
 import { type SearchTerm, wholeOf } from './search-terms.js';
 
-/** Categories that are told where a car is all that was named. */
+/** Categories that a search shows where it names only a car. */
 const mostPopular = 5;
 /** Products that tell which categories are meant where no name does. */
 const maxSignificant = 60;
 /** Leaves that are looked into where measures are all that was written. */
 const mostLeaves = 12;
 
-/** Categories in whose names every word is found; null where there is none. */
+/** Categories with every word in their names; null where no category has all. */
 export async function readNames(
   generation: Generation,
   words: readonly Expanded[],
@@ -73,7 +73,7 @@ export function significantCategories(generation: Generation, products: readonly
   return sorted.flatMap(([id]) => generation.categories.all.get(id) ?? []);
 }
 
-/** What is bought most often for a car. */
+/** The categories that people buy most often for a car. */
 export async function popularCategories(generation: Generation, context: VehicleContext): Promise<Category[]> {
   const counts = await resultCounts(generation, context);
   const leaves = generation.categories.leaves.filter(({ id, is_universal }) => counts.has(id) && is_universal === 0);

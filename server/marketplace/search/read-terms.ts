@@ -153,7 +153,7 @@ async function readCars(
   };
 }
 
-/** Names of categories beside a car, measures and brands; null where some word is not one of these. */
+/** Names of categories beside a car, measures and brands; null where some word has no such meaning. */
 async function readStructured(
   generation: Generation,
   words: readonly Expanded[],

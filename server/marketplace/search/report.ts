@@ -16,7 +16,7 @@ type NoteWire = ReadingWire['notes'][number];
 /** Engines that are offered for one series page; the rest are on its own page. */
 const mostEngines = 24;
 
-/** How the words were read, as it is told to who has written them. */
+/** How the search read the words, as the visitor sees it. */
 export function reportReading(generation: Generation, found: SearchResult, locale: Locale): ReadingWire {
   const { reading, narrowed, text } = found;
   const { structure } = reading;
@@ -51,7 +51,7 @@ function saidIn({ reading, narrowed }: SearchResult, passage: Passage): Passage[
   return words.filter(({ sides }) => sides.some(isChosen)).map((word) => ({ ...word, text: word.plain }));
 }
 
-/** What is left where all of the text became filters: what these leaves are called together. */
+/** The common name of the leaves, where all of the text became filters. */
 function restOf({ narrowed, groups }: SearchResult, locale: Locale): string {
   const language = languageOf(locale);
   const leaves = narrowed?.leaves ?? [];
@@ -91,7 +91,7 @@ function withoutCar(generation: Generation, text: string, found: SearchResult): 
   return left === text ? null : spoken(left, found);
 }
 
-/** A word as it stands in the text. */
+/** A word in the spelling of the text. */
 const writtenAs = (plain: string, text: string): string => {
   const word = wordsOf(text).find((each) => each.plain === plain);
   return word ? text.slice(word.from, word.to) : plain;
@@ -117,7 +117,7 @@ function notesOf({ reading, narrowed }: SearchResult, text: string): NoteWire[] 
     ...unsold.map(({ name }) => note('unsold', name)),
     ...missing.map(({ text: said, values }) => note(values.length > 0 ? 'nearest' : 'missing', said, values)),
     ...(isWithinName ? [] : reading.missing.map(({ text: said }) => note('car', said))),
-    // What was corrected is told as such.
+    // Corrected words have a note of their own.
     ...reading.unknown
       .filter((word) => !reading.corrections.has(norm(word)))
       .map((word) => note('unknown', writtenAs(word, text))),

@@ -40,7 +40,7 @@ export const fittingIn = (
   scope: Scope,
 ): Promise<ReadonlySet<number> | null> => fittingProducts(generation, leaves, fittingTable(scope));
 
-/** What is searched for, by whom. */
+/** A search: its words, the visitor's car and edition, and how many hits it needs. */
 export interface SearchQuery {
   term: string;
   context: VehicleContext;

@@ -8,7 +8,7 @@ import { everyLanguage, significantTerms } from './synonyms.js';
 
 type Rule = CatalogueTables['search_steering'];
 
-/** What the operator says about searches in one language. */
+/** The operator's rules for searches in one language. */
 export interface SearchRules {
   /** The words without those that say nothing, and with others in the place of words that mean them. */
   rewrite(term: string): string;

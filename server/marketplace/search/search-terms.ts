@@ -59,7 +59,7 @@ export interface SearchTerm {
 /** Words beyond this number are not searched for. */
 const maxTerms = 8;
 
-/** What a search term asks for, word by word; without words that say nothing, unless there are no others. */
+/** The words of a search term. Stop words are left out, unless there are no others. */
 export function searchTerms(term: string, language: Language): SearchTerm[] {
   const terms: SearchTerm[] = [];
   const stopped: SearchTerm[] = [];
@@ -91,7 +91,7 @@ export function numberOf(term: string): string | null {
 /** Longest version of a part that stands apart at the end of its number: `1K0 615 301 AA`. */
 const longestVersion = 2;
 
-/** What may be a part number in a term: all of it, or its words from the first to the last one with a digit. */
+/** Possible part numbers in a term: all of it, or its words from the first to the last one with a digit. */
 export function numbersIn(term: string): string[] {
   const words = term.trim().split(/\s+/);
   const hasDigit = (word: string) => /\d/.test(word);

@@ -31,7 +31,7 @@ const endings: Readonly<Record<Language, readonly Ending[]>> = {
 };
 
 /**
- * What the singular and the plural of a word have in common. Rough on purpose: it is compared with other stems only,
+ * The common part of a word's singular and plural. Rough on purpose: it is compared with other stems only,
  * and a wrong stem costs no more than one word too many. Words with digits are their own stem.
  */
 export function stemOf(word: string, language: Language): string {

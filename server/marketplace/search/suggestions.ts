@@ -16,7 +16,7 @@ import { reportReading } from './report.js';
 const mostProducts = 6;
 const mostUniversal = 4;
 
-/** Categories, products and cars for what stands in the search box (D22); nothing found is an answer of empty lists. */
+/** Categories, products and cars for the text in the search box (D22); lists are empty where nothing matches. */
 export async function suggest(
   generation: Generation,
   request: Request<'suggestions'>,

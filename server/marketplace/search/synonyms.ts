@@ -94,7 +94,7 @@ function wordsIn(file: string): (word: string, language: Language) => boolean {
   };
 }
 
-/** Words of daily life that are none of a parts list, and no mistakes either: they are never corrected. */
+/** Words of daily life that no list of parts has, and that are no mistakes either: the search never corrects them. */
 export const isPlainWord = wordsIn('plain-words.tsv');
 /** Words of other goods that look like a form of a part's name: `zapatos` are no brake shoes (`zapatas`). */
 export const isOtherThing = wordsIn('other-things.tsv');

@@ -7,7 +7,7 @@ import type { Generation } from '../store/generation.js';
 import type { Model, VehicleIndex } from './vehicle-index.js';
 import { modelVehicle } from './vehicle-wire.js';
 
-/** Who knows which car a plate, a VIN or a code is of: a register that an operator has a contract with. */
+/** A register with which the operator has a contract: it finds the car of a plate, a VIN or a code. */
 export interface RegisterProvider {
   /**
    * Models of what is sought, written as in the contract; usually one, several where the register knows only the type,

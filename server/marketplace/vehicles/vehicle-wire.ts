@@ -13,7 +13,7 @@ export type ModelWire = z.input<typeof model>;
 /** Metric horse power of kilowatts (D14). */
 export const horsePower = (kw: number): number => Math.round(kw * 1.35962);
 
-/** A row as it stands on the wire; popularity is that in the edition's country. */
+/** A row as the contract has it; popularity is that in the edition's country. */
 export function manufacturerWire(row: Manufacturer, locale: Locale): ManufacturerWire {
   const popularity = row.popularity[editionCountry(locale)] ?? 0;
   return { id: String(row.id), name: row.name, slug: row.slug, seoName: row.seo_name, popularity };

@@ -53,7 +53,7 @@ const rankOf = ({ type }: Price): number => {
   return rank === -1 ? types.length : rank;
 };
 
-/** Whether a price is good at a time; one whose times cannot be read is looked at last, to be told in the report. */
+/** Whether a price is good at a time; one with unreadable times comes last, so that the report names it. */
 function isGood({ span: { from, to } }: Price, now: number): boolean {
   const begins = from === '' ? Number.NEGATIVE_INFINITY : parseTime(from);
   const ends = to === '' ? Number.POSITIVE_INFINITY : parseTime(to, true);
@@ -71,14 +71,14 @@ export interface PriceOfOne {
 
 /**
  * What one piece costs in a country, with tax. Of the prices for one piece that are good in that country, or
- * everywhere, those in euros whose tax is known count first, be they over: another is none that could take their place.
+ * everywhere, those in euros whose tax is known count first, even if they have ended: no other price may replace them.
  * Then those that are good now, then those for the country, then by type. The amount times its factor, with tax,
  * divided by the number of pieces it is for, becomes whole cents, a half upwards.
  * @param quantity PRICE_QUANTITY, the number of pieces that prices are for
  * @param country of the shop; null = not known, so that only prices without a territory count
  * @param now milliseconds since 1970
- * @returns undefined where there is no price; a text that is no amount, and so is told in the report, where it is none
- * for the country, or lacks its tax, or cannot be worked out
+ * @returns undefined where there is no price. A price of another country, without its tax, or that cannot be computed
+ * is a text that is no amount, so that the report has it
  */
 export function priceOfOne(
   prices: readonly Price[],

@@ -36,8 +36,8 @@ export interface FeedFacts {
 }
 
 /**
- * Reads a file of any known format row by row: a table, a Google Merchant Center feed or a BMEcat catalogue, told by
- * its content. @throws FeedError where the file as a whole cannot be read
+ * Reads a file of any known format row by row: a table, a Google Merchant Center feed or a BMEcat catalogue,
+ * recognised by its content. @throws FeedError where the file as a whole cannot be read
  */
 export async function readFeed(
   file: string,

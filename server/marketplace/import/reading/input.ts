@@ -46,8 +46,8 @@ function isGzip(file: string): boolean {
 }
 
 /**
- * The content of a file piece by piece, unpacked where it is gzip (told by its first bytes, not by its name).
- * @param onRead is told how many bytes of the file itself have been read so far
+ * The content of a file piece by piece, unpacked where its first bytes say that it is gzip.
+ * @param onRead receives the number of bytes of the file itself that have been read so far
  * @throws FeedError where it is larger than the limits allow, or damaged
  */
 export async function* contentOf(

@@ -4,7 +4,7 @@ export interface FeedRecord {
   readonly line: number;
   /** Values by the names that README.md documents; no name stands for an empty value. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Set where the row tells the price of an offer that is known by its key, and nothing else. */
+  /** Set where the row has only the price of an offer that is known by its key. */
   readonly isPriceOnly?: true;
   /** Set where the row cannot be split into its columns. */
   readonly error?: string;

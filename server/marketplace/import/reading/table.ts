@@ -100,7 +100,7 @@ function refusal(file: string, error: Error): Error {
   return new FeedError(`${file}, line ${line}: this is not a readable table (${error.code}).`);
 }
 
-/** The header, what a line above it tells of the delimiter, and the whole text from the header on. */
+/** The header, the delimiter that a line above it names, and the whole text from the header on. */
 async function withHeader(
   text: AsyncIterable<string>,
   file: string,

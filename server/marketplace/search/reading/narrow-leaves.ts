@@ -16,7 +16,7 @@ export interface Passage {
   readonly to: number;
   readonly text: string;
 }
-/** What the words of a search leave of some leaves. */
+/** Some leaves, narrowed by the words of a search. */
 export interface Narrowed {
   /** Values by filter, as they stand in an address. */
   readonly chosen: ReadonlyMap<string, readonly string[]>;
@@ -31,11 +31,11 @@ export interface Narrowed {
 
 type Chosen = ReadonlyMap<string, readonly string[]>;
 interface Wish extends Passage {
-  /** What is looked for where it is a measure. */
+  /** Set where the passage is a measure. */
   readonly measure?: Measure;
   /** Filters that it may come to in a leaf. */
   keysIn(leaf: number): readonly string[];
-  /** What it means in a leaf that has so much chosen already; null for nothing. */
+  /** Values of a leaf for this wish, beside those that are chosen already; null where the leaf has none. */
   choose(leaf: number, taken: Chosen): ReadonlyMap<string, string[]> | null;
 }
 
@@ -228,7 +228,7 @@ function allChosen(leaves: readonly NarrowedLeaf[]): Map<string, string[]> {
 
 /**
  * For each wish that a leaf cannot fulfil, the nearest values of the leaf.
- * @returns `instead`: the leaf under the last of these values that leave any product; null where there are none
+ * @returns `instead`: the leaf with the last of these values that leave any product; null where no value does
  */
 async function nearestInstead(
   generation: Generation,

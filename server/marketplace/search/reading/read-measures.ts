@@ -33,7 +33,7 @@ export interface Measure {
   /** Nothing else is written like this. */
   readonly isSure: boolean;
 }
-/** What a text says about the engine or age of a car. */
+/** A detail about the engine or age of a car. */
 export interface CarDetail {
   readonly from: number;
   readonly to: number;

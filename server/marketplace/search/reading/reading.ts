@@ -8,7 +8,7 @@ import type { NamedVehicles } from '../vehicle-search.js';
 import type { Passage } from './narrow-leaves.js';
 import type { Structure } from './structure.js';
 
-/** What one way of reading the words has found, before it is cut to what is shown. */
+/** All that one way of reading the words has found; pages show the first of it. */
 export interface Reading {
   categories: readonly Category[];
   /** Every word was found in the names of the categories; not so where numbers, brands or measures led to them. */
@@ -33,9 +33,9 @@ export interface Reading {
   corrections: Corrections;
   /** Measures and the like that narrow the categories; null where they were read as words of products. */
   structure: Structure | null;
-  /** What looks like a measure may be part of the category's name. */
+  /** Measures in the text may belong to the category's name. */
   isWithinName: boolean;
-  /** What is said of a car, but true of none. */
+  /** Details of a car that no car has. */
   missing: readonly Passage[];
   /** Words that say nothing to the catalogue, in plain letters. */
   unknown: readonly string[];

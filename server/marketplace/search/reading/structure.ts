@@ -13,7 +13,7 @@ import { type NamedBrand, readBrands, readLabels } from './read-names.js';
 import { codeTerm } from './value-terms.js';
 import { readPositions, readQuality, type Word, without, wordsOf } from './written-words.js';
 
-/** What stands in a text besides the names of parts and cars, each thing with its place. */
+/** Everything in a text but the names of parts and cars, with its place. */
 export interface Structure {
   readonly text: string;
   readonly words: readonly Word[];
@@ -28,7 +28,7 @@ export interface Structure {
   readonly cheap: readonly Word[];
 }
 
-/** Who asks: a car in context stays the one that is meant where the words name it among others. */
+/** The visitor's car and edition. Where words name several cars, the visitor's own among them is meant. */
 interface Asked {
   readonly context: VehicleContext;
   readonly locale: Locale;
@@ -90,7 +90,7 @@ async function unitsOf(generation: Generation): Promise<ReadonlySet<string>> {
 const longestCode = 3;
 const isCodeLike = (text: string): boolean => /\d/.test(text) && /\p{L}|\+/u.test(text);
 
-/** Codes of the catalogue in a text: `H7`, `PY21W`, `G12+`. */
+/** Codes of the catalogue in a text: `H7`, `W16W`, `G12+`. */
 async function readCodes(
   { db }: Generation,
   text: string,
@@ -162,7 +162,7 @@ export async function readStructure(generation: Generation, text: string, asked:
     hasCar && words.some((word) => isWhole(word, each) && isOfCar(word));
   const measures = read.measures.filter((measure) => {
     if (isOfCarAt(measure)) return false;
-    // A bare number that is part of a word or of a longer one is no number of its own.
+    // A bare number inside a word or a longer number is no measure.
     return measure.isSure || words.some((word) => isWhole(word, measure) && word.plain.length <= longestMeasure);
   });
   const details = read.details.filter((detail) => !isOfCarAt(detail));
@@ -220,7 +220,7 @@ function preferring(measure: Measure, labels: readonly (Word & { keys: readonly 
   return { ...measure, wanted: measure.wanted.map((wanted) => ({ ...wanted, preferred: beside.keys })) };
 }
 
-/** What is no name: all of it is taken out before names are looked up, but positions, which names may have. */
+/** Passages that are no names. They are taken out before names are looked up; names may have positions, which stay. */
 export const readPassages = ({ measures, details, brands, conditions, cheap, labels }: Structure) => [
   ...labels,
   ...measures,

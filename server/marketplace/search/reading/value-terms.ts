@@ -25,7 +25,7 @@ export function codeTerm(code: string): string {
 /** How a value that is a word, or an attribute that something has, is looked up in a language. */
 export const wordTerm = (language: string, word: string): string => `${language}~${norm(word)}`;
 
-/** What a stored value is looked up by: its amount, else its code, whole and word by word. */
+/** Terms by which searches find a stored value: its amount, else its code, whole and word by word. */
 export function valueTerms(value: string, unit: string | null): string[] {
   if (/^-?\d+(?:\.\d+)?$/.test(value)) {
     const { amount, unit: base } = comparable(Number(value), unit ?? '');

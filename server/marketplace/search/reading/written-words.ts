@@ -11,7 +11,7 @@ export interface Word {
   readonly plain: string;
 }
 
-/** The words of a text; what stands between spaces is one. */
+/** The words of a text, with spaces between them. */
 export const wordsOf = (text: string): Word[] =>
   [...text.matchAll(/\S+/g)].flatMap(({ 0: written, index }) => {
     const plain = termsOf(written).join('');
