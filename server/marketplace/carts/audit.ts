@@ -9,7 +9,6 @@ export interface CartWrite {
   requestId: string;
   now: string;
 }
-/** Fields of a line in the audit. */
 export interface AuditedLine {
   id: string;
   offer_id: number;

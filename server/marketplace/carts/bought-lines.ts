@@ -39,7 +39,6 @@ export async function boughtLines(
   });
 }
 
-/** Packs of an offer in a cart. */
 export type Packs = Pick<OfferRow, 'shop_id' | 'price' | 'surcharge' | 'refund'> & { readonly quantity: number };
 
 export const packsOf = ({ line, offer }: BoughtLine): Packs => ({ ...offer, quantity: line.quantity });

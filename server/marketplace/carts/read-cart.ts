@@ -28,7 +28,6 @@ import { piecesThere } from './stock.js';
 type CartDataWire = z.input<typeof cartData>;
 type CartShopWire = z.input<typeof cartShop>;
 
-/** A line as stored. */
 export interface StoredLine {
   id: string;
   offer_id: number;
@@ -50,7 +49,6 @@ interface ResolvedLine {
   position: (Position & { refund: number }) | null;
 }
 
-/** All lines of a session in the order they were added. */
 export async function storedLines(db: Kysely<StateTables>, session: Session): Promise<StoredLine[]> {
   const rows = await db
     .selectFrom('cart_line')

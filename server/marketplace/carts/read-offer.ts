@@ -69,7 +69,6 @@ export function productOfLine(generation: Generation, product: ProductTable, lan
   };
 }
 
-/** The car of a line. */
 export const lineModel = (generation: Generation, model: Model, locale: Locale) => ({
   id: model.id,
   fullName: modelNameIn(generation.vehicles, model, locale),

@@ -9,7 +9,6 @@ import { changeWhole } from './snapshots.js';
 import { maxPieces, ownLine } from './write-cart.js';
 
 interface Replacement {
-  /** Line of the cart. */
   from: string;
   /** Offer that is to supply it. */
   to: string;

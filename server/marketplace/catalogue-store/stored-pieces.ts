@@ -149,7 +149,6 @@ export async function getText(store: ObjectStore, { pieces }: FileOfPieces, move
   return Buffer.concat(parts).toString();
 }
 
-/** Offset of each piece in its file. */
 async function placesOf(path: string): Promise<Map<string, number>> {
   const places = new Map<string, number>();
   const handle = await open(path, 'r');

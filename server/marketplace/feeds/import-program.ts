@@ -29,7 +29,6 @@ const summarySchema = z.object({
   reasons: z.record(z.string(), z.number()),
 });
 
-/** The outcome of an import. */
 export interface Imported {
   readonly status: FeedStatus;
   /** Nothing was imported for a reason that may pass by itself; the same may be imported later. */
@@ -49,7 +48,6 @@ export interface Imported {
   /** Name of the summary in `imports/`. */
   readonly report: string | null;
 }
-/** Nothing that was read. */
 export const noCounts = {
   isOutage: false,
   rows: 0,

@@ -36,7 +36,6 @@ export interface RunNeeds {
   readonly importProgram: URL;
   readonly outbound: Outbound;
   readonly limits: FetchLimits;
-  /** Names of those who are told. */
   readonly targets: readonly string[];
   readonly clock: Clock;
   readonly random: Random;
@@ -45,7 +44,6 @@ export interface RunNeeds {
   /** Told of each run. */
   readonly log: typeof logLine;
 }
-/** How a run has ended. */
 export interface FinishedRun extends Imported {
   /** Milliseconds that the server asks to be left alone. */
   readonly retryAfter: number;
@@ -201,7 +199,6 @@ async function conclude(
   log(level, 'feed_run', { feed: name, shop, kind, startedAt, isUnchanged, ...run, leftOut, report, next });
 }
 
-/** What a run changes of what is known of its feed. */
 function changeOf(
   { every }: FeedSettings,
   row: FeedRow,

@@ -142,7 +142,6 @@ export function createScheduler({ read, ...needs }: SchedulerNeeds): Scheduler {
   };
 }
 
-/** Names of those who are told. */
 const receiversOf = ({ webhooks }: ShopFile): string[] => webhooks.map(({ name }) => name);
 
 /** In `told`: which catalogue receivers were told of last. */

@@ -48,7 +48,6 @@ type OperationOf<R extends ServiceName> = {
 /** One handler for each operation of a service. */
 export type Handlers<R extends ServiceName> = { readonly [I in OperationOf<R>]: Handler<I> };
 
-/** What one response depends on. */
 export class OfferDependencies {
   readonly #version: OffersVersion | undefined;
   readonly #tags = new Map<OfferTagKind, Set<number>>();

@@ -28,7 +28,6 @@ const most = { sent: 50, fetched: 20 };
 /** What ids of runs begin with. */
 const runPrefix = 'feed-run-';
 
-/** What both have come to. */
 type Outcome = Pick<ImportRow, 'status' | 'is_unchanged' | 'rows' | 'rejected' | 'left_out' | 'held' | 'reason'>;
 const outcomeOf = ({ status, is_unchanged, rows, rejected, left_out, held, reason }: Outcome) => ({
   status,

@@ -13,7 +13,6 @@ export async function keepSent(dataDir: string, id: string, content: Uint8Array)
   await storeFile(sentFile(dataDir, id), content, 0o600);
 }
 
-/** Forgets what was sent. */
 export const dropSent = (dataDir: string, id: string): Promise<void> => rm(sentFile(dataDir, id), { force: true });
 
 /** Milliseconds after which a file without a job gets none any more. */

@@ -187,7 +187,6 @@ export class CommitLog {
     await sql`delete from offer_lease where holder = ${holder} and shop = ${shop}`.execute(this.#db);
   }
 
-  /** The newest one; null where there is none. */
   async snapshot(): Promise<Snapshot | null> {
     const { rows } = await sql<Snapshot>`select number, chain, version, bytes, sha256, pieces from offer_snapshot
       order by number desc limit 1`.execute(this.#db);

@@ -11,7 +11,6 @@ const mostCountries = 4;
 /** Products whose offers are read between two turns of the event loop. */
 const readAtATime = 500;
 
-/** What is read of an offer. */
 type Stored = [
   product: number,
   id: number,
@@ -32,7 +31,6 @@ const nothing: BestOfBoth = { pack: null, usual: null };
 
 /** What the best offers follow from, besides the offers. */
 export interface Known {
-  /** Shops and tariffs of now. */
   shops(): ShopIndex;
   /** By product id, packs that are usually bought at once, where those are several (D74). */
   readonly usualPacks: Uint16Array;
@@ -47,7 +45,6 @@ interface Wanted {
 interface Kept {
   readonly columns: BestColumns;
   readonly isKnown: Uint8Array;
-  /** By which they were worked out. */
   readonly usualPacks: Uint16Array;
 }
 
@@ -97,7 +94,6 @@ export class BestElsewhere {
     return new Map(countries.map((country, index) => [country, columns[index] as BestColumns]));
   }
 
-  /** Forgets what a commit has changed. */
   forget(products: Iterable<number>): void {
     for (const { isKnown } of this.#kept.values())
       for (const product of products) if (product < isKnown.length) isKnown[product] = 0;
@@ -130,7 +126,6 @@ export class BestElsewhere {
     }
   }
 
-  /** The best offers of products, by the order of the countries. */
   #read(wanted: readonly Wanted[], known: Known, countries: readonly string[]): Map<number, BestOfBoth[]> {
     const shops = known.shops();
     const read = this.#offersOf.get(JSON.stringify(wanted.map(({ id }) => id)));

@@ -55,7 +55,6 @@ export class BestOffers {
     return this.#countrySets;
   }
 
-  /** Forgets all offers. */
   clear(): void {
     for (const columns of this.#columns.values()) {
       for (const each of [columns, columns.usual]) {
@@ -76,7 +75,6 @@ export class BestOffers {
       this.#take(block * blockSize + place, data.subarray(place * summaryBytes, (place + 1) * summaryBytes));
   }
 
-  /** Takes in what a commit has changed. */
   takeBest(best: Uint8Array): void {
     for (const [product, summary] of entriesOf(best)) {
       this.#grow(product + 1);
@@ -121,7 +119,6 @@ export class BestOffers {
   }
 }
 
-/** Copies columns into longer ones. */
 export function copyBest(from: BestColumns, to: BestColumns): void {
   for (const name of ['totals', 'shops', 'daysMin', 'daysMax'] as const) {
     to[name].set(from[name]);

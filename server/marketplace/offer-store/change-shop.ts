@@ -3,7 +3,6 @@ import type { OfferWriter } from './offer-writer.js';
 
 type Rate = readonly [country: string, tariff: number, freeFrom: number | null, daysMin: number, daysMax: number];
 
-/** Products of one commit. */
 const productsAtATime = 500;
 /** Marks in `meta` a shop whose offers have not all been worked out anew. */
 const markOf = (shopId: number): string => `shop ${shopId} changed`;

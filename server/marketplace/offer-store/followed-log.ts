@@ -46,7 +46,6 @@ export function setFollowed(database: DatabaseSync, followed: Followed | null): 
  * forgotten as soon as all folders have a new one, wherever a program is killed until then.
  */
 export const epochOver = 'epoch is over';
-/** Whether that is noted. */
 export const isEpochOver = (database: DatabaseSync): boolean => metaOf(database, epochOver) !== '';
 /** To be called in the transaction that takes the folder another past. */
 export const noteEpochOver = (database: DatabaseSync): void => setMeta(database, epochOver, '1');

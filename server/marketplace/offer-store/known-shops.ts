@@ -3,7 +3,6 @@ import { ExpectedError } from '../commands/expected-error.js';
 import type { ShopChoice, ShopId } from '../commands/shop-choice.js';
 import { nameKey } from '../store/name-key.js';
 
-/** A shop as offers need it. */
 export interface ShopFacts {
   readonly id: ShopId;
   readonly name: string;
@@ -22,7 +21,6 @@ export class KnownShops {
   readonly #byId = new Map<ShopId, ShopFacts>();
   readonly #called = new Map<string, readonly ShopFacts[]>();
 
-  /** @param database with the tables of `offers.db` */
   constructor(database: DatabaseSync) {
     const rows = database
       .prepare(

@@ -73,7 +73,6 @@ export class LiveOffers {
     return offers;
   }
 
-  /** Whether lists are made here. */
   get hasBest(): boolean {
     return this.#best !== null;
   }
@@ -105,7 +104,6 @@ export class LiveOffers {
     return this.#elsewhere.ofAll(countries, ids, { shops: () => this.#shops, usualPacks });
   }
 
-  /** Shops and tariffs of now. */
   get shops(): ShopIndex {
     return this.#shops;
   }

@@ -6,11 +6,9 @@ import type { OfferChange, OfferRow } from './offer-tables.js';
 import type { StoredShops } from './stored-shops.js';
 import { withheldOf, withRecalls } from './withheld.js';
 
-/** What an import knows of a product. */
 export interface ProductFacts {
   /** Bits of `withheldBits`. */
   readonly flags: number;
-  /** Its leaf category. */
   readonly leaf: number;
   /** Packs that are usually bought of it at once (D74). */
   readonly packs: number;
@@ -24,7 +22,6 @@ export interface OfferIdentity {
   readonly productId: number;
 }
 
-/** The offers of one product while a commit changes them. */
 interface OpenProduct {
   readonly facts: ProductFacts | null;
   /** By id, as are `rows`. */
@@ -33,7 +30,6 @@ interface OpenProduct {
   readonly summary: OfferSummary;
   /** Whether what lists show may have changed though its offers have not, as with a shop's tariff. */
   isTouched: boolean;
-  /** Whether its title is another. */
   isRenamed: boolean;
   /** Whether changes to come are others. */
   isTimed: boolean;
@@ -129,13 +125,11 @@ export class OfferCommit {
     this.#open(productId).isRenamed = true;
   }
 
-  /** Notes that a shop or its tariff is another one. */
   touchShop(shopId: number): void {
     this.#ownShops.add(shopId);
     this.#flags |= isTariffs;
   }
 
-  /** Notes what has another text. */
   touchTexts(texts: ChangedTexts): void {
     this.#texts = texts;
     this.#flags |= isTexts;

@@ -15,7 +15,6 @@ export const isTexts = 4;
 /** Ids of what has another text, by what depends on it. */
 export type ChangedTexts = Readonly<Record<TextTagKind, readonly number[]>>;
 
-/** What one commit has changed. */
 export interface CommitLog {
   readonly products: readonly number[];
   readonly best: ReadonlyMap<number, OfferSummary>;
@@ -23,7 +22,6 @@ export interface CommitLog {
   readonly shops: ReadonlySet<number>;
   /** `isAssortment`, `isTariffs`, `isTexts`. */
   readonly flags: number;
-  /** What has another text; null = nothing. */
   readonly texts: ChangedTexts | null;
 }
 
@@ -33,7 +31,6 @@ export function unpackIds(bytes: Uint8Array): Uint32Array {
   return new Uint32Array(new Uint8Array(bytes).buffer);
 }
 
-/** As `change.texts` has it. */
 export const packTexts = (texts: ChangedTexts | null): string => (texts ? JSON.stringify(texts) : '');
 
 /** Everything that the texts of some commits name, each once. @param packed of the commits */
@@ -47,7 +44,6 @@ export function unpackTexts(packed: Iterable<string>): Record<TextTagKind, numbe
   return { category: [...all.category], trader: [...all.trader], name: [...all.name] };
 }
 
-/** Entries of `change.best`. */
 export function packBest(best: ReadonlyMap<number, OfferSummary>): Uint8Array {
   const bytes = new Uint8Array(best.size * bestBytes);
   const view = new DataView(bytes.buffer);

@@ -70,7 +70,6 @@ const word = 2 ** 32;
 export const packedColumns = `id + shop_id * ${word}, key, price + stock * ${word}, refund, surcharge, lowest30,
   handling_min | (handling_max << 8) | (withheld << 16) |
     (case condition ${conditions.map((name, index) => `when '${name}' then ${index}`).join(' ')} end << 28)`;
-/** What these columns hold. */
 export type Cells = [
   idAndShop: number,
   key: string,
@@ -80,7 +79,6 @@ export type Cells = [
   lowest30: number | null,
   rest: number,
 ];
-/** The offer that they hold. */
 export const rowOfCells = (
   product: number,
   [idAndShop, key, priceAndStock, refund, surcharge, lowest30, rest]: Cells,

@@ -108,7 +108,6 @@ export class OfferStatements {
     return (this.#prepared.offers.all(productId) as unknown as Cells[]).map((cells) => rowOfCells(productId, cells));
   }
 
-  /** @returns null where there is no such offer */
   offerOf(productId: number, id: number): OfferRow | null {
     const cells = this.#prepared.offer.get(productId, id) as unknown as Cells | undefined;
     return cells ? rowOfCells(productId, cells) : null;
@@ -178,7 +177,6 @@ export class OfferStatements {
     this.#prepared.dropProduct.run(id);
   }
 
-  /** @returns null where there is no such offer */
   productOf(id: number): number | null {
     const row = this.#prepared.productOf.get(id);
     return row ? Number(row.product_id) : null;
@@ -210,7 +208,6 @@ export class OfferStatements {
     return this.#prepared.anyChange.get() !== undefined;
   }
 
-  /** Whether just these changes of an offer are known. */
   hasChanges(id: number, changes: readonly OfferChange[]): boolean {
     const known = this.changesOf(id);
     return (

@@ -32,7 +32,6 @@ export interface BestOffer<Offer extends Priced = OfferRow> {
   readonly total: number;
   readonly daysMin: number;
   readonly daysMax: number;
-  /** How many offers are shipped there. */
   readonly count: number;
 }
 
@@ -93,7 +92,6 @@ export function reductionOf({ price, lowest30, stock }: OfferRow): number {
   return lowest30 !== null && lowest30 > price && stock > 0 ? Math.floor(100 - (100 * price) / lowest30) : 0;
 }
 
-/** The best offer so far. */
 export interface Candidate<Offer extends Priced = OfferRow> extends BestOffer<Offer> {
   count: number;
   readonly rating: number;

@@ -1,7 +1,6 @@
 import type { Language } from '../../contract/languages.js';
 import type { OfferWriter } from './offer-writer.js';
 
-/** Why a product must not be sold. */
 export interface Recall {
   readonly productId: number;
   /** Milliseconds since 1970. */
@@ -34,7 +33,6 @@ export function removeRecall(writer: OfferWriter, productId: number): boolean {
   return changes !== 0;
 }
 
-/** All of them, the latest first. */
 export const listRecalls = ({ database }: OfferWriter): Recall[] =>
   database
     .prepare('select product_id, at, reason, url from recall order by at desc, product_id')

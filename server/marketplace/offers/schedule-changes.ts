@@ -6,7 +6,6 @@ import { startLoop } from '../../clock/loop.js';
 import { logLine } from '../http/log.js';
 import type { CatalogueStore } from '../store/catalogue-store.js';
 
-/** How often is looked whether a change is due, in milliseconds. */
 const checkMs = 1000;
 /** Shortest pause between two runs, in milliseconds. */
 const shortestPause = 5000;

@@ -55,7 +55,6 @@ export const feedSchema = z.strictObject({
   offerDays: whole('whole days', 1, 365).optional(),
 });
 
-/** A feed that the shop gets by itself. */
 export interface FeedSettings {
   readonly name: string;
   /** What lists and logs call its shop; one run at a time for each. */
@@ -64,7 +63,6 @@ export interface FeedSettings {
   readonly kind: ImportKind;
   readonly mode: (typeof feedModes)[number];
   readonly source: FeedSource;
-  /** Path of the mapping file. */
   readonly mapping: string | null;
   readonly encoding: string | null;
   /** Per cent. */

@@ -19,7 +19,6 @@ type Brand = CatalogueTables['brand'];
  */
 export interface Generation {
   id: string;
-  /** Its path. */
   file: string;
   isDemonstration: boolean;
   db: Kysely<CatalogueTables>;

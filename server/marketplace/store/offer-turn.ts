@@ -24,7 +24,6 @@ export interface OfferTurn {
 
 /** The bits of flags that keep offers from being sold, or may. */
 const reasons = 2 ** packsBit - 1;
-/** Products of one commit. */
 const productsAtATime = 1000;
 /** In `meta`: the catalogue by whose products all offers have been judged. */
 export const judgedBy = 'judged by';

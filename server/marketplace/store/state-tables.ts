@@ -131,7 +131,6 @@ export interface StateTables {
     last_modified: string | null;
     /** SHA-256 of the unpacked content. */
     content: string | null;
-    /** Of the last run. */
     status: FeedStatus | null;
     reason: string | null;
     /** Counts of the last content that an import has read. */
