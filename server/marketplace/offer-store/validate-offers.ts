@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 // What must not be, each with a query for how often it is.
-import mistakes from './data/offer-mistakes.json' with { type: 'json' };
+import mistakes from './offer-mistakes.json' with { type: 'json' };
 import { KnownShops } from './known-shops.js';
 import type { FindProduct } from './offer-commit.js';
 import { entriesOf } from './offer-log.js';

@@ -1,5 +1,3 @@
-import type { OfferStatements } from './offer-statements.js';
-
 /**
  * Why an offer is not sold: bits of `offer.withheld`. Those of the product stand in the catalogue's `product_flags`
  * too, worked out when products are imported, so that a feed of offers asks for one number.
@@ -61,13 +59,13 @@ export function withheldOf(
  */
 export function withRecalls<Facts extends { readonly flags: number }>(
   find: (id: number) => Facts | null,
-  statements: OfferStatements,
+  recalls: { hasAnyRecall(): boolean; isRecalled(productId: number): boolean },
 ): (id: number) => Facts | null {
   let hasAny: boolean | null = null;
   return (id) => {
     const facts = find(id);
-    hasAny ??= statements.hasAnyRecall();
-    return facts && hasAny && statements.isRecalled(id)
+    hasAny ??= recalls.hasAnyRecall();
+    return facts && hasAny && recalls.isRecalled(id)
       ? { ...facts, flags: facts.flags | withheldBits.recalled }
       : facts;
   };

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { ExpectedError } from '../commands/expected-error.js';
 // What must not be, each with a query that counts the rows which are so.
-import mistakes from './data/catalogue-mistakes.json' with { type: 'json' };
+import mistakes from './catalogue-mistakes.json' with { type: 'json' };
 
 /** A generation that must not be served. */
 export class InvalidCatalogueError extends ExpectedError {
