@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
-// What must not be, each with a query for how often it is.
-import mistakes from './offer-mistakes.json' with { type: 'json' };
 import { KnownShops } from './known-shops.js';
 import type { FindProduct } from './offer-commit.js';
 import { entriesOf } from './offer-log.js';
+// What must not be, each with a query for how often it is.
+import mistakes from './offer-mistakes.json' with { type: 'json' };
 import { summarise } from './offer-summary.js';
 import type { OfferRow } from './offer-tables.js';
 import { StoredShops } from './stored-shops.js';

@@ -65,8 +65,6 @@ export function withRecalls<Facts extends { readonly flags: number }>(
   return (id) => {
     const facts = find(id);
     hasAny ??= recalls.hasAnyRecall();
-    return facts && hasAny && recalls.isRecalled(id)
-      ? { ...facts, flags: facts.flags | withheldBits.recalled }
-      : facts;
+    return facts && hasAny && recalls.isRecalled(id) ? { ...facts, flags: facts.flags | withheldBits.recalled } : facts;
   };
 }
