@@ -47,7 +47,12 @@ describe('walls', () => {
     },
     { folder: 'low', holds: 'what is below', packages: ['zod'], folders: { '.': { may: '' }, 'low-*': { may: '' } } },
   ];
-  const sound = { 'top/a.ts': ['top/inner/b.ts'], 'top/inner/b.ts': ['low/c.ts', 'node:fs'], 'low/c.ts': ['zod'] };
+  const sound = {
+    'top/a.ts': ['top/inner/b.ts'],
+    // The data of a folder is part of it.
+    'top/inner/b.ts': ['low/c.ts', 'node:fs', 'top/inner/data/words.json'],
+    'low/c.ts': ['zod'],
+  };
 
   test('what the table says may be imported, and by tests everything', () => {
     expect(
