@@ -74,11 +74,12 @@ function popularModels(
   shows: readonly ReadonlySet<number>[],
 ): ModelNode[] {
   const pages = new Map<number, { best: number; models: ModelNode[] }>();
+  const shown = new Set(shows.flatMap((show) => [...show]));
   for (const model of models) {
     const entry = pages.get(model.series.page.id) ?? { best: 0, models: [] };
     entry.models.push(model);
-    const shown = shows.some((show) => show.has(model.number)) ? 1e9 : 0;
-    entry.best = Math.max(entry.best, shown, ...model.popularity);
+    for (const popularity of model.popularity) if (popularity > entry.best) entry.best = popularity;
+    if (shown.has(model.number)) entry.best = Math.max(entry.best, 1e9);
     pages.set(model.series.page.id, entry);
   }
   const chosen: ModelNode[] = [];

@@ -11,7 +11,7 @@ import type { NumberedProduct, Product } from './products.js';
 import type { SeededRandom } from './seeded-random.js';
 import { warningsFor } from './texts/warnings.js';
 import { tyreLabelOf } from './tyre-labels.js';
-import type { BulkWriter } from './writer.js';
+import type { BulkWriter, RowBuffer } from './writer.js';
 
 /** Gives every product its id: brand and number decide (D50). */
 export function numberProducts(products: readonly Product[], ids: IdRegistry): NumberedProduct[] {
@@ -70,6 +70,7 @@ export function writeBrands(brands: readonly Brand[], counts: ReadonlyMap<Brand,
 export function writeProducts(products: readonly NumberedProduct[], writer: BulkWriter, dice: SeededRandom): void {
   const ordered = [...products].sort((a, b) => a.id - b.id);
   const warnings = new Map<Category, string>();
+  const fits = writer.rows('product_model', 3);
   for (const product of ordered) {
     let warning = warnings.get(product.category);
     if (warning === undefined) {
@@ -106,11 +107,10 @@ export function writeProducts(products: readonly NumberedProduct[], writer: Bulk
       seen.add(`${manufacturerId}|${norm}`);
       writer.insert('oe_number', product.id, manufacturerId, number, norm);
     }
-    const fits: number[] = [];
-    for (const [model, note] of product.fits) fits.push(product.id, model.number, note);
-    writer.insertAll('product_model', 3, fits);
+    for (const [model, note] of product.fits) fits.add(product.id, model.number, note, 0);
     writeDocuments(product, writer, dice);
   }
+  fits.end();
   const ranks = new Map<number, number>();
   const byLeaf = [...ordered].sort(
     (a, b) => a.category.id - b.category.id || b.popularity - a.popularity || a.id - b.id,
@@ -122,48 +122,37 @@ export function writeProducts(products: readonly NumberedProduct[], writer: Bulk
   }
 }
 
-/** Rows of a table by the first column of its key; added in the order of the others, they leave sorted. */
-class SortedRows {
-  readonly #byKey: number[][] = [];
+/** Products and their notes by a part of the vehicle tree; added in their order, they leave sorted by that part. */
+class Fitments {
+  readonly #byId: number[][] = [];
 
-  constructor(
-    private readonly table: string,
-    private readonly columns: number,
-  ) {}
-
-  add(key: number, ...others: readonly number[]): void {
-    this.#byKey[key] ??= [];
-    this.#byKey[key].push(...others);
+  /** @param product its place among the products */
+  add(id: number, product: number, note: number): void {
+    const known = this.#byId[id];
+    if (known) known.push(product, note);
+    else this.#byId[id] = [product, note];
   }
 
-  /** The last number of the row that this key received last. */
-  last(key: number): number | undefined {
-    return this.#byKey[key]?.at(-1);
+  /** Adds a product that this part did not receive last. */
+  addOnce(id: number, product: number): void {
+    const known = this.#byId[id];
+    if (known?.[known.length - 2] !== product) this.add(id, product, 0);
   }
 
   /** @returns how many rows */
-  write(writer: BulkWriter): number {
-    const width = this.columns - 1;
-    let values: number[] = [];
+  write(rows: RowBuffer, products: readonly NumberedProduct[]): number {
     let count = 0;
-    const flush = () => {
-      writer.insertAll(this.table, this.columns, values);
-      values = [];
-    };
-    this.#byKey.forEach((others, key) => {
-      for (let at = 0; at < others.length; at += width) {
-        values.push(key);
-        for (let column = 0; column < width; column++) values.push(others[at + column] ?? 0);
-        count++;
-        if (values.length === this.columns * rowsOfFlush) flush();
+    this.#byId.forEach((fits, id) => {
+      for (let at = 0; at < fits.length; at += 2) {
+        const product = products[fits[at] ?? 0];
+        if (product) rows.add(id, product.category.id, product.id, fits[at + 1] ?? 0);
       }
+      count += fits.length / 2;
     });
-    flush();
+    rows.end();
     return count;
   }
 }
-/** A multiple of the rows that one statement takes. */
-const rowsOfFlush = 4096;
 
 /**
  * Writes which part fits which car by car, by series page and by maker. Sorts the products once instead of their
@@ -172,19 +161,18 @@ const rowsOfFlush = 4096;
  * @returns how many fitments
  */
 export function writeFitment(products: readonly NumberedProduct[], writer: BulkWriter): number {
-  const cars = new SortedRows('fitment', 4);
-  const pages = new SortedRows('fitment_series_page', 3);
-  const makers = new SortedRows('fitment_manufacturer', 3);
-  for (const { id, category, fits } of [...products].sort((a, b) => a.category.id - b.category.id || a.id - b.id)) {
+  const [cars, pages, makers] = [new Fitments(), new Fitments(), new Fitments()];
+  const sorted = [...products].sort((a, b) => a.category.id - b.category.id || a.id - b.id);
+  for (const [place, { fits }] of sorted.entries()) {
     for (const [{ number, series }, note] of fits) {
-      cars.add(number, category.id, id, note);
-      if (pages.last(series.page.id) !== id) pages.add(series.page.id, category.id, id);
-      if (makers.last(series.make.id) !== id) makers.add(series.make.id, category.id, id);
+      cars.add(number, place, note);
+      pages.addOnce(series.page.id, place);
+      makers.addOnce(series.make.id, place);
     }
   }
-  pages.write(writer);
-  makers.write(writer);
-  return cars.write(writer);
+  pages.write(writer.rows('fitment_series_page', 3), sorted);
+  makers.write(writer.rows('fitment_manufacturer', 3), sorted);
+  return cars.write(writer.rows('fitment', 4), sorted);
 }
 
 /**

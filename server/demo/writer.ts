@@ -3,6 +3,37 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 /** Rows of one statement: each call of SQLite costs as much as writing a short row. */
 const rowsAtOnce = 64;
 
+/** Short rows of one table, written as soon as a statement is full. */
+export class RowBuffer {
+  readonly #values: number[];
+  #at = 0;
+
+  constructor(
+    private readonly columns: 3 | 4,
+    private readonly insert: (values: readonly number[], rows: number) => void,
+  ) {
+    this.#values = Array<number>(rowsAtOnce * columns).fill(0);
+  }
+
+  /** @param fourth of a table with four columns */
+  add(first: number, second: number, third: number, fourth: number): void {
+    const at = this.#at;
+    this.#values[at] = first;
+    this.#values[at + 1] = second;
+    this.#values[at + 2] = third;
+    if (this.columns === 4) this.#values[at + 3] = fourth;
+    this.#at += this.columns;
+    if (this.#at < this.#values.length) return;
+    this.insert(this.#values, rowsAtOnce);
+    this.#at = 0;
+  }
+
+  end(): void {
+    for (let at = 0; at < this.#at; at += this.columns) this.insert(this.#values.slice(at, at + this.columns), 1);
+    this.#at = 0;
+  }
+}
+
 /** Fills a new database file quickly: one transaction, one cached statement per table, no journal. */
 export class BulkWriter {
   readonly database: DatabaseSync;
@@ -24,14 +55,12 @@ export class BulkWriter {
     this.#insertion(table, values.length, 1).run(...values);
   }
 
-  /** Adds many short rows; the values of all, row after row. */
-  insertAll(table: string, columns: number, values: readonly SQLInputValue[]): void {
-    const atOnce = rowsAtOnce * columns;
-    const whole = values.length - (values.length % atOnce);
-    for (let from = 0; from < whole; from += atOnce)
-      this.#insertion(table, columns, rowsAtOnce).run(...values.slice(from, from + atOnce));
-    for (let from = whole; from < values.length; from += columns)
-      this.insert(table, ...values.slice(from, from + columns));
+  /** For many short rows of a table: `add` them in their order, then `end`. */
+  rows(table: string, columns: 3 | 4): RowBuffer {
+    const insert = (values: readonly number[], rows: number): void => {
+      this.#insertion(table, columns, rows).run(...values);
+    };
+    return new RowBuffer(columns, insert);
   }
 
   #insertion(table: string, columns: number, rows: number): StatementSync {
