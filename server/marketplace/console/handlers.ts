@@ -6,12 +6,11 @@ import { reportFeeds } from '../feeds/report-feeds.js';
 import type { CallContext, Handlers } from '../http/handler.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
 import type { StateDb } from '../store/state-store.js';
-import { lastActs } from './acts.js';
 import { closeCase, customersOf, searchesOf } from './customers.js';
 import type { HeldFeeds } from './held.js';
 import { importReport, lastImports } from './imports.js';
 import type { OperatorReport, Report, ReportProgram } from './report-program.js';
-import { type Operator, operatorOf, signIn, signOut } from './sessions.js';
+import { lastActs, type Operator, operatorOf, signIn, signOut } from './sessions.js';
 import { correctTexts, textOf, textsOf } from './texts.js';
 
 type ConsoleOperation = Extract<keyof Handlers<'state'>, `console${string}`>;

@@ -1,20 +1,51 @@
 import { randomBytes } from 'node:crypto';
 import { type Clock, dateOf, timestampOf } from '../../clock/clock.js';
+import type { Wire } from '../../contract/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { CallContext } from '../http/handler.js';
 import { ago, digestOf, isSameDigest, noteEvery, sessionTimes } from '../merchants/tokens.js';
 import type { StateDb } from '../store/state-store.js';
+import type { OperatorEvent } from '../store/state-tables.js';
 import { transact } from '../store/transact.js';
-import { type Act, noteAct } from './acts.js';
+
+/** The most entries of the audit trail that are shown. */
+const shownActs = 200;
+
+/** An act of an operator. `what` is never personal: a name, a number, an outcome. */
+interface Act {
+  readonly session: string;
+  readonly event: OperatorEvent;
+  readonly what?: string | null;
+  readonly requestId: string | null;
+}
+
+/** Writes an act into the audit trail, which keeps it for a year. */
+async function noteAct(db: StateDb, { session, event, what, requestId }: Act, now: Date) {
+  await db
+    .insertInto('operator_audit')
+    .values({ at: now.toISOString(), session, event, what: what ?? null, request_id: requestId })
+    .execute();
+}
+
+/** The last acts, the latest first. */
+export async function lastActs(db: StateDb): Promise<Wire<'consoleActs'>> {
+  const acts = await db
+    .selectFrom('operator_audit')
+    .select(['at', 'session', 'event', 'what'])
+    .orderBy('id', 'desc')
+    .limit(shownActs)
+    .execute();
+  return { acts };
+}
 
 /** Characters of a session's digest by which acts name it. */
 const nameLength = 10;
 
-/** Name of a console session in the audit. */
+/** An operator, named by the session. */
 export interface Operator {
   readonly session: string;
-  /** Writes an act into the trail. */
-  note(db: Parameters<typeof noteAct>[0], act: Pick<Act, 'event' | 'what'>): Promise<void>;
+  /** Writes an act into the audit trail. */
+  note(db: StateDb, act: Pick<Act, 'event' | 'what'>): Promise<void>;
 }
 
 const operatorNamed = (id: string, requestId: string, clock: Clock): Operator => {

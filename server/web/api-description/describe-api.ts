@@ -7,7 +7,7 @@ import shop from './shop.json' with { type: 'json' };
 
 type Json = Record<string, unknown>;
 
-/** What any call may answer. */
+/** Error codes of all calls. */
 const common: readonly ProblemCode[] = ['invalid', 'too_many', 'internal', 'upstream', 'unavailable'];
 
 /** Errors by status, as clients tell them apart. */
@@ -33,7 +33,7 @@ interface Answer {
   readonly headers: Json;
   readonly content: Readonly<Record<string, Content>>;
 }
-/** A call, as the description tells it. */
+/** A call in the description. */
 export interface DescribedCall {
   readonly operationId: string;
   readonly tags: readonly [string];
@@ -46,22 +46,22 @@ export interface DescribedCall {
   readonly 'x-error-codes': readonly ProblemCode[];
   readonly responses: Readonly<Record<string, { $ref: string } | Answer>>;
 }
-/** What is read of a description besides being sent. */
+/** A description, as far as the page about the API reads it. */
 export interface ApiDescription extends Json {
   readonly tags: readonly { name: string; description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedCall>>>>;
 }
 
-/** How a description speaks for one origin. */
+/** The parts of a description that differ between origins. */
 export interface DescribedFor {
   readonly shopName: string;
-  /** Where errors are told, each under its code (RFC 9457, 3.1.1). */
+  /** The address that explains an error code (RFC 9457, 3.1.1). */
   typeOf(code: ProblemCode): string;
-  /** What an error is called. */
+  /** The title of an error code. */
   titleOf(code: ProblemCode): string;
 }
 
-/** What callers should know before the first call. */
+/** The introduction for callers, in paragraphs. */
 export const aboutApi = shop.info.description;
 
 /** The session is never required: without one a cart is empty. */

@@ -49,7 +49,7 @@ for (const [id, exported] of Object.entries(names)) {
   named.add(schema, { id });
 }
 
-/** A record of known keys, as an object with these fields: `required` names only what is told (JSON Schema, 6.5.3). */
+/** A record of known keys, as an object with these fields: `required` lists only present fields (JSON Schema, 6.5.3). */
 function nameFields(schema: Json): void {
   const { propertyNames, additionalProperties } = schema as { propertyNames?: { enum?: string[] } } & Json;
   if (!propertyNames?.enum) return;
