@@ -7,10 +7,12 @@ import { logLine } from '../http/log.js';
 import type { StateDb } from '../store/state-store.js';
 import { correctionsOf, digestOf } from './corrections.js';
 
-/** Milliseconds between two looks, after work that changed nothing, and after which a program is given up. */
+/** Between two looks. */
 const pauseMs = 2000;
+/** After work that changed nothing. */
 const pauseAfterRepeatMs = 30_000;
-const longest = 60_000;
+/** After this time a program is given up. */
+const longestRunMs = 60_000;
 
 const run = promisify(execFile);
 
@@ -40,7 +42,7 @@ export const servedByProgram =
   (operateProgram: URL, dataDir: string): Needs['serve'] =>
   async (signal) => {
     const words = [fileURLToPath(operateProgram), 'corrections', 'serve', '--data-dir', dataDir];
-    await run(process.execPath, words, { timeout: longest, signal });
+    await run(process.execPath, words, { timeout: longestRunMs, signal });
   };
 
 /**

@@ -1,21 +1,19 @@
 import { closeSync, constants, copyFileSync, fdatasyncSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import type { Clock } from '../../clock/clock.js';
 
-/**
- * Bytes of one write call. Many kernels do not preempt a write, so a small size keeps the core available to requests.
- */
-const piece = 64 * 1024;
+/** Of one write call. Many kernels do not preempt a write, so a small size keeps the core available to requests. */
+const pieceBytes = 64 * 1024;
 const megabyte = 1024 ** 2;
-/** Bytes that are written before a flush, and the longest pause after it in milliseconds. */
+/** How much is written before a flush, and the longest pause after it. */
 interface Pace {
-  readonly step: number;
-  readonly longestPause: number;
+  readonly stepBytes: number;
+  readonly longestPauseMs: number;
 }
 /** Of files that are copied within a second. */
-const quick: Pace = { step: 4 * megabyte, longestPause: 0 };
+const quick: Pace = { stepBytes: 4 * megabyte, longestPauseMs: 0 };
 /** Of larger ones: a pause as long as the last step took, so that others have half of the time. */
-const slow: Pace = { step: megabyte / 2, longestPause: 5 };
-const largestQuick = 128 * megabyte;
+const slow: Pace = { stepBytes: megabyte / 2, longestPauseMs: 5 };
+const largestQuickBytes = 128 * megabyte;
 
 /**
  * Copies a file with backpressure, so that readers are not slowed down: if the file system cannot share blocks, each
@@ -33,13 +31,13 @@ export function copyWithBackpressure(from: string, to: string, clock: Clock): vo
   const source = openSync(from, 'r');
   const target = openSync(to, 'wx');
   try {
-    const { step, longestPause } = fstatSync(source).size > largestQuick ? slow : quick;
-    const buffer = Buffer.allocUnsafeSlow(piece);
-    for (let copied = step; copied === step; ) {
+    const { stepBytes, longestPauseMs } = fstatSync(source).size > largestQuickBytes ? slow : quick;
+    const buffer = Buffer.allocUnsafeSlow(pieceBytes);
+    for (let copied = stepBytes; copied === stepBytes; ) {
       const began = clock.steady();
-      copied = copyStep(source, target, buffer, step);
+      copied = copyStep(source, target, buffer, stepBytes);
       fdatasyncSync(target);
-      sleep(Math.min(longestPause, clock.steady() - began));
+      sleep(Math.min(longestPauseMs, clock.steady() - began));
     }
   } finally {
     closeSync(source);
@@ -48,10 +46,10 @@ export function copyWithBackpressure(from: string, to: string, clock: Clock): vo
 }
 
 /** Copies as much as a step has, or what is left. @returns the bytes copied */
-function copyStep(source: number, target: number, buffer: Buffer, step: number): number {
+function copyStep(source: number, target: number, buffer: Buffer, stepBytes: number): number {
   let copied = 0;
-  while (copied < step) {
-    const length = readSync(source, buffer, 0, Math.min(piece, step - copied), null);
+  while (copied < stepBytes) {
+    const length = readSync(source, buffer, 0, Math.min(pieceBytes, stepBytes - copied), null);
     if (length === 0) break;
     for (let written = 0; written < length; ) written += writeSync(target, buffer, written, length - written);
     copied += length;

@@ -3,8 +3,8 @@ import type { FeedRecord } from './reading/records.js';
 
 const written =
   /^(?:(\d{4})-(\d{2})-(\d{2})|(\d{1,2})\.(\d{1,2})\.(\d{4}))(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)? ?(Z|[+-]\d{2}:?\d{2})?$/;
-const minute = 60_000;
-const day = 24 * 60 * minute;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 
 /**
  * Programs write a day long ago where there is no date (`0001-01-01`, `1900-01-01`, `1970-01-01`). As a beginning that
@@ -33,14 +33,14 @@ export function parseTime(text: string, isEnd = false): number | null {
   const [hour, minutesPast, second] = [hours ?? '0', minutes ?? '0', seconds].map(Number) as [number, number, number];
   if (hour > 23 && !(hour === 24 && minutesPast === 0 && second === 0)) return null;
   if (minutesPast > 59 || second > 60) return null;
-  const time = midnight + (hour * 60 + minutesPast) * minute + second * 1000 - offsetOf(zone);
-  return isEnd && hours === undefined ? time + day - 1 : time;
+  const time = midnight + (hour * 60 + minutesPast) * minuteMs + second * 1000 - offsetOf(zone);
+  return isEnd && hours === undefined ? time + dayMs - 1 : time;
 }
 
 function offsetOf(zone: string): number {
   if (zone === 'Z') return 0;
   const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(zone) ?? [];
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * minute;
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * minuteMs;
 }
 
 /** The time in a field, as `parseTime` reads it; null where the field is empty. @throws RowError */
