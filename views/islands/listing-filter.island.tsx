@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { fill } from '../fill.js';
-import { HiddenFields } from '../hidden-fields.js';
 import { island, useIslandAnchor } from '../island.js';
 import { fetchFilters } from './listing-filter.fetch.js';
 import { FilterFields } from './listing-filter.fields.js';
@@ -95,7 +94,10 @@ function ListingFilterView(props: ListingFilterProps) {
     change(state);
   }
 
-  const hidden = <HiddenFields fields={{ locale, ...kept }} />;
+  // Not `HiddenFields`: a module that two islands share is a file of its own, which each of them then loads.
+  const hidden = Object.entries({ locale, ...kept }).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ));
   const number = typeof outcome === 'number' ? new Intl.NumberFormat(locale).format(outcome) : '';
   const onValue = (key: string, isSingle: boolean) => (value: string, isOn: boolean) => {
     if (isSingle) change(value ? set(state, key, [value]) : unset(state, key));
