@@ -25,7 +25,7 @@ async function recount(field: HTMLInputElement, button: HTMLButtonElement, then:
   then();
 }
 
-/** Prices follow the number in the buy box, else the whole page loads. @param then runs after they changed */
+/** Prices follow the number in the buy box, else the whole page loads; `then` runs after a change. */
 export function watchQuantity(then: () => void): void {
   const follow = (field: HTMLInputElement | null): void => {
     const button = field?.form?.querySelector<HTMLButtonElement>('[formaction]');
