@@ -3,7 +3,7 @@
  * are processes of their own. Starts all of them on loopback, measures one web tier and then two, each on a core of its
  * own, and adds up the CPU time of each part. Where the machine has two cores only, load, marketplace and database share
  * them, so that two tiers cannot answer twice as much: what more machines do is computed from the CPU time
- * (`npm run bench -- fleet`). With `--write` the table also stands in docs/scale.md, and its costs in
+ * (`npm run bench -- fleet`). With `--write` the table is also in docs/scale.md, and its costs in
  * `scripts/fleet-costs.json`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ interface Load extends RequestCost {
   perSecond: number;
 }
 
-/** What is measured: the web tiers, and the processor seconds of each part so far. */
+/** Subjects of the measurement: the web tiers, and the processor seconds of each part so far. */
 interface Fleet {
   tiers: readonly Server[];
   times: readonly (readonly [keyof RequestCost, () => number])[];
@@ -101,7 +101,7 @@ async function measureAll(fleet: Fleet, addresses: readonly string[], offer: str
     const path = addresses[first + number];
     return path === undefined || number >= most ? undefined : { path };
   };
-  // What has just started compiles its program first.
+  // A process that has just started compiles its program first.
   await load(fleet, ask(from, warmUp));
   return {
     made: await load(fleet, ask(from + warmUp, addresses.length)),

@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- day [--size 10k-vehicles] [--merchants 500] [--sample 6] [--hours 24]`: a day of hourly feeds, told
- * by a sample. In each hour some shops send their whole feed with 3 % of the prices changed, one after the other,
- * beside reads at 50 a second; their cost stands for that of all merchants. The first hour, in which no row is known
- * yet, is left out. Draws `docs/day.svg` with `--draw`.
+ * `npm run bench -- day [--size 10k-vehicles] [--merchants 500] [--sample 6] [--hours 24]`: a day of hourly feeds,
+ * estimated from a sample. In each hour some shops send their whole feed with 3 % of the prices changed, one after the
+ * other, beside reads at 50 a second; their cost is scaled to all merchants. The first hour, in which no row is
+ * known yet, is left out. Draws `docs/day.svg` with `--draw`.
  */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ export async function measure(): Promise<Measured> {
   };
 }
 
-/** What one feed costs in the mean of each hour, beside reads. @param source folder of the catalogue */
+/** Mean cost of one feed in each hour, beside reads. @param source folder of the catalogue */
 async function hourlyCosts(source: string) {
   const folder = mkdtempSync(at('dist/bench-data/day-'));
   const day = [];
@@ -86,7 +86,7 @@ async function hourlyCosts(source: string) {
   return day;
 }
 
-/** What share of a core the feeds of each hour take, as bars. */
+/** Share of a core that the feeds of each hour take, as bars. */
 function picture(shares: readonly number[]): string {
   const [width, height, left, bottom, top] = [760, 300, 56, 44, 36];
   const bar = (width - left - 16) / shares.length;

@@ -1,13 +1,13 @@
 /**
- * `npm run bench -- fleet [--write]`: what a number of visits a day needs, computed from the CPU time of a request.
- * The table stands in docs/scale.md; nothing is measured here.
+ * `npm run bench -- fleet [--write]`: what a number of visits a day needs, computed from the CPU time of a request. The
+ * table is in docs/scale.md; this command measures nothing.
  */
 import { readFileSync } from 'node:fs';
 import type { RequestCost } from './bench-cluster.ts';
 import { at } from './lib-run.ts';
 import { type Measured, markdownTable } from './lib-table.ts';
 
-/** What a visit asks for; assumed, to be replaced by your own figures. */
+/** Requests of a visit; assumed, to be replaced by your own figures. */
 const visit = {
   pages: 6,
   /** Share of pages that a web tier makes for the request, since nobody has asked for them lately. */

@@ -4,7 +4,7 @@
  * its static baseline in turn, always with an empty cache. The baseline is the same HTML with the same inlined style,
  * without any script, sent by `node:http` as densely compressed as the page, beside the same pictures and files:
  * nothing of the kind can be quicker. Then it taps: add to cart when the page rests and 300 ms after the first paint,
- * and a widget after idle. With `--write` the table also stands in docs/performance.md.
+ * and a widget after idle. With `--write` the table is also in docs/performance.md.
  */
 import { loadavg } from 'node:os';
 import { quantile } from '../test/support/figures.ts';

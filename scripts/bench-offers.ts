@@ -55,7 +55,7 @@ function ownMemory(pid = 0): number {
   return Math.round(all - files);
 }
 
-/** What the changes have left behind: sizes, the time of a start, and whether all follows from the offers. */
+/** State after the changes: sizes, the time of a start, and whether all data follow from the offers. */
 async function leftBehind() {
   const megabytes = (name: string): number =>
     Math.round((statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0) / 1024 ** 2);

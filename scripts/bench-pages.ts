@@ -26,7 +26,7 @@ interface Load extends Served {
   perCoreSecond: number;
 }
 interface Served {
-  /** Pages; what was refused is none. */
+  /** Pages without refused ones. */
   perSecond: number;
   total: number;
   /** Requests that the shop turned away, as it does when others take its processor. */

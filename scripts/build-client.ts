@@ -13,7 +13,7 @@ const pageScripts = ['bot', 'external'];
 /** Browser files of the islands and of single pages, by their addresses. */
 export interface Client {
   files: string[];
-  /** What each island needs: the hydrator, shared chunks, the island last. */
+  /** Files of each island: the hydrator, shared chunks, the island last. */
   islands: Record<string, string[]>;
   scripts: Record<string, string>;
 }
@@ -99,7 +99,7 @@ export async function buildClient(outdir: string): Promise<Client> {
 const later = 'client/deferred.ts';
 const buying = 'client/buying.ts';
 
-/** What a page runs from its first use on, by addresses. */
+/** Files that a page runs from its first use on, by address. */
 interface Later {
   deferred: [script: string, style: string];
   /** Script of pages with something to buy; whole in itself, so that it takes one request. */

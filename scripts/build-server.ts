@@ -17,7 +17,7 @@ type Entries = Readonly<Record<string, string>>;
 
 export const webPrograms = { shop: 'server/index.ts' } satisfies Entries;
 
-/** What starts the marketplace, alone or as threads, and what it starts itself. */
+/** Programs that start the marketplace, alone or as threads, and programs that it starts. */
 export const marketplaceEntries = {
   'marketplace-worker': 'server/marketplace/workers/worker.ts',
   marketplace: 'server/marketplace/workers/standalone.ts',
@@ -26,7 +26,7 @@ export const marketplaceEntries = {
   'job-thread': 'server/marketplace/workers/job-thread.ts',
 } satisfies Entries;
 
-/** What `marketplace-worker.js` runs, with what V8 made of it at an earlier start (`run-program.ts`). */
+/** Programs of `marketplace-worker.js`, with V8's code of an earlier start (`run-program.ts`). */
 export const marketplacePrograms = {
   'marketplace-catalogue': 'server/marketplace/workers/catalogue-service.ts',
   'marketplace-state': 'server/marketplace/workers/state-service.ts',

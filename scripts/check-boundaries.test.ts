@@ -3,7 +3,7 @@ import { errors, importViolations, tablesOf, typeFaults, upwardFaults } from './
 import type { Tier } from './import-rules.ts';
 import { type Imports, importsIn } from './imports.ts';
 
-/** Files and the files that each imports; `type:` before one stands for an import of its types. */
+/** Files and the files that each imports; `type:` before one means an import of its types. */
 const graph = (files: Readonly<Record<string, readonly string[]>>): Imports =>
   new Map(
     Object.entries(files).map(([file, targets]) => [

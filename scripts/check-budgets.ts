@@ -75,19 +75,19 @@ function fileCosts(): Costs {
 }
 
 /**
- * The server runs as its source says, step by step. What V8 compiles depends on when it gets to it, and on the size of
- * a processor's caches: from machine to machine the same pages then differ by as much as a regression.
+ * The server runs as its source says, step by step. V8 compiles code when it has time, and compiled speed depends on a
+ * processor's caches: from machine to machine the same pages then differ by as much as a regression.
  */
 const interpreted = ['--no-opt', '--no-maglev', '--no-sparkplug'];
 
-/** What nearly the quickest of them took: what else a machine does only ever adds. */
+/** Nearly the quickest of them: other work of a machine only adds time. */
 const quick = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[3] ?? Number.NaN;
 
 /**
- * What it costs to render one page: its `time`, in thousandths of what the reference of `render-probe.ts` takes beside
- * it, the quickest of each in all rounds, of which there are as many as it takes to be within the budget (other
- * programs slow most of them down; what renders more slowly does so in all); and `executed`, thousands of characters of
- * source that run for it, which no other program changes.
+ * Cost of rendering one page: its `time`, in thousandths of what the reference of `render-probe.ts` takes beside it,
+ * the quickest of each in all rounds, of which there are as many as it takes to be within the budget (other programs
+ * slow most of them down; what renders more slowly does so in all); and `executed`, thousands of characters of source
+ * that run for it, which no other program changes.
  *
  * @param ask makes the shop render the page once.
  * @param report what the probe has seen since it was asked before.
@@ -149,12 +149,12 @@ async function findWholePages(address: string, tries = 10): ReturnType<typeof fi
 /** All costs by the name of their budget, and the editions where those of pages are the highest. */
 async function measure(renderBudget: number): Promise<{ costs: Costs; where: Record<string, string> }> {
   const catalogue = copyCatalogue();
-  // What V8 keeps of a program serves no start with other flags, and is written anew by it.
+  // V8's stored code serves no start with other flags, which writes it again.
   const build = copyBuild();
   // Without its cache a page is what a first visitor gets, and every answer is rendered.
   const shop = await startShop(
     catalogue.dataDir,
-    // What waits for the marketplace on a busy machine is no fault of a page.
+    // A page that waits for the marketplace on a busy machine is no fault.
     { PAGE_CACHE_MB: '0', LOG_LEVEL: 'silent', MARKETPLACE_SECONDS: '20' },
     { probe: at('scripts/render-probe.ts'), flags: interpreted, program: build.program },
   );

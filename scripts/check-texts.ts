@@ -16,10 +16,10 @@ const folder = at('locales');
 const marksFile = join(folder, 'review.json');
 const languages = ['de', 'fr', 'es', 'it', 'nl'];
 
-/** What a text must not match, and why. */
+/** Patterns that a text must not match, with the reasons. */
 type Rule = readonly [pattern: RegExp, why: string];
 
-/** Rules of each language. A narrow no-break space stands before French signs (U+202F). */
+/** Rules of each language. A narrow no-break space comes before French signs (U+202F). */
 const rules: Readonly<Record<string, readonly Rule[]>> = {
   de: [
     [/["“][^„”"]*["”]/, 'German quotes are „ and “'],
@@ -108,7 +108,7 @@ function leftovers(): string[] {
   return found;
 }
 
-/** What has read a file, on which day, and the hash of what it read. */
+/** Reader of a file, with the day and the hash of the file. */
 interface Mark {
   by: string;
   on: string;

@@ -1,6 +1,6 @@
 /**
- * What `npm run dev` builds: the same sources in the same way as `build.ts`, but again and again, and neither made
- * small nor compressed.
+ * Builds for `npm run dev`: the same sources in the same way as `build.ts`, but repeatedly, and neither minified nor
+ * compressed.
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -31,7 +31,7 @@ const folder = at('dist/dev');
 const programs = join(folder, 'dist');
 const browserFiles = join(folder, 'static/build');
 
-/** What has to start again after a change; nothing where no program has become another one. */
+/** Programs that must restart after a change; empty if no program changed. */
 export interface Restart {
   web: boolean;
   marketplace: boolean;
@@ -72,7 +72,7 @@ async function openBundle(of: keyof Restart, options: esbuild.BuildOptions): Pro
   return { of, context, inputs: null, hash: '', made: null };
 }
 
-/** Builds a bundle; answers whether something else has become of it. What is wrong in its sources esbuild has told. */
+/** Builds a bundle and returns whether it changed. esbuild reports faults in its sources. */
 async function rebuild(bundle: Bundle): Promise<boolean> {
   bundle.inputs = null;
   const made = await bundle.context.rebuild().catch(() => null);
@@ -156,7 +156,7 @@ export async function openBuild(): Promise<Build> {
   let bundles = await open();
   const all = (): Bundle[] => Object.values(bundles);
 
-  /** What the server has to know of the browser's files, as `build.ts` writes it, with each style sheet whole. */
+  /** Manifest of the browser's files, as `build.ts` writes it, with each style sheet whole. */
   async function writeManifest(): Promise<void> {
     const { client, deferred, loader, web } = bundles;
     if (!client.made || !deferred.made || !loader.made || !web.made) throw new Error('not everything is built');

@@ -21,7 +21,7 @@ const tier = z.strictObject({
   holds: z.string(),
   /** Packages that its files may import; missing: any. */
   packages: z.array(z.string()).readonly().optional(),
-  /** Every folder with sources, named as in `may`, from top to bottom; `*` at the end stands for whatever begins so. */
+  /** Every folder with sources, named as in `may`, from top to bottom; `*` at the end matches any ending. */
   folders: z.record(z.string(), folder).readonly(),
 });
 export type Tier = Readonly<z.output<typeof tier>>;

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
 export interface Import {
-  /** File of the project that is imported, from its root; null where it is none, such as a package. */
+  /** File of the project that is imported, from its root; null for anything else, such as a package. */
   readonly file: string | null;
   /** As it is written. */
   readonly specifier: string;
@@ -19,7 +19,7 @@ const statement =
   /^[ \t]*(?:import|export)\b(?<names>[^'";]*?)\bfrom\s+'(?<from>[^']+)'|^[ \t]*import\s+'(?<bare>[^']+)'|\bimport\(\s*'(?<called>[^']+)'\s*\)/gm;
 
 /**
- * What the text of a file imports: `import`, `export … from`, `import()` and types of `import('…')`.
+ * Imports in the text of a file: `import`, `export … from`, `import()` and types of `import('…')`.
  * @param resolve file of the project that a relative specifier means
  */
 export function importsIn(text: string, resolve: (specifier: string) => string | null): Import[] {

@@ -22,7 +22,7 @@ test('a missing, repeated or empty requirement is a fault', () => {
   const answers = readAnswers();
   const [first] = answers as [(typeof answers)[number]];
   expect(asvsFaults(answers.slice(1))).toEqual(['1.1.1 is missing']);
-  expect(asvsFaults([...answers, first])).toEqual(['1.1.1 stands twice']);
+  expect(asvsFaults([...answers, first])).toEqual(['1.1.1 appears twice']);
   expect(asvsFaults([{ ...first, how: 'somehow', test: null }, ...answers.slice(1)])).toEqual([
     '1.1.1 has no test and no reason',
   ]);

@@ -5,9 +5,9 @@ import { at } from './lib-run.ts';
 
 export interface Answered {
   number: string;
-  /** What holds it, in words. */
+  /** Its proof in words. */
   how: string;
-  /** File and words of the title, never empty; null where a reason stands alone. */
+  /** File and words of the title, never empty; null for a reason without a test. */
   test: { file: string; title: string } | null;
 }
 
@@ -34,7 +34,7 @@ export function readAnswers(text = readFileSync(at('docs/asvs.md'), 'utf8')): An
 /** Kinds of reasons that stand without a test; `docs/` names where the answer is written. */
 const reason = /^(?:built so|operator|none): |^(?:docs\/|SECURITY\.md)/;
 
-/** What is wrong in the table itself: requirements that are missing or twice, answers without test or reason. */
+/** Faults of the table itself: requirements that are missing or twice, answers without test or reason. */
 export function asvsFaults(answers: readonly Answered[]): string[] {
   const numbers = answers.map(({ number }) => number);
   return [
@@ -42,7 +42,7 @@ export function asvsFaults(answers: readonly Answered[]): string[] {
     ...numbers
       .filter((number) => !requirements.includes(number))
       .map((number) => `${number} is no requirement of level 1 or 2`),
-    ...numbers.filter((number, index) => numbers.indexOf(number) !== index).map((number) => `${number} stands twice`),
+    ...numbers.filter((number, index) => numbers.indexOf(number) !== index).map((number) => `${number} appears twice`),
     ...answers
       .filter(({ how, test }) => !test && !reason.test(how))
       .map(({ number }) => `${number} has no test and no reason`),

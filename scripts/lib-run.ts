@@ -1,4 +1,4 @@
-/** What the commands share: running a program with its output visible, building when a source has changed. */
+/** Functions that the commands share: running a program with its output visible, building when a source has changed. */
 import { type ChildProcess, type SpawnOptions, type SpawnSyncOptions, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
@@ -67,7 +67,7 @@ export async function serve(parameters: readonly string[], env: NodeJS.ProcessEn
   process.exit(status ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1));
 }
 
-/** What a build is made of. */
+/** Sources of a build. */
 const sources = [
   'server',
   'client',
@@ -106,7 +106,7 @@ export async function buildIfStale(): Promise<void> {
   console.log(`Built (${((performance.now() - start) / 1000).toFixed(1)} s)`);
 }
 
-/** Whatever else stands there, the server says so. */
+/** The server itself reports other content. */
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /**

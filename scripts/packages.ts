@@ -18,7 +18,7 @@ const allowedForTools = /^(?:MPL-2\.0|CC-BY-4\.0|Python-2\.0)$/;
 
 const packages = lockedPackages();
 const production = packages.filter(({ isProduction }) => isProduction);
-// What a tool names as well as the image has it by way of others.
+// The image gets a package that a tool names through other packages.
 const named = z.object({ dependencies: z.record(z.string(), z.string()) });
 const direct = Object.keys(named.parse(JSON.parse(readFileSync(at('package.json'), 'utf8'))).dependencies);
 const reasons = new Set(

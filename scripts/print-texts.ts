@@ -15,7 +15,7 @@ import { strings } from './text-tree.ts';
  */
 const { samples, forms, headings }: Record<'samples' | 'forms' | 'headings', Record<string, string>> = words;
 
-/** A text with its places filled; a name that stands between guillemets is that of a category. */
+/** A text with its places filled; a name between guillemets is that of a category. */
 export function inContext(key: string, text: string, category: string): string {
   const form = forms[/_(\w+)$/.exec(key)?.[1] ?? ''];
   return text
@@ -67,7 +67,7 @@ document.querySelector('button').onclick = () => navigator.clipboard.writeText([
 `;
 }
 
-/** What Austria says otherwise, by the names of the texts. */
+/** Texts that differ in Austria, by their names. */
 function overrides(): Map<string, string> {
   const files = readdirSync(at('locales/de-AT'));
   const of = (path: string, prefix: string): [string, string][] =>

@@ -43,9 +43,9 @@ function slope(points: readonly (readonly [x: number, y: number])[]): number {
 }
 
 /**
- * Memory while every address is a new one: pages that are listed, searches, and addresses that there are none of,
- * beside a page that everybody asks for. Caches are full after some 7,000 addresses; growth tells nothing before.
- * `--minutes 30 --rate 20` is the long form.
+ * Memory while every address is a new one: listed pages, searches, and addresses without a page, beside a page that
+ * everybody asks for. Caches are full after some 7,000 addresses; growth tells nothing before. `--minutes 30 --rate 20`
+ * is the long form.
  */
 export async function memory(): Promise<Tried[]> {
   const minutes = Number(option('minutes', '4'));
@@ -80,7 +80,7 @@ export async function memory(): Promise<Tried[]> {
               ? `${origin}/Teilenummernsuche/Niemand/${number.toString(36)}`
               : (listed[number % listed.length] as string);
       let response: Response | undefined;
-      // What is refused is asked for again, so that a machine that is busy with other things makes as many pages.
+      // The command repeats refused requests, so that a busy machine renders as many pages.
       for (let left = 20; left > 0; left--) {
         response = await fetch(address, { redirect: 'manual' }).catch(() => undefined);
         await response?.arrayBuffer().catch(() => undefined);

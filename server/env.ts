@@ -144,8 +144,8 @@ const variables = z.object({
   METRICS_PORT: whole(0, 65_535, 'the port of /metrics, 0 for a free one').optional(),
   /** Where METRICS_PORT listens: figures are nobody's outside, so the machine alone unless told otherwise. */
   METRICS_HOST: host.default('127.0.0.1'),
-  /** Port of the merchants' door; without it there is none (D83). */
-  MERCHANTS_PORT: whole(0, 65_535, "the port of the merchants' door, 0 for a free one").optional(),
+  /** Port of the merchant portal; without a port it does not exist (D83). */
+  MERCHANTS_PORT: whole(0, 65_535, 'the port of the merchant portal, 0 for a free one').optional(),
   /** Where MERCHANTS_PORT listens; a proxy with TLS stands before it. */
   MERCHANTS_HOST: host.default('127.0.0.1'),
   /** Port of the operator's console; without it there is none (D83). */

@@ -10,7 +10,7 @@ import { prepareWorkers } from './marketplace/workers/start-workers.js';
  * in a folder there from one start to the next, where that may be written. Threads do the same with theirs, which they
  * read while this one reads its own.
  */
-refuseParameters('npm start', 'Serves the shop; it is told how by variables of the environment (docs/operating.md).');
+refuseParameters('npm start', 'Serves the shop; variables of the environment configure it (docs/operating.md).');
 enableCompileCache(fileURLToPath(new URL('./compiled', import.meta.url)));
 // A limit from the command line is that of the main thread; those of the marketplace have their own
 // (`start-workers.ts`).

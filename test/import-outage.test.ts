@@ -116,7 +116,7 @@ test('without a file left to open an import is tried again, one line each time, 
   await until('readyz is well', async () => (await ready()) === 'ok');
 });
 
-test('an import that is killed with its shop is taken in after the next start, once', async () => {
+test('an import that is killed with its shop is imported after the next start, once', async () => {
   const price = own.price + 30;
   const offers = new DatabaseSync(join(shop.dataDir, 'offers.db'));
   const commitsOf = () =>

@@ -191,7 +191,7 @@ test('a measure out of range has its own figure, and the shape of the nearest bo
   expect(at(150)).toBe(at(180).replace('A Ø180', 'A Ø150'));
 });
 
-test('a figure that makes no sense is none', () => {
+test('a figure that makes no sense is left out', () => {
   const neutral = draw('disc', {}, { label: '', dims: true });
   for (const diameter of [-5, 0, 28_800, 'large', ''])
     expect([diameter, draw('disc', { diameter }, { label: '', dims: true })]).toEqual([diameter, neutral]);

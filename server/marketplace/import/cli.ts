@@ -25,14 +25,14 @@ const usage = `Usage: npm run import -- ${namedKinds.join('|')} FILE…
   prices and stock are offers with --mode partial
   --shop SHOP            shop of the offers: its name or slug
   --shop-id ID           the same by its id
-  --mode MODE            what a file of offers stands for: full = all offers of its shops (default), update = those that
-                         are others, partial = some values of known offers by the shop's own key
+  --mode MODE            meaning of a file of offers: full = all offers of its shops (default), update = changed
+                         offers, partial = some values of known offers by the shop's own key
   --update               --mode update
-  --repeat               the files were taken in before: offers move to the products that their rows name by now, rows
-                         that named none are taken in, and all else stays
-  --max-removals PERCENT hold a feed that would take off more of a shop's offers; default ${usualLimits.maxRemovals}
+  --repeat               the files were imported before: offers move to the products that their rows name now, rows
+                         that had no product become offers, and everything else stays
+  --max-removals PERCENT hold a feed that would remove more of a shop's offers; default ${usualLimits.maxRemovals}
   --max-price-jumps PERCENT  hold one that would double or halve the price of more of them; default ${usualLimits.maxPriceJumps}
-  --dry-run              do everything but hand it over
+  --dry-run              do everything except the activation
   --queries FILE         with --dry-run of search: searches to try, one a line (fr:phare), besides those of the rules and
                          those that visitors have sent
   --anew                 begin with an empty catalogue instead of the served one
@@ -42,13 +42,13 @@ const usage = `Usage: npm run import -- ${namedKinds.join('|')} FILE…
   --data-dir DIRECTORY   default: DATA_DIR or ./data
 IMPORT_PRIORITY=idle works after all other programs (the default), low behind them, normal beside them
 or: npm run import -- held | approve NAME | drop NAME
-  lists feeds that were held; takes one in after all; forgets one
+  lists held feeds; applies one; drops one
 or: npm run import -- expire --shop SHOP | --shop-id ID
-  takes off all that a shop sells until its next whole feed; a running shop does so for feeds with offerDays
+  removes all offers of a shop until its next whole feed; a running shop does so for feeds with offerDays
 or: npm run import -- publish | fetch
-  puts the served catalogue into CATALOGUE_STORE; takes over the one that is served there, as a running shop does
+  puts the served catalogue into CATALOGUE_STORE; fetches the one served there, as a running shop does
 or: npm run import -- due
-  takes in the prices and ends of offers that feeds have told for a time that has come; a running shop does so by itself`;
+  applies scheduled prices and ends of offers that are due; a running shop does so by itself`;
 
 /** Milliseconds for which another import is waited for: one that the shop makes by itself is over by then. */
 const timeoutMs = 120_000;

@@ -80,7 +80,7 @@ test('the catalogue of an older version is carried over: the same ids, offers an
 test('data that an older catalogue lacks are named in a refusal, nothing changes, and feeds may start again', async () => {
   makeOlder('alter table category_text drop column title');
   const { code, said } = await upgrade();
-  expect([code, said]).toEqual([1, expect.stringContaining('does not tell category_text.title')]);
+  expect([code, said]).toEqual([1, expect.stringContaining('lacks category_text.title')]);
   expect([pointer(), existsSync(join(service.dataDir(), 'catalogue-older.db'))]).toEqual(['catalogue-older.db', true]);
   const feed = join(service.dataDir(), 'categories.csv');
   writeFileSync(
@@ -113,6 +113,6 @@ test('a catalogue whose ids are lost is not carried over, since they would be gi
 test('a catalogue from before offers had a file of their own is refused with what to do', async () => {
   makeOlder('pragma user_version = 7');
   const before = pointer();
-  expect(await upgrade()).toEqual({ code: 1, said: expect.stringContaining('Import all feeds anew') });
+  expect(await upgrade()).toEqual({ code: 1, said: expect.stringContaining('Import all feeds again') });
   expect(pointer()).toBe(before);
 });

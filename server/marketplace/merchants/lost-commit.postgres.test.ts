@@ -63,7 +63,7 @@ test('what was sent stays where the database does not say whether it has kept th
     .values({ ...row, created_at: timestampOf(testClock) })
     .execute();
   jobs = startImportJobs({ ...room.needs, targets: () => [], namesOf: (of) => [String(of)] });
-  await until('it is taken in', async () => {
+  await until('it is imported', async () => {
     const kept = await room.db.selectFrom('merchant_import').select(['status', 'rows']).executeTakeFirstOrThrow();
     return kept.status === 'completed' && kept.rows === 3;
   });

@@ -132,7 +132,7 @@ export async function writeAsThread({ dataDir, address, port, answers }: LogThre
   const refuse = (error: unknown): void => {
     const isAway = error instanceof StateUnavailable;
     const text = isAway
-      ? `${whyAway(address, error)} What was committed stays; start this again later.`
+      ? `${whyAway(address, error)} Committed offers stay; start this again later.`
       : String((error as Error)?.message ?? error);
     reply({ error: text, isExpected: isExpectedError(error), isOutage: isAway });
   };

@@ -109,7 +109,7 @@ test.each([
   ],
   [
     { feeds: [{ ...good, address: 'env:FEED_LOGIN', authorization: 'env:FEED_TOKEN' }] },
-    /authorization: stands beside/,
+    /authorization: is given beside/,
   ],
   [{ feeds: [{ ...good, mapping: 'none.json' }] }, /mapping: The mapping file .*none\.json cannot be read/],
   [{ feeds: [{ ...good, encoding: 'utf-9' }] }, /encoding: is no encoding that is known, found "utf-9"\.$/],

@@ -102,7 +102,7 @@ export function describeDoor(origin: DescribedFor): Json {
     const { answer, body }: { answer: z.ZodType; body?: z.ZodType | 'file' } = shapes[id];
     const done = { description: summary, content: { 'application/json': content(answer) } };
     const waits = {
-      description: 'It is being taken in, or waits for the operator: look under Location',
+      description: 'Its import is running, or waits for the operator: see Location',
       headers: { Location: { description: 'Where the report will be', schema: { type: 'string' } } },
       content: { 'application/json': content(merchantReport) },
     };

@@ -67,7 +67,7 @@ test('security reports go to the contact of the operator, else to that of the ed
   expect(named).not.toMatch(/Canonical|Policy/);
   // Of a shop with its own catalogue nobody is known until its operator says who.
   const untold = { ...needs, isDemonstration: () => false };
-  expect(() => securityTxt(untold, editions['de-AT'], 'shop.example', expires)).toThrow('nobody to write to');
+  expect(() => securityTxt(untold, editions['de-AT'], 'shop.example', expires)).toThrow('no contact');
 });
 
 test('a sitemap is written in pieces, with each address once', () => {

@@ -82,7 +82,7 @@ export function securityTxt(
   const origin = URL.parse(base)?.origin;
   const { email } = shopWords(edition, isDemonstration());
   const contact = env.SECURITY_CONTACT ?? (email && `mailto:${email}`);
-  if (!contact) throw new ProblemError('not_found', 'nobody to write to is told yet');
+  if (!contact) throw new ProblemError('not_found', 'no contact is configured yet');
   const lines = [
     `Contact: ${contact}`,
     `Expires: ${expires.toISOString()}`,
