@@ -22,7 +22,7 @@ const navigationLink = z.object({
 const navigationList = z.object({
   type: z.literal('list'),
   label: z.string(),
-  id: z.string().meta({ description: 'Key that opens it: `urlId` of a category, or `manufacturers`' }),
+  id: z.string().meta({ description: 'Names the list to open: `urlId` of a category, or `manufacturers`' }),
   get body() {
     return z.array(navigationItem).nullable();
   },

@@ -46,10 +46,7 @@ class Ring {
   }
 }
 
-/**
- * Counts the requests of this process in 10 kB of memory: of the last hour by minutes, of the last day by quarters of
- * an hour.
- */
+/** Counts requests in 10 kB of memory: the last hour by minutes, the last day by quarters of an hour. */
 export class RecentWork {
   readonly #bounds: readonly number[];
   readonly #hour: Ring;
