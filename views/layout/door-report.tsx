@@ -54,7 +54,7 @@ function Row({ row }: { row: DoorRow }) {
   );
 }
 
-/** Rows one below the other; nothing where there are none. */
+/** Rows one below the other. */
 export const Rows = ({ rows }: { rows: readonly DoorRow[] }) => (
   <ul className="door-list">
     {rows.map((row) => (
@@ -124,7 +124,7 @@ export function Counts({ counts }: { counts: readonly (readonly [name: string, c
 }
 
 /**
- * Rows of a file that are not on sale, line by line; nothing where there are none.
+ * Rows of a file that are not on sale, line by line; empty without rows.
  * @param rows the first of them; their reasons are in English, as in the files that the import leaves
  * @param count how many there are
  */

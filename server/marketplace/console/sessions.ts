@@ -56,7 +56,7 @@ const operatorNamed = (id: string, requestId: string, clock: Clock): Operator =>
 /**
  * Who a session belongs to. It ends with the token that it was begun with.
  * @param token the operator's; null where there is none, and nobody is let in
- * @throws ProblemError `token`; what is unknown and what has ended is told alike
+ * @throws ProblemError `token`; unknown and ended sessions have the same error
  */
 export async function operatorOf(
   db: StateDb,
@@ -92,7 +92,7 @@ export async function signIn(
   given: { readonly credential: string; readonly by: string | null },
   { requestId, clock }: Pick<CallContext, 'requestId' | 'clock'>,
 ): Promise<string> {
-  // Compared where there is none as well, so that the time tells nothing.
+  // Compared without a token too, so that the duration reveals nothing.
   const isRight = isSameDigest(digestOf(token ?? ''), digestOf(given.credential));
   if (token === null || !isRight) throw new ProblemError('token', 'not the token');
   const session = `pos_${randomBytes(32).toString('base64url')}`;

@@ -27,7 +27,7 @@ export interface FeedsCommand extends CommandInput {
   readonly importProgram: URL;
 }
 
-/** @throws ShopFileError, and CommandError where there is none */
+/** @throws ShopFileError, and CommandError without the file */
 function neededFile({ dataDir, environment, isLoopbackAllowed }: FeedsCommand): ShopFile {
   const file = readShopFile(dataDir, environment, isLoopbackAllowed);
   if (!file) throw new CommandError(`There is no ${shopFilePath(dataDir)}.`);

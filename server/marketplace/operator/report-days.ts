@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DayFigures } from '../../contract/console.js';
 import type { StateDb } from '../store/state-store.js';
 
-/** Days that are told, today's included. */
+/** Days of the report, with today. */
 const shownDays = 30;
 const day = 86_400_000;
 
