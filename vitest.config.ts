@@ -33,7 +33,7 @@ const ofBothStores = [
   'merchants/import-jobs',
   'merchants/tokens',
   'offers/live-answers',
-  'offers/offers-now',
+  'prices/offers-now',
   'operator/data-reports',
   'operator/remove',
   'operator/report',
@@ -41,8 +41,8 @@ const ofBothStores = [
   'operator/tokens',
   'operator/withdrawals',
   'outbox/outbox',
-  'store/embargo',
-  'store/offer-turn',
+  'data-folder/embargo',
+  'data-folder/offer-turn',
   'users/users',
 ].map((name) => `server/marketplace/${name}.test.ts`);
 const day = Number(process.env.TEST_DAY ?? 0);

@@ -1,5 +1,5 @@
 /** Shows external content that the visitor has allowed, and loads nothing else (D33, D34). */
-import { all, cookie } from './page.js';
+import { all, cookie } from './enhance/page.js';
 
 interface Exposure {
   experiment: string;

@@ -7,8 +7,8 @@ import { tellVehicle } from '../views/kept-vehicle.js';
 import { addOnSubmit } from './enhance/add-to-cart.js';
 import { cookieCount, raiseCount, refreshCount } from './enhance/cart-count.js';
 import { loadDeferred, openOnSubmit, showOnClick, watchIslands } from './enhance/islands.js';
+import { afterFrame, all, cookie, navigation, page, told } from './enhance/page.js';
 import { rememberVehicle, showVehicle } from './enhance/vehicle.js';
-import { afterFrame, all, cookie, navigation, page, told } from './page.js';
 
 /**
  * The strict country cookie is not sent when a visitor comes from elsewhere; one reload sends it (D44). Whether it has

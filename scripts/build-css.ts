@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import * as esbuild from 'esbuild';
-import type { StyleChunk } from '../server/web/render/style-sheet.ts';
+import type { StyleChunk } from '../server/web/assets/style-sheet.ts';
 import { at, root } from './lib-run.ts';
 import { chunksOf, selectorsIn, wordsIn } from './split-css.ts';
 

@@ -39,7 +39,7 @@ export const demoEntry = { demo: 'server/demo/cli.ts' } satisfies Entries;
 export const programData = {
   'demo-data': 'server/demo/data',
   'vehicle-data': 'server/marketplace/vehicles/data',
-  'search-data': 'server/marketplace/search/data',
+  'search-data': 'server/marketplace/search/words/data',
   'features.json': 'server/web/experiments/features.json',
   locales: 'locales',
 } satisfies Entries;

@@ -24,7 +24,7 @@ export const catalogueTexts = (language: string): Map<string, string> =>
   new Map([
     ...under('categories', column('categories.tsv', language)),
     ...under('items', column('items.tsv', language)),
-    ...under('catalogue', json(`server/marketplace/catalogue/texts/${language}.json`)),
+    ...under('catalogue', json(`server/marketplace/catalogue-texts/${language}.json`)),
     ...under('demo', json(`server/demo/data/texts/${language}.json`)),
   ]);
 

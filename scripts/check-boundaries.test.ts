@@ -77,6 +77,13 @@ describe('walls', () => {
     expect(upwardFaults(tiers.toReversed())).toEqual(['upwards: top -> low']);
   });
 
+  test('a folder imports only those below it in its tier, unless the tier is a drawer', () => {
+    const folders = { './inner': { may: '' }, '.': { may: './inner' } };
+    const tier = { folder: 'top', holds: 'what is above', folders };
+    expect(upwardFaults([tier])).toEqual(['upwards: top -> top/inner']);
+    expect(upwardFaults([{ ...tier, isDrawer: true }])).toEqual([]);
+  });
+
   test('the document has a row for each tier, and for each folder of a tier that has some', () => {
     expect(tablesOf(tiers)).toContain('| `top` | what is above | `low` |');
     expect(tablesOf(tiers)).toContain('| `inner` | the rest | `low` |');

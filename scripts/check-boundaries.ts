@@ -69,13 +69,21 @@ export function importViolations(table: readonly Tier[], imports: Imports): stri
   return errors;
 }
 
-/** Arrows between tiers that do not lead down: the table has them from top to bottom. */
+/** Arrows that do not lead down: the table has the tiers from top to bottom, and so the folders of each but `isDrawer`. */
 export function upwardFaults(table: readonly Tier[]): string[] {
-  return table.flatMap((tier, rank) =>
-    importedTiers(table, tier)
+  return table.flatMap((tier, rank) => {
+    const rows = tier.isDrawer ? [] : pathsOf(tier);
+    const inside = Object.entries(tier.folders).flatMap(([name, { may }], at) =>
+      namesIn(may)
+        .map((target) => pathIn(tier, target))
+        .filter((target) => rows.slice(0, at).includes(target))
+        .map((target) => `upwards: ${pathIn(tier, name)} -> ${target}`),
+    );
+    const between = importedTiers(table, tier)
       .filter((other) => table.indexOf(other) < rank)
-      .map((other) => `upwards: ${tier.folder} -> ${other.folder}`),
-  );
+      .map((other) => `upwards: ${tier.folder} -> ${other.folder}`);
+    return [...inside, ...between];
+  });
 }
 
 /** Other tiers that the folders of a tier may import. */

@@ -21,13 +21,15 @@ const tier = z.strictObject({
   holds: z.string(),
   /** Packages that its files may import; missing: any. */
   packages: z.array(z.string()).readonly().optional(),
+  /** Its folders may import each other both ways; missing: each imports only folders below it in the table. */
+  isDrawer: z.boolean().optional(),
   /** Every folder with sources, named as in `may`, from top to bottom; `*` at the end matches any ending. */
   folders: z.record(z.string(), folder).readonly(),
 });
 export type Tier = Readonly<z.output<typeof tier>>;
 
 /** Types of one file may be imported by so many folders; what more of them need is split by subject. */
-export const maxFolders = 15;
+export const maxFolders = 20;
 /** Files that every folder of the server may import without a word here: their subject is one that all share. */
 export const sharedByAll: readonly string[] = ['server/clock/clock.ts', 'server/clock/loop.ts'];
 

@@ -7,7 +7,7 @@
  */
 import postcss, { type ChildNode } from 'postcss';
 import parseSelectors, { type Selector } from 'postcss-selector-parser';
-import type { StyleChunk } from '../server/web/render/style-sheet.ts';
+import type { StyleChunk } from '../server/web/assets/style-sheet.ts';
 
 const selectorsOf = (list: string): Selector[] => parseSelectors().astSync(list).nodes;
 

@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
-import { refuseParameters } from './marketplace/http/refuse-parameters.js';
+import { refuseParameters } from './marketplace/program/refuse-parameters.js';
 import { runProgram } from './marketplace/workers/run-program.js';
 import { prepareWorkers } from './marketplace/workers/start-workers.js';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Operation } from '../server/contract/operations/operation.js';
-import { type OperationId, operations } from '../server/contract/operations.js';
+import { type OperationId, operations } from '../server/contract/operations/operations.js';
 import type { ProblemCode } from '../server/contract/problem.js';
 import { allEditions, type Edition } from '../server/web/routes/editions.js';
 import { root } from './support/catalogue.js';

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseTail } from '../server/contract/tail.js';
 import { getArticle } from '../server/marketplace/catalogue/article.js';
 import { list } from '../server/marketplace/catalogue/listing.js';
+import type { Generation } from '../server/marketplace/generation/generation.js';
 import { listOffers } from '../server/marketplace/offers/offers.js';
-import type { Generation } from '../server/marketplace/store/generation.js';
-import { openCatalogue } from './fixtures/marketplace/store/open-catalogue.js';
+import { openCatalogue } from './fixtures/marketplace/generation/open-catalogue.js';
 import { root } from './support/catalogue.js';
 import { isLong } from './support/sample.js';
 

@@ -17,11 +17,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importKinds } from '../server/marketplace/import/columns.js';
-import { IdRegistry } from '../server/marketplace/store/ids.js';
-import { openStateStore } from '../server/marketplace/store/state-store.js';
+import { IdRegistry } from '../server/marketplace/catalogue-file/ids.js';
+import { importKinds } from '../server/marketplace/import/reading/columns.js';
+import { openStateStore } from '../server/marketplace/state/state-store.js';
 import { activate, writeCatalogue } from './fixtures/marketplace/catalogue/small-catalogue.js';
-import { query } from './fixtures/marketplace/store/query.js';
+import { query } from './fixtures/marketplace/generation/query.js';
 import { isLong } from './support/sample.js';
 
 /**

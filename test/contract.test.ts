@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type OperationId, operations } from '../server/contract/operations.js';
+import { type OperationId, operations } from '../server/contract/operations/operations.js';
 import { freshDataDir } from './support/catalogue.js';
 import { checkHeaders } from './support/checked.js';
 import { type MarketplaceProcess, startMarketplace } from './support/marketplace-process.js';

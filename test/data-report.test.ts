@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allEditions } from '../server/web/routes/editions.js';
-import { query } from './fixtures/marketplace/store/query.js';
+import { query } from './fixtures/marketplace/generation/query.js';
 import { type Shop, startShop } from './support/shop.js';
 
 let shop: Shop;

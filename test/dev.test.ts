@@ -99,7 +99,7 @@ const kinds: readonly [kind: string, save: Save, file: string, from: string, to:
   [
     'marketplace',
     'by removing the old one first',
-    'server/marketplace/catalogue/category-index.ts',
+    'server/marketplace/generation/category-index.ts',
     'title: text.title, seoAlias',
     "title: 'Probe: ' + text.title, seoAlias",
     /Probe: /,

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shopEvent } from '../server/contract/events.js';
 import { type MailServer, startMailServer } from './doubles/mail-server.js';
 import { type FeedHost, startFeedHost } from './fixtures/marketplace/feeds/feed-host.js';
-import { query } from './fixtures/marketplace/store/query.js';
+import { query } from './fixtures/marketplace/generation/query.js';
 import { freshDataDir, root } from './support/catalogue.js';
 import { type Shop, startShop } from './support/shop.js';
 import { until } from './support/until.js';

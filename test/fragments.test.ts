@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { loadAssets } from '../server/web/render/assets.js';
-import { addClasses } from '../server/web/render/style-sheet.js';
+import { loadAssets } from '../server/web/assets/assets.js';
+import { addClasses } from '../server/web/assets/style-sheet.js';
 import { articleWithOffers, offersIn } from './support/offers.js';
 import { sharedShop } from './support/shared-shop.js';
 

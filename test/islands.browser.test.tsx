@@ -6,7 +6,7 @@ import type { Browser, Page } from 'puppeteer';
 import { type ComponentType, createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadAssets } from '../server/web/render/assets.js';
+import { loadAssets } from '../server/web/assets/assets.js';
 import { createIslandHost } from '../server/web/render/island-host.js';
 import { IslandHostProvider } from '../views/island.js';
 import { islandStates } from '../views/pages/components.islands.js';

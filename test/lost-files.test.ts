@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStateStore } from '../server/marketplace/store/state-store.js';
+import { openStateStore } from '../server/marketplace/state/state-store.js';
 import { add, anyOffer } from './support/add.js';
 import { freshDataDir, root } from './support/catalogue.js';
 import { causeOf } from './support/cause.js';

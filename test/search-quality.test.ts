@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Request, Wire } from '../server/contract/handler-types.js';
 import { type Language, languages } from '../server/contract/languages.js';
-import { operations } from '../server/contract/operations.js';
+import type { Request, Wire } from '../server/contract/operations/handler-types.js';
+import { operations } from '../server/contract/operations/operations.js';
 import { normaliseNumber } from '../server/contract/search.js';
+import type { Generation } from '../server/marketplace/generation/generation.js';
 import { findFullText } from '../server/marketplace/search/full-text.js';
 import { suggest } from '../server/marketplace/search/suggestions.js';
-import type { Generation } from '../server/marketplace/store/generation.js';
-import { openCatalogue } from './fixtures/marketplace/store/open-catalogue.js';
+import { openCatalogue } from './fixtures/marketplace/generation/open-catalogue.js';
 import { inTurn } from './support/sample.js';
 import { type Asked, localeOf, queries, tradeWords } from './support/search-queries.js';
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodeFilters } from '../server/contract/filters.js';
 import { type Language, languages } from '../server/contract/languages.js';
-import type { Generation } from '../server/marketplace/store/generation.js';
-import { openCatalogue } from './fixtures/marketplace/store/open-catalogue.js';
+import type { Generation } from '../server/marketplace/generation/generation.js';
+import { openCatalogue } from './fixtures/marketplace/generation/open-catalogue.js';
 import { root } from './support/catalogue.js';
 import { inTurn, isLong } from './support/sample.js';
 import * as classes from './support/search-classes.js';
@@ -79,7 +79,7 @@ test('short words that are no mistakes are not corrected beside others either', 
   const isShort = (word: string) => /^\p{L}{4}$/u.test(word);
   const wordsIn = (path: string) =>
     [...new Set(readFileSync(join(root, path), 'utf8').split(/[\s|+]+/))].filter(isShort);
-  const data = 'server/marketplace/search/data';
+  const data = 'server/marketplace/search/words/data';
   const everywhere = [...wordsIn(`${data}/known-brands.tsv`), ...wordsIn(`${data}/english.tsv`)];
   const titles = generation.categories.leaves.map(({ texts }) => texts);
   const leaf = titles.find(({ de }) => de.title === 'Bremsscheiben');

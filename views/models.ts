@@ -8,10 +8,10 @@ import type {
   Product,
   ProductDetail,
 } from '../server/contract/articles.js';
-import type { ResponseBody } from '../server/contract/caller-types.js';
 import type { Advice, CartData, CartUndo, EquivalentPlan, Optimise } from '../server/contract/carts.js';
 import type { CategoryNode, Navigation } from '../server/contract/catalogue.js';
 import type { Offers, PriceSteps } from '../server/contract/offers.js';
+import type { ResponseBody } from '../server/contract/operations/caller-types.js';
 import type { RegisterWay } from '../server/contract/registers.js';
 import type { Review } from '../server/contract/reputation.js';
 import type { BrandDetail } from '../server/contract/search.js';

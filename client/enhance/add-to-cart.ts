@@ -1,8 +1,8 @@
 import { newKey } from '../../views/change-key.js';
 import { timeoutMs } from '../../views/with-timeout.js';
-import { afterFrame, all } from '../page.js';
 import { cookieCount, raiseCount, showCount } from './cart-count.js';
 import { loadDeferred } from './islands.js';
+import { afterFrame, all } from './page.js';
 import { withModel } from './vehicle.js';
 
 /** Says a sentence of the live region, or one of the shop's own; `{{count}}` stands for the pieces in the cart. */

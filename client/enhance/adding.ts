@@ -1,4 +1,4 @@
-import { all } from '../page.js';
+import { all } from './page.js';
 
 /** Packs that each form has added since the page was opened. */
 const inCart = new WeakMap<HTMLFormElement, number>();

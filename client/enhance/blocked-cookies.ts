@@ -1,5 +1,5 @@
-import { all, cookie } from '../page.js';
 import { fetchPage } from './fetch-page.js';
+import { all, cookie } from './page.js';
 
 /** The form that was used last. */
 let form: Element | null = null;

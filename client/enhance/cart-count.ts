@@ -1,4 +1,4 @@
-import { all, cookie } from '../page.js';
+import { all, cookie } from './page.js';
 
 /** Count in the cookie, which every change of the cart writes. */
 export const cookieCount = (): number => Number(cookie('cartCount')) || 0;

@@ -1,4 +1,4 @@
-import { all, cookie, page } from '../page.js';
+import { all, cookie, page } from './page.js';
 
 const year = 31_536_000;
 

@@ -1,5 +1,5 @@
 import { keptVehicle } from '../../views/kept-vehicle.js';
-import { all, page } from '../page.js';
+import { all, page } from './page.js';
 
 /** A part as the call names it: only what is shown. */
 interface Part {

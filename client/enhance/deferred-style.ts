@@ -1,4 +1,4 @@
-import { page } from '../page.js';
+import { page } from './page.js';
 
 /** Adds the style sheet of what only script shows; resolves when it holds, or cannot be had. */
 export const styled = new Promise<unknown>((resolve) => {

@@ -1,9 +1,9 @@
 import { keptVehicle } from '../../views/kept-vehicle.js';
-import { cookie, page } from '../page.js';
 import { markCountry } from './countries.js';
 import { styled } from './deferred-style.js';
 import { fetchFragment } from './fetch-page.js';
 import { watchMenu } from './menu.js';
+import { cookie, page } from './page.js';
 
 /** Dialogs by the address of their content: each is fetched once. */
 const dialogs = new Map<string, HTMLDialogElement>();

@@ -1,5 +1,5 @@
 import { loading } from '../../views/loading.js';
-import { page } from '../page.js';
+import { page } from './page.js';
 
 interface Asked {
   /** Fields of a form that the page is sent. */

@@ -1,4 +1,4 @@
-import { all, page } from '../page.js';
+import { all, page } from './page.js';
 
 /**
  * Files named by an element. An island names its own chunks, its texts where they are the same in the whole edition,
@@ -33,7 +33,9 @@ function reloadOnce(element: HTMLElement): void {
 }
 
 /** The deferred module (`client/deferred.ts`), evaluated once. */
-const deferred = (): Promise<typeof import('../deferred.js')> => import(files(page)[0] as string);
+const deferred = (): Promise<
+  Pick<typeof import('./dialogs.js'), 'open'> & Pick<typeof import('./fragments.js'), 'show'>
+> => import(files(page)[0] as string);
 
 /** Loads the deferred module; a failure is ignored. */
 export const loadDeferred = (): Promise<unknown> => deferred().catch(() => {});

@@ -1,4 +1,4 @@
-import { all, page, told } from '../page.js';
+import { all, page, told } from './page.js';
 
 /** Milliseconds that the good news stays on the screen. */
 const goodNews = 4000;

@@ -1,4 +1,4 @@
-import { page } from '../page.js';
+import { page } from './page.js';
 
 /** The file of the build that an error comes from: `page` for the loader, empty for a foreign script. */
 function chunkOf(where: string): string {

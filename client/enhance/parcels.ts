@@ -1,5 +1,5 @@
-import { all } from '../page.js';
 import { cookieCount } from './cart-count.js';
+import { all } from './page.js';
 
 interface Parcel {
   id: string;

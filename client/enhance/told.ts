@@ -1,7 +1,7 @@
 import { keepTold, toldOf } from '../../views/kept-told.js';
 import { readTold, spellTold } from '../../views/told-conditions.js';
-import { all, page } from '../page.js';
 import { fetchPage } from './fetch-page.js';
+import { all, page } from './page.js';
 
 export { toldOf };
 

@@ -1,5 +1,5 @@
 import { emptyPickers, keptVehicle, tellVehicle } from '../../views/kept-vehicle.js';
-import { all, isNeutral, page } from '../page.js';
+import { all, isNeutral, page } from './page.js';
 
 /** Pickers that nobody has used yet show make and series; hydrating one begins with taking that back. */
 function fillPickers(): void {

@@ -1,6 +1,6 @@
 import { keptVehicle, vehicleText } from '../../views/kept-vehicle.js';
-import { all, isNeutral, page } from '../page.js';
 import { loadDeferred } from './islands.js';
+import { all, isNeutral, page } from './page.js';
 
 /** What was put into the page for the kept vehicle. */
 let filled: Element[] = [];

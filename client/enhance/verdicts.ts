@@ -1,7 +1,7 @@
 import { fitShapes, fitTones } from '../../views/fit-shapes.js';
 import { type KeptVehicle, keptVehicle } from '../../views/kept-vehicle.js';
 import { withTimeout } from '../../views/with-timeout.js';
-import { all, isNeutral, page } from '../page.js';
+import { all, isNeutral, page } from './page.js';
 import { answerCard, pageModel, rememberTold, toldOf } from './told.js';
 
 type State = keyof typeof fitShapes;

@@ -1,5 +1,5 @@
 import { roundUp, shiftBounds, timeBounds } from '../../views/vitals.js';
-import { navigation, page } from '../page.js';
+import { navigation, page } from './page.js';
 
 /** Fields of entries that not every browser has. */
 interface Entry extends PerformanceEntry {

@@ -1,7 +1,7 @@
 import { inLanguages, type Language } from '../contract/languages.js';
 import { slugOf } from '../marketplace/catalogue/slugs.js';
-import { readTable } from '../marketplace/commands/data-table.js';
-import type { IdRegistry } from '../marketplace/store/ids.js';
+import type { IdRegistry } from '../marketplace/catalogue-file/ids.js';
+import { readTable } from '../marketplace/program/data-table.js';
 import type { Category } from './categories.js';
 import type { SeededRandom } from './seeded-random.js';
 import { filled, texts } from './texts/texts.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { inLanguages, type Language, languages } from '../contract/languages.js';
 import { slugOf } from '../marketplace/catalogue/slugs.js';
-import { readTable } from '../marketplace/commands/data-table.js';
+import { readTable } from '../marketplace/program/data-table.js';
 import { type LeafAttributes, readLeafAttributes } from './attributes/leaf-attributes.js';
 import { readVarieties, type Variety } from './attributes/varieties.js';
 import { type Item, readItems } from './items.js';

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { type Clock, systemClock } from '../clock/clock.js';
 import { readCommandEnv } from '../env-marketplace.js';
-import { endWith, runCommand, UsageError } from '../marketplace/commands/run-command.js';
 import { shareOffersAt } from '../marketplace/offer-store/shared-offers.js';
+import { endWith, runCommand, UsageError } from '../marketplace/program/run-command.js';
 import { makeDemo } from './make-demo.js';
 import { scaleNames, scales } from './scale/fill-at-scale.js';
 

@@ -1,6 +1,6 @@
 import { inLanguages, type Language } from '../contract/languages.js';
-import { positionTexts } from '../marketplace/catalogue/own-texts.js';
-import { readTable } from '../marketplace/commands/data-table.js';
+import { positionTexts } from '../marketplace/catalogue-texts/own-texts.js';
+import { readTable } from '../marketplace/program/data-table.js';
 import type { AttributeRow } from './attributes/measure.js';
 
 /** What one unit of an article is, where its category is named in the plural: a price must say what it is for. */

@@ -1,18 +1,22 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Clock, dateOf } from '../clock/clock.js';
-import { shippedTable } from '../marketplace/commands/data-table.js';
+import {
+  activateGeneration,
+  generationFile,
+  sumUpGeneration,
+} from '../marketplace/catalogue-file/activate-generation.js';
+import { catalogueIndexes, catalogueTables, catalogueVersion } from '../marketplace/catalogue-file/catalogue-schema.js';
+import { fillLeafColumns } from '../marketplace/catalogue-file/fill-leaf-columns.js';
+import { IdRegistry } from '../marketplace/catalogue-file/ids.js';
+import { validateCatalogue } from '../marketplace/catalogue-file/validate-catalogue.js';
+import { judgedBy } from '../marketplace/data-folder/offer-turn.js';
+import { temporaryName } from '../marketplace/data-folder/temporary-files.js';
 import { OfferFill } from '../marketplace/offer-store/offer-fill.js';
 import { countRejections } from '../marketplace/offer-store/offer-rejections.js';
-import { fillSearchIndex } from '../marketplace/search/fill-index.js';
-import { activateGeneration, generationFile, sumUpGeneration } from '../marketplace/store/activate-generation.js';
-import { catalogueIndexes, catalogueTables, catalogueVersion } from '../marketplace/store/catalogue-schema.js';
-import { fillLeafColumns } from '../marketplace/store/fill-leaf-columns.js';
-import { IdRegistry } from '../marketplace/store/ids.js';
-import { judgedBy } from '../marketplace/store/offer-turn.js';
-import { fillProductFlags, productFacts } from '../marketplace/store/product-flags.js';
-import { temporaryName } from '../marketplace/store/temporary-files.js';
-import { validateCatalogue } from '../marketplace/store/validate-catalogue.js';
+import { fillProductFlags, productFacts } from '../marketplace/offer-store/product-flags.js';
+import { shippedTable } from '../marketplace/program/data-table.js';
+import { fillSearchIndex } from '../marketplace/search/lookup/fill-index.js';
 import { readBrands } from './brands.js';
 import { readCategories } from './categories.js';
 import { Notes } from './fitment-notes.js';

@@ -1,6 +1,6 @@
 import { inLanguages } from '../contract/languages.js';
-import { joinApprovals } from '../marketplace/catalogue/approvals.js';
-import { readTable } from '../marketplace/commands/data-table.js';
+import { joinApprovals } from '../marketplace/catalogue-file/approvals.js';
+import { readTable } from '../marketplace/program/data-table.js';
 import type { Notes } from './fitment-notes.js';
 import { texts } from './texts/texts.js';
 import type { VehicleTables } from './vehicle-tables.js';

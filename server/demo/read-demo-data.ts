@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import type { IdRegistry } from '../marketplace/catalogue-file/ids.js';
 import type { OfferFill } from '../marketplace/offer-store/offer-fill.js';
-import type { IdRegistry } from '../marketplace/store/ids.js';
 import { type Make, readMakes } from '../marketplace/vehicles/makes.js';
 import type { SeededRandom } from './seeded-random.js';
 import type { VehicleTables } from './vehicle-tables.js';

@@ -1,5 +1,5 @@
 import { languages } from '../contract/languages.js';
-import { readTable } from '../marketplace/commands/data-table.js';
+import { readTable } from '../marketplace/program/data-table.js';
 import type { BulkWriter } from './writer.js';
 
 /** Invented opinions of customers who do not exist; the pages say so, as of everything in the demonstration. */

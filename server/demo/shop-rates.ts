@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { languages } from '../contract/languages.js';
-import { editionCountries } from '../marketplace/store/edition-countries.js';
+import { editionCountries } from '../marketplace/shipping/edition-countries.js';
 import shopCountries from './data/shop-countries.json' with { type: 'json' };
 import type { SeededRandom } from './seeded-random.js';
 

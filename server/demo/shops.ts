@@ -1,9 +1,9 @@
 import type { Language } from '../contract/languages.js';
 import { slugOf } from '../marketplace/catalogue/slugs.js';
-import { readTable } from '../marketplace/commands/data-table.js';
+import type { IdRegistry } from '../marketplace/catalogue-file/ids.js';
 import type { ShopRow } from '../marketplace/offer-store/offer-tables.js';
-import { editionCountries } from '../marketplace/store/edition-countries.js';
-import type { IdRegistry } from '../marketplace/store/ids.js';
+import { readTable } from '../marketplace/program/data-table.js';
+import { editionCountries } from '../marketplace/shipping/edition-countries.js';
 import type { SeededRandom } from './seeded-random.js';
 import { homeCountries, type Rate, ratesOf } from './shop-rates.js';
 import { escapeHtml, shopHtml } from './texts/shop-html.js';

@@ -1,5 +1,5 @@
 import { inLanguages } from '../contract/languages.js';
-import { joinApprovals, splitApprovals } from '../marketplace/catalogue/approvals.js';
+import { joinApprovals, splitApprovals } from '../marketplace/catalogue-file/approvals.js';
 import { weightRow } from './attributes/attributes.js';
 import type { AttributeRow } from './attributes/measure.js';
 import type { Variety } from './attributes/varieties.js';

@@ -1,5 +1,5 @@
-import { editionCountries } from '../marketplace/store/edition-countries.js';
-import type { IdRegistry } from '../marketplace/store/ids.js';
+import type { IdRegistry } from '../marketplace/catalogue-file/ids.js';
+import { editionCountries } from '../marketplace/shipping/edition-countries.js';
 import type { Make } from '../marketplace/vehicles/makes.js';
 import { fullModelName } from '../marketplace/vehicles/series-name.js';
 import type { SeededRandom } from './seeded-random.js';

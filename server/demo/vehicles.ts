@@ -1,7 +1,7 @@
 import { fuels } from '../contract/vehicles.js';
-import { DataFileError, type Row, readTable } from '../marketplace/commands/data-table.js';
-import { editionCountries } from '../marketplace/store/edition-countries.js';
-import { modelNaturalKey } from '../marketplace/store/ids.js';
+import { modelNaturalKey } from '../marketplace/catalogue-file/ids.js';
+import { DataFileError, type Row, readTable } from '../marketplace/program/data-table.js';
+import { editionCountries } from '../marketplace/shipping/edition-countries.js';
 import type { Make } from '../marketplace/vehicles/makes.js';
 
 export type Fuel = (typeof fuels)[number];

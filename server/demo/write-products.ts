@@ -1,5 +1,5 @@
 import { languages } from '../contract/languages.js';
-import { type IdRegistry, productNaturalKey } from '../marketplace/store/ids.js';
+import { type IdRegistry, productNaturalKey } from '../marketplace/catalogue-file/ids.js';
 import type { Brand } from './brands.js';
 import { type Category, categoryText } from './categories.js';
 import { writeDocuments } from './documents.js';

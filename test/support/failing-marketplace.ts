@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { DiskSpace } from '../../server/marketplace/store/disk-space.js';
+import { DiskSpace } from '../../server/marketplace/data-folder/disk-space.js';
 import type { InjectedFailure, MarketplaceStub } from '../doubles/marketplace-stub.js';
 import { freshDataDir } from './catalogue.js';
 import { ManualClock } from './manual-clock.js';

@@ -1,6 +1,6 @@
 import { match as pattern } from 'path-to-regexp';
 import { type Clock, systemClock } from '../../server/clock/clock.js';
-import { operations } from '../../server/contract/operations.js';
+import { operations } from '../../server/contract/operations/operations.js';
 import { defaultEdition } from '../../server/web/routes/editions.js';
 import type { MarketplaceStub } from '../doubles/marketplace-stub.js';
 import { json, startWeb, type Web, type WebResponse } from '../doubles/web.js';

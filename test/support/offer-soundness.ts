@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { servedFile } from '../../server/marketplace/catalogue-file/served-file.js';
 import { LiveOffers } from '../../server/marketplace/offer-store/live-offers.js';
 import { noPrice, summarise } from '../../server/marketplace/offer-store/offer-summary.js';
 import type { OfferRow } from '../../server/marketplace/offer-store/offer-tables.js';
+import { productFacts } from '../../server/marketplace/offer-store/product-flags.js';
 import { StoredShops } from '../../server/marketplace/offer-store/stored-shops.js';
-import { editionCountries } from '../../server/marketplace/store/edition-countries.js';
-import { productFacts } from '../../server/marketplace/store/product-flags.js';
-import { servedFile } from '../../server/marketplace/store/served-file.js';
+import { editionCountries } from '../../server/marketplace/shipping/edition-countries.js';
 import { ManualClock } from './manual-clock.js';
 
 /** Faults of the offers of a folder, compared with their rows; empty if they are consistent. */

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeFilters } from '../../server/contract/filters.js';
-import type { Request, Wire } from '../../server/contract/handler-types.js';
 import { type Language, languages } from '../../server/contract/languages.js';
-import { operations } from '../../server/contract/operations.js';
+import type { Request, Wire } from '../../server/contract/operations/handler-types.js';
+import { operations } from '../../server/contract/operations/operations.js';
+import { decodeColumn } from '../../server/marketplace/catalogue-file/leaf-format.js';
+import type { Generation } from '../../server/marketplace/generation/generation.js';
 import { findFullText } from '../../server/marketplace/search/full-text.js';
-import type { Generation } from '../../server/marketplace/store/generation.js';
-import { decodeColumn } from '../../server/marketplace/store/leaf-format.js';
 import { root } from './catalogue.js';
 import { localeOf } from './search-queries.js';
 

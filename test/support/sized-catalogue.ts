@@ -15,7 +15,7 @@ export const newest = (folder: string): string | undefined =>
 export function dataFor(size: string): string {
   const folder = at('dist/bench-data', size);
   mkdirSync(folder, { recursive: true });
-  const schema = readFileSync(at('server/marketplace/store/catalogue-schema.ts'), 'utf8');
+  const schema = readFileSync(at('server/marketplace/catalogue-file/catalogue-schema.ts'), 'utf8');
   const wanted = Number(/catalogueVersion = (\d+)/.exec(schema)?.[1]);
   const file = newest(folder);
   if (file) {

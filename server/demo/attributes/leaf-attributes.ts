@@ -1,4 +1,4 @@
-import type { Row } from '../../marketplace/commands/data-table.js';
+import type { Row } from '../../marketplace/program/data-table.js';
 
 /** Attributes of a leaf's parts, if they differ from those of the drawing. */
 export interface LeafAttributes {

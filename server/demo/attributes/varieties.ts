@@ -1,4 +1,4 @@
-import { readTable } from '../../marketplace/commands/data-table.js';
+import { readTable } from '../../marketplace/program/data-table.js';
 import type { AttributeRow } from './measure.js';
 
 /** One way in which a universal article is sold. `size`: its price against the median of its category. */

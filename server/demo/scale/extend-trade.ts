@@ -1,5 +1,5 @@
 import { slugOf } from '../../marketplace/catalogue/slugs.js';
-import type { IdRegistry } from '../../marketplace/store/ids.js';
+import type { IdRegistry } from '../../marketplace/catalogue-file/ids.js';
 import type { Brand } from '../brands.js';
 import type { SeededRandom } from '../seeded-random.js';
 import { ratesOf } from '../shop-rates.js';

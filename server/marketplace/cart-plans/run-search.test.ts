@@ -6,7 +6,7 @@ import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogu
 import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import type { Timer } from '../../clock/clock.js';
-import { countInFlight, untilIdle } from '../http/in-flight-requests.js';
+import { countInFlight, untilIdle } from '../program/in-flight-requests.js';
 import { inTurn, runSearch } from './run-search.js';
 
 let room: TestService;

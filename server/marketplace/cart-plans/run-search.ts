@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../clock/clock.js';
-import { notInFlight, untilIdle } from '../http/in-flight-requests.js';
+import { notInFlight, untilIdle } from '../program/in-flight-requests.js';
 
 /** Milliseconds of one slice of a search, and so the most that an add to a cart waits for it. */
 const slice = 2;

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { StateTables } from '../store/state-tables.js';
+import type { StateTables } from '../state/state-tables.js';
 import type { Session } from './sessions.js';
 
 /** A write within its transaction. */

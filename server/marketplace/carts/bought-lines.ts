@@ -1,15 +1,15 @@
-import type { Request, Wire } from '../../contract/handler-types.js';
 import { cents, toEuros } from '../../contract/money.js';
+import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import { packSizeOf, packsFor } from '../catalogue/amount.js';
-import { optionalModel } from '../catalogue/context.js';
 import { readProducts } from '../catalogue/product-list.js';
+import type { ProductTable } from '../catalogue-file/catalogue-tables.js';
+import type { Generation } from '../generation/generation.js';
+import type { Model } from '../generation/vehicle-index.js';
 import type { OfferRow } from '../offer-store/offer-tables.js';
-import { offersNow, offersOf } from '../offers/offers-now.js';
-import type { ShopIndex } from '../offers/shop-index.js';
+import type { ShopIndex } from '../offer-store/shop-index.js';
+import { offersNow, offersOf } from '../prices/offers-now.js';
 import { parcelShipping } from '../shipping/shipping.js';
-import type { ProductTable } from '../store/catalogue-tables.js';
-import type { Generation } from '../store/generation.js';
-import type { Model } from '../vehicles/vehicle-index.js';
+import { optionalModel } from '../vehicles/context.js';
 import type { StoredLine } from './read-cart.js';
 import { readOffers } from './read-offer.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ProductTable } from '../store/catalogue-tables.js';
+import type { ProductTable } from '../catalogue-file/catalogue-tables.js';
 import { isEquivalent } from './equivalent-parts.js';
 
 const measures = (...attributes: unknown[][]) => JSON.stringify(attributes);

@@ -1,8 +1,8 @@
 import { packSizeOf } from '../catalogue/amount.js';
 import { storedAttributes } from '../catalogue/drawing-attributes.js';
-import type { ProductTable } from '../store/catalogue-tables.js';
-import type { Generation } from '../store/generation.js';
-import type { Model } from '../vehicles/vehicle-index.js';
+import type { ProductTable } from '../catalogue-file/catalogue-tables.js';
+import type { Generation } from '../generation/generation.js';
+import type { Model } from '../generation/vehicle-index.js';
 import { fittingProducts } from './cart-advice.js';
 
 /** Attributes that do not matter for equivalence. */

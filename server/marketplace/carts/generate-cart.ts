@@ -1,6 +1,6 @@
-import type { Request } from '../../contract/handler-types.js';
-import { optionalModel } from '../catalogue/context.js';
-import type { Generation } from '../store/generation.js';
+import type { Request } from '../../contract/operations/handler-types.js';
+import type { Generation } from '../generation/generation.js';
+import { optionalModel } from '../vehicles/context.js';
 import type { CartWrite } from './audit.js';
 import { type LineSnapshot, readOffers, snapshotOf } from './read-offer.js';
 import { changeWhole } from './snapshots.js';

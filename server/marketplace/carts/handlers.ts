@@ -1,10 +1,10 @@
 import { dateOf } from '../../clock/clock.js';
-import type { Request, Wire } from '../../contract/handler-types.js';
-import type { OperationId } from '../../contract/operations.js';
+import type { Request, Wire } from '../../contract/operations/handler-types.js';
+import type { OperationId } from '../../contract/operations/operations.js';
+import type { DiskSpace } from '../data-folder/disk-space.js';
+import type { Generation } from '../generation/generation.js';
 import type { CallContext, Handler } from '../http/handler.js';
-import type { DiskSpace } from '../store/disk-space.js';
-import type { Generation } from '../store/generation.js';
-import type { StateDb } from '../store/state-store.js';
+import type { StateDb } from '../state/state-store.js';
 import type { CartWrite } from './audit.js';
 import { shippingBeside } from './bought-lines.js';
 import { adviseCart } from './cart-advice.js';

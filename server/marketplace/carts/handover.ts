@@ -1,14 +1,14 @@
 import type { z } from 'zod';
-import type { Request, Wire } from '../../contract/handler-types.js';
 import type { handover } from '../../contract/handover.js';
 import { cents, toEuros } from '../../contract/money.js';
+import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import { packSizeOf } from '../catalogue/amount.js';
-import type { Shop } from '../offers/shop-index.js';
+import type { ProductTable } from '../catalogue-file/catalogue-tables.js';
+import type { Generation } from '../generation/generation.js';
+import type { Shop } from '../offer-store/shop-index.js';
 import { putEvent } from '../outbox/outbox.js';
-import type { ProductTable } from '../store/catalogue-tables.js';
-import type { Generation } from '../store/generation.js';
-import type { StateDb } from '../store/state-store.js';
-import { transact } from '../store/transact.js';
+import type { StateDb } from '../state/state-store.js';
+import { transact } from '../state/transact.js';
 import type { StoredLine } from './read-cart.js';
 import { readOffers } from './read-offer.js';
 

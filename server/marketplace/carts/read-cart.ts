@@ -5,15 +5,15 @@ import type { Language } from '../../contract/languages.js';
 import type { Locale } from '../../contract/locales.js';
 import { cents, toEuros } from '../../contract/money.js';
 import { packSizeOf } from '../catalogue/amount.js';
-import { optionalModel } from '../catalogue/context.js';
 import { durabilityOf } from '../catalogue/drawing-attributes.js';
 import { type FitWire, fitOf, isUniversal } from '../catalogue/fit.js';
 import { readProducts } from '../catalogue/product-list.js';
-import { languageOf } from '../catalogue/texts.js';
-import { shopWire } from '../offers/shop-index.js';
+import { languageOf } from '../catalogue-texts/texts.js';
+import type { Generation } from '../generation/generation.js';
+import { shopWire } from '../offer-store/shop-index.js';
 import { type Position, parcelShipping, type Rate } from '../shipping/shipping.js';
-import type { Generation } from '../store/generation.js';
-import type { StateTables } from '../store/state-tables.js';
+import type { StateTables } from '../state/state-tables.js';
+import { optionalModel } from '../vehicles/context.js';
 import {
   type CartArticleWire,
   type LineSnapshot,

@@ -1,6 +1,6 @@
 import { ProblemError } from '../../contract/problem.js';
-import { optionalModel } from '../catalogue/context.js';
-import type { Generation } from '../store/generation.js';
+import type { Generation } from '../generation/generation.js';
+import { optionalModel } from '../vehicles/context.js';
 import { audit, type CartWrite } from './audit.js';
 import { equivalentsOf } from './equivalent-parts.js';
 import type { Viewer } from './read-cart.js';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { type Clock, dateOf } from '../../clock/clock.js';
 import { startLoop } from '../../clock/loop.js';
-import { logLine } from '../http/log.js';
-import { idempotencyHours } from '../store/idempotency.js';
-import { removeOldGenerations } from '../store/old-generations.js';
-import type { StateDb } from '../store/state-store.js';
-import type { StateTables } from '../store/state-tables.js';
+import { removeOldGenerations } from '../catalogue-file/old-generations.js';
+import { logLine } from '../program/log.js';
+import { idempotencyHours } from '../state/idempotency.js';
+import type { StateDb } from '../state/state-store.js';
+import type { StateTables } from '../state/state-tables.js';
 import { sessionDays } from './sessions.js';
 import { snapshotHours } from './snapshots.js';
 

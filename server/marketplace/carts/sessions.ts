@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
-import type { StateTables } from '../store/state-tables.js';
+import type { StateTables } from '../state/state-tables.js';
 
 /**
  * Days after the last change until a cart and its session are forgotten (D71). Only the retention says that they have

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { cartUndo } from '../../contract/carts.js';
 import { ProblemError } from '../../contract/problem.js';
-import type { StateTables } from '../store/state-tables.js';
+import type { StateTables } from '../state/state-tables.js';
 import { audit, type CartWrite } from './audit.js';
 import type { Session } from './sessions.js';
 

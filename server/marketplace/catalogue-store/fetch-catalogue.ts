@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Clock, dateOf } from '../../clock/clock.js';
-import { ExpectedError } from '../commands/expected-error.js';
-import { activateGeneration, generationFile, sumUpGeneration } from '../store/activate-generation.js';
-import { waitForLock } from '../store/exclusive-lock.js';
-import { IdRegistry } from '../store/ids.js';
-import { judgingTurn, settleOffers } from '../store/offer-turn.js';
-import { servedFile, servedGeneration } from '../store/served-file.js';
+import { activateGeneration, generationFile, sumUpGeneration } from '../catalogue-file/activate-generation.js';
+import { IdRegistry } from '../catalogue-file/ids.js';
+import { servedFile, servedGeneration } from '../catalogue-file/served-file.js';
+import { judgingTurn, settleOffers } from '../data-folder/offer-turn.js';
+import { waitForLock } from '../files/exclusive-lock.js';
+import { ExpectedError } from '../program/expected-error.js';
 import { isNewer } from './manifest.js';
 import type { ObjectStore } from './object-store.js';
 import { readHead, readManifest } from './publish.js';

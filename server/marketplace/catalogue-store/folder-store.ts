@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { Clock } from '../../clock/clock.js';
-import { waitForLock } from '../store/exclusive-lock.js';
-import { storeFile } from '../store/replace-file.js';
+import { waitForLock } from '../files/exclusive-lock.js';
+import { storeFile } from '../files/replace-file.js';
 import { lockedSentence, type ObjectStore, type StoredObject, StoreError, type StoreLock } from './object-store.js';
 
 const markOf = (body: Uint8Array): string => createHash('sha256').update(body).digest('hex');

@@ -5,7 +5,7 @@ import type { Clock } from '../../clock/clock.js';
 import { type Loop, startLoop } from '../../clock/loop.js';
 import type { CatalogueStoreTrouble } from '../../contract/offer-changes.js';
 import type { StoreSettings } from '../../env-marketplace.js';
-import { logLine } from '../http/log.js';
+import { logLine } from '../program/log.js';
 import { headKey, isNewer, parseHead } from './manifest.js';
 import type { ObjectStore } from './object-store.js';
 import { openStore } from './open-store.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { catalogueVersion } from '../store/catalogue-schema.js';
+import { catalogueVersion } from '../catalogue-file/catalogue-schema.js';
 import { StoreError } from './object-store.js';
 
 /** Bytes of a piece before it is compressed: a whole number of pages of the catalogue's file. */

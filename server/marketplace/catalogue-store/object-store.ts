@@ -1,4 +1,4 @@
-import { ExpectedError } from '../commands/expected-error.js';
+import { ExpectedError } from '../program/expected-error.js';
 
 /** The store cannot be used, or holds something else than was put there; the message is a sentence for the operator. */
 export class StoreError extends ExpectedError {

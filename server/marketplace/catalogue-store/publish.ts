@@ -1,4 +1,4 @@
-import { catalogueVersion } from '../store/catalogue-schema.js';
+import { catalogueVersion } from '../catalogue-file/catalogue-schema.js';
 import {
   type Head,
   headKey,

@@ -1,9 +1,9 @@
 import { dateOf } from '../../clock/clock.js';
 import type { StoreSettings } from '../../env-marketplace.js';
-import { ExpectedError } from '../commands/expected-error.js';
-import { IdRegistry } from '../store/ids.js';
-import { servedFile, servedGeneration } from '../store/served-file.js';
-import type { StatePlace } from '../store/state-place.js';
+import { IdRegistry } from '../catalogue-file/ids.js';
+import { servedFile, servedGeneration } from '../catalogue-file/served-file.js';
+import { ExpectedError } from '../program/expected-error.js';
+import type { StatePlace } from '../state/state-place.js';
 import { fetchCatalogue } from './fetch-catalogue.js';
 import { openStore } from './open-store.js';
 import { type Publication, publish } from './publish.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CodeColumn } from '../store/leaf-format.js';
+import type { CodeColumn } from '../catalogue-file/leaf-format.js';
 import { alikeFacets } from './alike-facets.js';
 
 /** Columns of codes by their keys, a code for each product; 0 means no value. */

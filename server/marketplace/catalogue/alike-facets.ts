@@ -1,4 +1,4 @@
-import type { CodeColumn } from '../store/leaf-format.js';
+import type { CodeColumn } from '../catalogue-file/leaf-format.js';
 import type { Leaf } from './leaf.js';
 
 /** Filters that everybody looks for under their own names, however they split the products. */

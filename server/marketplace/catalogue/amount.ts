@@ -1,6 +1,6 @@
-import type { ProductTable } from '../store/catalogue-tables.js';
-import type { Model } from '../vehicles/vehicle-index.js';
-import type { Category } from './category-index.js';
+import type { ProductTable } from '../catalogue-file/catalogue-tables.js';
+import type { Category } from '../generation/category-index.js';
+import type { Model } from '../generation/vehicle-index.js';
 import { storedAttributes } from './drawing-attributes.js';
 
 /**
@@ -12,7 +12,7 @@ export const usualPieces = (
   model: Pick<Model, 'cylinders'> | null,
 ): number => (per_cylinder === 1 && model?.cylinders ? model.cylinders : usual_quantity);
 
-/** Pieces in a pack of a product; null where its feed does not say. As in store/product-flags.ts. */
+/** Pieces in a pack of a product; null where its feed does not say. As in offer-store/product-flags.ts. */
 export function packSizeOf(row: Pick<ProductTable, 'attributes'>): number | null {
   const stored = storedAttributes(row).find(([key]) => key === 'packSize');
   const size = Number.parseInt(String(stored?.[1]), 10);

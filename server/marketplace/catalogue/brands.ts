@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { brand } from '../../contract/articles.js';
-import type { Request, Wire } from '../../contract/handler-types.js';
 import type { Language } from '../../contract/languages.js';
+import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
+import { collator, languageOf, parseTexts, textIn } from '../catalogue-texts/texts.js';
+import { idsOf } from '../files/node-sqlite.js';
+import type { Generation } from '../generation/generation.js';
 import type { DependsOn } from '../http/handler.js';
-import type { Generation } from '../store/generation.js';
-import { idsOf } from '../store/node-sqlite.js';
 import { byPopularity, categoryNode } from './navigation.js';
 import { productList, readProducts } from './product-list.js';
 import { showsCategories } from './shown-categories.js';
-import { collator, languageOf, parseTexts, textIn } from './texts.js';
 
 type Brand = Generation['brands'] extends ReadonlyMap<number, infer Row> ? Row : never;
 const longestProducts = 12;

@@ -1,18 +1,18 @@
-import type { Request, Wire } from '../../contract/handler-types.js';
+import type { Request, Wire } from '../../contract/operations/handler-types.js';
+import type { ProductTable } from '../catalogue-file/catalogue-tables.js';
+import { languageOf } from '../catalogue-texts/texts.js';
+import { idsOf } from '../files/node-sqlite.js';
+import type { Category } from '../generation/category-index.js';
+import type { Generation } from '../generation/generation.js';
 import type { DependsOn } from '../http/handler.js';
-import { lowestPrices } from '../offers/quote.js';
-import type { ProductTable } from '../store/catalogue-tables.js';
-import type { Generation } from '../store/generation.js';
-import { idsOf } from '../store/node-sqlite.js';
+import { lowestPrices } from '../prices/quote.js';
+import { optionalModel } from '../vehicles/context.js';
 import { modelVehicle } from '../vehicles/vehicle-wire.js';
 import { packSizeOf, packsFor, usualPieces } from './amount.js';
-import type { Category } from './category-index.js';
-import { optionalModel } from './context.js';
 import { fitsOf } from './fit.js';
 import { readProducts } from './product-list.js';
 import { productWire } from './product-wire.js';
 import { showsCategories } from './shown-categories.js';
-import { languageOf } from './texts.js';
 
 /**
  * Products in the order of their ids, each for the pieces that the job needs on the car asked about (D74). An unknown

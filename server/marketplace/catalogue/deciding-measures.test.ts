@@ -5,10 +5,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
-import { openCatalogue } from '../../../test/fixtures/marketplace/store/open-catalogue.js';
+import { openCatalogue } from '../../../test/fixtures/marketplace/generation/open-catalogue.js';
 import { encodeFilters } from '../../contract/filter-code.js';
-import { fillLeafColumns } from '../store/fill-leaf-columns.js';
-import type { Generation } from '../store/generation.js';
+import { fillLeafColumns } from '../catalogue-file/fill-leaf-columns.js';
+import type { Generation } from '../generation/generation.js';
 import { list } from './listing.js';
 
 /** Of 25 discs the odd ones belong to the front: ten are 21 mm thick and three 25 mm; those of the rear 12 mm. */

@@ -1,19 +1,19 @@
-import type { Wire } from '../../contract/handler-types.js';
 import type { Locale } from '../../contract/locales.js';
-import type { Generation } from '../store/generation.js';
-import type { CodeColumn } from '../store/leaf-format.js';
-import type { Category } from './category-index.js';
-import type { VehicleContext } from './context.js';
-import goods from './data/goods.json' with { type: 'json' };
+import type { Wire } from '../../contract/operations/handler-types.js';
+import type { CodeColumn } from '../catalogue-file/leaf-format.js';
+import goods from '../catalogue-texts/data/goods.json' with { type: 'json' };
+import { attributeValue, type OwnAttributes } from '../catalogue-texts/own-attributes.js';
+import { positionTexts } from '../catalogue-texts/own-texts.js';
+import { languageOf } from '../catalogue-texts/texts.js';
+import type { Category } from '../generation/category-index.js';
+import type { Generation } from '../generation/generation.js';
+import type { VehicleContext } from '../vehicles/context.js';
 import { countFacets } from './facets.js';
 import type { ChosenFilters } from './filters.js';
 import { notesFor, noteTexts } from './fit.js';
 import type { Leaf } from './leaf.js';
-import { attributeValue, type OwnAttributes } from './own-attributes.js';
-import { positionTexts } from './own-texts.js';
 import { readProducts } from './product-list.js';
 import { productImages } from './product-wire.js';
-import { languageOf } from './texts.js';
 
 /**
  * What a buyer must know of goods to order the right ones, by the kind of drawing of their category, as people name it.

@@ -1,16 +1,16 @@
 import type { DirectoryKind } from '../../contract/directory.js';
-import type { Request, Wire } from '../../contract/handler-types.js';
 import { languages } from '../../contract/languages.js';
 import type { Locale } from '../../contract/locales.js';
+import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
+import { editionCountry, languageOf } from '../catalogue-texts/texts.js';
+import { idList } from '../files/node-sqlite.js';
+import type { Category } from '../generation/category-index.js';
+import type { Generation } from '../generation/generation.js';
+import type { Manufacturer } from '../generation/vehicle-index.js';
 import type { DependsOn } from '../http/handler.js';
 import { noPrice } from '../offer-store/offer-summary.js';
-import type { Generation } from '../store/generation.js';
-import { idList } from '../store/node-sqlite.js';
-import type { Manufacturer } from '../vehicles/vehicle-index.js';
-import type { Category } from './category-index.js';
 import { resultCounts } from './result-counts.js';
-import { editionCountry, languageOf } from './texts.js';
 
 type DirectoryWire = Wire<'directory'>;
 type EntriesOf<K extends DirectoryKind> = Extract<DirectoryWire, { kind: K }>['entries'];

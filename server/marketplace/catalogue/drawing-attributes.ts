@@ -1,6 +1,6 @@
 import type { DurabilityGuarantee } from '../../contract/articles.js';
 import { drawnMeasures } from '../../drawings/draw.js';
-import type { ProductTable } from '../store/catalogue-tables.js';
+import type { ProductTable } from '../catalogue-file/catalogue-tables.js';
 
 /** Stored as `[key, value, unit or null]`, in the order shown. */
 type StoredAttribute = [key: string, value: string | number, unit: string | null];

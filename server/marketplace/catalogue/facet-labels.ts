@@ -1,14 +1,14 @@
 import { saysTheSame } from '../../contract/category-titles.js';
-import type { Wire } from '../../contract/handler-types.js';
 import type { Language } from '../../contract/languages.js';
 import type { Locale } from '../../contract/locales.js';
 import { cents, toEuros } from '../../contract/money.js';
-import type { Generation } from '../store/generation.js';
+import type { Wire } from '../../contract/operations/handler-types.js';
+import { attributeLabel, attributeValue } from '../catalogue-texts/own-attributes.js';
+import { ownText, ownTexts, positionTexts } from '../catalogue-texts/own-texts.js';
+import { collator, languageOf } from '../catalogue-texts/texts.js';
+import type { Generation } from '../generation/generation.js';
 import type { CountedFacets, Facet, FacetValue, PriceFacet } from './facets.js';
-import { attributeLabel, attributeValue } from './own-attributes.js';
-import { ownText, ownTexts, positionTexts } from './own-texts.js';
 import { printRange, type Range } from './ranges.js';
-import { collator, languageOf } from './texts.js';
 
 type FilterWire = Wire<'listing'>['filters'][number];
 

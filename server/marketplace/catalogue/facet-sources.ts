@@ -1,5 +1,5 @@
+import type { CodeColumn } from '../catalogue-file/leaf-format.js';
 import { noPrice } from '../offer-store/offer-summary.js';
-import type { CodeColumn } from '../store/leaf-format.js';
 import type { Leaf } from './leaf.js';
 import { type PriceColumns, reachKey } from './offer-columns.js';
 

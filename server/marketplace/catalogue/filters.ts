@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { logLine } from '../http/log.js';
+import { logLine } from '../program/log.js';
 
 /** Chosen values by key; keys and values in sorted order, without duplicates. */
 export type ChosenFilters = ReadonlyMap<string, readonly string[]>;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type CheckKind, checkKinds, type fitCheck } from '../../contract/articles.js';
 import type { Language } from '../../contract/languages.js';
-import type { ProductTable } from '../store/catalogue-tables.js';
-import { splitApprovals } from './approvals.js';
-import goods from './data/goods.json' with { type: 'json' };
+import { splitApprovals } from '../catalogue-file/approvals.js';
+import type { ProductTable } from '../catalogue-file/catalogue-tables.js';
+import goods from '../catalogue-texts/data/goods.json' with { type: 'json' };
+import { shownMeasure } from '../catalogue-texts/own-attributes.js';
+import { ownText } from '../catalogue-texts/own-texts.js';
 import { storedAttributes } from './drawing-attributes.js';
-import { shownMeasure } from './own-attributes.js';
-import { ownText } from './own-texts.js';
 
 type CheckWire = z.input<typeof fitCheck>;
 /** The columns of a product that decide what to check. */

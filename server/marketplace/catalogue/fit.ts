@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { fit } from '../../contract/articles.js';
 import type { Language } from '../../contract/languages.js';
-import type { Generation } from '../store/generation.js';
-import { idsOf } from '../store/node-sqlite.js';
-import type { Model } from '../vehicles/vehicle-index.js';
-import { splitApprovals } from './approvals.js';
+import { splitApprovals } from '../catalogue-file/approvals.js';
+import { textIn } from '../catalogue-texts/texts.js';
+import { idsOf } from '../files/node-sqlite.js';
+import type { Generation } from '../generation/generation.js';
+import type { Model } from '../generation/vehicle-index.js';
 import { type CheckedAttributes, checksOf } from './fit-checks.js';
-import { textIn } from './texts.js';
 
 export type FitWire = z.input<typeof fit>;
 type JudgedFit = CheckedAttributes & { id: number; category_id: number };

@@ -1,12 +1,12 @@
-import type { Request, Wire } from '../../contract/handler-types.js';
+import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
-import type { Generation } from '../store/generation.js';
+import { collator, languageOf } from '../catalogue-texts/texts.js';
+import type { Generation } from '../generation/generation.js';
+import type { Manufacturer, Model, Series, SeriesPage } from '../generation/vehicle-index.js';
+import { optionalModel } from '../vehicles/context.js';
 import { fullModelName, seriesNameIn } from '../vehicles/series-name.js';
-import type { Manufacturer, Model, Series, SeriesPage } from '../vehicles/vehicle-index.js';
 import { horsePower } from '../vehicles/vehicle-wire.js';
-import { optionalModel } from './context.js';
 import { noteTexts } from './fit.js';
-import { collator, languageOf } from './texts.js';
 
 type FittingWire = Wire<'fittingVehicles'>;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Generation } from '../store/generation.js';
-import { idList } from '../store/node-sqlite.js';
-import type { VehicleContext } from './context.js';
+import { idList } from '../files/node-sqlite.js';
+import type { Generation } from '../generation/generation.js';
+import type { VehicleContext } from '../vehicles/context.js';
 
 /** A table that says what fits, its column for vehicles, and ids of vehicles of which a part must fit one. */
 export type Fitting = readonly [table: string, column: string, ids: readonly number[]];

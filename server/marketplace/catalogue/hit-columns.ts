@@ -1,5 +1,5 @@
-import type { Generation } from '../store/generation.js';
-import { type CodeColumn, decodeColumn, decodeIds } from '../store/leaf-format.js';
+import { type CodeColumn, decodeColumn, decodeIds } from '../catalogue-file/leaf-format.js';
+import type { Generation } from '../generation/generation.js';
 import type { ChosenFilters } from './filters.js';
 import { emptyLeaf, type Leaf, type LeafQuery, withOffers } from './leaf.js';
 

@@ -1,11 +1,11 @@
 import type { Sort } from '../../contract/articles.js';
-import type { Request } from '../../contract/handler-types.js';
+import type { Request } from '../../contract/operations/handler-types.js';
+import type { Category } from '../generation/category-index.js';
+import type { Generation } from '../generation/generation.js';
 import type { DependsOn } from '../http/handler.js';
-import { logLine } from '../http/log.js';
-import { bestOffers } from '../offers/quote.js';
-import type { Generation } from '../store/generation.js';
+import { bestOffers } from '../prices/quote.js';
+import { logLine } from '../program/log.js';
 import { packsIn, usualPieces } from './amount.js';
-import type { Category } from './category-index.js';
 import { type CountedFacets, countFacets, isByOffers, needsCountryPrices } from './facets.js';
 import { type ChosenFilters, parseFilters } from './filters.js';
 import { fittingOf, fittingProducts } from './fitting.js';

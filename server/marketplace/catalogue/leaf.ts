@@ -1,5 +1,5 @@
-import type { Generation } from '../store/generation.js';
-import { type CodeColumn, decodeColumn, decodeIds } from '../store/leaf-format.js';
+import { type CodeColumn, decodeColumn, decodeIds } from '../catalogue-file/leaf-format.js';
+import type { Generation } from '../generation/generation.js';
 import { type Amount, emptyPrices, type PriceColumns, pricesOf, reachKey, reachOf } from './offer-columns.js';
 
 /** A leaf's products as columns, most popular first; money and days are for the country that was asked for. */

@@ -1,6 +1,6 @@
-import type { Request, Wire } from '../../contract/handler-types.js';
+import type { Request, Wire } from '../../contract/operations/handler-types.js';
+import type { Generation } from '../generation/generation.js';
 import type { DependsOn } from '../http/handler.js';
-import type { Generation } from '../store/generation.js';
 import { filtersWire } from './facet-labels.js';
 import { type ChosenFilters, parseFilters } from './filters.js';
 import { collectHits, type Hit } from './hit-columns.js';

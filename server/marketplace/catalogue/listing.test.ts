@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { discCount, ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
-import { openCatalogue } from '../../../test/fixtures/marketplace/store/open-catalogue.js';
+import { openCatalogue } from '../../../test/fixtures/marketplace/generation/open-catalogue.js';
 import { catalogueService } from '../../../test/fixtures/marketplace/workers/catalogue-service.js';
 import { readSelection } from './selection.js';
 import { wideHits } from './wide-listing.js';

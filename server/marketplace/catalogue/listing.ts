@@ -1,8 +1,9 @@
-import type { Request, Wire } from '../../contract/handler-types.js';
+import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
+import { languageOf } from '../catalogue-texts/texts.js';
+import type { Generation } from '../generation/generation.js';
 import type { DependsOn } from '../http/handler.js';
-import { lowestPrices, onePack } from '../offers/quote.js';
-import type { Generation } from '../store/generation.js';
+import { lowestPrices, onePack } from '../prices/quote.js';
 import { alikeFacets } from './alike-facets.js';
 import { packsIn } from './amount.js';
 import { decidingMeasures, decidingOf } from './deciding-measures.js';
@@ -14,7 +15,6 @@ import { readProducts } from './product-list.js';
 import { productWire } from './product-wire.js';
 import { readSelection, type Selection } from './selection.js';
 import { showsCategories } from './shown-categories.js';
-import { languageOf } from './texts.js';
 import { wideHits } from './wide-listing.js';
 
 type ListingWire = Wire<'listing'>;

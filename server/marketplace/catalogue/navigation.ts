@@ -1,17 +1,17 @@
-import type { Request, Wire } from '../../contract/handler-types.js';
 import type { Language } from '../../contract/languages.js';
 import type { Locale } from '../../contract/locales.js';
+import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
+import { editionCountry, languageOf } from '../catalogue-texts/texts.js';
+import { idsOf } from '../files/node-sqlite.js';
+import type { Category } from '../generation/category-index.js';
+import type { Generation } from '../generation/generation.js';
+import type { Manufacturer } from '../generation/vehicle-index.js';
 import type { DependsOn } from '../http/handler.js';
-import type { Generation } from '../store/generation.js';
-import { idsOf } from '../store/node-sqlite.js';
-import type { Manufacturer } from '../vehicles/vehicle-index.js';
+import { contextVehicle, readCategory, readContext } from '../vehicles/context.js';
 import { seriesPageWire } from '../vehicles/vehicle-wire.js';
-import type { Category } from './category-index.js';
-import { contextVehicle, readCategory, readContext } from './context.js';
 import { resultCounts } from './result-counts.js';
 import { showsCategories } from './shown-categories.js';
-import { editionCountry, languageOf } from './texts.js';
 
 type NavigationWire = Wire<'navigation'>;
 const longestTopList = 10;

@@ -1,10 +1,10 @@
+import type { CodeColumn } from '../catalogue-file/leaf-format.js';
+import type { Generation } from '../generation/generation.js';
 import type { AmountColumns, BestColumns, BestOffers } from '../offer-store/best-offers.js';
 import { mostDays, noPrice } from '../offer-store/offer-summary.js';
-import type { BestQuoted } from '../offers/quote.js';
-import type { ShopIndex } from '../offers/shop-index.js';
-import { isPrecomputed } from '../store/edition-countries.js';
-import type { Generation } from '../store/generation.js';
-import type { CodeColumn } from '../store/leaf-format.js';
+import type { ShopIndex } from '../offer-store/shop-index.js';
+import type { BestQuoted } from '../prices/quote.js';
+import { isPrecomputed } from '../shipping/edition-countries.js';
 
 /** The column that tells where a product is shipped to: sets of countries as codes with commas. */
 export const reachKey = 'delivery_country';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Request } from '../../contract/handler-types.js';
+import type { Request } from '../../contract/operations/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
 import { isDrawingKind } from '../../drawings/draw.js';
 import { photographOf } from '../../drawings/photograph-style.js';
-import type { ProductTable } from '../store/catalogue-tables.js';
-import type { Generation } from '../store/generation.js';
+import type { ProductTable } from '../catalogue-file/catalogue-tables.js';
+import type { Generation } from '../generation/generation.js';
 import { type DrawnRow, drawnAttributes } from './drawing-attributes.js';
 
 type Photographed = DrawnRow & Pick<ProductTable, 'id'>;

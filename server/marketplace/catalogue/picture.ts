@@ -1,4 +1,4 @@
-import type { Request } from '../../contract/handler-types.js';
+import type { Request } from '../../contract/operations/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
 import { draw, isDrawingKind } from '../../drawings/draw.js';
 

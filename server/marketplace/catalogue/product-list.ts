@@ -1,16 +1,17 @@
-import type { Request, Wire } from '../../contract/handler-types.js';
 import type { Language } from '../../contract/languages.js';
+import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
+import type { ProductTable } from '../catalogue-file/catalogue-tables.js';
+import { languageOf } from '../catalogue-texts/texts.js';
+import type { Generation } from '../generation/generation.js';
+import type { Model } from '../generation/vehicle-index.js';
 import type { DependsOn } from '../http/handler.js';
-import { lowestPrices, onePack } from '../offers/quote.js';
-import type { ProductTable } from '../store/catalogue-tables.js';
-import type { Generation } from '../store/generation.js';
-import type { Model } from '../vehicles/vehicle-index.js';
-import { optionalModel } from './context.js';
+import type { LowestPrice } from '../prices/quote.js';
+import { lowestPrices, onePack } from '../prices/quote.js';
+import { optionalModel } from '../vehicles/context.js';
 import { fitsOf } from './fit.js';
-import { type LowestPrice, type ProductWire, productWire } from './product-wire.js';
+import { type ProductWire, productWire } from './product-wire.js';
 import { showsCategories } from './shown-categories.js';
-import { languageOf } from './texts.js';
 
 /** For whom products are described. */
 export interface Audience {

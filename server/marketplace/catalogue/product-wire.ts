@@ -3,35 +3,20 @@ import type { image, product } from '../../contract/articles.js';
 import type { Language } from '../../contract/languages.js';
 import { cents, toEuros } from '../../contract/money.js';
 import { drawnLetters, drawnOnly } from '../../drawings/draw.js';
-import type { ProductTable } from '../store/catalogue-tables.js';
-import type { Generation } from '../store/generation.js';
+import type { ProductTable } from '../catalogue-file/catalogue-tables.js';
+import { attributeLabel, attributeValue } from '../catalogue-texts/own-attributes.js';
+import { positionTexts } from '../catalogue-texts/own-texts.js';
+import { parseTexts, textIn } from '../catalogue-texts/texts.js';
+import type { Category } from '../generation/category-index.js';
+import type { Generation } from '../generation/generation.js';
+import type { LowestPrice } from '../prices/quote.js';
 import { packSizeOf } from './amount.js';
-import type { Category } from './category-index.js';
 import { type DrawnRow, drawnAttributes, storedAttributes } from './drawing-attributes.js';
 import type { FitWire } from './fit.js';
-import { attributeLabel, attributeValue } from './own-attributes.js';
-import { positionTexts } from './own-texts.js';
 import { photographAddress } from './photograph.js';
-import { parseTexts, textIn } from './texts.js';
 
 export type ProductWire = z.input<typeof product>;
 type ImageWire = z.input<typeof image>;
-
-/** Cheapest offer of a product to the door of the country asked about; money in cents. */
-export interface LowestPrice {
-  offer_id: number;
-  /** Of one pack. */
-  price: number;
-  /** Packs that the total is for. */
-  packs: number;
-  /** Whether no shop has so many. */
-  is_short: boolean;
-  total: number;
-  refund: number;
-  delivery_min: number;
-  delivery_max: number;
-  offer_count: number;
-}
 
 /** Longest `a` that the picture call accepts. */
 const longestPicture = 512;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Category } from '../generation/category-index.js';
 import { packSizeOf, packsFor, packsIn, usualPieces } from './amount.js';
-import type { Category } from './category-index.js';
 import { isWithin, parseRange, printRange, type Range, rangesOver } from './ranges.js';
 
 test.each<[string, Range | null]>([

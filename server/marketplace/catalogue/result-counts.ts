@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Generation } from '../store/generation.js';
-import type { VehicleContext } from './context.js';
+import type { Generation } from '../generation/generation.js';
+import type { VehicleContext } from '../vehicles/context.js';
 import { fittingOf } from './fitting.js';
 
 type Counts = ReadonlyMap<number, number>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Category } from './category-index.js';
+import type { Category } from '../generation/category-index.js';
 import { leavesOfJob } from './same-job.js';
 
 const parent = {} as Category;

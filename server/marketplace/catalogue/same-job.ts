@@ -1,6 +1,6 @@
-import type { ProductTable } from '../store/catalogue-tables.js';
-import type { Generation } from '../store/generation.js';
-import type { Category } from './category-index.js';
+import type { ProductTable } from '../catalogue-file/catalogue-tables.js';
+import type { Category } from '../generation/category-index.js';
+import type { Generation } from '../generation/generation.js';
 import { storedAttributes } from './drawing-attributes.js';
 
 /** Numbers and ids that are the same in every catalogue (D50, specification 2.7): lamps, engine oils, oil filters. */

@@ -1,11 +1,11 @@
-import type { Request } from '../../contract/handler-types.js';
+import type { Request } from '../../contract/operations/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
 import { parseTail } from '../../contract/tail.js';
-import type { Generation } from '../store/generation.js';
+import type { Category } from '../generation/category-index.js';
+import type { Generation } from '../generation/generation.js';
+import type { Model } from '../generation/vehicle-index.js';
+import { optionalModel, readCategory, readContext, type VehicleContext } from '../vehicles/context.js';
 import { readings } from '../vehicles/key-numbers.js';
-import type { Model } from '../vehicles/vehicle-index.js';
-import type { Category } from './category-index.js';
-import { optionalModel, readCategory, readContext, type VehicleContext } from './context.js';
 
 /** The subject of a listing. At least one of category and brand is set. */
 export interface Selection {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Generation } from '../store/generation.js';
-import { decodeIds } from '../store/leaf-format.js';
-import { idList } from '../store/node-sqlite.js';
-import type { Category } from './category-index.js';
+import { decodeIds } from '../catalogue-file/leaf-format.js';
+import { idList } from '../files/node-sqlite.js';
+import type { Category } from '../generation/category-index.js';
+import type { Generation } from '../generation/generation.js';
 import { fittingOf, fittingProducts } from './fitting.js';
 import type { Hit } from './hit-columns.js';
 import { sortedBy } from './product-order.js';

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { bodies } from '../../contract/vehicles.js';
+import { shownMeasure, shownValue } from '../catalogue-texts/own-attributes.js';
+import { ownTexts } from '../catalogue-texts/own-texts.js';
+import { collator, editionCountry, languageOf, parseTexts, textIn } from '../catalogue-texts/texts.js';
 import { bodyOf, fullModelName, seriesNameIn, shortSeriesName } from '../vehicles/series-name.js';
 import { horsePower } from '../vehicles/vehicle-wire.js';
 import { priceRange } from './facets.js';
 import { parseFilters } from './filters.js';
 import { checksOf } from './fit-checks.js';
-import { shownMeasure, shownValue } from './own-attributes.js';
-import { ownTexts } from './own-texts.js';
 import { basePriceWire } from './product-wire.js';
 import { slugOf } from './slugs.js';
-import { collator, editionCountry, languageOf, parseTexts, textIn } from './texts.js';
 
 test.each([
   ['Bremsbeläge', 'de', 'Bremsbelaege'],

@@ -1,8 +1,8 @@
-import type { Request, Wire } from '../../contract/handler-types.js';
 import { cents, toEuros } from '../../contract/money.js';
+import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
-import type { StateDb } from '../store/state-store.js';
-import { transact } from '../store/transact.js';
+import type { StateDb } from '../state/state-store.js';
+import { transact } from '../state/transact.js';
 import type { Operator } from './sessions.js';
 
 /** Rows that are shown of what somebody deals with, and of carts that went to the checkout. */

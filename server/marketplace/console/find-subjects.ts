@@ -2,8 +2,8 @@ import type { CorrectableSubject, CorrectionKind } from '../../contract/correcti
 import type { Locale } from '../../contract/locales.js';
 import { normaliseNumber } from '../../contract/search.js';
 import { productTitle } from '../catalogue/product-wire.js';
-import { languageOf } from '../catalogue/texts.js';
-import type { Generation } from '../store/generation.js';
+import { languageOf } from '../catalogue-texts/texts.js';
+import type { Generation } from '../generation/generation.js';
 
 /** Subjects of each kind that are shown. */
 const shown = 20;

@@ -1,11 +1,11 @@
 import { type Clock, timestampOf } from '../../clock/clock.js';
 import type { ConsoleFeeds } from '../../contract/console.js';
 import { ProblemError } from '../../contract/problem.js';
-import { sentenceOf } from '../commands/expected-error.js';
 import { runImportProgram } from '../feeds/import-program.js';
 import { readSummary } from '../feeds/kept-reports.js';
 import { dropHeldFeed, type HeldFeed, listHeldFeeds, readHeldFeed } from '../import/held-feeds.js';
-import type { StateDb } from '../store/state-store.js';
+import { sentenceOf } from '../program/expected-error.js';
+import type { StateDb } from '../state/state-store.js';
 import type { Operator } from './sessions.js';
 
 /** Milliseconds for which a call waits for an approval: those of customers must not wait behind it. */

@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import type { ConsoleImport } from '../../contract/console.js';
-import type { Wire } from '../../contract/handler-types.js';
+import type { Wire } from '../../contract/operations/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
 import { type KeptSummary, lastSummaries, readSummary, rejectedRows } from '../feeds/kept-reports.js';
-import type { StateDb } from '../store/state-store.js';
+import type { StateDb } from '../state/state-store.js';
 
 /** Imports that are shown. */
 const shown = 40;

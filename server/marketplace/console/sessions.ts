@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { type Clock, dateOf, timestampOf } from '../../clock/clock.js';
-import type { Wire } from '../../contract/handler-types.js';
+import type { Wire } from '../../contract/operations/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { CallContext } from '../http/handler.js';
 import { ago, digestOf, isSameDigest, noteEvery, sessionTimes } from '../merchants/tokens.js';
-import type { StateDb } from '../store/state-store.js';
-import type { OperatorEvent } from '../store/state-tables.js';
-import { transact } from '../store/transact.js';
+import type { StateDb } from '../state/state-store.js';
+import type { OperatorEvent } from '../state/state-tables.js';
+import { transact } from '../state/transact.js';
 
 /** The most entries of the audit trail that are shown. */
 const shownActs = 200;

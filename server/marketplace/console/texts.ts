@@ -11,13 +11,13 @@ import {
   longestText,
   type WantedText,
 } from '../../contract/corrections.js';
-import type { Request } from '../../contract/handler-types.js';
 import type { Locale } from '../../contract/locales.js';
+import type { Request } from '../../contract/operations/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
-import { parseTexts } from '../catalogue/texts.js';
-import type { Generation } from '../store/generation.js';
-import type { StateDb } from '../store/state-store.js';
-import { transact } from '../store/transact.js';
+import { parseTexts } from '../catalogue-texts/texts.js';
+import type { Generation } from '../generation/generation.js';
+import type { StateDb } from '../state/state-store.js';
+import { transact } from '../state/transact.js';
 import { findSubjects, subjectsOf } from './find-subjects.js';
 import type { Operator } from './sessions.js';
 

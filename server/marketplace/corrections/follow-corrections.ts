@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Clock } from '../../clock/clock.js';
 import { startLoop } from '../../clock/loop.js';
-import { logLine } from '../http/log.js';
-import type { StateDb } from '../store/state-store.js';
-import { correctionsOf, digestOf } from './corrections.js';
+import { correctionsOf, digestOf } from '../offer-store/corrections.js';
+import { logLine } from '../program/log.js';
+import type { StateDb } from '../state/state-store.js';
 
 /** Between two looks. */
 const pauseMs = 2000;

@@ -1,9 +1,9 @@
-import type { Request, Wire } from '../../contract/handler-types.js';
+import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
 import { putEvent } from '../outbox/outbox.js';
-import { receiptNumber } from '../store/receipt-number.js';
-import type { StateDb } from '../store/state-store.js';
-import { transact } from '../store/transact.js';
+import { receiptNumber } from '../state/receipt-number.js';
+import type { StateDb } from '../state/state-store.js';
+import { transact } from '../state/transact.js';
 
 const day = 86_400_000;
 /** Reports of a day that are kept: more than people write, and few enough to be read. */

@@ -1,8 +1,8 @@
 import type { Kysely, Selectable, Updateable } from 'kysely';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
-import type { Lease } from '../store/lease.js';
-import type { StateTables } from '../store/state-tables.js';
-import { transact } from '../store/transact.js';
+import type { Lease } from '../state/lease.js';
+import type { StateTables } from '../state/state-tables.js';
+import { transact } from '../state/transact.js';
 
 const minute = 60_000;
 /** Intervals that a feed which fails again and again waits at most. */

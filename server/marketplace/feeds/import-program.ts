@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Clock } from '../../clock/clock.js';
 import type { FeedStatus } from '../../contract/feeds.js';
-import { shopWords } from '../commands/shop-choice.js';
+import { shopWords } from '../program/shop-choice.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
 
 /** Milliseconds after which an import is given up. */

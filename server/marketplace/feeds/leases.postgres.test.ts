@@ -10,9 +10,9 @@ import { until } from '../../../test/support/until.js';
 import { dateOf } from '../../clock/clock.js';
 import { putEvent } from '../outbox/outbox.js';
 import type { ShopFile } from '../shop-file/shop-file.js';
-import { type Lease, LeaseLost, takeLease } from '../store/lease.js';
-import { openStateAt } from '../store/state-place.js';
-import type { StateDb } from '../store/state-store.js';
+import { type Lease, LeaseLost, takeLease } from '../state/lease.js';
+import { openStateAt } from '../state/state-place.js';
+import type { StateDb } from '../state/state-store.js';
 import { createScheduler, type Scheduler } from './scheduler.js';
 import { holdShop } from './shop-lock.js';
 

@@ -1,7 +1,7 @@
 import type { FeedReport, FeedStatus } from '../../contract/feeds.js';
 import { countOutbox } from '../outbox/outbox.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
-import type { StateDb } from '../store/state-store.js';
+import type { StateDb } from '../state/state-store.js';
 import type { FeedRow } from './feed-state.js';
 import { ageOf, isOverdue } from './overdue.js';
 

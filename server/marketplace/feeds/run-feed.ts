@@ -5,15 +5,15 @@ import { type Clock, dateOf } from '../../clock/clock.js';
 import type { EventType } from '../../contract/events.js';
 import type { FeedStatus } from '../../contract/feeds.js';
 import type { Outbound } from '../../outbound/outbound.js';
-import { isExpectedError, sentenceOf } from '../commands/expected-error.js';
-import type { logLine } from '../http/log.js';
+import { servedProductKeys } from '../catalogue-file/product-keys.js';
 import { contentOf } from '../import/reading/input.js';
 import { epochOf } from '../offer-store/offer-file.js';
 import { putEvent } from '../outbox/outbox.js';
+import { isExpectedError, sentenceOf } from '../program/expected-error.js';
+import type { logLine } from '../program/log.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
-import type { Lease } from '../store/lease.js';
-import { servedProductKeys } from '../store/product-keys.js';
-import type { StateDb } from '../store/state-store.js';
+import type { Lease } from '../state/lease.js';
+import type { StateDb } from '../state/state-store.js';
 import {
   beginRun,
   endRun,

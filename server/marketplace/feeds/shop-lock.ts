@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../clock/clock.js';
-import { lockFile } from '../store/exclusive-lock.js';
-import { isShared, type Lease, takeLease } from '../store/lease.js';
-import type { StateDb } from '../store/state-store.js';
+import { lockFile } from '../files/exclusive-lock.js';
+import { isShared, type Lease, takeLease } from '../state/lease.js';
+import type { StateDb } from '../state/state-store.js';
 
 /** Folder of feeds during their import. */
 export const feedFolder = (dataDir: string): string => join(dataDir, 'feeds');

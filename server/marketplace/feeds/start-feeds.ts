@@ -3,12 +3,12 @@ import { startLoop } from '../../clock/loop.js';
 import type { JobTrouble } from '../../contract/offer-changes.js';
 import { createOutbound, openNet, openNetAndLoopback } from '../../outbound/outbound.js';
 import { ShopFileError, shopFileVersion } from '../../shop-file/shop-file-content.js';
-import { sentenceOf } from '../commands/expected-error.js';
-import { logLine } from '../http/log.js';
 import { smtpSender } from '../outbox/smtp.js';
+import { sentenceOf } from '../program/expected-error.js';
+import { logLine } from '../program/log.js';
 import type { Environment } from '../shop-file/outside-values.js';
 import { readShopFile, type ShopFile } from '../shop-file/shop-file.js';
-import type { StateDb } from '../store/state-store.js';
+import type { StateDb } from '../state/state-store.js';
 import { usualFetchLimits } from './fetch-feed.js';
 import { createScheduler } from './scheduler.js';
 

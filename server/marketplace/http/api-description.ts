@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import { type Operation, pictureTypes } from '../../contract/operations/operation.js';
-import { type OperationId, operations } from '../../contract/operations.js';
+import { type OperationId, operations } from '../../contract/operations/operations.js';
 import { problem, problemStatus } from '../../contract/problem.js';
 
 type Json = Record<string, unknown>;

@@ -1,11 +1,11 @@
 import type { Clock } from '../../clock/clock.js';
 import { callHeaders } from '../../contract/call-headers.js';
-import type { Request, Wire } from '../../contract/handler-types.js';
 import { type OffersVersion, printOffersVersion } from '../../contract/offer-changes.js';
 import { type OfferTagKind, printOfferTags } from '../../contract/offer-tags.js';
+import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import type { ServiceName } from '../../contract/operations/operation.js';
-import type { OperationId, Operations } from '../../contract/operations.js';
-import type { Generation } from '../store/generation.js';
+import type { OperationId, Operations } from '../../contract/operations/operations.js';
+import type { Generation } from '../generation/generation.js';
 
 /** What a handler knows of its call besides the parsed request. */
 export interface CallContext {

@@ -9,14 +9,14 @@ import {
   pictureTypes,
   type ServiceName,
 } from '../../contract/operations/operation.js';
-import { type OperationId, operations } from '../../contract/operations.js';
+import { type OperationId, operations } from '../../contract/operations/operations.js';
 import { type Problem, type ProblemCode, ProblemError, problemStatus } from '../../contract/problem.js';
-import { environmentError } from '../commands/expected-error.js';
-import type { Generation } from '../store/generation.js';
+import type { Generation } from '../generation/generation.js';
+import { environmentError } from '../program/expected-error.js';
+import { countInFlight } from '../program/in-flight-requests.js';
+import { logLine } from '../program/log.js';
 import { apiDescription } from './api-description.js';
 import { type CallContext, type Handler, type Handlers, OfferDependencies } from './handler.js';
-import { countInFlight } from './in-flight-requests.js';
-import { logLine } from './log.js';
 import { matchOperation } from './match-operation.js';
 import { parseRequest } from './parse-request.js';
 

@@ -1,5 +1,5 @@
 import { type MatchFunction, match } from 'path-to-regexp';
-import { type OperationId, operations } from '../../contract/operations.js';
+import { type OperationId, operations } from '../../contract/operations/operations.js';
 import { ProblemError } from '../../contract/problem.js';
 
 interface Matcher {

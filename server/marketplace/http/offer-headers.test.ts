@@ -6,7 +6,7 @@ import { OfferLog } from '../../../test/doubles/marketplace/offer-log.js';
 import { startTestService, type TestService } from '../../../test/fixtures/marketplace/workers/service.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { ProblemError } from '../../contract/problem.js';
-import { CatalogueStore } from '../store/catalogue-store.js';
+import { CatalogueStore } from '../generation/catalogue-store.js';
 import { catalogueHandlers } from '../workers/catalogue-handlers.js';
 import type { Handlers } from './handler.js';
 import { createServiceServer } from './http.js';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
-import type { Request, Wire } from '../../contract/handler-types.js';
+import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import { list } from '../catalogue/listing.js';
 import { findFullText } from '../search/full-text.js';
 

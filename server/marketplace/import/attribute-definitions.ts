@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Language, languages } from '../../contract/languages.js';
-import type { Labels } from '../catalogue/own-attributes.js';
-import { attributeLabels } from '../catalogue/own-texts.js';
-import { attributeKinds } from '../store/catalogue-tables.js';
-import { isFilterKey } from '../store/fill-leaf-columns.js';
-import { IncompleteRow, RowError, SkippedRow } from './import-errors.js';
+import { attributeKinds } from '../catalogue-file/catalogue-tables.js';
+import { isFilterKey } from '../catalogue-file/fill-leaf-columns.js';
+import type { Labels } from '../catalogue-texts/own-attributes.js';
+import { attributeLabels } from '../catalogue-texts/own-texts.js';
 import type { Importer } from './import-target.js';
 import { isDeletion } from './offer-fields.js';
 import { putRow } from './put-row.js';
+import { IncompleteRow, RowError, SkippedRow } from './reading/import-errors.js';
 import type { FeedRecord } from './reading/records.js';
 import { updateFromNames } from './update-derived-tables.js';
 import { isYes, plainText, requiredText, whole } from './values.js';

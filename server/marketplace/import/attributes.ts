@@ -1,10 +1,10 @@
 import { kinds } from '../../drawings/kinds.js';
-import { approvalsOf, joinApprovals } from '../catalogue/approvals.js';
-import { attributeLabels } from '../catalogue/own-texts.js';
-import { nameKey } from '../store/name-key.js';
-import words from './data/words.json' with { type: 'json' };
+import { approvalsOf, joinApprovals } from '../catalogue-file/approvals.js';
+import { attributeLabels } from '../catalogue-texts/own-texts.js';
+import { nameKey } from '../offer-store/name-key.js';
 import { type DefinedAttributes, noneDefined, type StoredAttribute } from './defined-attributes.js';
-import { RowError } from './import-errors.js';
+import words from './reading/data/words.json' with { type: 'json' };
+import { RowError } from './reading/import-errors.js';
 import type { FeedRecord } from './reading/records.js';
 import { meaningsIn, plainText } from './values.js';
 

@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { inLanguages, languages } from '../../contract/languages.js';
-import { parseTexts } from '../catalogue/texts.js';
-import { fillProductFlags } from '../store/product-flags.js';
-import { IncompleteRow, RowError } from './import-errors.js';
+import { parseTexts } from '../catalogue-texts/texts.js';
+import { fillProductFlags } from '../offer-store/product-flags.js';
 import type { Importer } from './import-target.js';
 import { KnownBrands } from './known-brands.js';
 import { isDeletion } from './offer-fields.js';
 import { makerOf } from './product-fields.js';
+import { IncompleteRow, RowError } from './reading/import-errors.js';
 import type { FeedRecord } from './reading/records.js';
 import { plainText, requiredText } from './values.js';
 

@@ -4,20 +4,20 @@ import { readCommandEnv, type StoreSettings, storeOf } from '../../env-marketpla
 import { fetchCatalogue } from '../catalogue-store/fetch-catalogue.js';
 import { openStore } from '../catalogue-store/open-store.js';
 import { publishServed, whileImporting } from '../catalogue-store/while-importing.js';
-import { ExpectedError } from '../commands/expected-error.js';
-import { endWith, runCommand, UsageError } from '../commands/run-command.js';
-import { labelOf, neededShop, shopChoiceOf, shopOptions } from '../commands/shop-choice.js';
 import { shareOffersAt } from '../offer-store/shared-offers.js';
-import { kindNamed, namedKinds } from './columns.js';
+import { ExpectedError } from '../program/expected-error.js';
+import { endWith, runCommand, UsageError } from '../program/run-command.js';
+import { labelOf, neededShop, shopChoiceOf, shopOptions } from '../program/shop-choice.js';
 import { listedQueries } from './compare-searches.js';
 import { makeDueChanges } from './due-changes.js';
 import { usualLimits } from './guards.js';
 import { dropHeldFeed, listHeldFeeds, readHeldFeed, shopOfHeld } from './held-feeds.js';
 import { type ImportOptions, runImport, usualMaxRejects } from './import.js';
-import { noMapping, readMapping } from './mapping.js';
 import type { FeedMode } from './offers.js';
 import { type ImportPriority, stepBack } from './priority.js';
 import { showProgress } from './progress.js';
+import { kindNamed, namedKinds } from './reading/columns.js';
+import { noMapping, readMapping } from './reading/mapping.js';
 import { expireShop } from './remove-shop.js';
 import { type ImportSummary, unsoldText } from './report.js';
 

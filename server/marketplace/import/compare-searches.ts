@@ -4,12 +4,12 @@ import type { Clock } from '../../clock/clock.js';
 import { type Language, languages } from '../../contract/languages.js';
 import { locales } from '../../contract/locales.js';
 import { readProducts } from '../catalogue/product-list.js';
-import { languageOf } from '../catalogue/texts.js';
+import { languageOf } from '../catalogue-texts/texts.js';
+import { idsOf } from '../files/node-sqlite.js';
+import { type Generation, openGeneration } from '../generation/generation.js';
 import { LiveOffers } from '../offer-store/live-offers.js';
 import { search } from '../search/find.js';
-import { type Generation, openGeneration } from '../store/generation.js';
-import { idsOf } from '../store/node-sqlite.js';
-import { stateFile } from '../store/state-store.js';
+import { stateFile } from '../state/state-store.js';
 
 export interface Query {
   readonly language: Language;

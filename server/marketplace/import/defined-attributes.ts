@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type OwnAttribute, ownAttributesOf } from '../catalogue/own-attributes.js';
-import type { CatalogueTables } from '../store/catalogue-tables.js';
-import { nameKey } from '../store/name-key.js';
-import { IncompleteRow, RowError } from './import-errors.js';
+import type { CatalogueTables } from '../catalogue-file/catalogue-tables.js';
+import { type OwnAttribute, ownAttributesOf } from '../catalogue-texts/own-attributes.js';
+import { nameKey } from '../offer-store/name-key.js';
+import { IncompleteRow, RowError } from './reading/import-errors.js';
 import { isYes } from './values.js';
 
 /** An attribute as the catalogue keeps it. */

@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { languages } from '../../contract/languages.js';
-import { ownText } from '../catalogue/own-texts.js';
-import { nameKey } from '../store/name-key.js';
+import { ownText } from '../catalogue-texts/own-texts.js';
+import { nameKey } from '../offer-store/name-key.js';
 import { documentAddress } from './document-address.js';
-import { RowError } from './import-errors.js';
 import type { Importer } from './import-target.js';
 import { KnownBrands } from './known-brands.js';
 import { isDeletion } from './offer-fields.js';
 import { ProductFinder } from './product-finder.js';
+import { RowError } from './reading/import-errors.js';
 import type { FeedRecord } from './reading/records.js';
 import { RowHash } from './row-hash.js';
 import { plainText, requiredText } from './values.js';

@@ -1,6 +1,6 @@
 import type { DurabilityGuarantee } from '../../contract/articles.js';
 import { documentAddress } from './document-address.js';
-import { RowError } from './import-errors.js';
+import { RowError } from './reading/import-errors.js';
 import type { FeedRecord } from './reading/records.js';
 import { decimal, plainText } from './values.js';
 

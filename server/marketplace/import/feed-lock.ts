@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { lockFile } from '../files/exclusive-lock.js';
 import { type SharedOffers, sharedOffers } from '../offer-store/shared-offers.js';
-import { lockFile } from '../store/exclusive-lock.js';
-import { BusyError } from './import-errors.js';
+import { BusyError } from './reading/import-errors.js';
 
 /**
  * Lets feeds of different shops run beside each other, and those of one shop one after the other. Locks of the system,

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { languages } from '../../contract/languages.js';
-import { approvalsOf, joinApprovals } from '../catalogue/approvals.js';
+import { approvalsOf, joinApprovals } from '../catalogue-file/approvals.js';
 import { FitmentWriter } from './fitment-writer.js';
 import type { Importer } from './import-target.js';
 import { KnownBrands } from './known-brands.js';

@@ -1,10 +1,10 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { labelOf, type ShopChoice, type ShopId } from '../commands/shop-choice.js';
-import { flush, replaceFile } from '../store/replace-file.js';
-import { FeedError } from './import-errors.js';
-import { mappingSchema } from './mapping.js';
+import { flush, replaceFile } from '../files/replace-file.js';
+import { labelOf, type ShopChoice, type ShopId } from '../program/shop-choice.js';
+import { FeedError } from './reading/import-errors.js';
+import { mappingSchema } from './reading/mapping.js';
 
 const heldSchema = z.strictObject({
   reason: z.string(),

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { inLanguages } from '../../contract/languages.js';
 import { slugOf } from '../catalogue/slugs.js';
-import type { IdRegistry } from '../store/ids.js';
-import { nameKey } from '../store/name-key.js';
+import type { IdRegistry } from '../catalogue-file/ids.js';
+import { nameKey } from '../offer-store/name-key.js';
 
 interface KnownBrand {
   readonly id: number;

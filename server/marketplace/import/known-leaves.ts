@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { nameKey } from '../store/name-key.js';
-import { RowError } from './import-errors.js';
+import { nameKey } from '../offer-store/name-key.js';
+import { RowError } from './reading/import-errors.js';
 
 interface Leaf {
   readonly id: number;

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { nameKey } from '../store/name-key.js';
-import { RowError } from './import-errors.js';
+import { nameKey } from '../offer-store/name-key.js';
 import { outsideKeysIn } from './outside-keys.js';
+import { RowError } from './reading/import-errors.js';
 import type { FeedRecord } from './reading/records.js';
 import { plainText, requiredText } from './values.js';
 

@@ -6,11 +6,11 @@ import { type GoodsKind, goodsKinds } from '../../contract/articles.js';
 import { languages } from '../../contract/languages.js';
 import { taxClasses, vatRates } from '../../contract/vat.js';
 import { kinds } from '../../drawings/kinds.js';
-import { attributeLabels, positionTexts as shownPlace } from '../catalogue/own-texts.js';
+import { attributeLabels, positionTexts as shownPlace } from '../catalogue-texts/own-texts.js';
 import { attributesOf } from './attributes.js';
-import words from './data/words.json' with { type: 'json' };
 import { positionOf } from './positions.js';
 import { taxClassOf } from './product-fields.js';
+import words from './reading/data/words.json' with { type: 'json' };
 
 const read = (attributes: string, kind = '') => JSON.parse(attributesOf({ attributes }, kind) ?? 'null');
 const reasonOf = (take: () => unknown) => {

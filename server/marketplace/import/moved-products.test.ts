@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
+import { servedProductKeys } from '../catalogue-file/product-keys.js';
 import { removeCommand } from '../operator/remove.js';
-import { servedProductKeys } from '../store/product-keys.js';
 
 /** Rows of feeds whose products get other numbers in the catalogue while the rows stay as they are. */
 const { dataDir, importTable, importFile, served } = importFolder();

@@ -3,16 +3,16 @@ import type { FindProduct } from '../offer-store/offer-commit.js';
 import type { OfferValues } from '../offer-store/offer-rows.js';
 import type { OfferChange, OfferRow } from '../offer-store/offer-tables.js';
 import type { OfferWriter } from '../offer-store/offer-writer.js';
+import type { Unsold } from '../offer-store/unsold-offers.js';
 import { withheldBits, withheldOf, withRecalls } from '../offer-store/withheld.js';
-import type { Unsold } from '../store/unsold-offers.js';
 import { applyPending, halfApplied } from './apply-offers.js';
 import { type GuardLimits, Guards } from './guards.js';
-import { RowError } from './import-errors.js';
 import type { KnownKeys, PlacedKey } from './known-keys.js';
 import { NamedOffers } from './named-offers.js';
 import { OfferTally } from './offer-tally.js';
 import type { PriceInTime } from './offer-times.js';
 import { actions, columns, type GivenValues, type PendingOffer, PendingOffers, valueNames } from './pending-offers.js';
+import { RowError } from './reading/import-errors.js';
 import type { FeedRecord } from './reading/records.js';
 import type { ServedProducts } from './served-products.js';
 

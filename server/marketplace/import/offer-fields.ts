@@ -1,6 +1,6 @@
 import type { ShopFacts } from '../offer-store/known-shops.js';
-import { RowError, SkippedRow } from './import-errors.js';
 import type { GivenValues } from './pending-offers.js';
+import { RowError, SkippedRow } from './reading/import-errors.js';
 import type { FeedRecord } from './reading/records.js';
 import { condition, days, isAvailable, money, parseMoney, whole } from './values.js';
 

@@ -1,6 +1,6 @@
 import type { StoredShops } from '../offer-store/stored-shops.js';
+import { type Unsold, unsoldTexts } from '../offer-store/unsold-offers.js';
 import { withheldBits } from '../offer-store/withheld.js';
-import { type Unsold, unsoldTexts } from '../store/unsold-offers.js';
 
 /** Counts the offers of a feed that nobody can buy, and why. */
 export class OfferTally {

@@ -1,8 +1,8 @@
 import type { Clock } from '../../clock/clock.js';
-import type { ShopChoice } from '../commands/shop-choice.js';
 import { finishShops } from '../offer-store/change-shop.js';
 import { KnownShops } from '../offer-store/known-shops.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
+import type { ShopChoice } from '../program/shop-choice.js';
 import { applyDue } from './due-changes.js';
 import { FeedLock } from './feed-lock.js';
 import type { ImportTarget, Outcome } from './import-target.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
-import { parseTime } from './times.js';
+import { parseTime } from './reading/times.js';
 
 const { importFile, importTable, served } = importFolder();
 const day = 24 * 3600_000;

@@ -1,7 +1,7 @@
 import type { OfferChange } from '../offer-store/offer-tables.js';
-import { RowError, SkippedRow } from './import-errors.js';
+import { RowError, SkippedRow } from './reading/import-errors.js';
 import type { FeedRecord } from './reading/records.js';
-import { parseTime, time } from './times.js';
+import { parseTime, time } from './reading/times.js';
 import { money } from './values.js';
 
 type Fields = FeedRecord['fields'];

@@ -1,13 +1,12 @@
 import type { Clock } from '../../clock/clock.js';
+import { productKeysOf } from '../catalogue-file/product-keys.js';
 import { KnownShops, type ShopFacts } from '../offer-store/known-shops.js';
 import type { OfferValues } from '../offer-store/offer-rows.js';
 import type { OfferChange } from '../offer-store/offer-tables.js';
 import type { OfferWriter } from '../offer-store/offer-writer.js';
+import type { Unsold } from '../offer-store/unsold-offers.js';
 import { withheldBits } from '../offer-store/withheld.js';
-import { productKeysOf } from '../store/product-keys.js';
-import type { Unsold } from '../store/unsold-offers.js';
 import type { GuardLimits } from './guards.js';
-import { FeedError, RowError, SkippedRow } from './import-errors.js';
 import type { Importer } from './import-target.js';
 import { KnownBrands } from './known-brands.js';
 import { KnownKeys, type PlacedKey } from './known-keys.js';
@@ -15,11 +14,12 @@ import { OfferComparison, type Row } from './offer-comparison.js';
 import { handlingOf, isDeletion, partialOf, refuseSteep, stockOf, surchargeOf } from './offer-fields.js';
 import { type PriceInTime, priceOf, sinceStart, untilEnd } from './offer-times.js';
 import { ProductFinder } from './product-finder.js';
+import { FeedError, RowError, SkippedRow } from './reading/import-errors.js';
 import type { FeedRecord } from './reading/records.js';
+import { time } from './reading/times.js';
 import { RowHashes } from './row-hash.js';
 import type { ServedProducts } from './served-products.js';
 import { SureShops } from './sure-shops.js';
-import { time } from './times.js';
 import { condition, money, requiredText } from './values.js';
 
 /** A file has all offers of its shops, only those that differ, or some values of known ones. */

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { RowError } from './import-errors.js';
+import { RowError } from './reading/import-errors.js';
 import type { FeedRecord } from './reading/records.js';
 import { plainText } from './values.js';
 

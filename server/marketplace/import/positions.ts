@@ -1,5 +1,5 @@
-import words from './data/words.json' with { type: 'json' };
-import { RowError } from './import-errors.js';
+import words from './reading/data/words.json' with { type: 'json' };
+import { RowError } from './reading/import-errors.js';
 import type { FeedRecord } from './reading/records.js';
 import { meaningsIn, plainText } from './values.js';
 

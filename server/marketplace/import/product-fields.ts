@@ -1,7 +1,7 @@
 import { languages } from '../../contract/languages.js';
 import { type TaxClass, taxClasses } from '../../contract/vat.js';
-import words from './data/words.json' with { type: 'json' };
-import { RowError } from './import-errors.js';
+import words from './reading/data/words.json' with { type: 'json' };
+import { RowError } from './reading/import-errors.js';
 import type { FeedRecord } from './reading/records.js';
 import { decimal, meaningsIn, plainText } from './values.js';
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { RowError } from './import-errors.js';
 import type { KnownBrands } from './known-brands.js';
+import { RowError } from './reading/import-errors.js';
 import type { FeedRecord } from './reading/records.js';
 import { gtin, partNumber } from './values.js';
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import type { CatalogueTables } from '../store/catalogue-tables.js';
+import type { CatalogueTables } from '../catalogue-file/catalogue-tables.js';
 
 /**
  * Puts a row in the place of a known one of the same key, or beside the others.

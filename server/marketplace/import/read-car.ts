@@ -1,8 +1,8 @@
 import { fuels } from '../../contract/vehicles.js';
-import { modelNaturalKey } from '../store/ids.js';
-import words from './data/words.json' with { type: 'json' };
-import { RowError } from './import-errors.js';
+import { modelNaturalKey } from '../catalogue-file/ids.js';
 import { outsideKeysIn } from './outside-keys.js';
+import words from './reading/data/words.json' with { type: 'json' };
+import { RowError } from './reading/import-errors.js';
 import type { FeedRecord } from './reading/records.js';
 import { decimal, meaningsIn, plainText, requiredText, whole } from './values.js';
 

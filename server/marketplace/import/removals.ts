@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { normaliseNumber } from '../../contract/search.js';
-import { nameKey } from '../store/name-key.js';
+import { nameKey } from '../offer-store/name-key.js';
 import { FitmentWriter } from './fitment-writer.js';
-import { FeedError } from './import-errors.js';
+import { FeedError } from './reading/import-errors.js';
 import { updateFromNames, updateFromProducts } from './update-derived-tables.js';
 
 export const removalKinds = ['product', 'category', 'vehicle', 'shop'] as const;

@@ -1,8 +1,8 @@
 import type { Clock } from '../../clock/clock.js';
-import type { ShopChoice } from '../commands/shop-choice.js';
 import { KnownShops } from '../offer-store/known-shops.js';
 import type { OfferWriter } from '../offer-store/offer-writer.js';
 import { keepShopIds } from '../offer-store/stored-shops.js';
+import type { ShopChoice } from '../program/shop-choice.js';
 import { FeedLock } from './feed-lock.js';
 import { withOffers } from './served-products.js';
 

@@ -1,8 +1,8 @@
 import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Unsold } from '../store/unsold-offers.js';
-import type { ImportKind } from './columns.js';
-import type { RowError } from './import-errors.js';
+import type { Unsold } from '../offer-store/unsold-offers.js';
+import type { ImportKind } from './reading/columns.js';
+import type { RowError } from './reading/import-errors.js';
 
 /** Rows written out one by one; the rest is only counted. */
 const mostLines = 20_000;

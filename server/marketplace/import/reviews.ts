@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../clock/clock.js';
 import { languages } from '../../contract/languages.js';
-import { RowError, SkippedRow } from './import-errors.js';
 import type { Importer } from './import-target.js';
 import { isDeletion } from './offer-fields.js';
 import { putRow } from './put-row.js';
+import { RowError, SkippedRow } from './reading/import-errors.js';
 import type { FeedRecord } from './reading/records.js';
 import { isYes, plainText, requiredText } from './values.js';
 

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
-import type { Wire } from '../../contract/handler-types.js';
+import type { Wire } from '../../contract/operations/handler-types.js';
 import { findFullText } from '../search/full-text.js';
-import { openStateStore } from '../store/state-store.js';
+import { openStateStore } from '../state/state-store.js';
 import { runImportCommand } from './cli.js';
 
 const { dataDir, importTable, withServed } = importFolder();

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Language, languages } from '../../contract/languages.js';
-import { everyLanguage } from '../search/synonyms.js';
-import { type CatalogueTables, ruleKinds } from '../store/catalogue-tables.js';
-import { RowError } from './import-errors.js';
+import { type CatalogueTables, ruleKinds } from '../catalogue-file/catalogue-tables.js';
+import { everyLanguage } from '../search/words/synonyms.js';
 import type { Importer } from './import-target.js';
 import { KnownBrands } from './known-brands.js';
 import { ProductFinder } from './product-finder.js';
+import { RowError } from './reading/import-errors.js';
 import type { FeedRecord } from './reading/records.js';
 import { updateFromNames } from './update-derived-tables.js';
 import { plainText, requiredText } from './values.js';

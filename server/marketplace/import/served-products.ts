@@ -1,12 +1,12 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../clock/clock.js';
+import { catalogueVersion } from '../catalogue-file/catalogue-schema.js';
+import { servedFile, versionOf } from '../catalogue-file/served-file.js';
+import { refuseLostOffers } from '../data-folder/lost-files.js';
 import type { FindProduct, ProductFacts } from '../offer-store/offer-commit.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
-import { catalogueVersion } from '../store/catalogue-schema.js';
-import { refuseLostOffers } from '../store/lost-files.js';
-import { productFacts } from '../store/product-flags.js';
-import { servedFile, versionOf } from '../store/served-file.js';
-import { FeedError } from './import-errors.js';
+import { productFacts } from '../offer-store/product-flags.js';
+import { FeedError } from './reading/import-errors.js';
 
 /** The products of the catalogue that is served, for those who take in offers of them. Follows its pointer. */
 export class ServedProducts {

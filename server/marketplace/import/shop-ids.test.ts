@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testClock } from '../../../test/support/ticking-clock.js';
+import { IdRegistry } from '../catalogue-file/ids.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
-import { IdRegistry } from '../store/ids.js';
 import { removeShop } from './remove-shop.js';
 import { shopIds } from './shop-target.js';
 

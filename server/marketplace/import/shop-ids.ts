@@ -1,6 +1,6 @@
+import type { IdRegistry } from '../catalogue-file/ids.js';
 import type { OfferWriter } from '../offer-store/offer-writer.js';
 import { knownShops } from '../offer-store/stored-shops.js';
-import type { IdRegistry } from '../store/ids.js';
 
 /**
  * Gives ids to names of shops: a shop that comes back has the id it had, and no other ever gets it (D50). Offers that

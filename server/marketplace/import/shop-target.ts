@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Clock } from '../../clock/clock.js';
+import type { IdRegistry } from '../catalogue-file/ids.js';
+import { refuseLostIds } from '../data-folder/lost-files.js';
 import { finishShops } from '../offer-store/change-shop.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
 import { knownShops } from '../offer-store/stored-shops.js';
-import type { IdRegistry } from '../store/ids.js';
-import { refuseLostIds } from '../store/lost-files.js';
 import { openRegistry } from './catalogue-copy.js';
 import { FeedLock } from './feed-lock.js';
 import type { ImportTarget, Outcome } from './import-target.js';

@@ -2,13 +2,13 @@ import { countries } from '../../contract/countries.js';
 import { languages } from '../../contract/languages.js';
 import { slugOf } from '../catalogue/slugs.js';
 import { changeShop } from '../offer-store/change-shop.js';
+import { nameKey } from '../offer-store/name-key.js';
 import { mostShops } from '../offer-store/offer-summary.js';
 import type { ShopRow as ShopTable } from '../offer-store/offer-tables.js';
 import type { OfferWriter } from '../offer-store/offer-writer.js';
-import { nameKey } from '../store/name-key.js';
-import words from './data/words.json' with { type: 'json' };
-import { RowError } from './import-errors.js';
 import type { Importer } from './import-target.js';
+import words from './reading/data/words.json' with { type: 'json' };
+import { RowError } from './reading/import-errors.js';
 import type { FeedRecord } from './reading/records.js';
 import { cleanHtml, decimal, money, parseMoney, plainText, requiredText, whole } from './values.js';
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { RowError } from './import-errors.js';
 import { putRow } from './put-row.js';
+import { RowError } from './reading/import-errors.js';
 import type { FeedRecord } from './reading/records.js';
 import { isYes, plainText, whole } from './values.js';
 

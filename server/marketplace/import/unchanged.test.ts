@@ -6,7 +6,7 @@ import { importFolder } from '../../../test/fixtures/marketplace/import/import-f
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
 import { runImportCommand } from './cli.js';
-import type { ImportKind } from './columns.js';
+import type { ImportKind } from './reading/columns.js';
 
 /** Files that say what the catalogue says already, of each kind. */
 const { dataDir, importTable, served } = importFolder();

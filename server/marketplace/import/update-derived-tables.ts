@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { fillSearchIndex } from '../search/fill-index.js';
-import { fillLeafColumns, fillProductLists } from '../store/fill-leaf-columns.js';
-import { fillProductFlags } from '../store/product-flags.js';
+import { fillLeafColumns, fillProductLists } from '../catalogue-file/fill-leaf-columns.js';
+import { fillProductFlags } from '../offer-store/product-flags.js';
+import { fillSearchIndex } from '../search/lookup/fill-index.js';
 
 export function updateFromProducts(database: DatabaseSync): void {
   fillProductLists(database);

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { activate, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { query } from '../../../test/fixtures/marketplace/generation/query.js';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
-import { query } from '../../../test/fixtures/marketplace/store/query.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { languages } from '../../contract/languages.js';
+import { catalogueVersion } from '../catalogue-file/catalogue-schema.js';
 import { offersFile } from '../offer-store/offer-file.js';
 import { runOperatorCommand } from '../operator/cli.js';
-import { catalogueVersion } from '../store/catalogue-schema.js';
-import { stateFile } from '../store/state-store.js';
+import { stateFile } from '../state/state-store.js';
 import { startService } from '../workers/catalogue-service.js';
 import { runImportCommand } from './cli.js';
 

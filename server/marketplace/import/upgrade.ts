@@ -1,14 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../clock/clock.js';
+import { catalogueVersion } from '../catalogue-file/catalogue-schema.js';
+import { servedFile, versionOf } from '../catalogue-file/served-file.js';
+import { refuseLostIds } from '../data-folder/lost-files.js';
+import { judgingTurn, type OfferTurn } from '../data-folder/offer-turn.js';
+import { refuseDamage } from '../files/file-sums.js';
+import { productFacts } from '../offer-store/product-flags.js';
 import { renewOfferStore } from '../offer-store/renew-offer-store.js';
-import { catalogueVersion } from '../store/catalogue-schema.js';
-import { refuseDamage } from '../store/file-sums.js';
-import { refuseLostIds } from '../store/lost-files.js';
-import { judgingTurn, type OfferTurn } from '../store/offer-turn.js';
-import { productFacts } from '../store/product-flags.js';
-import { servedFile, versionOf } from '../store/served-file.js';
 import { CatalogueCopy } from './catalogue-copy.js';
-import { FeedError } from './import-errors.js';
+import { FeedError } from './reading/import-errors.js';
 import { updateFromProducts } from './update-derived-tables.js';
 
 /** Tables that are rebuilt from the others, besides those of the search. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { documentAddress } from './document-address.js';
 import { readDurability, storedDurability } from './durability.js';
-import { RowError, SkippedRow } from './import-errors.js';
 import { isDeletion, partialOf, refuseSteep, stockOf } from './offer-fields.js';
+import { RowError, SkippedRow } from './reading/import-errors.js';
 import type { FeedRecord } from './reading/records.js';
-import { parseTime } from './times.js';
+import { parseTime } from './reading/times.js';
 import { noiseOf } from './tyre-labels.js';
 import {
   condition,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { merchantHtml } from '../../../views/merchant-html.js';
-import { RowError } from './import-errors.js';
+import { RowError } from './reading/import-errors.js';
 import { noiseOf } from './tyre-labels.js';
 import {
   cleanHtml,

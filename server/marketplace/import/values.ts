@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { normaliseNumber } from '../../contract/search.js';
-import words from './data/words.json' with { type: 'json' };
-import { RowError } from './import-errors.js';
+import words from './reading/data/words.json' with { type: 'json' };
+import { RowError } from './reading/import-errors.js';
 import type { FeedRecord } from './reading/records.js';
 
 type Fields = FeedRecord['fields'];

@@ -1,14 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { slugOf } from '../catalogue/slugs.js';
-import { editionCountries } from '../store/edition-countries.js';
-import type { IdRegistry } from '../store/ids.js';
-import { nameKey } from '../store/name-key.js';
+import type { IdRegistry } from '../catalogue-file/ids.js';
+import { nameKey } from '../offer-store/name-key.js';
+import { editionCountries } from '../shipping/edition-countries.js';
 import { type Make, readMakes } from '../vehicles/makes.js';
 import { fullModelName } from '../vehicles/series-name.js';
-import { SkippedRow } from './import-errors.js';
 import type { Importer } from './import-target.js';
 import { OutsideKeys } from './outside-keys.js';
 import { type Car, readCar } from './read-car.js';
+import { SkippedRow } from './reading/import-errors.js';
 import type { FeedRecord } from './reading/records.js';
 import { updateFromNames } from './update-derived-tables.js';
 

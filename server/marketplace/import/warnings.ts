@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { languages } from '../../contract/languages.js';
-import type { Texts } from '../catalogue/texts.js';
-import { IncompleteRow, RowError } from './import-errors.js';
+import type { Texts } from '../catalogue-texts/texts.js';
 import type { Importer } from './import-target.js';
 import { KnownBrands } from './known-brands.js';
 import { KnownLeaves } from './known-leaves.js';
 import { isDeletion } from './offer-fields.js';
 import { ProductFinder } from './product-finder.js';
+import { IncompleteRow, RowError } from './reading/import-errors.js';
 import type { FeedRecord } from './reading/records.js';
 import { plainText, requiredText } from './values.js';
 

@@ -2,12 +2,12 @@ import type { Selectable } from 'kysely';
 import { type Clock, dateOf } from '../../clock/clock.js';
 import type { Imported } from '../feeds/import-program.js';
 import { dropReport } from '../feeds/kept-reports.js';
-import { logLine } from '../http/log.js';
 import { putEvent } from '../outbox/outbox.js';
-import { oldestKey } from '../store/idempotency.js';
-import type { StateDb } from '../store/state-store.js';
-import type { StateTables } from '../store/state-tables.js';
-import { transact } from '../store/transact.js';
+import { logLine } from '../program/log.js';
+import { oldestKey } from '../state/idempotency.js';
+import type { StateDb } from '../state/state-store.js';
+import type { StateTables } from '../state/state-tables.js';
+import { transact } from '../state/transact.js';
 import { sentFile } from './sent-files.js';
 import { noteAct } from './tokens.js';
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Merchant, MerchantScope } from '../../contract/merchants.js';
 import { ProblemError } from '../../contract/problem.js';
-import type { ShopId } from '../commands/shop-choice.js';
-import type { StateDb } from '../store/state-store.js';
-import { transact } from '../store/transact.js';
+import type { ShopId } from '../program/shop-choice.js';
+import type { StateDb } from '../state/state-store.js';
+import { transact } from '../state/transact.js';
 import {
   ago,
   digestOf,

@@ -6,9 +6,9 @@ import { type FeedRoom, openFeedRoom } from '../../../test/fixtures/marketplace/
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { until } from '../../../test/support/until.js';
 import { timestampOf } from '../../clock/clock.js';
-import type { ShopId } from '../commands/shop-choice.js';
-import { openStateAt } from '../store/state-place.js';
-import type { StateDb } from '../store/state-store.js';
+import type { ShopId } from '../program/shop-choice.js';
+import { openStateAt } from '../state/state-place.js';
+import type { StateDb } from '../state/state-store.js';
 import { type ImportJobs, startImportJobs } from './import-jobs.js';
 import { keepSent } from './sent-files.js';
 

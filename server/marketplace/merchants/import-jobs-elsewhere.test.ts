@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type FeedRoom, openFeedRoom } from '../../../test/fixtures/marketplace/feeds/feed-state.js';
 import { until } from '../../../test/support/until.js';
-import type { ShopId } from '../commands/shop-choice.js';
 import { holdShop } from '../feeds/shop-lock.js';
+import type { ShopId } from '../program/shop-choice.js';
 import { startImportJobs } from './import-jobs.js';
 import { keepSent } from './sent-files.js';
 

@@ -8,8 +8,8 @@ import { type FeedRoom, openFeedRoom } from '../../../test/fixtures/marketplace/
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { until } from '../../../test/support/until.js';
 import { timestampOf } from '../../clock/clock.js';
-import type { ShopId } from '../commands/shop-choice.js';
 import { holdShop } from '../feeds/shop-lock.js';
+import type { ShopId } from '../program/shop-choice.js';
 import { type ImportJobs, startImportJobs } from './import-jobs.js';
 import { dropSent, keepSent } from './sent-files.js';
 

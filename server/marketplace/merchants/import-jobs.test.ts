@@ -5,8 +5,8 @@ import { type FeedRoom, openFeedRoom } from '../../../test/fixtures/marketplace/
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { until } from '../../../test/support/until.js';
 import { timestampOf } from '../../clock/clock.js';
-import type { ShopId } from '../commands/shop-choice.js';
 import { holdShop } from '../feeds/shop-lock.js';
+import type { ShopId } from '../program/shop-choice.js';
 import { type ImportJobs, startImportJobs } from './import-jobs.js';
 import { keepSent, sentFile } from './sent-files.js';
 

@@ -3,13 +3,13 @@ import type { Updateable } from 'kysely';
 import { type Clock, timestampOf } from '../../clock/clock.js';
 import { retryAfter, startLoop, usualRetryMs } from '../../clock/loop.js';
 import type { JobTrouble } from '../../contract/offer-changes.js';
-import { sentenceOf } from '../commands/expected-error.js';
 import { type Imported, importFile, noCounts } from '../feeds/import-program.js';
 import { endOrphans, holdShop } from '../feeds/shop-lock.js';
-import { logLine } from '../http/log.js';
-import { isShared, type Lease } from '../store/lease.js';
-import type { StateDb } from '../store/state-store.js';
-import type { StateTables } from '../store/state-tables.js';
+import { sentenceOf } from '../program/expected-error.js';
+import { logLine } from '../program/log.js';
+import { isShared, type Lease } from '../state/lease.js';
+import type { StateDb } from '../state/state-store.js';
+import type { StateTables } from '../state/state-tables.js';
 import { concludeImport, type ImportRow } from './conclude-import.js';
 import { dropForgotten, dropSent, sentFile } from './sent-files.js';
 

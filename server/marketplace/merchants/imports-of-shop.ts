@@ -1,10 +1,10 @@
-import type { Wire } from '../../contract/handler-types.js';
+import type { Wire } from '../../contract/operations/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
-import type { ShopId } from '../commands/shop-choice.js';
 import { type RejectedRow, rejectedRows } from '../feeds/kept-reports.js';
 import { isCalled } from '../offer-store/known-shops.js';
+import type { ShopId } from '../program/shop-choice.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
-import type { StateDb } from '../store/state-store.js';
+import type { StateDb } from '../state/state-store.js';
 import type { ImportRow } from './conclude-import.js';
 
 /** A shop, and what the operator's file may call it. */

@@ -6,8 +6,8 @@ import { type FeedRoom, openFeedRoom } from '../../../test/fixtures/marketplace/
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { until } from '../../../test/support/until.js';
 import { dateOf, timestampOf } from '../../clock/clock.js';
-import type { ShopId } from '../commands/shop-choice.js';
 import type { CallContext } from '../http/handler.js';
+import type { ShopId } from '../program/shop-choice.js';
 import { merchantHandlers } from './handlers.js';
 import { type ImportJobs, startImportJobs } from './import-jobs.js';
 import { makeToken } from './tokens.js';

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeOffers, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
-import { openCatalogue } from '../../../test/fixtures/marketplace/store/open-catalogue.js';
-import { type TestState, testState } from '../../../test/fixtures/marketplace/store/test-state.js';
-import type { ShopId } from '../commands/shop-choice.js';
+import { openCatalogue } from '../../../test/fixtures/marketplace/generation/open-catalogue.js';
+import { type TestState, testState } from '../../../test/fixtures/marketplace/state/test-state.js';
+import type { Generation } from '../generation/generation.js';
+import type { ShopId } from '../program/shop-choice.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
-import type { Generation } from '../store/generation.js';
-import type { StateDb } from '../store/state-store.js';
+import type { StateDb } from '../state/state-store.js';
 import { importsOf, reportOf } from './imports-of-shop.js';
 import { ownOffers, type Wanted } from './own-offers.js';
 

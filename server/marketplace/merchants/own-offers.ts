@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { merchantOffers } from '../../contract/merchants.js';
 import { normaliseNumber } from '../../contract/search.js';
+import type { Generation } from '../generation/generation.js';
 import type { OfferRow } from '../offer-store/offer-tables.js';
 import { withheldBits } from '../offer-store/withheld.js';
-import type { Generation } from '../store/generation.js';
 
 /** Offers of one answer. */
 const page = 50;

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { feedFolder } from '../feeds/shop-lock.js';
-import { flush, storeFile } from '../store/replace-file.js';
+import { flush, storeFile } from '../files/replace-file.js';
 
 /** What a merchant has sent, until its import job has ended. */
 export const sentFile = (dataDir: string, id: string): string => join(feedFolder(dataDir), `merchant-${id}.upload`);

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ShopId } from '../commands/shop-choice.js';
-import { openStateStore, type StateDb, stateFile } from '../store/state-store.js';
+import type { ShopId } from '../program/shop-choice.js';
+import { openStateStore, type StateDb, stateFile } from '../state/state-store.js';
 import { holderOf, signIn, signOut } from './credentials.js';
 import { listTokens, makeToken, revokeToken, rotateToken, rotationDays } from './tokens.js';
 

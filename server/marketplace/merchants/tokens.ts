@@ -1,10 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import { type MerchantScope, merchantScopes } from '../../contract/merchants.js';
-import { ExpectedError } from '../commands/expected-error.js';
-import type { ShopId } from '../commands/shop-choice.js';
-import type { MerchantEvent, StateTables } from '../store/state-tables.js';
-import { transact } from '../store/transact.js';
+import { ExpectedError } from '../program/expected-error.js';
+import type { ShopId } from '../program/shop-choice.js';
+import type { MerchantEvent, StateTables } from '../state/state-tables.js';
+import { transact } from '../state/transact.js';
 
 type Db = Kysely<StateTables>;
 export type TokenRow = Selectable<StateTables['merchant_token']>;

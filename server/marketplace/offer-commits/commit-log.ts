@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { constants, zstdCompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Clock } from '../../clock/clock.js';
-import { ExpectedError } from '../commands/expected-error.js';
 import { offerStoreVersion } from '../offer-store/offer-tables.js';
-import { databaseNameOf, openPostgresTables } from '../store/postgres.js';
-import { type StateUnavailable, whyRefused } from '../store/postgres-errors.js';
+import { ExpectedError } from '../program/expected-error.js';
+import { databaseNameOf, openPostgresTables } from '../state/postgres.js';
+import { type StateUnavailable, whyRefused } from '../state/postgres-errors.js';
 import {
   type Db,
   inTransaction,

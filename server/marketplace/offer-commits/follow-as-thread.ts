@@ -1,10 +1,10 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Clock, Timer } from '../../clock/clock.js';
 import { startLoop } from '../../clock/loop.js';
-import { sentenceOf } from '../commands/expected-error.js';
-import { logLine } from '../http/log.js';
-import { databaseNameOf } from '../store/postgres.js';
-import { StateUnavailable } from '../store/postgres-errors.js';
+import { sentenceOf } from '../program/expected-error.js';
+import { logLine } from '../program/log.js';
+import { databaseNameOf } from '../state/postgres.js';
+import { StateUnavailable } from '../state/postgres-errors.js';
 import { CommitLog, commitChannel, whyAway } from './commit-log.js';
 import { LocalOffers, type LogBounds, usualBounds } from './local-offers.js';
 

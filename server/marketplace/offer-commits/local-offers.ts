@@ -2,7 +2,6 @@ import { rmSync } from 'node:fs';
 import { constants, type DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
-import { ExpectedError } from '../commands/expected-error.js';
 import {
   type Followed,
   followBegun,
@@ -15,7 +14,8 @@ import {
 import { newEpoch, openOffersForWriting } from '../offer-store/offer-file.js';
 import { OfferRelief } from '../offer-store/offer-relief.js';
 import { offerStoreVersion } from '../offer-store/offer-tables.js';
-import { databaseNameOf } from '../store/postgres.js';
+import { ExpectedError } from '../program/expected-error.js';
+import { databaseNameOf } from '../state/postgres.js';
 import {
   type BegunCommit,
   type CommitLog,

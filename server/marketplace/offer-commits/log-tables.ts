@@ -1,7 +1,7 @@
 import { type ControlledTransaction, type Kysely, sql } from 'kysely';
-import { ExpectedError } from '../commands/expected-error.js';
-import { databaseNameOf } from '../store/postgres.js';
-import { mayNotCreate } from '../store/postgres-errors.js';
+import { ExpectedError } from '../program/expected-error.js';
+import { databaseNameOf } from '../state/postgres.js';
+import { mayNotCreate } from '../state/postgres-errors.js';
 
 /** The database, or a transaction in it; what is asked of it is written out. */
 export type Db = Kysely<unknown>;

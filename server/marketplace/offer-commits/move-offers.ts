@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { ExpectedError } from '../commands/expected-error.js';
 import { offersFile } from '../offer-store/offer-file.js';
-import { databaseNameOf } from '../store/postgres.js';
-import type { StatePlace } from '../store/state-place.js';
+import { ExpectedError } from '../program/expected-error.js';
+import { databaseNameOf } from '../state/postgres.js';
+import type { StatePlace } from '../state/state-place.js';
 import { CommitLog } from './commit-log.js';
 import { joinAnew, LocalOffers } from './local-offers.js';
 import { temporaryFile } from './snapshot-file.js';

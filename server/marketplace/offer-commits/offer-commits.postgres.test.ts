@@ -20,6 +20,7 @@ import {
 } from '../../../test/fixtures/marketplace/offer-commits/shared-room.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { until } from '../../../test/support/until.js';
+import { IdRegistry } from '../catalogue-file/ids.js';
 import { removeShop } from '../import/remove-shop.js';
 import { shopIds } from '../import/shop-target.js';
 import { changeShop } from '../offer-store/change-shop.js';
@@ -27,7 +28,6 @@ import { LiveOffers } from '../offer-store/live-offers.js';
 import { OfferFill } from '../offer-store/offer-fill.js';
 import { sharedOffers } from '../offer-store/shared-offers.js';
 import { validateOffers } from '../offer-store/validate-offers.js';
-import { IdRegistry } from '../store/ids.js';
 
 const { address, ask, atEnd } = sharedRoom();
 const isLong = process.env.TEST_LONG === '1';

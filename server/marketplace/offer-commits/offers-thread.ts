@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../../clock/clock.js';
-import { logWarnings } from '../http/log.js';
 import type { LogThreadData } from '../offer-store/shared-offers.js';
+import { logWarnings } from '../program/log.js';
 import { type FollowThreadData, followAsThread } from './follow-as-thread.js';
 import { writeAsThread } from './write-as-thread.js';
 

@@ -19,7 +19,7 @@ import {
   shop,
   untilFollowed,
 } from '../../../test/fixtures/marketplace/offer-commits/shared-room.js';
-import { makeDatabase } from '../../../test/fixtures/marketplace/store/test-state.js';
+import { makeDatabase } from '../../../test/fixtures/marketplace/state/test-state.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { changeShop } from '../offer-store/change-shop.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';

@@ -6,7 +6,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
-import { ExpectedError } from '../commands/expected-error.js';
 import {
   epochOver,
   type Followed,
@@ -16,6 +15,7 @@ import {
   setFollowed,
 } from '../offer-store/followed-log.js';
 import { offerTables } from '../offer-store/offer-tables.js';
+import { ExpectedError } from '../program/expected-error.js';
 import { type CommitLog, refuseVersion } from './commit-log.js';
 
 const compress = promisify(zstdCompress);

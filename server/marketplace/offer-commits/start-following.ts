@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '../../clock/clock.js';
 import { startLoop } from '../../clock/loop.js';
-import { ExpectedError, sentenceOf } from '../commands/expected-error.js';
-import { logLine } from '../http/log.js';
 import { shareOffersAt } from '../offer-store/shared-offers.js';
+import { ExpectedError, sentenceOf } from '../program/expected-error.js';
+import { logLine } from '../program/log.js';
 import type { FollowMessage, FollowThreadData } from './follow-as-thread.js';
 import type { LogBounds } from './local-offers.js';
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock, Timer } from '../../clock/clock.js';
-import { isExpectedError } from '../commands/expected-error.js';
 import type { Followed } from '../offer-store/followed-log.js';
 import { offerStoreVersion } from '../offer-store/offer-tables.js';
 import { type LogAnswer, type LogCall, type LogThreadData, threadEnded } from '../offer-store/shared-offers.js';
-import { StateUnavailable } from '../store/postgres-errors.js';
+import { isExpectedError } from '../program/expected-error.js';
+import { StateUnavailable } from '../state/postgres-errors.js';
 import { type BegunCommit, CommitLog, chainOf, packChanges, whyAway } from './commit-log.js';
 import { LocalOffers } from './local-offers.js';
 import { digestOfFile, piecesOf } from './snapshot-file.js';

@@ -1,10 +1,10 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import type { ShopIndex } from '../offers/shop-index.js';
 import { type AmountColumns, type BestColumns, bestColumnsOf, copyBest } from './best-offers.js';
 import { better, type Candidate, mostDays, noPrice } from './offer-summary.js';
 import type { OfferRow } from './offer-tables.js';
+import type { ShopIndex } from './shop-index.js';
 
 /** Most countries whose columns are kept, seventeen bytes a product each. */
 const mostCountries = 4;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { countries } from '../../contract/countries.js';
-import { editionCountries } from '../store/edition-countries.js';
+import { editionCountries } from '../shipping/edition-countries.js';
 import {
   better,
   isSameSummary,

@@ -1,5 +1,5 @@
 import { countries } from '../../contract/countries.js';
-import { editionCountries } from '../store/edition-countries.js';
+import { editionCountries } from '../shipping/edition-countries.js';
 import { entriesOf } from './offer-log.js';
 import { noPrice, summaryBytes, summaryLayout } from './offer-summary.js';
 import { blockSize } from './summary-blocks.js';

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { ExpectedError } from '../commands/expected-error.js';
-import type { ShopChoice, ShopId } from '../commands/shop-choice.js';
-import { nameKey } from '../store/name-key.js';
+import { ExpectedError } from '../program/expected-error.js';
+import type { ShopChoice, ShopId } from '../program/shop-choice.js';
+import { nameKey } from './name-key.js';
 
 export interface ShopFacts {
   readonly id: ShopId;

@@ -3,17 +3,17 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
 import type { Clock, Timer } from '../../clock/clock.js';
 import { type OfferChangesWire, type OffersVersion, printOffersVersion } from '../../contract/offer-changes.js';
-import { Corrections } from '../corrections/corrections.js';
-import { logLine } from '../http/log.js';
-import { ShopIndex } from '../offers/shop-index.js';
-import { isPrecomputed } from '../store/edition-countries.js';
-import { closeSqlite, openSqlite } from '../store/node-sqlite.js';
+import { closeSqlite, openSqlite } from '../files/node-sqlite.js';
+import { logLine } from '../program/log.js';
+import { isPrecomputed } from '../shipping/edition-countries.js';
 import { BestElsewhere } from './best-elsewhere.js';
 import { type BestColumns, BestOffers } from './best-offers.js';
+import { Corrections } from './corrections.js';
 import { offersFile } from './offer-file.js';
 import { isAssortment, isTariffs, isTexts, unpackIds, unpackTexts } from './offer-log.js';
 import { type OfferTables, offerStoreVersion } from './offer-tables.js';
 import { hasPriceHistory, type PriceStep, readPriceHistory } from './price-history.js';
+import { ShopIndex } from './shop-index.js';
 
 /** Milliseconds between two looks for new commits. */
 const usualPauseMs = 100;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { openNamed, refuseDamaged, StateFileError, stateFile } from '../store/state-store.js';
+import { openNamed, refuseDamaged, StateFileError, stateFile } from '../state/state-store.js';
 import { offerStoreDdl, offerStoreVersion } from './offer-tables.js';
 
 /** Where the offers of a marketplace are, with their shops and tariffs. */

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testClock } from '../../../test/support/ticking-clock.js';
-import { catalogueTables } from '../store/catalogue-schema.js';
-import { fillProductFlags, productFacts } from '../store/product-flags.js';
+import { catalogueTables } from '../catalogue-file/catalogue-schema.js';
 import { changeShop } from './change-shop.js';
 import { LiveOffers } from './live-offers.js';
 import { countRejections, listRejectedOffers } from './offer-rejections.js';
 import { OfferWriter } from './offer-writer.js';
+import { fillProductFlags, productFacts } from './product-flags.js';
 
 const [oils, tyres, batteries, discs] = [1, 2, 3, 4];
 let dataDir: string;

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { countries } from '../../contract/countries.js';
-import { editionCountries } from '../store/edition-countries.js';
+import { editionCountries } from '../shipping/edition-countries.js';
 import { changeShop, finishShops } from './change-shop.js';
 import { LiveOffers } from './live-offers.js';
 import type { FindProduct } from './offer-commit.js';

@@ -1,6 +1,6 @@
 import { countries } from '../../contract/countries.js';
+import { editionCountries } from '../shipping/edition-countries.js';
 import { type Rate, totalOf } from '../shipping/shipping.js';
-import { editionCountries } from '../store/edition-countries.js';
 import type { OfferRow } from './offer-tables.js';
 
 /** A shop as prices need it: how customers rate it, and what it charges by country. */

@@ -12,7 +12,7 @@ import {
   table,
   text,
   word,
-} from '../store/columns.js';
+} from '../files/columns.js';
 
 /**
  * Version of the tables below, kept as `user_version` of `offers.db`. Raised with every change that readers notice;

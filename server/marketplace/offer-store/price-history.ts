@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { editionCountries } from '../store/edition-countries.js';
+import { editionCountries } from '../shipping/edition-countries.js';
 import { noPrice } from './offer-summary.js';
 
 const dayMs = 24 * 3600_000;

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type Session } from 'node:sqlite';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
-import { ExpectedError, OutageError } from '../commands/expected-error.js';
+import { ExpectedError, OutageError } from '../program/expected-error.js';
 import { type Followed, followedLog, forgetBeginning, setFollowed } from './followed-log.js';
 
 /** What is asked of the thread that speaks to PostgreSQL (server/marketplace/offer-commits/offers-thread.ts). */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Rate } from '../shipping/shipping.js';
-import { openNamed } from '../store/state-store.js';
+import { openNamed } from '../state/state-store.js';
 import { offersFile } from './offer-file.js';
 import { type ShopTariffs, tariffsOf } from './offer-summary.js';
 import type { RateRow, ShopRow } from './offer-tables.js';

@@ -5,21 +5,21 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
+import { openCatalogue } from '../../../test/fixtures/marketplace/generation/open-catalogue.js';
 import { offersOfEngine } from '../../../test/fixtures/marketplace/offer-commits/offers-of-engine.js';
-import { type Door, OfferModel } from '../../../test/fixtures/marketplace/offers/offer-model.js';
-import { openCatalogue } from '../../../test/fixtures/marketplace/store/open-catalogue.js';
+import { type Door, OfferModel } from '../../../test/fixtures/marketplace/prices/offer-model.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { sorts } from '../../contract/articles.js';
 import { encodeFilters } from '../../contract/filters.js';
-import type { Request, Wire } from '../../contract/handler-types.js';
+import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import { listDirectory } from '../catalogue/directory.js';
 import { list } from '../catalogue/listing.js';
+import { fillLeafColumns, fillProductLists } from '../catalogue-file/fill-leaf-columns.js';
+import type { Generation } from '../generation/generation.js';
 import { changeShop } from '../offer-store/change-shop.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
+import { fillProductFlags, productFacts } from '../offer-store/product-flags.js';
 import { getShop } from '../shops/shop-page.js';
-import { fillLeafColumns, fillProductLists } from '../store/fill-leaf-columns.js';
-import type { Generation } from '../store/generation.js';
-import { fillProductFlags, productFacts } from '../store/product-flags.js';
 import { largestReduction } from './reduction.js';
 
 /** Answers from the columns of best offers, against the same worked out from the rows of all offers one by one. */

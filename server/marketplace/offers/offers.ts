@@ -1,24 +1,24 @@
 import type { z } from 'zod';
-import type { Request, Wire } from '../../contract/handler-types.js';
 import { cents, toEuros } from '../../contract/money.js';
 import type { offer } from '../../contract/offers.js';
+import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
 import { packSizeOf, packsFor } from '../catalogue/amount.js';
-import { optionalModel } from '../catalogue/context.js';
 import { fitOf } from '../catalogue/fit.js';
 import { basePriceWire } from '../catalogue/product-wire.js';
-import { languageOf } from '../catalogue/texts.js';
+import type { CatalogueTables } from '../catalogue-file/catalogue-tables.js';
+import { languageOf } from '../catalogue-texts/texts.js';
+import { idsOf } from '../files/node-sqlite.js';
+import type { Generation } from '../generation/generation.js';
 import type { CallContext, DependsOn } from '../http/handler.js';
 import { noPrice } from '../offer-store/offer-summary.js';
 import type { OfferRow } from '../offer-store/offer-tables.js';
 import { dayText } from '../offer-store/price-history.js';
-import type { CatalogueTables } from '../store/catalogue-tables.js';
-import { isPrecomputed } from '../store/edition-countries.js';
-import type { Generation } from '../store/generation.js';
-import { idsOf } from '../store/node-sqlite.js';
-import { nextChangeOf, offersNow, offersOf } from './offers-now.js';
-import { compareQuoted, quote } from './quote.js';
-import { type Shop, shopWire } from './shop-index.js';
+import { type Shop, shopWire } from '../offer-store/shop-index.js';
+import { nextChangeOf, offersNow, offersOf } from '../prices/offers-now.js';
+import { compareQuoted, quote } from '../prices/quote.js';
+import { isPrecomputed } from '../shipping/edition-countries.js';
+import { optionalModel } from '../vehicles/context.js';
 
 type OfferWire = z.input<typeof offer>;
 

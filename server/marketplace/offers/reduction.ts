@@ -1,13 +1,13 @@
-import type { Request, Wire } from '../../contract/handler-types.js';
+import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import { readLeafIds } from '../catalogue/leaf.js';
+import { idList, idsOf } from '../files/node-sqlite.js';
+import type { Generation } from '../generation/generation.js';
 import type { CallContext } from '../http/handler.js';
 import type { LiveOffers } from '../offer-store/live-offers.js';
 import { reductionOf } from '../offer-store/offer-summary.js';
 import type { OfferRow } from '../offer-store/offer-tables.js';
-import { isPrecomputed } from '../store/edition-countries.js';
-import type { Generation } from '../store/generation.js';
-import { idList, idsOf } from '../store/node-sqlite.js';
-import { nextChangeOf, offersNow } from './offers-now.js';
+import { nextChangeOf, offersNow } from '../prices/offers-now.js';
+import { isPrecomputed } from '../shipping/edition-countries.js';
 
 /** Products whose offers are read together. */
 const readAtATime = 20;

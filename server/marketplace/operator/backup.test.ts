@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
+import { query } from '../../../test/fixtures/marketplace/generation/query.js';
 import { operatorFolder } from '../../../test/fixtures/marketplace/operator/operator-folder.js';
-import { query } from '../../../test/fixtures/marketplace/store/query.js';
 
 const { folder, operate, service, state } = operatorFolder();
 

@@ -1,9 +1,9 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { replaceFile } from '../files/replace-file.js';
 import { offersFile } from '../offer-store/offer-file.js';
-import { replaceFile } from '../store/replace-file.js';
-import { stateFile } from '../store/state-store.js';
+import { stateFile } from '../state/state-store.js';
 import { CommandError } from './command-error.js';
 import { damageOf, partialName } from './partial-file.js';
 

@@ -1,5 +1,5 @@
 import { timestampOf } from '../../clock/clock.js';
-import type { StateDb } from '../store/state-store.js';
+import type { StateDb } from '../state/state-store.js';
 import { CommandError } from './command-error.js';
 import type { CommandInput } from './command-input.js';
 import { withState } from './open-state.js';

@@ -1,5 +1,5 @@
-import type { ShopChoice } from '../commands/shop-choice.js';
-import type { StatePlace } from '../store/state-place.js';
+import type { ShopChoice } from '../program/shop-choice.js';
+import type { StatePlace } from '../state/state-place.js';
 
 /** Words and options of a command of the operator. */
 export interface CommandInput extends StatePlace {

@@ -1,9 +1,9 @@
 import { isMarkup } from '../../contract/corrections.js';
-import { UsageError } from '../commands/run-command.js';
-import { type Correction, correctionsOf } from '../corrections/corrections.js';
 import { serveCorrections } from '../corrections/serve-corrections.js';
 import { withOffers } from '../import/served-products.js';
 import { cleanHtml } from '../import/values.js';
+import { type Correction, correctionsOf } from '../offer-store/corrections.js';
+import { UsageError } from '../program/run-command.js';
 import type { CommandInput } from './command-input.js';
 import { withState } from './open-state.js';
 

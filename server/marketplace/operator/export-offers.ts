@@ -1,11 +1,11 @@
 import { closeSync, existsSync, openSync, rmSync, writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import type { ShopChoice } from '../commands/shop-choice.js';
+import { servedFile } from '../catalogue-file/served-file.js';
+import { replaceFile } from '../files/replace-file.js';
 import { KnownShops } from '../offer-store/known-shops.js';
 import { offersFile } from '../offer-store/offer-file.js';
 import { withheldBits } from '../offer-store/withheld.js';
-import { replaceFile } from '../store/replace-file.js';
-import { servedFile } from '../store/served-file.js';
+import type { ShopChoice } from '../program/shop-choice.js';
 import { CommandError } from './command-error.js';
 
 /** Lines of one write. */

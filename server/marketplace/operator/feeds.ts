@@ -1,14 +1,14 @@
 import { dateOf } from '../../clock/clock.js';
 import type { FeedReport } from '../../contract/feeds.js';
 import { shopFilePath } from '../../shop-file/shop-file-content.js';
-import { UsageError } from '../commands/run-command.js';
-import { labelOf } from '../commands/shop-choice.js';
 import { forgetContent } from '../feeds/feed-state.js';
 import { usualFetchLimits } from '../feeds/fetch-feed.js';
 import { reportFeeds } from '../feeds/report-feeds.js';
 import { runFeed } from '../feeds/run-feed.js';
 import { feedOutbound } from '../feeds/start-feeds.js';
 import { listOutbox, resendDead } from '../outbox/outbox.js';
+import { UsageError } from '../program/run-command.js';
+import { labelOf } from '../program/shop-choice.js';
 import { readShopFile, type ShopFile } from '../shop-file/shop-file.js';
 import { CommandError } from './command-error.js';
 import type { CommandInput } from './command-input.js';

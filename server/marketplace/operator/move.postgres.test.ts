@@ -5,12 +5,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
-import { makeDatabase } from '../../../test/fixtures/marketplace/store/test-state.js';
+import { makeDatabase } from '../../../test/fixtures/marketplace/state/test-state.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
-import { openStateAt } from '../store/state-place.js';
-import { openStateStore, type StateDb } from '../store/state-store.js';
-import type { StateTables } from '../store/state-tables.js';
+import { openStateAt } from '../state/state-place.js';
+import { openStateStore, type StateDb } from '../state/state-store.js';
+import type { StateTables } from '../state/state-tables.js';
 import { runOperatorCommand } from './cli.js';
 
 let folders: string[];

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { migrations } from '../store/migrations.js';
-import { closeSqlite, openSqlite } from '../store/node-sqlite.js';
-import { openPostgresState } from '../store/postgres.js';
-import type { StatePlace } from '../store/state-place.js';
+import { closeSqlite, openSqlite } from '../files/node-sqlite.js';
+import { migrations } from '../state/migrations.js';
+import { openPostgresState } from '../state/postgres.js';
+import type { StatePlace } from '../state/state-place.js';
 import {
   migrationsOf,
   openStateStore,
@@ -11,8 +11,8 @@ import {
   refuseNewer,
   type StateDb,
   stateFile,
-} from '../store/state-store.js';
-import type { StateTables } from '../store/state-tables.js';
+} from '../state/state-store.js';
+import type { StateTables } from '../state/state-tables.js';
 import { CommandError } from './command-error.js';
 
 /** An import before the first start of a shop leaves a state with nothing but the pointer to the catalogue. */

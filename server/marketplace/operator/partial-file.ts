@@ -1,6 +1,6 @@
 import { closeSync, openSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { isDamage } from '../store/state-store.js';
+import { isDamage } from '../state/state-store.js';
 
 /** A name for a file while it is written, readable by its owner only: the state holds names and addresses. */
 export function partialName(target: string): string {

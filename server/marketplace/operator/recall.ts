@@ -1,8 +1,8 @@
 import { inLanguages, type Language, languages } from '../../contract/languages.js';
 import { normaliseNumber } from '../../contract/search.js';
-import { UsageError } from '../commands/run-command.js';
 import { type ServedProducts, withOffers } from '../import/served-products.js';
 import { addRecall, listRecalls, type Recall, removeRecall } from '../offer-store/recall.js';
+import { UsageError } from '../program/run-command.js';
 import { CommandError } from './command-error.js';
 import type { CommandInput } from './command-input.js';
 import { sayRows } from './report-text.js';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { discCount, ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
+import { query } from '../../../test/fixtures/marketplace/generation/query.js';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
-import { query } from '../../../test/fixtures/marketplace/store/query.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { withheldBits } from '../offer-store/withheld.js';
 import { runOperatorCommand } from './cli.js';

@@ -1,14 +1,14 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { catalogueVersion } from '../catalogue-file/catalogue-schema.js';
+import { catalogueFiles } from '../catalogue-file/old-generations.js';
+import { servedPointer } from '../catalogue-file/served-file.js';
 import { offersFile } from '../offer-store/offer-file.js';
 import { countRejections, listRejectedOffers } from '../offer-store/offer-rejections.js';
 import { offerStoreVersion } from '../offer-store/offer-tables.js';
 import { withheldBits } from '../offer-store/withheld.js';
-import { catalogueVersion } from '../store/catalogue-schema.js';
-import { editionCountries } from '../store/edition-countries.js';
-import { catalogueFiles } from '../store/old-generations.js';
-import { servedPointer } from '../store/served-file.js';
+import { editionCountries } from '../shipping/edition-countries.js';
 
 /** The most withheld offers that the report lists. */
 const shownOffers = 20;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DayFigures } from '../../contract/console.js';
-import type { StateDb } from '../store/state-store.js';
+import type { StateDb } from '../state/state-store.js';
 
 /** Days of the report, with today. */
 const shownDays = 30;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SearchCount } from '../../contract/search-counts.js';
-import type { StatePlace } from '../store/state-place.js';
+import type { StatePlace } from '../state/state-place.js';
 import { withState } from './open-state.js';
 import { table } from './report-text.js';
 

@@ -1,10 +1,10 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { sql } from 'kysely';
 import { cutoffOf, retentionRules } from '../carts/retention.js';
-import { describePostgres } from '../store/postgres.js';
-import type { StatePlace } from '../store/state-place.js';
-import { type StateDb, stateFile } from '../store/state-store.js';
-import type { StateTables } from '../store/state-tables.js';
+import { describePostgres } from '../state/postgres.js';
+import type { StatePlace } from '../state/state-place.js';
+import { type StateDb, stateFile } from '../state/state-store.js';
+import type { StateTables } from '../state/state-tables.js';
 import { idsFile } from './backup.js';
 import { withState } from './open-state.js';
 import { reportCatalogue } from './report-catalogue.js';

@@ -19,12 +19,12 @@ import {
   writerOf,
 } from '../../../test/fixtures/marketplace/offer-commits/shared-room.js';
 import { giveIds } from '../../../test/fixtures/marketplace/operator/operator-folder.js';
-import { makeDatabase } from '../../../test/fixtures/marketplace/store/test-state.js';
+import { makeDatabase } from '../../../test/fixtures/marketplace/state/test-state.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { changeShop } from '../offer-store/change-shop.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
 import { shareOffersAt } from '../offer-store/shared-offers.js';
-import { openStateStore } from '../store/state-store.js';
+import { openStateStore } from '../state/state-store.js';
 import { runOperatorCommand } from './cli.js';
 
 const { address, program } = sharedRoom();

@@ -4,13 +4,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { CartVisitor } from '../../../test/fixtures/marketplace/carts/visitor.js';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
+import { query } from '../../../test/fixtures/marketplace/generation/query.js';
 import { giveIds, operatorFolder } from '../../../test/fixtures/marketplace/operator/operator-folder.js';
-import { query } from '../../../test/fixtures/marketplace/store/query.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { removeShop } from '../import/remove-shop.js';
 import { knownShops } from '../offer-store/stored-shops.js';
-import { migrations } from '../store/migrations.js';
-import { openStateStore } from '../store/state-store.js';
+import { migrations } from '../state/migrations.js';
+import { openStateStore } from '../state/state-store.js';
 import { startService } from '../workers/state-service.js';
 
 const { dataDir, folder, operate, service, state, stop } = operatorFolder();

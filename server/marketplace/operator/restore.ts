@@ -2,11 +2,11 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } f
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { dateOf } from '../../clock/clock.js';
+import { beginRestore, endRestore } from '../data-folder/unfinished-restore.js';
+import { replaceFile } from '../files/replace-file.js';
 import { offersFile } from '../offer-store/offer-file.js';
-import { replaceFile } from '../store/replace-file.js';
-import type { StatePlace } from '../store/state-place.js';
-import { migrationsOf, refuseNewer, stateFile } from '../store/state-store.js';
-import { beginRestore, endRestore } from '../store/unfinished-restore.js';
+import type { StatePlace } from '../state/state-place.js';
+import { migrationsOf, refuseNewer, stateFile } from '../state/state-store.js';
 import { idsBackup, idsFile } from './backup.js';
 import { CommandError } from './command-error.js';
 import { damageOf, partialName } from './partial-file.js';

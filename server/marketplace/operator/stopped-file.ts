@@ -1,7 +1,7 @@
 import { existsSync, linkSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { isDamage } from '../store/state-store.js';
+import { isDamage } from '../state/state-store.js';
 import { CommandError } from './command-error.js';
 
 /**

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
+import { servedFile } from '../catalogue-file/served-file.js';
 import { offersFile } from '../offer-store/offer-file.js';
+import { productFacts } from '../offer-store/product-flags.js';
 import { validateOffers } from '../offer-store/validate-offers.js';
-import { productFacts } from '../store/product-flags.js';
-import { servedFile } from '../store/served-file.js';
-import { stateFile } from '../store/state-store.js';
+import { stateFile } from '../state/state-store.js';
 import { idsFile } from './backup.js';
 import { damageOf } from './partial-file.js';
 

@@ -3,11 +3,11 @@ import { Webhook } from 'standardwebhooks';
 import { type Clock, dateOf, timestampOf } from '../../clock/clock.js';
 import { mail } from '../../contract/mail.js';
 import { type Outbound, OutboundError, outboundErrorCode } from '../../outbound/outbound.js';
-import { logLine } from '../http/log.js';
+import { logLine } from '../program/log.js';
 import type { WebhookSettings } from '../shop-file/outside-values.js';
-import type { Lease } from '../store/lease.js';
-import type { StateTables } from '../store/state-tables.js';
-import { transact } from '../store/transact.js';
+import type { Lease } from '../state/lease.js';
+import type { StateTables } from '../state/state-tables.js';
+import { transact } from '../state/transact.js';
 import { mailTarget, type SendMail } from './mail.js';
 
 const second = 1000;

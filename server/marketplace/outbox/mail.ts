@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Mail } from '../../contract/mail.js';
-import type { StateTables } from '../store/state-tables.js';
+import type { StateTables } from '../state/state-tables.js';
 
 /** Whom rows of the outbox are for that go by mail; no webhook can be called so. */
 export const mailTarget = '@mail';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import type { ShopEvent } from '../../contract/events.js';
-import type { StateTables } from '../store/state-tables.js';
-import { transact } from '../store/transact.js';
+import type { StateTables } from '../state/state-tables.js';
+import { transact } from '../state/transact.js';
 
 /**
  * Puts a message for each receiver into the outbox. To be called in the transaction of what has happened, so that both

@@ -1,6 +1,6 @@
-import type { Request, Wire } from '../../contract/handler-types.js';
-import { languageOf } from '../catalogue/texts.js';
-import type { Generation } from '../store/generation.js';
+import type { Request, Wire } from '../../contract/operations/handler-types.js';
+import { languageOf } from '../catalogue-texts/texts.js';
+import type { Generation } from '../generation/generation.js';
 
 /** As many of the latest as anybody looks at; some of them have no comment. */
 const longest = 20;

@@ -1,6 +1,6 @@
-import type { Request, Wire } from '../../contract/handler-types.js';
-import type { StateDb } from '../store/state-store.js';
-import { transact } from '../store/transact.js';
+import type { Request, Wire } from '../../contract/operations/handler-types.js';
+import type { StateDb } from '../state/state-store.js';
+import { transact } from '../state/transact.js';
 
 /** Adds what the web tier has counted to the counts of its day (D80). */
 export async function addSearchCounts(

@@ -1,23 +1,23 @@
 import type { z } from 'zod';
 import type { category } from '../../contract/catalogue.js';
 import { encodeFilters } from '../../contract/filters.js';
-import { approvalWord, splitApprovals, withApprovalWords } from '../catalogue/approvals.js';
-import type { Category } from '../catalogue/category-index.js';
-import type { VehicleContext } from '../catalogue/context.js';
 import { parseFilters } from '../catalogue/filters.js';
 import type { Hit } from '../catalogue/hit-columns.js';
 import { resultCounts } from '../catalogue/result-counts.js';
-import { languageOf } from '../catalogue/texts.js';
 import { hitsOf } from '../catalogue/wide-listing.js';
-import type { Generation } from '../store/generation.js';
-import { decodeColumn } from '../store/leaf-format.js';
-import { categoryProducts, type FoundProduct, productsById } from './product-search.js';
-import { readTerm } from './read-terms.js';
+import { approvalWord, splitApprovals, withApprovalWords } from '../catalogue-file/approvals.js';
+import { decodeColumn } from '../catalogue-file/leaf-format.js';
+import { languageOf } from '../catalogue-texts/texts.js';
+import type { Category } from '../generation/category-index.js';
+import type { Generation } from '../generation/generation.js';
+import type { VehicleContext } from '../vehicles/context.js';
+import { categoryProducts, type FoundProduct, productsById } from './lookup/product-search.js';
+import { fittingIn, type SearchQuery } from './lookup/scope.js';
 import { type Narrowed, narrowLeaves } from './reading/narrow-leaves.js';
+import { readTerm } from './reading/read-terms.js';
 import type { Reading } from './reading/reading.js';
-import { remembered } from './remembered.js';
-import { fittingIn, type SearchQuery } from './scope.js';
 import { searchRules } from './search-rules.js';
+import { remembered } from './words/remembered.js';
 
 type CategoryWire = z.input<typeof category>;
 /** Categories of one group that are shown (specification 9). */

@@ -1,15 +1,15 @@
-import type { Request, Wire } from '../../contract/handler-types.js';
+import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
-import { contextVehicle, modelContext, readContext } from '../catalogue/context.js';
 import type { Hit } from '../catalogue/hit-columns.js';
 import { listHits } from '../catalogue/list-hits.js';
 import { readShown } from '../catalogue/listing.js';
 import { showsCategories } from '../catalogue/shown-categories.js';
-import { languageOf } from '../catalogue/texts.js';
+import { languageOf } from '../catalogue-texts/texts.js';
+import type { Generation } from '../generation/generation.js';
 import type { DependsOn } from '../http/handler.js';
-import type { Generation } from '../store/generation.js';
-import { reportCorrection } from './corrections.js';
+import { contextVehicle, modelContext, readContext } from '../vehicles/context.js';
 import { categoriesIn, type SearchResult, search, wholeSearch, withFilters } from './find.js';
+import { reportCorrection } from './lookup/corrections.js';
 import { choicesOf, reportReading } from './report.js';
 
 /** Universal goods on a page that has products for cars as well. */

@@ -1,13 +1,13 @@
-import type { Request, Wire } from '../../contract/handler-types.js';
+import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
-import type { Category } from '../catalogue/category-index.js';
-import { modelContext, type VehicleContext } from '../catalogue/context.js';
 import { parseFilters } from '../catalogue/filters.js';
 import { dependOnLeaves } from '../catalogue/leaf-listing.js';
 import { isShort, listHits } from '../catalogue/list-hits.js';
 import { type FoundProducts, findInLeaf, hitPages, readPage } from '../catalogue/listing.js';
+import type { Category } from '../generation/category-index.js';
+import type { Generation } from '../generation/generation.js';
 import type { DependsOn } from '../http/handler.js';
-import type { Generation } from '../store/generation.js';
+import { modelContext, type VehicleContext } from '../vehicles/context.js';
 import { search, wholeSearch, withFilters } from './find.js';
 
 type ProductsRequest = Request<'searchProducts'>;

@@ -1,7 +1,7 @@
 import { locales } from '../../contract/locales.js';
-import { editionCountry, languageOf } from '../catalogue/texts.js';
-import type { Generation } from '../store/generation.js';
-import { yieldToEventLoop } from '../store/yield-to-event-loop.js';
+import { editionCountry, languageOf } from '../catalogue-texts/texts.js';
+import type { Generation } from '../generation/generation.js';
+import { yieldToEventLoop } from '../program/yield-to-event-loop.js';
 import { suggest } from './suggestions.js';
 
 /**

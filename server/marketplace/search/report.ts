@@ -1,14 +1,14 @@
 import { encodeFilters } from '../../contract/filters.js';
-import type { Wire } from '../../contract/handler-types.js';
 import type { Locale } from '../../contract/locales.js';
-import { contextVehicle } from '../catalogue/context.js';
-import { languageOf } from '../catalogue/texts.js';
-import type { Generation } from '../store/generation.js';
+import type { Wire } from '../../contract/operations/handler-types.js';
+import { languageOf } from '../catalogue-texts/texts.js';
+import type { Generation } from '../generation/generation.js';
+import { contextVehicle } from '../vehicles/context.js';
 import type { SearchResult } from './find.js';
 import type { Passage } from './reading/narrow-leaves.js';
-import { without, wordsOf } from './reading/written-words.js';
-import { norm, termsOf } from './search-terms.js';
-import { carPieces } from './vehicle-terms.js';
+import { norm, termsOf } from './words/search-terms.js';
+import { carPieces } from './words/vehicle-terms.js';
+import { without, wordsOf } from './words/written-words.js';
 
 type ReadingWire = Wire<'fullText'>['reading'];
 type NoteWire = ReadingWire['notes'][number];

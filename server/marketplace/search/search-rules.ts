@@ -1,10 +1,10 @@
 import type { Language } from '../../contract/languages.js';
-import type { CatalogueTables } from '../store/catalogue-tables.js';
-import type { Generation } from '../store/generation.js';
-import { remembered } from './remembered.js';
-import { termsOf } from './search-terms.js';
-import { stemOf } from './stems.js';
-import { everyLanguage, significantTerms } from './synonyms.js';
+import type { CatalogueTables } from '../catalogue-file/catalogue-tables.js';
+import type { Generation } from '../generation/generation.js';
+import { remembered } from './words/remembered.js';
+import { termsOf } from './words/search-terms.js';
+import { stemOf } from './words/stems.js';
+import { everyLanguage, significantTerms } from './words/synonyms.js';
 
 type Rule = CatalogueTables['search_steering'];
 

@@ -5,16 +5,16 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { discCount, ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
-import { openCatalogue } from '../../../test/fixtures/marketplace/store/open-catalogue.js';
+import { openCatalogue } from '../../../test/fixtures/marketplace/generation/open-catalogue.js';
 import { catalogueService, idsOf } from '../../../test/fixtures/marketplace/workers/catalogue-service.js';
 import { languages } from '../../contract/languages.js';
-import { editDistance } from './edit-distance.js';
-import { findPartNumber } from './part-number.js';
-import { fittingTable } from './scope.js';
-import { foundUnder, norm, numberOf, numbersIn, searchTerms } from './search-terms.js';
-import { stemOf } from './stems.js';
-import { aliasesOf, readSynonyms } from './synonyms.js';
-import { joinedSeries } from './vehicle-terms.js';
+import { findPartNumber } from './lookup/part-number.js';
+import { fittingTable } from './lookup/scope.js';
+import { editDistance } from './words/edit-distance.js';
+import { foundUnder, norm, numberOf, numbersIn, searchTerms } from './words/search-terms.js';
+import { stemOf } from './words/stems.js';
+import { aliasesOf, readSynonyms } from './words/synonyms.js';
+import { joinedSeries } from './words/vehicle-terms.js';
 
 const { call, read } = catalogueService();
 const number = (written: string, query = '') =>

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
-import type { Request, Wire } from '../../contract/handler-types.js';
 import type { Language } from '../../contract/languages.js';
+import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import type { productSuggestion } from '../../contract/search.js';
-import { contextVehicle, type VehicleContext } from '../catalogue/context.js';
 import { readProducts } from '../catalogue/product-list.js';
 import { productImages, productTitle } from '../catalogue/product-wire.js';
 import { showsCategories } from '../catalogue/shown-categories.js';
-import { languageOf } from '../catalogue/texts.js';
+import type { ProductTable } from '../catalogue-file/catalogue-tables.js';
+import { languageOf } from '../catalogue-texts/texts.js';
+import type { Generation } from '../generation/generation.js';
 import type { DependsOn } from '../http/handler.js';
-import type { ProductTable } from '../store/catalogue-tables.js';
-import type { Generation } from '../store/generation.js';
+import { contextVehicle, type VehicleContext } from '../vehicles/context.js';
 import { categoriesIn, search } from './find.js';
 import { reportReading } from './report.js';
 

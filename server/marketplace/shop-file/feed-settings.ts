@@ -3,10 +3,10 @@ import { isAbsolute } from 'node:path';
 import { unescape as decoded } from 'node:querystring';
 import { z } from 'zod';
 import { isFolder } from '../../env-values.js';
-import { isExpectedError } from '../commands/expected-error.js';
-import { labelOf, type ShopChoice, type ShopId } from '../commands/shop-choice.js';
-import { type ImportKind, kindNamed, namedKinds } from '../import/columns.js';
-import { readMapping } from '../import/mapping.js';
+import { type ImportKind, kindNamed, namedKinds } from '../import/reading/columns.js';
+import { readMapping } from '../import/reading/mapping.js';
+import { isExpectedError } from '../program/expected-error.js';
+import { labelOf, type ShopChoice, type ShopId } from '../program/shop-choice.js';
 import {
   addressFrom,
   addressSchema,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { idList } from '../files/node-sqlite.js';
+import type { Generation } from '../generation/generation.js';
 import { noPrice } from '../offer-store/offer-summary.js';
-import { compareQuoted, quote } from '../offers/quote.js';
-import type { Generation } from '../store/generation.js';
-import { idList } from '../store/node-sqlite.js';
+import { compareQuoted, quote } from '../prices/quote.js';
 
 /** How many offers the page of a shop shows. */
 const shown = 12;

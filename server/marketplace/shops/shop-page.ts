@@ -1,16 +1,16 @@
-import type { Request, Wire } from '../../contract/handler-types.js';
 import type { Language } from '../../contract/languages.js';
 import { cents, toEuros } from '../../contract/money.js';
+import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
 import { productList, readProducts } from '../catalogue/product-list.js';
-import type { LowestPrice } from '../catalogue/product-wire.js';
-import { editionCountry, languageOf } from '../catalogue/texts.js';
+import { editionCountry, languageOf } from '../catalogue-texts/texts.js';
+import type { Generation } from '../generation/generation.js';
 import type { DependsOn } from '../http/handler.js';
-import { offersById, offersNow } from '../offers/offers-now.js';
-import { lowestPrices, onePack, quote, shownPrice } from '../offers/quote.js';
-import { type Shop, shopWire } from '../offers/shop-index.js';
-import { isPrecomputed } from '../store/edition-countries.js';
-import type { Generation } from '../store/generation.js';
+import { type Shop, shopWire } from '../offer-store/shop-index.js';
+import { offersById, offersNow } from '../prices/offers-now.js';
+import type { LowestPrice } from '../prices/quote.js';
+import { lowestPrices, onePack, quote, shownPrice } from '../prices/quote.js';
+import { isPrecomputed } from '../shipping/edition-countries.js';
 import { shopBestOffers } from './shop-best-offers.js';
 
 /** A shop by the slug of its address, in any case. @throws ProblemError `not_found` */

@@ -1,11 +1,11 @@
 import { dateOf } from '../../clock/clock.js';
-import type { Wire } from '../../contract/handler-types.js';
 import type { Locale } from '../../contract/locales.js';
+import type { Wire } from '../../contract/operations/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
+import type { Generation } from '../generation/generation.js';
 import type { Handler } from '../http/handler.js';
-import type { Generation } from '../store/generation.js';
-import type { StateDb } from '../store/state-store.js';
-import { transact } from '../store/transact.js';
+import type { StateDb } from '../state/state-store.js';
+import { transact } from '../state/transact.js';
 import { modelVehicle } from '../vehicles/vehicle-wire.js';
 import { deleteUser, logIn, logOut, userOf } from './log-in.js';
 

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { ProblemError } from '../../contract/problem.js';
 import { findSession, leadOn, makeSession, touchSession } from '../carts/sessions.js';
-import type { StateDb } from '../store/state-store.js';
-import type { StateTables } from '../store/state-tables.js';
-import { transact } from '../store/transact.js';
+import type { StateDb } from '../state/state-store.js';
+import type { StateTables } from '../state/state-tables.js';
+import { transact } from '../state/transact.js';
 
 /** Tables whose rows belong to a session, and move with it. */
 export const ofSession = ['cart_line', 'cart_snapshot', 'idempotency', 'session_move'] as const;

@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
-import { openCatalogue } from '../../../test/fixtures/marketplace/store/open-catalogue.js';
-import type { Generation } from '../store/generation.js';
+import { openCatalogue } from '../../../test/fixtures/marketplace/generation/open-catalogue.js';
+import type { Generation } from '../generation/generation.js';
 import { findByKeyNumbers } from './key-numbers.js';
 import { fictitiousPlates } from './registers.js';
 

@@ -1,6 +1,6 @@
-import type { Request, Wire } from '../../contract/handler-types.js';
+import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import { hsnLength } from '../../contract/vehicle-inputs.js';
-import type { Generation } from '../store/generation.js';
+import type { Generation } from '../generation/generation.js';
 import { modelVehicle } from './vehicle-wire.js';
 
 /**

@@ -1,5 +1,5 @@
-import { readTable, shippedTable } from '../commands/data-table.js';
-import { editionCountries } from '../store/edition-countries.js';
+import { readTable, shippedTable } from '../program/data-table.js';
+import { editionCountries } from '../shipping/edition-countries.js';
 
 /** A car maker. `share`: per cent of new cars in each edition country; `hsn` null where not known. */
 export interface Make {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Clock } from '../../clock/clock.js';
-import type { Request, Wire } from '../../contract/handler-types.js';
 import type { Locale } from '../../contract/locales.js';
+import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
-import type { Generation } from '../store/generation.js';
-import type { Model, VehicleIndex } from './vehicle-index.js';
+import type { Generation } from '../generation/generation.js';
+import type { Model, VehicleIndex } from '../generation/vehicle-index.js';
 import { modelVehicle } from './vehicle-wire.js';
 
 /** A register with which the operator has a contract: it finds the car of a plate, a VIN or a code. */

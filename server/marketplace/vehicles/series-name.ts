@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Language } from '../../contract/languages.js';
 import { type Body, bodies } from '../../contract/vehicles.js';
-import { ownText } from '../catalogue/own-texts.js';
+import { ownText } from '../catalogue-texts/own-texts.js';
 import bodyWords from './data/bodies.json' with { type: 'json' };
 
 /** Words for a body as lists of vehicles write them. What makers call a car, such as Variant or Avant, is its name. */

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Locale } from '../../contract/locales.js';
 import type { manufacturer, model, series, seriesPage, vehicle } from '../../contract/vehicles.js';
-import { editionCountry, languageOf } from '../catalogue/texts.js';
+import { editionCountry, languageOf } from '../catalogue-texts/texts.js';
+import type { Manufacturer, Model, Series, SeriesPage, VehicleIndex } from '../generation/vehicle-index.js';
 import { bodyOf, fullModelName, seriesNameIn, shortSeriesName } from './series-name.js';
-import type { Manufacturer, Model, Series, SeriesPage, VehicleIndex } from './vehicle-index.js';
 
 export type VehicleWire = z.input<typeof vehicle>;
 export type ManufacturerWire = z.input<typeof manufacturer>;

@@ -8,15 +8,15 @@ import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
-import { openCatalogue } from '../../../test/fixtures/marketplace/store/open-catalogue.js';
+import { openCatalogue } from '../../../test/fixtures/marketplace/generation/open-catalogue.js';
 import { catalogueService } from '../../../test/fixtures/marketplace/workers/catalogue-service.js';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { isRegisterInput, readRegisterInput } from '../../contract/registers.js';
+import type { Model, VehicleIndex } from '../generation/vehicle-index.js';
 import { readings } from './key-numbers.js';
 import { findByPlate, findByRegister, outsideRegister } from './registers.js';
 import { fullModelName } from './series-name.js';
-import type { Model, VehicleIndex } from './vehicle-index.js';
 import { listModels } from './vehicles.js';
 
 const { call } = catalogueService();

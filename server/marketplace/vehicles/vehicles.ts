@@ -1,11 +1,11 @@
-import type { Request, Wire } from '../../contract/handler-types.js';
 import type { Locale } from '../../contract/locales.js';
+import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
 import { topManufacturers } from '../../contract/top-manufacturers.js';
-import { readCategory } from '../catalogue/context.js';
-import { collator, editionCountry } from '../catalogue/texts.js';
-import type { Generation } from '../store/generation.js';
-import type { Manufacturer, Series } from './vehicle-index.js';
+import { collator, editionCountry } from '../catalogue-texts/texts.js';
+import type { Generation } from '../generation/generation.js';
+import type { Manufacturer, Series } from '../generation/vehicle-index.js';
+import { readCategory } from './context.js';
 import { manufacturerWire, modelVehicle, modelWire, pageVehicle, type SeriesWire, seriesWire } from './vehicle-wire.js';
 
 interface Limits {

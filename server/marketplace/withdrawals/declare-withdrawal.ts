@@ -1,8 +1,8 @@
-import type { Request, Wire } from '../../contract/handler-types.js';
+import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import { putEvent } from '../outbox/outbox.js';
-import { receiptNumber } from '../store/receipt-number.js';
-import type { StateDb } from '../store/state-store.js';
-import { transact } from '../store/transact.js';
+import { receiptNumber } from '../state/receipt-number.js';
+import type { StateDb } from '../state/state-store.js';
+import { transact } from '../state/transact.js';
 
 /**
  * Keeps a declaration of withdrawal, once however often it is sent, and tells its number to the operator's receivers.

@@ -1,8 +1,8 @@
-import type { Request, Wire } from '../../contract/handler-types.js';
+import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
 import { mailTarget, putMail } from '../outbox/mail.js';
-import type { StateDb } from '../store/state-store.js';
-import { transact } from '../store/transact.js';
+import type { StateDb } from '../state/state-store.js';
+import { transact } from '../state/transact.js';
 
 const day = 86_400_000;
 /**

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type TestState, testState } from '../../../test/fixtures/marketplace/store/test-state.js';
-import type { StateDb } from '../store/state-store.js';
+import { type TestState, testState } from '../../../test/fixtures/marketplace/state/test-state.js';
+import type { StateDb } from '../state/state-store.js';
 import { declareWithdrawal } from './declare-withdrawal.js';
 import { mailReceipt } from './mail-receipt.js';
 

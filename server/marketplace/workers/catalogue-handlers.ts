@@ -14,7 +14,7 @@ import { getPriceHistory, listOffers } from '../offers/offers.js';
 import { largestReduction } from '../offers/reduction.js';
 import { rateMarketplace, reviewMarketplace } from '../reviews/reviews.js';
 import { findFullText } from '../search/full-text.js';
-import { findPartNumber } from '../search/part-number.js';
+import { findPartNumber } from '../search/lookup/part-number.js';
 import { findProducts } from '../search/products.js';
 import { suggest } from '../search/suggestions.js';
 import { getShop, getShopText } from '../shops/shop-page.js';

@@ -1,12 +1,12 @@
 import { BroadcastChannel } from 'node:worker_threads';
 import type { JobTrouble } from '../../contract/offer-changes.js';
+import { lookForDamage } from '../catalogue-file/damaged-catalogue.js';
+import { servedGeneration } from '../catalogue-file/served-file.js';
+import { lostFile, lostIds } from '../data-folder/lost-files.js';
+import { CatalogueStore } from '../generation/catalogue-store.js';
 import { createServiceServer } from '../http/http.js';
-import { logLine } from '../http/log.js';
+import { logLine } from '../program/log.js';
 import { readySearch } from '../search/ready-search.js';
-import { CatalogueStore } from '../store/catalogue-store.js';
-import { lookForDamage } from '../store/damaged-catalogue.js';
-import { lostFile, lostIds } from '../store/lost-files.js';
-import { servedGeneration } from '../store/served-file.js';
 import { outsideRegister } from '../vehicles/registers.js';
 import { catalogueHandlers } from './catalogue-handlers.js';
 import { jobChannel } from './job-worker.js';

@@ -3,7 +3,7 @@ import { systemClock } from '../../clock/clock.js';
 import { startImportJobs } from '../merchants/import-jobs.js';
 import { namesOfShop } from '../offer-store/stored-shops.js';
 import type { ShopFile } from '../shop-file/shop-file.js';
-import { openStateAt } from '../store/state-place.js';
+import { openStateAt } from '../state/state-place.js';
 import { type JobOrder, type JobThreadData, jobChannel } from './job-worker.js';
 
 /** Connections to PostgreSQL: for changes, and for leases beside them. */

@@ -3,7 +3,7 @@ import { BroadcastChannel, Worker } from 'node:worker_threads';
 import { type Clock, timestampOf } from '../../clock/clock.js';
 import { type Loop, startLoop } from '../../clock/loop.js';
 import type { JobTrouble } from '../../contract/offer-changes.js';
-import { logLine } from '../http/log.js';
+import { logLine } from '../program/log.js';
 import type { ShopFile } from '../shop-file/shop-file.js';
 import type { MarketplaceSettings } from './service.js';
 

@@ -5,7 +5,7 @@ import type { Clock } from '../../clock/clock.js';
 import type { RegisterWay } from '../../contract/registers.js';
 import type { StoreSettings } from '../../env-marketplace.js';
 import type { followStore } from '../catalogue-store/follow-store.js';
-import type { CatalogueStore, CatalogueTimes } from '../store/catalogue-store.js';
+import type { CatalogueStore, CatalogueTimes } from '../generation/catalogue-store.js';
 
 /** Milliseconds that a stop waits for requests in flight. */
 const shutdownTimeoutMs = 5000;

@@ -5,14 +5,14 @@ import { pipeline } from 'node:stream/promises';
 import { Agent, type Dispatcher } from 'undici';
 import { callHeaders } from '../../contract/call-headers.js';
 import type { ServiceName } from '../../contract/operations/operation.js';
-import { operations } from '../../contract/operations.js';
+import { operations } from '../../contract/operations/operations.js';
 import { type Problem, ProblemError } from '../../contract/problem.js';
 import { marketplaceSettings, readMarketplaceEnv } from '../../env-marketplace.js';
 import { EnvError, isLoopback } from '../../env-values.js';
-import { sentenceOf } from '../commands/expected-error.js';
-import { logLine, logWarnings } from '../http/log.js';
 import { matchOperation } from '../http/match-operation.js';
-import { refuseParameters } from '../http/refuse-parameters.js';
+import { sentenceOf } from '../program/expected-error.js';
+import { logLine, logWarnings } from '../program/log.js';
+import { refuseParameters } from '../program/refuse-parameters.js';
 import { prepareWorkers, type RunningWorkers, startWorkers, WorkerRefused } from './start-workers.js';
 
 /**

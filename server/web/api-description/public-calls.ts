@@ -5,7 +5,7 @@ import { category, navigation } from '../../contract/catalogue.js';
 import { decimalId } from '../../contract/ids.js';
 import { pieces } from '../../contract/offers.js';
 import type { Operation } from '../../contract/operations/operation.js';
-import { operations } from '../../contract/operations.js';
+import { operations } from '../../contract/operations/operations.js';
 import { type ProblemCode, problemStatus } from '../../contract/problem.js';
 import { reviews } from '../../contract/reputation.js';
 import { fullTextResult, productSuggestion, suggestions } from '../../contract/search.js';

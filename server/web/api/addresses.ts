@@ -1,6 +1,6 @@
 import { compile } from 'path-to-regexp';
 import type { Operation } from '../../contract/operations/operation.js';
-import { type OperationId, operations } from '../../contract/operations.js';
+import { type OperationId, operations } from '../../contract/operations/operations.js';
 import { type ProblemCode, ProblemError } from '../../contract/problem.js';
 import { unusable } from '../../contract/refused-parameter.js';
 

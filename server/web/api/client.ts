@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock/clock.js';
-import type { Call, ResponseBody } from '../../contract/caller-types.js';
-import type { OperationId } from '../../contract/operations.js';
+import type { Call, ResponseBody } from '../../contract/operations/caller-types.js';
+import type { OperationId } from '../../contract/operations/operations.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { Received } from '../cache/cached-response.js';
 import type { OfferChanges } from '../cache/offer-changes.js';

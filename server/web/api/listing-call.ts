@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import { type Sort, sorts } from '../../contract/articles.js';
-import type { Call } from '../../contract/caller-types.js';
 import type { CategoryDetail } from '../../contract/catalogue.js';
 import { encodeFilters } from '../../contract/filter-code.js';
 import { decodeFilters } from '../../contract/filters.js';
+import type { Call } from '../../contract/operations/caller-types.js';
 import { ProblemError } from '../../contract/problem.js';
 import { formatTail, type Tail } from '../../contract/tail.js';
 import type { Parameter } from '../cache/page-key.js';

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { callHeaders } from '../../contract/call-headers.js';
 import { country as countrySchema } from '../../contract/countries.js';
 import { modelId as modelIdSchema } from '../../contract/ids.js';
-import type { OperationId } from '../../contract/operations.js';
+import type { OperationId } from '../../contract/operations/operations.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { Received } from '../cache/cached-response.js';
 import { type Audience, audienceOf, editionOfCall, queryOf } from '../http/audience.js';

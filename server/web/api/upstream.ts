@@ -12,7 +12,7 @@ import {
 } from '../../contract/offer-changes.js';
 import { parseOfferTags } from '../../contract/offer-tags.js';
 import { type Operation, pictureTypes, type ServiceName } from '../../contract/operations/operation.js';
-import type { OperationId } from '../../contract/operations.js';
+import type { OperationId } from '../../contract/operations/operations.js';
 import { type ProblemCode, ProblemError, problemFacts, problemStatus } from '../../contract/problem.js';
 import { isLoopback } from '../../env-values.js';
 import type { Received } from '../cache/cached-response.js';

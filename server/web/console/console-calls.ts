@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock/clock.js';
-import type { Call } from '../../contract/caller-types.js';
 import type { ConsoleText, WantedText } from '../../contract/corrections.js';
+import type { Call } from '../../contract/operations/caller-types.js';
 import type { Client } from '../api/client.js';
 import { askUntil } from '../doors/ask-until.js';
 import { callsWith, type Sent } from '../doors/credential-calls.js';

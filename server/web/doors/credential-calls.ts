@@ -1,5 +1,5 @@
-import type { Call, ResponseBody } from '../../contract/caller-types.js';
-import type { OperationId } from '../../contract/operations.js';
+import type { Call, ResponseBody } from '../../contract/operations/caller-types.js';
+import type { OperationId } from '../../contract/operations/operations.js';
 import type { Api } from '../api/client.js';
 import type { CallOptions } from '../api/upstream.js';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { addClasses } from './style-sheet.js';
+import { addClasses } from '../assets/style-sheet.js';
 
 /** Cannot be guessed, so that no foreign text is taken for a placeholder. */
 const secret = randomBytes(12).toString('hex');

@@ -5,6 +5,8 @@ import type { Url } from '../../../views/links.js';
 import type { LocalPicture } from '../../../views/local-picture.js';
 import type { Photograph } from '../../../views/picture-widths.js';
 import type { Env } from '../../env.js';
+import type { Assets } from '../assets/assets.js';
+import { addClasses } from '../assets/style-sheet.js';
 import type { RenderedPage } from '../cache/cached-page.js';
 import { externalScript, type OutsideScripts, outsideSources } from '../consent/external-script.js';
 import { pagePolicy } from '../http/security.js';
@@ -15,7 +17,6 @@ import type { Routes } from '../routes/routes.js';
 import { isClosed, isIncomplete, shopWords } from '../routes/shop-editions.js';
 import { absoluteFrom, alternatesOf } from '../search-engines/alternates.js';
 import { type Absolute, breadcrumbs, jsonLd, type SchemaOrgThing } from '../search-engines/structured-data.js';
-import type { Assets } from './assets.js';
 import { Document } from './document.js';
 import { createFragmentCacheHost } from './fragment-cache.js';
 import { HtmlChunks } from './html-chunks.js';
@@ -23,7 +24,6 @@ import { createIslandHost } from './island-host.js';
 import type { IslandTextsOf } from './island-texts.js';
 import { defaultLayoutData, type LayoutData } from './layout-data.js';
 import type { Head, PageRequest, PreparedPage } from './page.js';
-import { addClasses } from './style-sheet.js';
 
 /** Parts of a rendering besides the page itself. */
 interface Needs {

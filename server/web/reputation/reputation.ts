@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Rating } from '../../../views/models.js';
 import type { Clock } from '../../clock/clock.js';
-import type { ResponseBody } from '../../contract/caller-types.js';
+import type { ResponseBody } from '../../contract/operations/caller-types.js';
 import type { Review } from '../../contract/reputation.js';
 import type { Env } from '../../env.js';
 import type { Api } from '../api/client.js';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Clock } from '../../clock/clock.js';
-import type { ResponseBody } from '../../contract/caller-types.js';
+import type { ResponseBody } from '../../contract/operations/caller-types.js';
 import type { Review } from '../../contract/reputation.js';
 import type { Env } from '../../env.js';
 import { describeError } from '../http/log.js';

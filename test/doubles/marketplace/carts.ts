@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Wire } from '../../../server/contract/handler-types.js';
+import type { Wire } from '../../../server/contract/operations/handler-types.js';
 import { brand, notFound, product, shop } from './entities.js';
 
 const carts = new Map<string, number>();

@@ -1,4 +1,4 @@
-import type { Wire } from '../../../server/contract/handler-types.js';
+import type { Wire } from '../../../server/contract/operations/handler-types.js';
 import { emptyPlans } from '../../../server/web/api/calls/cart.js';
 import { cartOf, countOf, sessionKnown } from './carts.js';
 import {

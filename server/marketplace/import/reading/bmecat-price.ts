@@ -1,4 +1,4 @@
-import { parseTime } from '../times.js';
+import { parseTime } from './times.js';
 
 /** Times as written; empty = open. Of a day without an hour `to` is the end. */
 export interface Span {

@@ -1,5 +1,5 @@
-import { FeedError } from '../import-errors.js';
 import { always, newPrice, type Price, priceOfOne, readPrice, type Span } from './bmecat-price.js';
+import { FeedError } from './import-errors.js';
 import { type FeedRecord, noFields } from './records.js';
 import type { XmlHandler } from './xml.js';
 

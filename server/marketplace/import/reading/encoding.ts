@@ -1,4 +1,4 @@
-import { FeedError } from '../import-errors.js';
+import { FeedError } from './import-errors.js';
 import { contentOf, type InputLimits } from './input.js';
 
 const marks: readonly (readonly [encoding: string, bytes: readonly number[]])[] = [

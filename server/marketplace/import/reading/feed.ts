@@ -1,10 +1,10 @@
-import type { ImportKind } from '../columns.js';
-import { FeedError } from '../import-errors.js';
-import { type Mapping, valueMapper } from '../mapping.js';
 import { bmecatArticles } from './bmecat.js';
+import type { ImportKind } from './columns.js';
 import { findEncoding, textOf } from './encoding.js';
 import { googleItems } from './google.js';
+import { FeedError } from './import-errors.js';
 import { sizeOf, usualLimits } from './input.js';
+import { type Mapping, valueMapper } from './mapping.js';
 import { foldAlternatives, nameColumns } from './name-columns.js';
 import type { FeedRecord } from './records.js';
 import { readTable } from './table.js';

@@ -1,4 +1,4 @@
-import { columnKey, columnsOf, type ImportKind } from '../columns.js';
+import { columnKey, columnsOf, type ImportKind } from './columns.js';
 import { type FeedRecord, noFields } from './records.js';
 import type { XmlHandler } from './xml.js';
 

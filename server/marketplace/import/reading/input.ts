@@ -1,7 +1,7 @@
 import { accessSync, closeSync, constants, createReadStream, openSync, readSync, statSync } from 'node:fs';
 import { Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { FeedError } from '../import-errors.js';
+import { FeedError } from './import-errors.js';
 
 /** Bounds of what a file may ask of this machine. Sizes in bytes. */
 export interface InputLimits {

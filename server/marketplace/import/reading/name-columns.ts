@@ -1,7 +1,7 @@
-import { columnKey, columnsOf, type ImportKind, requiredColumns, requiredOfPartial } from '../columns.js';
-import words from '../data/words.json' with { type: 'json' };
-import { FeedError } from '../import-errors.js';
-import type { Mapping } from '../mapping.js';
+import { columnKey, columnsOf, type ImportKind, requiredColumns, requiredOfPartial } from './columns.js';
+import words from './data/words.json' with { type: 'json' };
+import { FeedError } from './import-errors.js';
+import type { Mapping } from './mapping.js';
 
 const moneyColumns: ReadonlySet<string> = new Set(['price', 'sale_price', 'surcharge', 'deposit', 'lowest30']);
 /** Characters of a name that is looked through for a currency. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fieldsOf, read, refused } from '../../../../test/fixtures/marketplace/import/reading/feeds.js';
-import { columnsOf, importKinds, requiredColumns } from '../columns.js';
+import { columnsOf, importKinds, requiredColumns } from './columns.js';
 
 describe('line ends', () => {
   const ends = ['\n', '\r\n', '\r'] as const;

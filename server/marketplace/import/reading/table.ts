@@ -1,5 +1,5 @@
 import { CsvError, type Options, parse } from 'csv-parse';
-import { FeedError } from '../import-errors.js';
+import { FeedError } from './import-errors.js';
 import { type FeedRecord, noFields } from './records.js';
 
 const delimiters = ['\t', ';', ',', '|'] as const;

@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from 'entities';
 import { type SaxesAttributeNS, SaxesParser } from 'saxes';
-import { FeedError } from '../import-errors.js';
+import { FeedError } from './import-errors.js';
 
 const deepest = 32;
 /** Text that a single element, comment or tag may have, in characters. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Generation } from '../../store/generation.js';
-import { decodeColumn } from '../../store/leaf-format.js';
+import { decodeColumn } from '../../catalogue-file/leaf-format.js';
+import type { Generation } from '../../generation/generation.js';
+import { comparable } from '../words/value-terms.js';
 import type { Measure, Wanted } from './read-measures.js';
-import { comparable } from './value-terms.js';
 
 /** A value of a leaf that answers to what was written. */
 interface LeafValueRow {

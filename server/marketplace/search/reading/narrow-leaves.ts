@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Category } from '../../catalogue/category-index.js';
 import { readColumns } from '../../catalogue/hit-columns.js';
-import type { Generation } from '../../store/generation.js';
-import type { CodeColumn } from '../../store/leaf-format.js';
-import type { FoundProduct } from '../product-search.js';
-import { fittingIn, type Scope } from '../scope.js';
-import type { Axle, Side } from '../words.js';
+import type { CodeColumn } from '../../catalogue-file/leaf-format.js';
+import type { Category } from '../../generation/category-index.js';
+import type { Generation } from '../../generation/generation.js';
+import type { FoundProduct } from '../lookup/product-search.js';
+import { fittingIn, type Scope } from '../lookup/scope.js';
+import type { Axle, Side } from '../words/words.js';
 import { type AnsweringValues, answeringValues, nearestValues, valuesInLeaf } from './choose-values.js';
 import type { Measure } from './read-measures.js';
 import type { Structure } from './structure.js';

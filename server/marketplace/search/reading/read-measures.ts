@@ -1,6 +1,6 @@
-import words from '../data/words.json' with { type: 'json' };
-import { norm } from '../search-terms.js';
-import { amountTerm, codeTerm, comparable, unitOf } from './value-terms.js';
+import words from '../words/data/words.json' with { type: 'json' };
+import { norm } from '../words/search-terms.js';
+import { amountTerm, codeTerm, comparable, unitOf } from '../words/value-terms.js';
 
 const millimetresPerInch = 25.4;
 /** Kilowatts of one metric horsepower. */

@@ -1,11 +1,11 @@
 import type { Language } from '../../../contract/languages.js';
-import type { OwnAttributes } from '../../catalogue/own-attributes.js';
-import { attributeLabels } from '../../catalogue/own-texts.js';
-import type { Generation } from '../../store/generation.js';
-import { remembered, rememberedByLanguage } from '../remembered.js';
-import { termsOf } from '../search-terms.js';
-import { readNames } from '../synonyms.js';
-import type { Word } from './written-words.js';
+import type { OwnAttributes } from '../../catalogue-texts/own-attributes.js';
+import { attributeLabels } from '../../catalogue-texts/own-texts.js';
+import type { Generation } from '../../generation/generation.js';
+import { remembered, rememberedByLanguage } from '../words/remembered.js';
+import { termsOf } from '../words/search-terms.js';
+import { readNames } from '../words/synonyms.js';
+import type { Word } from '../words/written-words.js';
 
 /** A brand that is named in a text; `id` null where nothing of it is sold. */
 export interface NamedBrand {

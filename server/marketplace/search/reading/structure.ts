@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Language } from '../../../contract/languages.js';
 import type { Locale } from '../../../contract/locales.js';
-import type { VehicleContext } from '../../catalogue/context.js';
-import { languageOf } from '../../catalogue/texts.js';
-import type { Generation } from '../../store/generation.js';
-import { searchTerms, wholeOf } from '../search-terms.js';
-import { findVehicles } from '../vehicle-search.js';
-import { carPieces, joinedSeries } from '../vehicle-terms.js';
-import type { Axle, Side } from '../words.js';
+import { languageOf } from '../../catalogue-texts/texts.js';
+import type { Generation } from '../../generation/generation.js';
+import type { VehicleContext } from '../../vehicles/context.js';
+import { findVehicles } from '../lookup/vehicle-search.js';
+import { searchTerms, wholeOf } from '../words/search-terms.js';
+import { codeTerm } from '../words/value-terms.js';
+import { carPieces, joinedSeries } from '../words/vehicle-terms.js';
+import type { Axle, Side } from '../words/words.js';
+import { readPositions, readQuality, type Word, without, wordsOf } from '../words/written-words.js';
 import { type CarDetail, type Measure, type Measures, readMeasures } from './read-measures.js';
 import { type NamedBrand, readBrands, readLabels } from './read-names.js';
-import { codeTerm } from './value-terms.js';
-import { readPositions, readQuality, type Word, without, wordsOf } from './written-words.js';
 
 /** Everything in a text but the names of parts and cars, with its place. */
 export interface Structure {

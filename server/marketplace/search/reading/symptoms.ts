@@ -1,8 +1,8 @@
 import { inLanguages, type Language } from '../../../contract/languages.js';
-import type { Category } from '../../catalogue/category-index.js';
-import type { Generation } from '../../store/generation.js';
-import { norm, termsOf } from '../search-terms.js';
-import { readNames } from '../synonyms.js';
+import type { Category } from '../../generation/category-index.js';
+import type { Generation } from '../../generation/generation.js';
+import { norm, termsOf } from '../words/search-terms.js';
+import { readNames } from '../words/synonyms.js';
 import { nothing, type Reading } from './reading.js';
 
 /** Groups of beginnings of words: of each group one must be in the text. */

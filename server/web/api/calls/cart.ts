@@ -1,9 +1,9 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { callHeaders, idempotencyKey } from '../../../contract/call-headers.js';
 import type { CartData } from '../../../contract/carts.js';
-import type { Wire } from '../../../contract/handler-types.js';
 import { money } from '../../../contract/money.js';
-import type { OperationId } from '../../../contract/operations.js';
+import type { Wire } from '../../../contract/operations/handler-types.js';
+import type { OperationId } from '../../../contract/operations/operations.js';
 import { ProblemError } from '../../../contract/problem.js';
 import type { Received } from '../../cache/cached-response.js';
 import { type Audience, audienceOf, field, queryOf } from '../../http/audience.js';

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { fitText } from '../../../../views/fit-text.js';
 import { readTold, withTold } from '../../../../views/told-conditions.js';
-import { operations } from '../../../contract/operations.js';
+import { operations } from '../../../contract/operations/operations.js';
 import { beginCall } from '../../http/forms.js';
 import type { Routes } from '../../routes/routes.js';
 import type { Texts } from '../../texts/texts.js';

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 import { type Photograph, pictureIn } from '../../../../views/picture-widths.js';
-import type { Wire } from '../../../contract/handler-types.js';
 import { modelId as modelIdSchema } from '../../../contract/ids.js';
 import { money } from '../../../contract/money.js';
+import type { Wire } from '../../../contract/operations/handler-types.js';
 import { beginCall } from '../../http/forms.js';
 import { localPath } from '../../routes/paths.js';
 import type { Routes } from '../../routes/routes.js';

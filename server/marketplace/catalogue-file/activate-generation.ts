@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { writeSums } from '../files/file-sums.js';
+import { replaceFile } from '../files/replace-file.js';
+import { privateStateFile } from '../state/state-store.js';
+
+/** Name of the file of a generation. */
+export const generationFile = (generation: string): string => `catalogue-${generation}.db`;
+
+/** The path of a generation that is about to be served. @throws where it is taken: a served file is never replaced */
+function newPath(dataDir: string, generation: string): string {
+  const target = join(dataDir, generationFile(generation));
+  if (existsSync(target)) throw new Error(`${target} exists already and may be in use.`);
+  return target;
+}
+
+/**
+ * Sums up a finished file, by which damage is found later (P196). To be called before anything turns to it: it takes as
+ * long as reading the file.
+ */
+export function sumUpGeneration(dataDir: string, temporary: string, generation: string): void {
+  writeSums(temporary, newPath(dataDir, generation));
+}
+
+/**
+ * Gives a finished file, which has been summed up, its name and points the state store at it, in this order, so that a
+ * reader never sees half a generation (D63).
+ */
+export function activateGeneration(dataDir: string, temporary: string, generation: string, now: Date): string {
+  const file = generationFile(generation);
+  replaceFile(temporary, newPath(dataDir, generation));
+  const state = new DatabaseSync(privateStateFile(dataDir));
+  try {
+    state.exec(`
+      pragma busy_timeout = 10000;
+      pragma journal_mode = wal;
+      pragma synchronous = full;
+      create table if not exists catalogue_pointer (id integer primary key check (id = 1), generation text not null,
+        file text not null, activated_at text not null);
+    `);
+    state
+      .prepare(
+        `insert into catalogue_pointer (id, generation, file, activated_at) values (1, ?, ?, ?)
+         on conflict (id) do update set generation = excluded.generation, file = excluded.file, activated_at = excluded.activated_at`,
+      )
+      .run(generation, file, now.toISOString());
+  } finally {
+    state.close();
+  }
+  return file;
+}

@@ -1,0 +1,37 @@
+import { tables } from './catalogue-tables.js';
+
+/**
+ * Version of the tables below, kept as a file's `user_version`; raised with every change that readers notice. Older
+ * catalogues are migrated column by column (import/upgrade.ts): a new column is nullable or has a default that is true
+ * of them, or upgrade.ts learns how to fill it.
+ */
+export const catalogueVersion = 16;
+
+/** Statements that make the tables (catalogue-tables.ts), and the index of words. */
+export const catalogueTables = `
+${Object.entries(tables)
+  .map(([name, { ddl }]) => ddl(name))
+  .join('\n')}
+-- Words by language as search/lookup/fill-index.ts spells them; common: brand and numbers, the same in all languages.
+create virtual table search_text using fts5 (de, fr, es, it, nl, common,
+  content = '', detail = column, tokenize = 'unicode61 remove_diacritics 0', prefix = '2 3');
+`;
+
+/** Made after the rows are in: building an index over sorted rows is several times faster than keeping it up. */
+export const catalogueIndexes = `
+create index series_family_manufacturer on series_family (manufacturer_id);
+create index series_page_manufacturer on series_page (manufacturer_id);
+create index series_by_page on series (series_page_id);
+create index series_by_manufacturer on series (manufacturer_id);
+create index model_by_series on model (series_id);
+create index model_by_page on model (series_page_id);
+create index kba_key on kba (hsn, tsn);
+create index kba_model on kba (model_number);
+create index vehicle_key_model on vehicle_key (model_number);
+create index category_parent on category (parent_id, position);
+create index product_leaf on product (category_id, popularity desc);
+create index product_brand on product (brand_id, popularity desc, category_id);
+create index product_number on product (norm_number);
+create index product_ean on product (ean) where ean is not null;
+create index oe_norm on oe_number (norm);
+`;

@@ -1,0 +1,21 @@
+import { utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { activate, writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { query } from '../../../test/fixtures/marketplace/generation/query.js';
+import { operatorFolder } from '../../../test/fixtures/marketplace/operator/operator-folder.js';
+import { catalogueFiles, removeOldGenerations } from './old-generations.js';
+
+const { dataDir } = operatorFolder();
+
+test('old catalogues go, the served one and what is newer stay, and ids are kept for ever', async () => {
+  const made = (generation: string, at: number) =>
+    utimesSync(join(dataDir(), writeCatalogue(dataDir(), { generation })), at, at);
+  for (const [index, generation] of ['a', 'b', 'c', 'd', 'e'].entries()) made(generation, 1000 + index);
+  utimesSync(join(dataDir(), 'catalogue-g1.db'), 900, 900);
+  expect(await removeOldGenerations(dataDir())).toEqual([]);
+  activate(dataDir(), 'd', 'catalogue-d.db');
+  expect((await removeOldGenerations(dataDir())).sort()).toEqual(['catalogue-a.db', 'catalogue-g1.db']);
+  expect(catalogueFiles(dataDir())).toEqual(['e', 'd', 'c', 'b'].map((each) => `catalogue-${each}.db`));
+  expect(query(join(dataDir(), 'ids.db'), 'select * from id')).toHaveLength(2);
+});

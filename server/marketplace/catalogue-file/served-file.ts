@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { openNamed, refuseDamaged, stateFile } from '../state/state-store.js';
+import { InvalidCatalogueError } from './validate-catalogue.js';
+
+/** Which catalogue is served, and since when: of the folder that it is in, wherever the state is. */
+export interface ServedPointer {
+  readonly generation: string;
+  /** Its name in the folder. */
+  readonly file: string;
+  /** ISO 8601, UTC. */
+  readonly activatedAt: string;
+}
+
+/** @returns null before the first catalogue. @throws StateFileError for a damaged `state.db` */
+export function servedPointer(dataDir: string): ServedPointer | null {
+  const state = stateFile(dataDir);
+  if (!existsSync(state)) return null;
+  const database = openNamed(state, { timeout: 5000 });
+  try {
+    const has = database.prepare("select 1 from sqlite_master where name = 'catalogue_pointer'").get();
+    const row =
+      has && database.prepare('select generation, file, activated_at from catalogue_pointer where id = 1').get();
+    if (!row) return null;
+    return {
+      generation: String(row.generation),
+      file: String(row.file),
+      activatedAt: String(row.activated_at),
+    };
+  } catch (error) {
+    return refuseDamaged(state, error);
+  } finally {
+    database.close();
+  }
+}
+
+/** The file of the catalogue that the shop serves; null before the first. @throws as `servedPointer` */
+export function servedFile(dataDir: string): string | null {
+  const pointer = servedPointer(dataDir);
+  return pointer && join(dataDir, pointer.file);
+}
+
+/** Name of the generation that is served; null before the first. @throws as `servedPointer` */
+export const servedGeneration = (dataDir: string): string | null => servedPointer(dataDir)?.generation ?? null;
+
+/** Version of the tables of a catalogue. @throws InvalidCatalogueError where the file is missing */
+export function versionOf(file: string): number {
+  if (!existsSync(file)) throw new InvalidCatalogueError(`The served catalogue ${file} is missing.`);
+  const database = openNamed(file, { readOnly: true });
+  const version = Number(database.prepare('pragma user_version').get()?.user_version);
+  database.close();
+  return version;
+}

@@ -1,0 +1,181 @@
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bundle } from '../../../scripts/build-server.ts';
+import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
+import { query } from '../../../test/fixtures/marketplace/generation/query.js';
+import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
+import { pointsOf, runUntil } from '../../../test/support/kill-points.js';
+import { testClock } from '../../../test/support/ticking-clock.js';
+import { servedFile } from '../catalogue-file/served-file.js';
+import { CatalogueCopy } from '../import/catalogue-copy.js';
+import { fillProductFlags } from '../offer-store/product-flags.js';
+import { withheldBits } from '../offer-store/withheld.js';
+import { judgedBy, judgingTurn, type OfferTurn, settleOffers } from './offer-turn.js';
+
+const { dataDir, engineEnv, importTable } = importFolder();
+
+const offers = () => join(dataDir(), 'offers.db');
+const withheldOf = (product: number) =>
+  query(offers(), `select withheld from offer where product_id = ${product} order by id`).map(
+    ({ withheld }) => withheld,
+  );
+const servedName = () => basename(String(servedFile(dataDir())));
+const meta = (name: string) => query(offers(), `select value from meta where key = '${name}'`)[0]?.value;
+
+/** The next generation, with what statements change in it. */
+const change = (...statements: string[]): void => activate(statements);
+function activate(statements: readonly string[], turn?: OfferTurn): void {
+  const copy = new CatalogueCopy(dataDir(), testClock);
+  try {
+    for (const statement of statements) copy.database.exec(statement);
+    fillProductFlags(copy.database);
+    copy.activate([], turn);
+  } finally {
+    copy.close();
+  }
+}
+
+/** Rows of offers and products of the served catalogue that fulfil a condition. */
+function countOffers(condition: string): number {
+  const database = new DatabaseSync(String(servedFile(dataDir())), { readOnly: true });
+  database.prepare('attach ? as offers').run(offers());
+  const row = database
+    .prepare(
+      `select count(*) as rows from offers.offer o left join product p on p.id = o.product_id
+       left join product_flags f on f.product_id = o.product_id where ${condition}`,
+    )
+    .get();
+  database.close();
+  return Number(row?.rows);
+}
+
+describe('when another catalogue is served', () => {
+  test('offers of makers that may not sell are withheld, and sold again when they may', () => {
+    change("update brand set address = '' where id = 1");
+    expect([withheldOf(ids.pad), withheldOf(ids.oil)]).toEqual([[withheldBits.maker], [0]]);
+    expect(meta(judgedBy)).toBe(servedName());
+    change("update brand set address = 'Street 1', country = 'CN' where id = 1");
+    expect(withheldOf(ids.pad)).toEqual([withheldBits.euResponsible]);
+    change("update brand set eu_responsible = 'Somebody, Bonn' where id = 1");
+    expect(withheldOf(ids.pad)).toEqual([0]);
+  });
+
+  test('what may not be sold any more is withheld before it is served, and what may be again is sold after it', () => {
+    const stages: unknown[] = [];
+    const turn = (): OfferTurn => {
+      const { before, after } = judgingTurn(dataDir(), servedFile(dataDir()), testClock);
+      return {
+        before(file, name) {
+          before(file, name);
+          stages.push(withheldOf(ids.pad));
+        },
+        after(file) {
+          after(file);
+          stages.push(withheldOf(ids.pad));
+        },
+      };
+    };
+    activate(["update brand set address = '' where id = 1"], turn());
+    expect(stages.splice(0)).toEqual([[withheldBits.maker], [withheldBits.maker]]);
+    activate(["update brand set address = 'Street 1' where id = 1"], turn());
+    expect(stages).toEqual([[withheldBits.maker], [0]]);
+  });
+
+  test('offers of a product that is gone stay with their ids, and are sold again when it is back', () => {
+    const before = query(offers(), 'select id, key from offer order by id');
+    change(
+      `create table kept as select * from product where id = ${ids.pad}`,
+      `delete from product where id = ${ids.pad}`,
+    );
+    expect(withheldOf(ids.pad)).toEqual([withheldBits.gone]);
+    change('insert into product select * from kept', 'drop table kept');
+    expect([withheldOf(ids.pad), query(offers(), 'select id, key from offer order by id')]).toEqual([[0], before]);
+  });
+
+  test('commits tell only the products that it concerns', () => {
+    const last = () => Number(query(offers(), 'select max(number) as number from change')[0]?.number);
+    const before = last();
+    change("update brand set seo_name = 'Brand-one' where id = 1");
+    expect(last()).toBe(before);
+    change("update brand set address = '' where id = 1");
+    const told = query(offers(), `select products from change where number > ${before}`).flatMap(({ products }) => [
+      ...new Uint32Array(new Uint8Array(products as Uint8Array).buffer),
+    ]);
+    const ofBrand = query(String(servedFile(dataDir())), 'select id from product where brand_id = 1 order by id');
+    expect([...new Set(told)].sort((a, b) => a - b)).toEqual(ofBrand.map(({ id }) => id));
+  });
+
+  test('a store after --anew has no offers, and their ids are never given again', async () => {
+    const known = query(offers(), 'select shop_id, key, id from offer_key order by id');
+    const epoch = meta('epoch');
+    const copy = new CatalogueCopy(dataDir(), testClock, { isFresh: true });
+    copy.activate(null);
+    copy.close();
+    expect(query(offers(), 'select (select count(*) from offer) + (select count(*) from shop) as rows')).toEqual([
+      { rows: 0 },
+    ]);
+    expect(query(offers(), 'select shop_id, key, id from offer_key order by id')).toEqual(known);
+    expect([meta('epoch') === epoch, meta(judgedBy)]).toEqual([false, servedName()]);
+  });
+});
+
+describe('kill -9', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'offer-turn-'));
+    const programs = {
+      import: 'server/marketplace/import/cli.ts',
+      'offers-thread': 'server/marketplace/offer-commits/offers-thread.ts',
+    };
+    await bundle(programs, 'esm', folder);
+    symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
+    symlinkSync(join(process.cwd(), 'server/marketplace/search/words/data'), join(folder, 'search-data'));
+    writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** A feed in which makers of one country may not sell, and another in which those of the other may not. */
+  const feeds = (['DE', 'CN'] as const).map((first, index) =>
+    [
+      'brand;number;category;brand_country',
+      `Brand 1;PAD1;${ids.pads};${first}`,
+      `Brand 2;OIL5W30;${ids.oils};${index === 0 ? 'CN' : 'DE'}`,
+      '',
+    ].join('\n'),
+  );
+
+  test('at any point of an activation sells nothing that its catalogue forbids, and the next start makes good for the rest', async () => {
+    const served = new Set<string>();
+    /** @param point the step at which it is killed; left out, it is not */
+    const bring = (feed: string, point?: number) => {
+      const file = join(folder, 'products.csv');
+      writeFileSync(file, feed);
+      const parameters = [join(folder, 'import.js'), 'products', file, '--data-dir', dataDir()];
+      return runUntil(
+        { parameters, env: { IMPORT_PRIORITY: 'normal', ...engineEnv() }, countFile: join(folder, 'steps') },
+        point,
+      );
+    };
+    const { code, steps } = await bring(feeds[1] as string);
+    expect([code, steps > 20]).toEqual([0, true]);
+    // The activation is at the end of an import.
+    const points = pointsOf(Math.ceil(steps / 2), 6).map((point) => point + Math.floor(steps / 2));
+    for (const [round, point] of [...points, undefined].entries()) {
+      await bring(feeds[round % 2] as string, point);
+      served.add(servedName());
+      expect([round, countOffers('o.withheld = 0 and (p.id is null or (coalesce(f.flags, 0) & ~128) <> 0)')]).toEqual([
+        round,
+        0,
+      ]);
+      const misjudged = `(o.withheld & ${withheldBits.euResponsible}) <> (coalesce(f.flags, 0) & ${withheldBits.euResponsible})`;
+      settleOffers(dataDir(), testClock);
+      expect([round, countOffers(misjudged), meta(judgedBy)]).toEqual([round, 0, servedName()]);
+    }
+    expect(served.size).toBeGreaterThan(1);
+    await importTable('products', ...(feeds[0] as string).trim().split('\n'));
+    expect([withheldOf(ids.pad), withheldOf(ids.oil)]).toEqual([[0], [withheldBits.euResponsible]]);
+  });
+});

@@ -1,0 +1,220 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { Clock, Timer } from '../../clock/clock.js';
+import { type Loop, startLoop } from '../../clock/loop.js';
+import { ProblemError } from '../../contract/problem.js';
+import { isMarkedDamaged } from '../catalogue-file/damaged-catalogue.js';
+import { catalogueFiles } from '../catalogue-file/old-generations.js';
+import { openSqlite } from '../files/node-sqlite.js';
+import { LiveOffers } from '../offer-store/live-offers.js';
+import { logLine } from '../program/log.js';
+import { isDamage, refuseDamaged, stateFile } from '../state/state-store.js';
+import type { StateTables } from '../state/state-tables.js';
+import { type Generation, openGeneration } from './generation.js';
+
+/**
+ * Times in milliseconds: how often the pointer is read, how often the offers are, and how long requests may go on
+ * reading the old file (D63).
+ */
+export interface CatalogueTimes {
+  poll: number;
+  drain: number;
+  offers?: number;
+}
+const usualTimes: CatalogueTimes = { poll: 1000, drain: 60_000 };
+
+/** How a service reads the catalogue. */
+export interface CatalogueOptions {
+  clock: Clock;
+  times?: CatalogueTimes | undefined;
+  /** Told each time that an old catalogue has been closed. */
+  onRetired?: () => Promise<void>;
+  /** Told of each catalogue once it is served. */
+  onOpened?: (generation: Generation) => void;
+  /** Whether lists are made, for which the best offers of all products are kept in memory. */
+  withLists?: boolean;
+}
+
+/**
+ * The catalogue being served. Follows the pointer in `state.db`: when it moves, the new file is opened beside the old
+ * one and served when it is ready, and the old one closed a minute later. A new file that cannot be opened leaves the
+ * old one in service; where that is so at the start, or the one that is served turns out to be damaged, the newest of
+ * the kept ones is served that can be.
+ */
+export class CatalogueStore {
+  readonly #times: CatalogueTimes;
+  readonly #draining = new Set<{ generation: Generation; timer: Timer }>();
+  #pointer: Kysely<StateTables> | null = null;
+  #current: Generation | null = null;
+  #offers: LiveOffers | null = null;
+  /** The catalogue that the pointer names and that is not to be read; another one is served for it, or none. */
+  #unreadable: string | null = null;
+  /** The last reported error, so that a lasting one is logged once. */
+  #complaint = '';
+  readonly #loop: Loop;
+
+  private constructor(
+    private readonly dataDir: string,
+    private readonly options: CatalogueOptions,
+  ) {
+    const { clock, times = usualTimes } = options;
+    this.#times = times;
+    this.#loop = startLoop({
+      clock,
+      look: (ended) => this.#poll(ended),
+      pauseMs: times.poll,
+      onFailure: (error) => logLine('error', 'catalogue_refused', { generation: null, reason: String(error) }),
+    });
+  }
+
+  /**
+   * @param dataDir directory with `state.db` and the catalogue files; may still be without a catalogue
+   * @throws StateFileError where `state.db` is damaged, so that nobody takes it for a shop without a catalogue
+   */
+  static async open(dataDir: string, options: CatalogueOptions): Promise<CatalogueStore> {
+    const store = new CatalogueStore(dataDir, options);
+    await store.#loop.firstLook;
+    if (!store.#current) await store.#readPointer().catch((error: unknown) => store.#refuse(error));
+    return store;
+  }
+
+  /** The generation to answer a whole request from; null while there is no catalogue. */
+  get current(): Generation | null {
+    return this.#current;
+  }
+
+  /** @throws ProblemError `unavailable` while there is no catalogue */
+  require(): Generation {
+    if (!this.#current) throw new ProblemError('unavailable', 'there is no catalogue that can be read');
+    return this.#current;
+  }
+
+  async close(): Promise<void> {
+    await this.#loop.stop();
+    for (const { generation, timer } of this.#draining) {
+      timer.cancel();
+      await generation.close();
+    }
+    this.#draining.clear();
+    await this.#current?.close();
+    this.#current = null;
+    await this.#offers?.close();
+    await this.#pointer?.destroy();
+  }
+
+  async #poll(signal: AbortSignal): Promise<void> {
+    let generation: string | null = null;
+    try {
+      if (this.#current && isMarkedDamaged(this.#current.file)) return await this.#leave(this.#current);
+      const target = await this.#readPointer();
+      if (!target || [this.#current?.id, this.#unreadable].includes(target.generation)) return;
+      generation = target.generation;
+      refuseMarked(resolve(this.dataDir, target.file));
+      const opened = await openGeneration(
+        target.generation,
+        resolve(this.dataDir, target.file),
+        this.#liveOffers(),
+        this.#current,
+        signal,
+      );
+      this.#complaint = '';
+      if (this.#current) this.#retire(this.#current);
+      this.#current = opened;
+      logLine('info', 'catalogue_opened', { generation });
+      this.options.onOpened?.(opened);
+    } catch (error) {
+      if (signal.aborted) return;
+      const complaint = `${generation} ${error}`;
+      if (complaint === this.#complaint) return;
+      this.#complaint = complaint;
+      logLine('error', 'catalogue_refused', { generation, reason: String(error) });
+      if (generation !== null && !this.#current) await this.#serveKept(generation, generation);
+    }
+  }
+
+  /**
+   * Serves another catalogue in place of one that was found to be damaged while it is served; none where there is no
+   * other.
+   */
+  async #leave(damaged: Generation): Promise<void> {
+    await this.#serveKept(damaged.id, this.#unreadable ?? damaged.id);
+    if (this.#current === damaged) this.#current = null;
+    this.#retire(damaged);
+  }
+
+  /**
+   * Serves the newest catalogue before one that is damaged, cut off or gone.
+   * @param pointer what the pointer names; as soon as it names another, that one is served
+   */
+  async #serveKept(refused: string, pointer: string): Promise<void> {
+    for (const name of catalogueFiles(this.dataDir)) {
+      const generation = name.slice('catalogue-'.length, -'.db'.length);
+      // Their names are times: a newer one may be half made.
+      const isOlder = generation.length === refused.length ? generation < refused : generation.length < refused.length;
+      if (!isOlder) continue;
+      const file = join(this.dataDir, name);
+      try {
+        refuseMarked(file);
+        this.#current = await openGeneration(generation, file, this.#liveOffers());
+        this.#unreadable = pointer;
+        logLine('error', 'catalogue_kept_served', { generation, refused });
+        this.options.onOpened?.(this.#current);
+        return;
+      } catch (error) {
+        logLine('error', 'catalogue_refused', { generation, reason: String(error) });
+      }
+    }
+  }
+
+  /** One for all generations: opened with the first of them. */
+  #liveOffers(): LiveOffers {
+    this.#offers ??= LiveOffers.open(
+      this.dataDir,
+      this.options.withLists ?? false,
+      this.options.clock,
+      this.#times.offers,
+    );
+    return this.#offers;
+  }
+
+  /** Closes what is open. A state without a pointer is one without an import, which is no error. */
+  async #refuse(error: unknown): Promise<void> {
+    if (!isDamage(error)) return;
+    await this.#loop.stop();
+    await this.#pointer?.destroy();
+    refuseDamaged(stateFile(this.dataDir), error);
+  }
+
+  async #readPointer(): Promise<{ generation: string; file: string } | undefined> {
+    const file = stateFile(this.dataDir);
+    if (!this.#pointer) {
+      if (!existsSync(file)) return undefined;
+      this.#pointer = openSqlite<StateTables>(file, { readOnly: true });
+    }
+    return this.#pointer
+      .selectFrom('catalogue_pointer')
+      .select(['generation', 'file'])
+      .where('id', '=', 1)
+      .executeTakeFirst();
+  }
+
+  #retire(generation: Generation): void {
+    const entry = {
+      generation,
+      timer: this.options.clock.after(this.#times.drain, () => {
+        this.#draining.delete(entry);
+        generation
+          .close()
+          .then(this.options.onRetired)
+          .catch((error: unknown) => logLine('error', 'catalogue_close', { reason: String(error) }));
+      }),
+    };
+    this.#draining.add(entry);
+  }
+}
+
+/** @throws where the file was found to be damaged */
+function refuseMarked(file: string): void {
+  if (isMarkedDamaged(file)) throw new Error('its file is damaged');
+}

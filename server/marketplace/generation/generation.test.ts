@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
+import { openCatalogue } from '../../../test/fixtures/marketplace/generation/open-catalogue.js';
+import { catalogueVersion } from '../catalogue-file/catalogue-schema.js';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'generation-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a catalogue of the tables this program reads is opened', async () => {
+  const generation = await openCatalogue(folder, 'now', writeCatalogue(folder, { generation: 'now' }));
+  expect(generation.id).toBe('now');
+  await generation.close();
+});
+
+test('what readers of the served catalogue have asked for is there before they come to the next one', async () => {
+  const served = await openCatalogue(folder, 'served', writeCatalogue(folder, { generation: 'served' }));
+  expect(served.vehicles.manufacturers.size).toBeGreaterThan(0);
+  const file = writeCatalogue(folder, { generation: 'next' });
+  const [next, unready] = [
+    await openCatalogue(folder, 'next', file, served),
+    await openCatalogue(folder, 'unready', file),
+  ];
+  const database = new DatabaseSync(join(folder, file));
+  database.exec('delete from manufacturer; delete from series');
+  database.close();
+  expect(next.vehicles.manufacturers).toEqual(served.vehicles.manufacturers);
+  expect([unready.vehicles.manufacturers.size, next.vehicles.series.size]).toEqual([0, 0]);
+  for (const each of [served, next, unready]) await each.close();
+});
+
+test('one that nobody waits for any more is given up, and the served one stays', async () => {
+  const served = await openCatalogue(folder, 'served', writeCatalogue(folder, { generation: 'left' }));
+  const ending = new AbortController();
+  const opening = openCatalogue(folder, 'next', 'catalogue-left.db', served, ending.signal);
+  ending.abort();
+  await expect(opening).rejects.toThrow('aborted');
+  expect(served.categories.leaves.length).toBeGreaterThan(0);
+  expect(await served.db.selectFrom('meta').selectAll().execute()).not.toEqual([]);
+  await served.close();
+});
+
+test('one of other tables is refused with both versions, instead of failing call by call', async () => {
+  const file = writeCatalogue(folder, { generation: 'old' });
+  const database = new DatabaseSync(join(folder, file));
+  database.exec('pragma user_version = 1');
+  database.close();
+  await expect(openCatalogue(folder, 'old', file)).rejects.toThrow(
+    `version 1, this program reads version ${catalogueVersion}`,
+  );
+});
+
+test('a missing file is refused', async () => {
+  await expect(openCatalogue(folder, 'none', 'none.db')).rejects.toThrow();
+});

@@ -1,0 +1,39 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { readMakes } from '../../vehicles/makes.js';
+import { columnsOf } from './columns.js';
+import { readMapping } from './mapping.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'mapping-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const written = (content: unknown): string => {
+  const file = join(folder, 'mapping.json');
+  writeFileSync(file, JSON.stringify(content));
+  return file;
+};
+
+test('a mapping to an unknown column is refused with the list of columns', () => {
+  for (const part of [
+    { columns: { kiloWatts: 'fuel' } },
+    { values: { kiloWatts: {} } },
+    { constants: { kiloWatts: '1' } },
+  ])
+    expect(() => readMapping(written(part), 'vehicles')).toThrow(
+      new RegExp(
+        `names "kiloWatts" in ${Object.keys(part)[0]}, .*: ${columnsOf.vehicles.map(({ name }) => name).join(', ')}\\.$`,
+      ),
+    );
+  expect(readMapping(written({ columns: { kw: 'kiloWatts' } }), 'vehicles').columns).toEqual({ kw: 'kiloWatts' });
+});
+
+test('those that come with the shop name our columns, and makes as the shop writes them', () => {
+  const makes = new Set([...readMakes().values()].map(({ name }) => name));
+  const shipped = join(import.meta.dirname, '../mappings');
+  for (const name of readdirSync(shipped)) {
+    const { values } = readMapping(join(shipped, name), 'vehicles');
+    for (const make of Object.values(values.make ?? {}))
+      if (make !== null) expect([name, makes.has(make), make]).toEqual([name, true, make]);
+  }
+});

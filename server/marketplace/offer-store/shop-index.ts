@@ -1,0 +1,75 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { z } from 'zod';
+import type { shop } from '../../contract/offers.js';
+import { ownedRow } from '../files/node-sqlite.js';
+import type { Rate } from '../shipping/shipping.js';
+import type { Corrections } from './corrections.js';
+import type { RateRow, ShopRow } from './offer-tables.js';
+import { rateOf } from './stored-shops.js';
+
+/** `imported_name`: as its import has it, which feeds know it by; `name` may be corrected. */
+export type Shop = Omit<ShopRow, 'terms' | 'policy' | 'offers'> & { readonly imported_name: string };
+
+/** Shops with their shipping rates as of a commit; their long texts stay in the file. */
+export class ShopIndex {
+  readonly all: ReadonlyMap<number, Shop>;
+  /** By the slug of the shop's address, in lower case. */
+  readonly bySlug: ReadonlyMap<string, Shop>;
+  /** By the shop's id, in hundredths. */
+  readonly ratings: Uint16Array;
+  readonly #rates: ReadonlyMap<string, Rate>;
+  readonly #countries: ReadonlyMap<number, readonly string[]>;
+
+  private constructor(shops: Shop[], rates: RateRow[]) {
+    this.all = new Map(shops.map((row) => [row.id, row]));
+    this.bySlug = new Map(shops.map((row) => [row.slug.toLowerCase(), row]));
+    this.ratings = new Uint16Array(1 + shops.reduce((last, { id }) => Math.max(last, id), 0));
+    for (const { id, rating } of shops) this.ratings[id] = Math.round(rating * 100);
+    this.#countries = new Map(
+      [...Map.groupBy(rates, (row) => row.shop_id)].map(([id, rows]) => [id, rows.map((row) => row.country)]),
+    );
+    this.#rates = new Map(rates.map((row) => [`${row.shop_id}${row.country}`, rateOf(row)]));
+  }
+
+  static read(database: DatabaseSync, corrections: Pick<Corrections, 'of'>): ShopIndex {
+    const shops = database
+      .prepare(
+        `select id, name, slug, rating, rating_count, country, city, street, postcode, phone, email, register, vat_id,
+           language, return_days, return_cost from shop`,
+      )
+      .all() as unknown as Omit<Shop, 'imported_name'>[];
+    const rates = database.prepare('select * from shop_rate').all() as unknown as RateRow[];
+    const named = shops.map(ownedRow).map((shop) => ({
+      ...shop,
+      imported_name: shop.name,
+      name: corrections.of('shop', shop.id, 'name', '') ?? shop.name,
+    }));
+    return new ShopIndex(named, rates);
+  }
+
+  /** What a shop charges for a parcel to a country; undefined = it does not ship there. */
+  rate(shopId: number, country: string): Rate | undefined {
+    return this.#rates.get(`${shopId}${country}`);
+  }
+
+  /** Countries that a shop ships to, each with what it charges. */
+  ratesOf(shopId: number): { country: string; rate: Rate }[] {
+    const countries = this.#countries.get(shopId) ?? [];
+    return countries.flatMap((country) => {
+      const rate = this.rate(shopId, country);
+      return rate ? [{ country, rate }] : [];
+    });
+  }
+}
+
+export function shopWire(row: Shop): z.input<typeof shop> {
+  return {
+    id: String(row.id),
+    name: row.name,
+    slug: row.slug,
+    rating: row.rating,
+    ratingCount: row.rating_count,
+    country: row.country,
+    city: row.city,
+  };
+}

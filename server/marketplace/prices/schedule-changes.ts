@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Clock } from '../../clock/clock.js';
+import { startLoop } from '../../clock/loop.js';
+import type { CatalogueStore } from '../generation/catalogue-store.js';
+import { logLine } from '../program/log.js';
+
+const checkMs = 1000;
+/** Shortest pause between two runs, in milliseconds. */
+const shortestPause = 5000;
+/**
+ * Pause as a multiple of what the last one took: changes that are due one after another cost a twentieth of a core at
+ * most.
+ */
+const pausePerWork = 20;
+
+/**
+ * Changes prices and takes offers off when the time has come that feeds have told, so that listings, filters and
+ * searches follow. A program of its own does it, as an import: no cart waits for it.
+ * @param program built file of the command `npm run import`
+ * @returns ends it, and waits for what is under way
+ */
+export function scheduleChanges(
+  catalogue: Pick<CatalogueStore, 'current'>,
+  dataDir: string,
+  program: URL,
+  clock: Clock,
+): () => Promise<void> {
+  let running: ChildProcess | null = null;
+  /** The end of what the program said. @throws where it cannot be started, and with what it said where it fails */
+  const run = async (): Promise<string> => {
+    const child: ChildProcess = spawn(process.execPath, [fileURLToPath(program), 'due', '--data-dir', dataDir]);
+    running = child;
+    const closed = once(child, 'close');
+    let said = '';
+    // A process that has no files left starts a child without streams.
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (text: Buffer) => {
+        said = `${said}${text}`.slice(-500);
+      });
+    const [code] = await closed;
+    if (code !== 0) throw new Error(said.trim() || `ended with code ${code}`);
+    return said.trim();
+  };
+  const loop = startLoop({
+    clock,
+    pauseMs: checkMs,
+    async look() {
+      if (clock.now() < (catalogue.current?.offers.nextOfferChange ?? Number.POSITIVE_INFINITY)) return undefined;
+      const started = clock.steady();
+      const outcome = await run().then(
+        (said) => ({ isDone: true, said }),
+        (error: Error) => ({ isDone: false, said: error.message }),
+      );
+      running = null;
+      const took = clock.steady() - started;
+      logLine(outcome.isDone ? 'info' : 'warn', outcome.isDone ? 'offer_changes_made' : 'offer_changes_failed', {
+        seconds: Math.round(took / 100) / 10,
+        said: outcome.said,
+      });
+      return Math.max(shortestPause, took * pausePerWork);
+    },
+    onFailure: (error) => logLine('warn', 'offer_changes_failed', { seconds: 0, said: String(error) }),
+  });
+  return async () => {
+    const stopped = loop.stop();
+    running?.kill();
+    await stopped;
+  };
+}

@@ -1,0 +1,186 @@
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { Locale } from '../../../contract/locales.js';
+import { contextKey } from '../../catalogue/result-counts.js';
+import { editionCountry } from '../../catalogue-texts/texts.js';
+import type { Generation } from '../../generation/generation.js';
+import type { Manufacturer, SeriesPage } from '../../generation/vehicle-index.js';
+import type { VehicleContext } from '../../vehicles/context.js';
+import { remembered } from '../words/remembered.js';
+import { type SearchTerm, termsOf, wholeOf } from '../words/search-terms.js';
+import { joinedSeries, type VehicleTermKind } from '../words/vehicle-terms.js';
+
+/** Cars that are offered for the words that name them. */
+const mostVehicles = 12;
+
+/** Cars that a search names, and the words of it that name none. */
+export interface NamedVehicles {
+  others: readonly SearchTerm[];
+  /** The one car meant, or what all of those have in common; null where that is nothing. */
+  context: VehicleContext;
+  /** Cars that may be meant, popular ones first. */
+  vehicles: readonly Exclude<VehicleContext, { type: null }>[];
+  /** All series pages that may be meant, popular ones first; empty where only a maker is named. */
+  pages: readonly SeriesPage[];
+}
+
+interface Row {
+  word: string;
+  kind: VehicleTermKind;
+  id: number;
+}
+
+/** `E90` and `320d` name a car by themselves, `B6` and `1.9` only beside its name. */
+const isSignificant = (word: string): boolean => /[a-z]/.test(word) && /\d/.test(word) && word.length >= 3;
+
+/** Words are read for cars several times in one search; so many readings are kept for a catalogue. */
+const mostNamings = 200;
+type Named = Omit<NamedVehicles, 'others'> & { readonly places: ReadonlySet<number> };
+const keptNamings = remembered(
+  (_: Generation) => new LRUCache<string, { readonly named: Named | null }>({ max: mostNamings }),
+);
+
+/**
+ * Reads names of cars out of a search: `golf 7`, `bmw e90`, `clio 3`. A car in context that is among those named stays
+ * the context. Null where no word names a car.
+ */
+export async function findVehicles(
+  generation: Generation,
+  terms: readonly SearchTerm[],
+  current: VehicleContext,
+  locale: Locale,
+): Promise<NamedVehicles | null> {
+  const words = terms.map(wholeOf);
+  const known = keptNamings(generation);
+  const key = [locale, contextKey(current), ...words].join(' ');
+  const found = known.get(key) ?? { named: await readVehicles(generation, words, current, locale) };
+  known.set(key, found);
+  if (found.named === null) return null;
+  const { places, ...named } = found.named;
+  return { ...named, others: terms.filter((_, index) => !places.has(index)) };
+}
+
+async function readVehicles(
+  generation: Generation,
+  words: readonly string[],
+  current: VehicleContext,
+  locale: Locale,
+): Promise<Named | null> {
+  const { rows } = await sql<Row>`select word, kind, id from search_vehicle
+    where word in (select value from json_each(${JSON.stringify(words)}))`.execute(generation.db);
+  if (rows.length === 0) return null;
+  const makes = matchesOf(rows, words, ['make']);
+  const pages = namedPages(generation, rows, words, makes);
+  const { vehicles } = generation;
+  if (pages.length === 0) {
+    const [best] = [...makes].sort((a, b) => b[1].size - a[1].size);
+    const manufacturer = best && vehicles.manufacturers.get(best[0]);
+    if (!manufacturer) return null;
+    return {
+      places: best[1],
+      context: contextWithin(current, [], manufacturer),
+      vehicles: [{ type: 1, manufacturer }],
+      pages: [],
+    };
+  }
+  const country = editionCountry(locale);
+  const popularity = ({ page }: PageMatch) =>
+    vehicles.seriesOn(page).reduce((sum, series) => sum + (series.popularity[country] ?? 0), 0);
+  const sorted = pages
+    .map((match) => ({ ...match, popularity: popularity(match) }))
+    .sort((a, b) => b.popularity - a.popularity || a.page.id - b.page.id);
+  const places = new Set([...words.keys()].filter((index) => sorted.every(({ matched }) => matched.has(index))));
+  const found = sorted.map(({ page }) => page);
+  return {
+    places,
+    context: contextWithin(current, found, commonMaker(generation, found)),
+    vehicles: found.slice(0, mostVehicles).map((page) => ({ type: 2, page })),
+    pages: found,
+  };
+}
+
+/** Places of words by the things they name. */
+function matchesOf(
+  rows: readonly Row[],
+  words: readonly string[],
+  kinds: readonly VehicleTermKind[],
+): Map<number, Set<number>> {
+  const matches = new Map<number, Set<number>>();
+  for (const { word, kind, id } of rows) {
+    if (!kinds.includes(kind)) continue;
+    const places = matches.get(id) ?? new Set<number>();
+    matches.set(id, places);
+    for (const [index, each] of words.entries()) if (each === word) places.add(index);
+  }
+  return matches;
+}
+
+interface PageMatch {
+  page: SeriesPage;
+  matched: ReadonlySet<number>;
+}
+
+/** Series pages that most words name; a generation or model counts only beside a name, a bare number beside a maker. */
+function namedPages(
+  { vehicles }: Generation,
+  rows: readonly Row[],
+  words: readonly string[],
+  makes: ReadonlyMap<number, ReadonlySet<number>>,
+): PageMatch[] {
+  const numbers = words.filter((word) => /^\d+$/.test(word)).length;
+  const names = matchesOf(rows, words, ['name']);
+  const details = matchesOf(rows, words, ['name', 'code', 'model']);
+  const own = matchesOf(rows, words, ['name', 'code']);
+  let best: PageMatch[] = [];
+  let most = 0;
+  for (const [id, places] of details) {
+    const page = vehicles.pages.get(id);
+    if (!page) continue;
+    const maker = makes.get(page.manufacturer_id) ?? new Set<number>();
+    const isNamed = [...(names.get(id) ?? [])].some((index) => {
+      const word = words[index] ?? '';
+      if (maker.size > 0) return true;
+      return /^\d+$/.test(word) ? word.length >= 3 && numbers === 1 : word.length > 1;
+    });
+    const hasSignificant = [...places].some((index) => isSignificant(words[index] ?? ''));
+    if (!isNamed && !hasSignificant) continue;
+    const matched = new Set([...places, ...maker]);
+    // `Corsa D` is a generation before it is a Corsa with a diesel engine.
+    // `Transit` is no Transit Connect.
+    const family = termsOf(joinedSeries(vehicles.families.get(page.series_family_id)?.name ?? ''));
+    const unsaid = family.filter((word) => !words.includes(word) && !words.includes(family.join(''))).length;
+    const weight = matched.size + (own.get(id)?.size ?? 0) / (words.length + 1) - unsaid / 100;
+    if (weight > most) {
+      best = [];
+      most = weight;
+    }
+    if (weight === most) best.push({ page, matched });
+  }
+  return best;
+}
+
+function commonMaker({ vehicles }: Generation, pages: readonly SeriesPage[]): Manufacturer | null {
+  const makers = new Set(pages.map((page) => page.manufacturer_id));
+  const [maker] = makers;
+  return (makers.size === 1 && maker !== undefined && vehicles.manufacturers.get(maker)) || null;
+}
+
+/** The car already chosen where it is among the named ones; else the only named one; else their maker. */
+function contextWithin(
+  current: VehicleContext,
+  pages: readonly SeriesPage[],
+  manufacturer: Manufacturer | null,
+): VehicleContext {
+  const isAmong =
+    current.type === 3
+      ? pages.some(({ id }) => id === current.model.series_page_id) ||
+        (pages.length === 0 && current.model.manufacturer_id === manufacturer?.id)
+      : current.type === 2
+        ? pages.some(({ id }) => id === current.page.id) ||
+          (pages.length === 0 && current.page.manufacturer_id === manufacturer?.id)
+        : false;
+  if (isAmong) return current;
+  const [page] = pages;
+  if (page && pages.length === 1) return { type: 2, page };
+  return manufacturer ? { type: 1, manufacturer } : { type: null };
+}

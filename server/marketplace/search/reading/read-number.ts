@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import type { Generation } from '../../generation/generation.js';
+import { likeDigits, reversed } from '../lookup/fill-numbers.js';
+import { byPopularity, type MatchedNumber, numberedProducts, readNumbered } from '../lookup/part-number.js';
+import type { Scope } from '../lookup/scope.js';
+import { editDistance } from '../words/edit-distance.js';
+import { numbersIn } from '../words/search-terms.js';
+import { conjunctions } from '../words/words.js';
+import { significantCategories } from './read-parts.js';
+import { nothing, type Reading } from './reading.js';
+
+/** Shorter ends say too little. */
+const shortestTail = 5;
+const fewestDigits = 3;
+/** Shorter numbers have too many others near them. */
+const shortestNear = 7;
+/** Numbers that are looked at for those that are near. */
+const mostCandidates = 400;
+const mostTails = 300;
+/** Sorts behind every letter and digit. */
+const end = '\uffff';
+
+/** Signs and conjunctions between two numbers. */
+const betweenNumbers = new RegExp(`[,;|\\n]+|\\s(?:${[...conjunctions].join('|')})\\s`, 'u');
+
+type NumberReading = Reading & { isWhole: boolean };
+
+function ofProducts(
+  generation: Generation,
+  scope: Scope,
+  products: readonly MatchedNumber[],
+  how: { isWhole: boolean; isCut?: boolean; similar?: readonly string[] },
+): NumberReading {
+  const categories = significantCategories(generation, products);
+  return {
+    ...nothing,
+    scope,
+    products,
+    categories,
+    isWhole: how.isWhole,
+    isCut: how.isCut ?? false,
+    similar: how.similar ?? [],
+  };
+}
+
+/** Products whose number ends so, O read as 0 and I as 1; the whole number where `isWhole`. */
+async function endingProducts(generation: Generation, number: string, isWhole: boolean): Promise<MatchedNumber[]> {
+  const start = reversed(number);
+  const { rows } = await sql<{ product_id: number }>`select distinct product_id from search_number
+    where ${isWhole ? sql`reversed = ${start}` : sql`reversed > ${start} and reversed < ${start + end}`}
+    limit ${mostTails}`.execute(generation.db);
+  return readNumbered(
+    generation,
+    rows.map(({ product_id }) => product_id),
+  );
+}
+
+/** Several numbers with commas and the like between them: products of any of them. */
+async function readSeveral(generation: Generation, term: string, scope: Scope): Promise<NumberReading | null> {
+  const pieces = term.split(betweenNumbers).filter((piece) => piece.trim() !== '');
+  if (pieces.length < 2 || !pieces.every((piece) => /\d/.test(piece))) return null;
+  const found: MatchedNumber[] = [];
+  for (const number of pieces.flatMap((piece) => numbersIn(piece).slice(0, 2))) {
+    const { whole } = await numberedProducts(generation, number);
+    found.push(...whole);
+  }
+  const products = [...new Map(found.map((row) => [row.id, row])).values()];
+  return products.length > 0 ? ofProducts(generation, scope, products, { isWhole: true }) : null;
+}
+
+/** A term that is a part number, or has one in it; not `isWhole` where longer numbers merely begin so. */
+export async function readNumber(generation: Generation, term: string, scope: Scope): Promise<NumberReading | null> {
+  const several = await readSeveral(generation, term, scope);
+  if (several) return several;
+  const numbers = numbersIn(term);
+  let starting: NumberReading | null = null;
+  for (const number of numbers) {
+    const found = await numberedProducts(generation, number);
+    if (found.whole.length > 0) return ofProducts(generation, scope, found.whole, { isWhole: true });
+    if (!starting && found.starting.length > 0)
+      starting = ofProducts(generation, scope, found.starting, { isWhole: false, isCut: found.isCut });
+  }
+  for (const number of numbers) {
+    if (!isNumberLike(number)) continue;
+    const same = await endingProducts(generation, number, true);
+    if (same.length > 0) return ofProducts(generation, scope, same, { isWhole: true });
+  }
+  if (starting) return starting;
+  for (const number of numbers) {
+    if (!isNumberLike(number)) continue;
+    const other = likeDigits(number);
+    const { starting: products, isCut } =
+      other === number ? { starting: [], isCut: false } : await numberedProducts(generation, other);
+    if (products.length > 0) return ofProducts(generation, scope, products, { isWhole: false, isCut });
+    const tails = await endingProducts(generation, number, false);
+    if (tails.length > 0)
+      return ofProducts(generation, scope, tails, {
+        isWhole: number.length > shortestTail,
+        isCut: tails.length === mostTails,
+      });
+  }
+  return null;
+}
+
+/** As long as a part number, and with digits enough to be none of a word's. */
+const isNumberLike = (number: string): boolean =>
+  number.length >= shortestTail && /\d/.test(number) && (likeDigits(number).match(/\d/g)?.length ?? 0) >= fewestDigits;
+
+/**
+ * Numbers that differ from one that nobody has by its version (`1K0615301AB`) or by one sign, with their products.
+ * Either half of a number with one mistake is right, so that only numbers with that half are compared.
+ */
+export async function readNearNumber(generation: Generation, term: string, scope: Scope): Promise<Reading | null> {
+  const words = term.trim().split(/\s+/);
+  const number = numbersIn(term).at(-1);
+  if (number === undefined || number.length < shortestNear || !isNumberLike(number)) return null;
+  // People write a number alone or beside few words.
+  if (words.filter((word) => !/\d/.test(word) && word.length > 2).length > 2) return null;
+  const base = number.replace(/(?<=\d)[A-Z]{1,2}$/, '');
+  const candidates = await candidatesFor(generation, number);
+  const near = candidates.filter(
+    (one) =>
+      one === base || (one.startsWith(base) && one.length <= base.length + 2) || editDistance(number, one).whole <= 1,
+  );
+  if (near.length === 0) return null;
+  const nearest = near
+    .sort((a, b) => editDistance(number, a).whole - editDistance(number, b).whole || (a < b ? -1 : 1))
+    .slice(0, 5);
+  const products: MatchedNumber[] = [];
+  for (const one of nearest) products.push(...(await numberedProducts(generation, one)).whole);
+  const distinct = [...new Map(products.map((row) => [row.id, row])).values()];
+  return distinct.length === 0
+    ? null
+    : ofProducts(generation, scope, distinct.sort(byPopularity), { isWhole: false, similar: nearest });
+}
+
+async function candidatesFor({ db }: Generation, number: string): Promise<string[]> {
+  const half = Math.floor(number.length / 2);
+  const head = number.slice(0, half);
+  const tail = reversed(number.slice(half + 1));
+  const own = await sql<{ number: string }>`select norm_number as number from product
+    where norm_number >= ${head} and norm_number < ${head + end} limit ${mostCandidates}`.execute(db);
+  const original = await sql<{ number: string }>`select distinct norm as number from oe_number
+    where norm >= ${head} and norm < ${head + end} limit ${mostCandidates}`.execute(db);
+  const ending = await sql<{ number: string }>`select distinct reversed as number from search_number
+    where reversed >= ${tail} and reversed < ${tail + end} limit ${mostCandidates}`.execute(db);
+  const turned = ending.rows.map((row) => [...row.number].reverse().join(''));
+  return [...new Set([...own.rows.map((row) => row.number), ...original.rows.map((row) => row.number), ...turned])];
+}

@@ -1,0 +1,128 @@
+import type { Language } from '../../../contract/languages.js';
+import { resultCounts } from '../../catalogue/result-counts.js';
+import { languageOf } from '../../catalogue-texts/texts.js';
+import type { Category } from '../../generation/category-index.js';
+import type { Generation } from '../../generation/generation.js';
+import type { VehicleContext } from '../../vehicles/context.js';
+import { type Expanded, type FoundCategory, searchCategories } from '../lookup/category-search.js';
+import { type FoundProduct, isAnyMissing, searchProducts } from '../lookup/product-search.js';
+import type { Scope, SearchQuery } from '../lookup/scope.js';
+import { type SearchTerm, wholeOf } from '../words/search-terms.js';
+import { answeringValues } from './choose-values.js';
+import { nothing, type Reading } from './reading.js';
+import type { Structure } from './structure.js';
+
+/** Categories that a search shows where it names only a car. */
+const mostPopular = 5;
+/** Products that tell which categories are meant where no name does. */
+const maxSignificant = 60;
+/** Leaves that are looked into where measures are all that was written. */
+const mostLeaves = 12;
+
+/** Categories with every word in their names; null where no category has all. */
+export async function readNames(
+  generation: Generation,
+  words: readonly Expanded[],
+  scope: Scope,
+  language: Language,
+): Promise<Reading | null> {
+  const needed = words.filter(({ word }) => !word.isOptional);
+  const must =
+    needed.length > 0 ? words : words.map((each) => ({ ...each, word: { ...each.word, isOptional: false } }));
+  const found = await searchCategories(generation, must, language);
+  const full = found.filter(({ matched }) => matched === (needed.length || words.length));
+  return full.length > 0 ? ofNames(full, scope, true) : null;
+}
+
+function ofNames(found: readonly FoundCategory[], scope: Scope, isNamed: boolean): Reading {
+  const nearest = Math.max(...found.map(({ exactness }) => exactness));
+  return {
+    ...nothing,
+    scope,
+    categories: found.map(({ category }) => category),
+    isNamed,
+    exact: nearest === 0 ? [] : found.filter(({ exactness }) => exactness === nearest).map(({ category }) => category),
+    products: null,
+  };
+}
+
+/** Products with the words, and the categories that they are in. */
+export async function productReading(
+  generation: Generation,
+  words: readonly Expanded[],
+  scope: Scope,
+  { locale, mostProducts, mostUniversal }: Pick<SearchQuery, 'locale' | 'mostProducts' | 'mostUniversal'>,
+): Promise<Reading | null> {
+  const language = languageOf(locale);
+  const limit = Math.max(maxSignificant, mostProducts + 1, mostUniversal + 1);
+  if (await isAnyMissing(generation, words, language)) return null;
+  const specific = await searchProducts(generation, words, language, { isUniversal: false, scope, limit });
+  const universal = await searchProducts(generation, words, language, { isUniversal: true, scope, limit });
+  const products = [...specific.products, ...universal.products];
+  if (products.length === 0) return null;
+  const isCut = specific.isCut || universal.isCut;
+  return { ...nothing, scope, products, isCut, categories: significantCategories(generation, products) };
+}
+
+/** Categories of products, those of most and of popular ones first. */
+export function significantCategories(generation: Generation, products: readonly FoundProduct[]): Category[] {
+  const counts = new Map<number, number>();
+  for (const [index, { category_id }] of products.slice(0, maxSignificant).entries())
+    counts.set(category_id, (counts.get(category_id) ?? 0) + 1 / (1 + index / 10));
+  const sorted = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+  return sorted.flatMap(([id]) => generation.categories.all.get(id) ?? []);
+}
+
+/** The categories that people buy most often for a car. */
+export async function popularCategories(generation: Generation, context: VehicleContext): Promise<Category[]> {
+  const counts = await resultCounts(generation, context);
+  const leaves = generation.categories.leaves.filter(({ id, is_universal }) => counts.has(id) && is_universal === 0);
+  return leaves.sort((a, b) => b.popularity - a.popularity || a.id - b.id).slice(0, mostPopular);
+}
+
+/** Leaves that have most of the measures, popular ones first; null where none has any. */
+export async function leavesWith(
+  generation: Generation,
+  { measures }: Structure,
+): Promise<Pick<Reading, 'categories' | 'isNamed' | 'exact' | 'products'> | null> {
+  const values = await answeringValues(generation, measures, null);
+  const counts = new Map<number, number>();
+  for (const { wanted } of measures) {
+    const [first, ...others] = wanted.map((each) => new Set((values.get(each) ?? []).map((row) => row.category_id)));
+    for (const leaf of first ?? [])
+      if (others.every((other) => other.has(leaf))) counts.set(leaf, (counts.get(leaf) ?? 0) + 1);
+  }
+  const most = Math.max(0, ...counts.values());
+  if (most === 0) return null;
+  const categories = [...counts]
+    .filter(([, count]) => count === most)
+    .flatMap(([id]) => generation.categories.all.get(id) ?? [])
+    .sort((a, b) => b.popularity - a.popularity || a.id - b.id)
+    .slice(0, mostLeaves);
+  return { categories, isNamed: categories.length === 1, exact: [], products: null };
+}
+
+/** Categories in which at least half of the words are found, those with most of them first. */
+export async function readSome(
+  generation: Generation,
+  words: readonly Expanded[],
+  others: readonly SearchTerm[],
+  scope: Scope,
+  language: Language,
+): Promise<Reading | null> {
+  const kept = new Set(others.map(wholeOf));
+  const parts = words.filter(({ word }) => kept.has(wholeOf(word)) && !/\d/.test(wholeOf(word)));
+  const found = await searchCategories(generation, parts, language);
+  const most = found[0]?.matched ?? 0;
+  const needed = parts.filter(({ word }) => !word.isOptional);
+  if (most === 0 || (most * 2 < needed.length && needed.length <= fewWords)) return null;
+  const best = found.filter(({ matched }) => matched === most);
+  const said = new Set(best.flatMap(({ words: own }) => [...own]));
+  const unknown = others.filter(
+    (term) => !term.isOptional && ![...said].some((word) => wholeOf(word) === wholeOf(term)),
+  );
+  return { ...ofNames(best, scope, false), unknown: unknown.map(wholeOf) };
+}
+
+/** In a sentence one word that names a part is enough; of few words, half must. */
+const fewWords = 3;

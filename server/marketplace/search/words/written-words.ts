@@ -1,0 +1,58 @@
+import type { Language } from '../../../contract/languages.js';
+import words from './data/words.json' with { type: 'json' };
+import { norm, termsOf } from './search-terms.js';
+import { type Axle, isAmbiguousSide, joiningWords, type Side, sidesOf, wholeWord } from './words.js';
+
+/** A word with its place in the text. */
+export interface Word {
+  readonly from: number;
+  readonly to: number;
+  /** As `norm` spells it, without signs. */
+  readonly plain: string;
+}
+
+/** The words of a text, with spaces between them. */
+export const wordsOf = (text: string): Word[] =>
+  [...text.matchAll(/\S+/g)].flatMap(({ 0: written, index }) => {
+    const plain = termsOf(written).join('');
+    return plain === '' ? [] : [{ from: index, to: index + written.length, plain }];
+  });
+
+/** The text without some of its passages, in single spaces. */
+export function without(text: string, passages: readonly { from: number; to: number }[]): string {
+  let left = text;
+  for (const { from, to } of passages) left = left.slice(0, from) + ' '.repeat(to - from) + left.slice(to);
+  return left.replace(/\s+/g, ' ').trim();
+}
+
+/** Words of a text that name sides of the car. */
+export function readPositions(written: readonly Word[], language: Language): (Word & { sides: (Axle | Side)[] })[] {
+  const read = written.map((word) => ({ ...word, sides: sidesOf(word.plain, language) }));
+  // As in `voor en achter`.
+  const isJoining = (index: number) => joiningWords.has(read[index]?.plain ?? '');
+  return read.filter(({ plain, sides }, index) => {
+    if (sides.length === 0) return false;
+    const next = read[isJoining(index + 1) ? index + 2 : index + 1];
+    return !isAmbiguousSide(plain, language) || (index > 0 && (!next || next.sides.length > 0));
+  });
+}
+
+const cheap = new Set(norm(words.cheap).split(' '));
+/** `pas cher` and `bon marché` are two words. */
+const cheapPair = wholeWord(words.cheapPairs);
+const conditions = Object.entries(words.conditions).map(([value, pattern]) => ({ value, shape: wholeWord(pattern) }));
+
+/** Words that ask for what costs least, or for a state of the goods. */
+export function readQuality(written: readonly Word[]): {
+  cheap: readonly Word[];
+  conditions: readonly (Word & { value: string })[];
+} {
+  const isPair = (at: number) => cheapPair.test(`${written[at]?.plain} ${written[at + 1]?.plain}`);
+  return {
+    cheap: written.filter(({ plain }, index) => cheap.has(plain) || isPair(index) || isPair(index - 1)),
+    conditions: written.flatMap((word) => {
+      const found = conditions.find(({ shape }) => shape.test(word.plain));
+      return found ? [{ ...word, value: found.value }] : [];
+    }),
+  };
+}

@@ -1,0 +1,264 @@
+import {
+  HandleEmptyInListsPlugin,
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  replaceWithNoncontingentExpression,
+  sql,
+} from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import type { Clock } from '../../clock/clock.js';
+import { ExpectedError } from '../program/expected-error.js';
+import { logLine } from '../program/log.js';
+import { postgresDdl } from './migrations.js';
+import { PostgresConnection, type PostgresTimes } from './postgres-connection.js';
+import { mayNotCreate, mayPass, StateUnavailable, whyRefused } from './postgres-errors.js';
+import type { StateTables } from './state-tables.js';
+import { clocks } from './transact.js';
+
+/** The oldest server that the tests have run on, by its major version. */
+const oldestServer = 15;
+/**
+ * Milliseconds: `usual` of the shop's own changes, less than a visitor waits; `offers` of feeds; `long` of moving all
+ * there is.
+ */
+const timesOf = {
+  usual: { statement: 5000, lock: 4000, idle: 10_000 },
+  offers: { statement: 120_000, lock: 90_000, idle: 120_000 },
+  long: { statement: 0, lock: 60_000, idle: 0 },
+} satisfies Record<string, PostgresTimes>;
+/** Milliseconds until a server that says nothing counts as gone: a little after it should have given up itself. */
+const silence = { usual: 8000, offers: 125_000, long: 3_600_000 };
+/** Milliseconds in which a connection must be had, whether it is made or waited for. */
+const connectMs = 5000;
+/** Milliseconds that a start waits for a server that is not there yet. */
+const usualPatience = 15_000;
+/** Milliseconds between two lines of the log about the same. */
+const betweenLines = 5000;
+/** Numbers that come as texts: `int8` and `numeric`. All of ours are whole and below 2^53. */
+const numberTypes: readonly number[] = [20, 1700];
+/** Any number: it stands for the right to change tables. */
+const migrationLock = 7_021_946;
+
+export interface PostgresOptions {
+  /** Most connections of this process. */
+  readonly connections: number;
+  readonly clock: Clock;
+  /** Milliseconds that a start waits for the server. */
+  readonly patience?: number;
+}
+
+/** A database that a shop cannot be run on; the message is a sentence for an operator. */
+export class PostgresRefused extends ExpectedError {
+  override name = 'PostgresRefused';
+}
+
+/** Where an address leads, without user and password. */
+export function databaseNameOf(address: string): string {
+  const { host, pathname } = new URL(address);
+  return `PostgreSQL at ${host}${pathname}`;
+}
+
+/** Locks are taken by who migrates, in its transaction: PgBouncer would lose one of a session. */
+class OwnAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
+}
+class OwnDialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new OwnAdapter();
+  }
+}
+
+/** Says each reason once in a while. */
+function createNotes(place: string, clock: Clock): (error: StateUnavailable) => void {
+  const said = new Map<string, number>();
+  return ({ message, cause }) => {
+    const now = clock.steady();
+    if (now - (said.get(message) ?? Number.NEGATIVE_INFINITY) < betweenLines) return;
+    said.set(message, now);
+    logLine('error', 'state_unavailable', { place, reason: message, cause: cause ? String(cause) : undefined });
+  };
+}
+
+/**
+ * PostgreSQL behind Kysely (P168). A connection that is lost, at rest or in the middle, is an error of the call that
+ * has it and never the end of the process; the next call gets another one. The driver is read here, so that a shop on
+ * SQLite does without it.
+ */
+async function connect<Tables>(
+  address: string,
+  max: number,
+  kind: keyof typeof timesOf,
+  clock: Clock,
+  rewrite: (statement: string) => string = (statement) => statement,
+): Promise<Kysely<Tables>> {
+  const { Pool, types } = await import('pg');
+  const warned = new WeakSet<object>();
+  const note = createNotes(databaseNameOf(address), clock);
+  const pool = new Pool({
+    connectionString: address,
+    max,
+    connectionTimeoutMillis: connectMs,
+    query_timeout: silence[kind],
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    types: {
+      getTypeParser: (type: number, format?: 'text' | 'binary') =>
+        numberTypes.includes(type) ? Number : types.getTypeParser(type, format as 'text'),
+    },
+  });
+  // Of a connection at rest; a caller in the middle of something is told by its own statement.
+  pool.on('error', (error) => note(new StateUnavailable(error)));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    // Class 01, warning: that the wait for the standby was cancelled, in whatever language.
+    client.on('notice', ({ code }) => {
+      if (code === '01000') warned.add(client);
+    });
+  });
+  const source = {
+    times: timesOf[kind],
+    note,
+    hasWarned: (client: PostgresPoolClient) => warned.delete(client),
+    async take(): Promise<PostgresPoolClient> {
+      try {
+        return (await pool.connect()) as PostgresPoolClient;
+      } catch (error) {
+        const told = new StateUnavailable(error);
+        note(told);
+        throw told;
+      }
+    },
+  };
+  const connections: PostgresPool = {
+    options: {},
+    end: () => pool.end(),
+    connect: async () => new PostgresConnection(await source.take(), source, rewrite),
+  };
+  const db = new Kysely<Tables>({
+    dialect: new OwnDialect({ pool: connections }),
+    // An empty list is no error in SQLite.
+    plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
+  });
+  clocks.set(db, clock);
+  return db;
+}
+
+/** @throws PostgresRefused where the server is not one that a shop can write to */
+async function checkServer(db: Kysely<StateTables>, place: string): Promise<void> {
+  const { rows } = await sql<{ version: number; readonly: string; encoding: string }>`
+    select current_setting('server_version_num')::int as version, current_setting('transaction_read_only') as readonly,
+    current_setting('server_encoding') as encoding`.execute(db);
+  const [server] = rows;
+  const major = Math.floor((server?.version ?? 0) / 10_000);
+  if (major < oldestServer)
+    throw new PostgresRefused(`${place} has version ${major}; the shop needs ${oldestServer} or later.`);
+  if (server?.readonly === 'on')
+    throw new PostgresRefused(
+      `${place} is read-only: it is a standby, or was made so. Name the primary in DATABASE_URL.`,
+    );
+  if (server?.encoding !== 'UTF8')
+    throw new PostgresRefused(`${place} keeps texts as ${server?.encoding}; make the database with encoding UTF8.`);
+}
+
+/** Names of the migrations that a database has been through; none for a new one. */
+export async function doneMigrations(db: Kysely<StateTables>): Promise<string[]> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(
+    db,
+  );
+  if (!rows[0]?.there) return [];
+  const done = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return done.rows.map(({ name }) => name);
+}
+
+/**
+ * Brings the tables up to date, all or nothing, one process after another. A database that a later version has brought
+ * further serves this one as well, since tables are first extended and only later cut.
+ */
+async function migrate(db: Kysely<StateTables>, place: string, known: Record<string, Migration>): Promise<void> {
+  const lacks = (done: readonly string[]): boolean => Object.keys(known).some((name) => !done.includes(name));
+  if (!lacks(await doneMigrations(db))) return;
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx);
+    const done = await doneMigrations(tx);
+    if (!lacks(done)) return;
+    const strange = done.filter((name) => !Object.hasOwn(known, name));
+    if (strange.length > 0)
+      throw new PostgresRefused(
+        `${place} was written by another version of the shop (${strange.join(', ')}), which lacks what this one needs.`,
+      );
+    const may = await sql<{
+      create: boolean;
+    }>`select has_schema_privilege(current_schema(), 'create') as create`.execute(tx);
+    if (!may.rows[0]?.create) throw new PostgresRefused(`${place} ${mayNotCreate}`);
+    const migrator = new Migrator({ db: tx, provider: { getMigrations: async () => known } });
+    const { error } = await migrator.migrateToLatest();
+    if (error) throw error;
+  });
+}
+
+async function prepare(address: string, known: Record<string, Migration>, clock: Clock): Promise<void> {
+  const db = await connect<StateTables>(address, 1, 'long', clock, postgresDdl);
+  try {
+    await checkServer(db, databaseNameOf(address));
+    await migrate(db, databaseNameOf(address), known);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/**
+ * Opens the state in PostgreSQL, its tables made and brought up to date where needed. Waits a while for a server that
+ * is starting.
+ * @throws PostgresRefused with a sentence where it cannot be used
+ */
+export async function openPostgresState(
+  address: string,
+  known: Record<string, Migration>,
+  { connections, clock, patience = usualPatience }: PostgresOptions,
+): Promise<Kysely<StateTables>> {
+  const end = clock.steady() + patience;
+  for (;;) {
+    try {
+      await prepare(address, known, clock);
+      return await connect<StateTables>(address, connections, 'usual', clock);
+    } catch (error) {
+      const cause = error instanceof StateUnavailable ? error.cause : error;
+      if (mayPass(cause) && clock.steady() < end) {
+        await clock.sleep(250);
+        continue;
+      }
+      const why = whyRefused(cause);
+      throw why === null ? error : new PostgresRefused(`${databaseNameOf(address)} ${why}`);
+    }
+  }
+}
+
+/**
+ * A database for tables of one's own, by a few connections that may take their time. The server is not asked anything
+ * yet.
+ */
+export const openPostgresTables = <Tables>(
+  address: string,
+  connections: number,
+  clock: Clock,
+): Promise<Kysely<Tables>> => connect<Tables>(address, connections, 'offers', clock);
+
+/** Opens it for moving all there is: one connection that may take its time. @throws PostgresRefused */
+export async function openPostgresForMove(
+  address: string,
+  known: Record<string, Migration>,
+  clock: Clock,
+): Promise<Kysely<StateTables>> {
+  await (await openPostgresState(address, known, { connections: 1, patience: 0, clock })).destroy();
+  return connect<StateTables>(address, 1, 'long', clock);
+}
+
+/** Where the state is, and how large the database is with all that is in it. */
+export async function describePostgres(db: Kysely<StateTables>, address: string) {
+  const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db);
+  return { file: databaseNameOf(address), bytes: rows[0]?.bytes ?? 0 };
+}

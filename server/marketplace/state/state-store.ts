@@ -1,0 +1,112 @@
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
+import type { Kysely } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { openSqlite } from '../files/node-sqlite.js';
+import { ExpectedError } from '../program/expected-error.js';
+import { migrations as allMigrations } from './migrations.js';
+import type { StateTables } from './state-tables.js';
+
+export type StateDb = Kysely<StateTables>;
+
+/** Where the state of a marketplace lives: sessions, carts, and the pointer to its catalogue. */
+export const stateFile = (dataDir: string): string => join(dataDir, 'state.db');
+
+/**
+ * Makes the state readable by its owner only, before SQLite opens it: it holds names and addresses of people. SQLite
+ * gives the files beside it (`-wal`, `-shm`) the same rights. A file that is there is never opened here, since closing
+ * it would drop the locks that this process holds on it (POSIX).
+ * @returns its path
+ */
+export function privateStateFile(dataDir: string): string {
+  const file = stateFile(dataDir);
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
+  for (const each of [file, `${file}-wal`, `${file}-shm`]) {
+    const stat = statSync(each, { throwIfNoEntry: false });
+    if (stat && (stat.mode & 0o077) !== 0 && stat.uid === process.getuid?.()) chmodSync(each, 0o600);
+  }
+  return file;
+}
+
+/** A `state.db` that this program must not touch; the message is a sentence for an operator. */
+export class StateFileError extends ExpectedError {
+  override name = 'StateFileError';
+}
+
+const sqliteCorrupt = 11;
+const sqliteNotADatabase = 26;
+
+/** Whether SQLite says that the file is damaged, or none of its own. */
+export function isDamage(error: unknown): boolean {
+  const code = Number((error as { errcode?: unknown } | null)?.errcode) & 0xff;
+  return code === sqliteCorrupt || code === sqliteNotADatabase;
+}
+
+/** Turns SQLite's error about a damaged file into a sentence; any other gets the name of the file. @throws always */
+export function refuseDamaged(file: string, error: unknown): never {
+  if (!isDamage(error)) throw error instanceof Error ? Object.assign(error, { path: file }) : error;
+  throw new StateFileError(`${file} is damaged. Restore a backup: npm run restore -- FILE.`);
+}
+
+/** Names of the migrations that a file has been through, in their order; none for a file without a state. */
+export function migrationsOf(database: DatabaseSync): string[] {
+  const hasTable = database.prepare("select 1 from sqlite_master where name = 'kysely_migration'").get();
+  if (!hasTable) return [];
+  return database
+    .prepare('select name from kysely_migration order by name')
+    .all()
+    .map(({ name }) => String(name));
+}
+
+/** @throws StateFileError where a newer version of the program has written the file */
+export function refuseNewer(file: string, database: DatabaseSync, known = allMigrations): void {
+  const unknown = migrationsOf(database).filter((name) => !Object.hasOwn(known, name));
+  if (unknown.length === 0) return;
+  throw new StateFileError(
+    `${file} was written by a newer version of the shop (${unknown.join(', ')}). Start that version, or restore a backup that was made with this one: npm run restore -- FILE.`,
+  );
+}
+
+/** Opens a database; what keeps that from being done names it. @throws StateFileError where it is damaged */
+export function openNamed(file: string, options: DatabaseSyncOptions): DatabaseSync {
+  try {
+    return new DatabaseSync(file, options);
+  } catch (error) {
+    return refuseDamaged(file, error);
+  }
+}
+
+/** Looks at the file before anything is changed in it. @returns whether its tables are those of this program */
+function check(file: string, migrations: Record<string, Migration>): boolean {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { timeout: 5000 });
+    refuseNewer(file, database, migrations);
+    return migrationsOf(database).length === Object.keys(migrations).length;
+  } catch (error) {
+    return refuseDamaged(file, error);
+  } finally {
+    database?.close();
+  }
+}
+
+/**
+ * Opens `state.db` for writing, made and brought up to date where needed. All migrations that are due are one
+ * transaction: whatever happens, the file is as it was or as it should be.
+ * @throws StateFileError for a damaged file or one of a newer version, and when a migration fails
+ */
+export async function openStateStore(dataDir: string, migrations = allMigrations): Promise<StateDb> {
+  mkdirSync(dataDir, { recursive: true });
+  const file = privateStateFile(dataDir);
+  const isUpToDate = check(file, migrations);
+  const db = openSqlite<StateTables>(file, { readOnly: false });
+  if (isUpToDate) return db;
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) {
+    await db.destroy();
+    throw error;
+  }
+  return db;
+}
