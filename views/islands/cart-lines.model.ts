@@ -88,13 +88,14 @@ export function readCart(response: unknown): WireCart {
 type InCents = (amount: number) => number;
 const asIs: InCents = (cents) => cents;
 const fromEuros: InCents = (euros) => Math.round(euros * 100);
-const orNull = (amount: number | null, inCents: InCents): number | null => (amount === null ? null : inCents(amount));
+const centsOrNull = (amount: number | null, inCents: InCents): number | null =>
+  amount === null ? null : inCents(amount);
 
 const lineFigures = (line: LineFigures, inCents: InCents): LineFigures => ({
   quantity: line.quantity,
   pieces: line.pieces,
   unitPrice: inCents(line.unitPrice),
-  previousPrice: orNull(line.previousPrice, inCents),
+  previousPrice: centsOrNull(line.previousPrice, inCents),
   sum: inCents(line.sum),
   refund: inCents(line.refund),
   state: line.state,
@@ -103,7 +104,7 @@ const shopFigures = (shop: ShopFigures, inCents: InCents): ShopFigures => ({
   priceSum: inCents(shop.priceSum),
   refundSum: inCents(shop.refundSum),
   shippingSum: inCents(shop.shippingSum),
-  freeShippingFrom: orNull(shop.freeShippingFrom, inCents),
+  freeShippingFrom: centsOrNull(shop.freeShippingFrom, inCents),
 });
 const cartFigures = (cart: Omit<WireCart, 'cartArticles' | 'cartShops'>, inCents: InCents) => ({
   count: cart.countArticles,

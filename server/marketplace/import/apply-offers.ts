@@ -118,7 +118,7 @@ class RowsByProduct {
     // Grows while it is walked: a catalogue in which many numbers were corrected moves offers in long chains.
     const products = new Set([first]);
     for (const product of products) {
-      for (let at = this.#placeOf(product); at < this.#order.length; at++) {
+      for (let at = this.#positionOf(product); at < this.#order.length; at++) {
         const slot = this.#order[at] as number;
         if (this.#productOf(slot) !== product) break;
         if (this.#isTaken[slot] === 1) continue;
@@ -128,7 +128,7 @@ class RowsByProduct {
       for (const slot of this.#leaving.get(product) ?? [])
         if (this.#isTaken[slot] === 0) products.add(this.#productOf(slot));
     }
-    this.#place = this.#placeOf(first + 1);
+    this.#place = this.#positionOf(first + 1);
   }
 
   #productOf(slot: number): number {
@@ -136,7 +136,7 @@ class RowsByProduct {
   }
 
   /** The first place of a product, by halving. */
-  #placeOf(product: number): number {
+  #positionOf(product: number): number {
     let [low, high] = [0, this.#order.length];
     while (low < high) {
       const middle = (low + high) >>> 1;

@@ -43,7 +43,7 @@ const responseSchema = z.object({ models: z.array(z.string().max(64)).max(50) })
 /** Milliseconds; the shop waits 1500 for the whole call. */
 const timeoutMs = 1200;
 /** Of the longest answer that is read. */
-const mostBytes = 64 * 1024;
+const maxBytes = 64 * 1024;
 
 /** Neither address nor response is reported, because both may hold what is sought (D30). */
 const unavailable = (why: string): ProblemError => new ProblemError('unavailable', `register of vehicles: ${why}`);
@@ -53,7 +53,7 @@ async function read(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk, { stream: true });
-    if (text.length > mostBytes) throw unavailable('too long');
+    if (text.length > maxBytes) throw unavailable('too long');
   }
   return text;
 }

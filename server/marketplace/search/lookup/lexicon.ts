@@ -3,11 +3,11 @@ import { LRUCache } from 'lru-cache';
 import type { Language } from '../../../contract/languages.js';
 import type { Generation } from '../../generation/generation.js';
 import { editDistance } from '../words/edit-distance.js';
+import { compounding } from '../words/query-words.js';
 import { remembered } from '../words/remembered.js';
 import { shortestStart } from '../words/search-terms.js';
 import { stemOf } from '../words/stems.js';
 import { isOtherThing } from '../words/synonyms.js';
-import { compounding } from '../words/words.js';
 import { common, gramsOf, shortestCorrected } from './fill-index.js';
 
 /**

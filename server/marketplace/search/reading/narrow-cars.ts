@@ -4,9 +4,9 @@ import type { Model, SeriesPage } from '../../generation/vehicle-index.js';
 import { type Scope, scopeOf } from '../lookup/scope.js';
 import type { NamedVehicles } from '../lookup/vehicle-search.js';
 import words from '../words/data/words.json' with { type: 'json' };
+import { wholeWord } from '../words/query-words.js';
 import { norm, termsOf } from '../words/search-terms.js';
 import { joinedSeries } from '../words/vehicle-terms.js';
-import { wholeWord } from '../words/words.js';
 import type { CarDetail } from './read-measures.js';
 
 type Row = Pick<Model, 'number' | 'id' | 'series_page_id' | 'name' | 'kw' | 'ccm' | 'fuel' | 'year_start' | 'year_end'>;

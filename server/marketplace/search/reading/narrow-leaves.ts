@@ -5,7 +5,7 @@ import type { Category } from '../../generation/category-index.js';
 import type { Generation } from '../../generation/generation.js';
 import type { FoundProduct } from '../lookup/product-search.js';
 import { fittingIn, type Scope } from '../lookup/scope.js';
-import type { Axle, Side } from '../words/words.js';
+import type { Axle, Side } from '../words/query-words.js';
 import { type AnsweringValues, answeringValues, nearestValues, valuesInLeaf } from './choose-values.js';
 import type { Measure } from './read-measures.js';
 import type { Structure } from './structure.js';

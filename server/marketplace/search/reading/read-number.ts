@@ -4,8 +4,8 @@ import { likeDigits, reversed } from '../lookup/fill-numbers.js';
 import { byPopularity, type MatchedNumber, numberedProducts, readNumbered } from '../lookup/part-number.js';
 import type { Scope } from '../lookup/scope.js';
 import { editDistance } from '../words/edit-distance.js';
+import { conjunctions } from '../words/query-words.js';
 import { numbersIn } from '../words/search-terms.js';
-import { conjunctions } from '../words/words.js';
 import { significantCategories } from './read-parts.js';
 import { nothing, type Reading } from './reading.js';
 

@@ -50,7 +50,7 @@ const stemEnglish = (word: string): string =>
 
 let table: ReadonlyMap<string, string> | undefined;
 /** German words by English ones, in singular. */
-function germanWords(): ReadonlyMap<string, string> {
+function germanTerms(): ReadonlyMap<string, string> {
   table ??= new Map(
     readNames('english.tsv').flatMap(([german = '', ...english]) =>
       english.map((phrase) => [termsOf(phrase).map(stemEnglish).join(' '), german] as const),
@@ -66,7 +66,7 @@ const longestName = 4;
 export function readEnglish(text: string): string | null {
   const written = termsOf(text);
   const stems = written.map(stemEnglish);
-  const known = germanWords();
+  const known = germanTerms();
   const said: string[] = [];
   let isFound = false;
   for (let at = 0; at < stems.length; ) {

@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/languages.js';
 import { normaliseNumber } from '../../../contract/search.js';
-import { isOptionalWord, isStopWord } from './words.js';
+import { isOptionalWord, isStopWord } from './query-words.js';
 
 const letters: Readonly<Record<string, string>> = {
   ß: 'ss',

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { inLanguages, type Language, languages } from '../../../contract/languages.js';
 import { shippedTable } from '../../program/data-table.js';
+import { isStopWord } from './query-words.js';
 import { rememberedByLanguage } from './remembered.js';
 import { termsOf } from './search-terms.js';
 import { stemOf } from './stems.js';
-import { isStopWord } from './words.js';
 
 /** The language of rules for all languages. */
 export const everyLanguage = '*';

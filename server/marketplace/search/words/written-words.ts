@@ -1,7 +1,7 @@
 import type { Language } from '../../../contract/languages.js';
 import words from './data/words.json' with { type: 'json' };
+import { type Axle, isAmbiguousSide, joiningWords, type Side, sidesOf, wholeWord } from './query-words.js';
 import { norm, termsOf } from './search-terms.js';
-import { type Axle, isAmbiguousSide, joiningWords, type Side, sidesOf, wholeWord } from './words.js';
 
 /** A word with its place in the text. */
 export interface Word {
