@@ -71,6 +71,7 @@ export default defineConfig({
   test: {
     // Files of one worker share the modules that they load, so no test may leave anything behind in them.
     isolate: false,
+    setupFiles: 'test/support/restart-test-clock.ts',
     pool: 'forks',
     /** Milliseconds, beside other work; what hangs is found all the same. At length a test does ten times as much. */
     testTimeout: isLong ? 1_200_000 : 180_000,

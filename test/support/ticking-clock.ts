@@ -21,10 +21,14 @@ export class TickingClock implements Clock {
   pass(ms: number): void {
     this.nowMs += ms;
   }
+  /** Begins again as the machine's clock. */
+  restart(): void {
+    this.nowMs = systemClock.now();
+  }
 }
 
 /**
  * The clock of all that a test file starts within its own process. It begins as the machine's, with which files and
- * other programs are marked.
+ * other programs are marked; `restart-test-clock.ts` restarts it before each test file.
  */
 export const testClock = new TickingClock(systemClock.now());
