@@ -54,7 +54,7 @@ const [drawn, ground] = [32, '#15181a'];
 /** Draws the icons that cannot be SVG from `icon.svg`, beside it. */
 export async function buildIcons(folder: string): Promise<void> {
   // Sharp takes its time to be read, and the loop of development seldom needs it.
-  const { drawIcons } = await import('../server/web/marks/draw-icons.ts');
+  const { drawIcons } = await import('../server/web/branding/draw-icons.ts');
   const icons = await drawIcons(await readFile(join(folder, 'icon.svg')), drawn, ground);
   await Promise.all(Object.entries(icons).map(([name, bytes]) => writeFile(join(folder, name), bytes)));
 }

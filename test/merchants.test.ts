@@ -92,7 +92,7 @@ test('the calls are described, and an error leads to its words', async () => {
     ...{ env, cwd: shop.dataDir, encoding: 'utf8' },
   });
   expect(linted.status === 0 ? 'clean' : linted.stdout + linted.stderr).toBe('clean');
-  const source = readFileSync(join(root, 'server/web/merchants/door.ts'), 'utf8');
+  const source = readFileSync(join(root, 'server/web/merchants/merchant-portal.ts'), 'utf8');
   const routes = [...source.matchAll(/v1\.(\w+)\(\s*'([^']+)'/g)].map(
     ([, method, path]) => `${method} ${path?.replace(/:(\w+)/g, '{$1}')}`,
   );

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { FitCheck } from '../server/contract/articles.js';
+import { readTold, spellTold } from './condition-answers.js';
 import { isApprovalKnown, stateOf } from './fit-text.js';
 import { isLinked, type PageKind, popularityMinimum } from './link-rules.js';
 import { plainText } from './merchant-html.js';
 import { groupByPopularity, topCount, topManufacturers } from './popular-groups.js';
 import { arrange } from './recent-vehicles.js';
-import { readTold, spellTold } from './told-conditions.js';
 import { roundUp, shiftBounds, timeBounds } from './vitals.js';
 
 const entries = (count: number) =>

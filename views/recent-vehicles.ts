@@ -1,4 +1,4 @@
-import { forgetTold } from './kept-told.js';
+import { forgetTold } from './kept-answers.js';
 import { type KeptVehicle, keptVehicle } from './kept-vehicle.js';
 
 /** Most vehicles that are remembered; the oldest is dropped. */

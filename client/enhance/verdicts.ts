@@ -1,8 +1,8 @@
 import { fitShapes, fitTones } from '../../views/fit-shapes.js';
 import { type KeptVehicle, keptVehicle } from '../../views/kept-vehicle.js';
 import { withTimeout } from '../../views/with-timeout.js';
+import { answerCard, pageModel, rememberTold, toldOf } from './condition-answers.js';
 import { all, isNeutral, page } from './page.js';
-import { answerCard, pageModel, rememberTold, toldOf } from './told.js';
 
 type State = keyof typeof fitShapes;
 /** A verdict as the call answers it: what it says of several checks is in its text. */

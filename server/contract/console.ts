@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { correctionSubject, wantedText } from './corrections.js';
 import { reportReasons } from './data-reports.js';
 import { feedReport } from './feeds.js';
 import { languages } from './languages.js';
 import { money } from './money.js';
 import { reportedRow } from './problem.js';
+import { correctionSubject, wantedText } from './text-overrides.js';
 
 /** The operator's token, or the session of somebody who has signed in with it. */
 const credential = z.string().min(1).max(500);

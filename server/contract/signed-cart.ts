@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { durabilityGuarantee, fitStates } from './articles.js';
+import { pack, trader } from './checkout-data.js';
 import { country } from './countries.js';
-import { pack, trader } from './handover.js';
 import { decimalId, modelId } from './ids.js';
 import { locale } from './locales.js';
 import { taxClasses } from './vat.js';

@@ -183,6 +183,6 @@ export const states: readonly ProvenRule[] = [
   ],
   [
     '4.38',
-    ['test/told-conditions.browser.test.ts', 'is kept with the car, and turns its marks until it is taken back'],
+    ['test/condition-answers.browser.test.ts', 'is kept with the car, and turns its marks until it is taken back'],
   ],
 ];

@@ -1,5 +1,5 @@
-import { DoorForm, useDoor } from '../layout/door-frame.js';
-import { Badge, ListPart } from '../layout/door-report.js';
+import { DoorForm, useDoor } from '../layout/portal-frame.js';
+import { Badge, ListPart } from '../layout/portal-report.js';
 import type { ConsoleModels } from './console-models.js';
 
 function Done({ kind, number, handledAt }: { kind: string; number: string; handledAt: string | null }) {

@@ -1,6 +1,6 @@
 import type { ConsoleFeeds, ConsoleImport } from '../../server/contract/console.js';
 import type { Translate } from '../formats.js';
-import { Alert, Answer, DoorForm, Part, useDoor } from '../layout/door-frame.js';
+import { Alert, Answer, DoorForm, Part, useDoor } from '../layout/portal-frame.js';
 import {
   Badge,
   Counts,
@@ -10,7 +10,7 @@ import {
   Rows,
   rowCounts,
   statusText,
-} from '../layout/door-report.js';
+} from '../layout/portal-report.js';
 import type { ConsoleModels } from './console-models.js';
 
 const outcomeText = (t: Translate, outcome: string): string =>

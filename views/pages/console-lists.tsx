@@ -1,6 +1,6 @@
 import type { ConsoleSearches } from '../../server/contract/console.js';
-import { Part, useDoor } from '../layout/door-frame.js';
-import { capitalised, type DoorRow, ListPart, Rows } from '../layout/door-report.js';
+import { Part, useDoor } from '../layout/portal-frame.js';
+import { capitalised, type DoorRow, ListPart, Rows } from '../layout/portal-report.js';
 import type { ConsoleModels } from './console-models.js';
 import { NotThere } from './console-overview.js';
 

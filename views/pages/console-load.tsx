@@ -1,7 +1,7 @@
 import { BarChart } from '../components/bar-chart.js';
 import { TimeChart } from '../components/time-chart.js';
-import { type DoorParts, Part, useDoor } from '../layout/door-frame.js';
-import { Small } from '../layout/door-report.js';
+import { type DoorParts, Part, useDoor } from '../layout/portal-frame.js';
+import { Small } from '../layout/portal-report.js';
 import type { LoadSpan, RecentLoad } from '../load.js';
 
 /** Two digits of it, in milliseconds below a second. */

@@ -7,7 +7,7 @@ import type {
   OfferFaults,
   Overview,
 } from '../../server/contract/console.js';
-import type { ConsoleText, ConsoleTexts } from '../../server/contract/corrections.js';
+import type { ConsoleText, ConsoleTexts } from '../../server/contract/text-overrides.js';
 import type { RecentLoad } from '../load.js';
 
 /** Why somebody is not let in. */

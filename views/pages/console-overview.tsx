@@ -1,7 +1,7 @@
 import type { DayFigures, Overview } from '../../server/contract/console.js';
 import { BarChart } from '../components/bar-chart.js';
-import { type DoorParts, Part, useDoor } from '../layout/door-frame.js';
-import { Small } from '../layout/door-report.js';
+import { type DoorParts, Part, useDoor } from '../layout/portal-frame.js';
+import { Small } from '../layout/portal-report.js';
 import { ConsoleLoad } from './console-load.js';
 import type { ConsoleModels } from './console-models.js';
 

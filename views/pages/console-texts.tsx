@@ -5,10 +5,10 @@ import {
   isMarkup,
   languagesOf,
   longestText,
-} from '../../server/contract/corrections.js';
+} from '../../server/contract/text-overrides.js';
 import type { Translate } from '../formats.js';
-import { Alert, Answer, DoorForm, Part, useDoor } from '../layout/door-frame.js';
-import { capitalised, type DoorRow, ListPart, Rows, Small } from '../layout/door-report.js';
+import { Alert, Answer, DoorForm, Part, useDoor } from '../layout/portal-frame.js';
+import { capitalised, type DoorRow, ListPart, Rows, Small } from '../layout/portal-report.js';
 import type { ConsoleModels } from './console-models.js';
 
 /** Texts of this length are shown in a field of one line. */

@@ -1,4 +1,4 @@
-import { DoorFrame, type DoorParts, SignIn, useDoor } from '../layout/door-frame.js';
+import { DoorFrame, type DoorParts, SignIn, useDoor } from '../layout/portal-frame.js';
 import { ConsoleCustomers } from './console-customers.js';
 import { ConsoleFeedReport, ConsoleFeedsPage } from './console-feeds.js';
 import { ConsoleLog, ConsoleOffersPage, ConsoleSearchesPage } from './console-lists.js';

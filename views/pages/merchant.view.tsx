@@ -1,6 +1,6 @@
 import type { MerchantImport, MerchantOffer, MerchantReport } from '../../server/contract/merchants.js';
-import { Alert, Answer, DoorForm, DoorFrame, type DoorParts, SignIn, useDoor } from '../layout/door-frame.js';
-import { Badge, Counts, ListPart, RejectedRows, rowCounts, statusText } from '../layout/door-report.js';
+import { Alert, Answer, DoorForm, DoorFrame, type DoorParts, SignIn, useDoor } from '../layout/portal-frame.js';
+import { Badge, Counts, ListPart, RejectedRows, rowCounts, statusText } from '../layout/portal-report.js';
 import './merchant.css';
 
 /** Who has signed in at the merchants' door. */

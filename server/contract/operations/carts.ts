@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as carts from '../carts.js';
+import { handover, handoverNote, handoverNoted } from '../checkout-data.js';
 import { dataReportBody, dataReportReceipt } from '../data-reports.js';
-import { handover, handoverNote, handoverNoted } from '../handover.js';
 import { decimalId } from '../ids.js';
 import { pieces } from '../offers.js';
 import { withdrawalBody, withdrawalMailBody, withdrawalMailed, withdrawalReceipt } from '../withdrawals.js';

@@ -1,5 +1,5 @@
 import * as schemas from '../console.js';
-import * as corrections from '../corrections.js';
+import * as corrections from '../text-overrides.js';
 import { write } from './operation.js';
 
 const call = { body: schemas.consoleCall };

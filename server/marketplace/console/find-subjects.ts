@@ -1,6 +1,6 @@
-import type { CorrectableSubject, CorrectionKind } from '../../contract/corrections.js';
 import type { Locale } from '../../contract/locales.js';
 import { normaliseNumber } from '../../contract/search.js';
+import type { CorrectableSubject, CorrectionKind } from '../../contract/text-overrides.js';
 import { productTitle } from '../catalogue/product-wire.js';
 import { languageOf } from '../catalogue-texts/texts.js';
 import type { Generation } from '../generation/generation.js';

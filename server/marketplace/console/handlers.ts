@@ -1,11 +1,11 @@
 import { dateOf } from '../../clock/clock.js';
 import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
-import type { FollowedCorrections } from '../corrections/follow-corrections.js';
 import { reportFeeds } from '../feeds/report-feeds.js';
 import type { CallContext, Handlers } from '../http/handler.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
 import type { StateDb } from '../state/state-store.js';
+import type { FollowedCorrections } from '../text-overrides/follow-text-overrides.js';
 import { closeCase, customersOf, searchesOf } from './customers.js';
 import type { HeldFeeds } from './held.js';
 import { importReport, lastImports } from './imports.js';

@@ -1,3 +1,6 @@
+import type { Locale } from '../../contract/locales.js';
+import type { Request } from '../../contract/operations/handler-types.js';
+import { ProblemError } from '../../contract/problem.js';
 import {
   type ConsoleText,
   type ConsoleTexts,
@@ -10,10 +13,7 @@ import {
   languagesOf,
   longestText,
   type WantedText,
-} from '../../contract/corrections.js';
-import type { Locale } from '../../contract/locales.js';
-import type { Request } from '../../contract/operations/handler-types.js';
-import { ProblemError } from '../../contract/problem.js';
+} from '../../contract/text-overrides.js';
 import { parseTexts } from '../catalogue-texts/texts.js';
 import type { Generation } from '../generation/generation.js';
 import type { StateDb } from '../state/state-store.js';

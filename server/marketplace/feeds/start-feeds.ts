@@ -6,7 +6,7 @@ import { ShopFileError, shopFileVersion } from '../../shop-file/shop-file-conten
 import { smtpSender } from '../outbox/smtp.js';
 import { sentenceOf } from '../program/expected-error.js';
 import { logLine } from '../program/log.js';
-import type { Environment } from '../shop-file/outside-values.js';
+import type { Environment } from '../shop-file/environment-values.js';
 import { readShopFile, type ShopFile } from '../shop-file/shop-file.js';
 import type { StateDb } from '../state/state-store.js';
 import { usualFetchLimits } from './fetch-feed.js';

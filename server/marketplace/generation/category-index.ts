@@ -4,7 +4,7 @@ import type { category, categoryDetail, categoryReference } from '../../contract
 import { inLanguages, type Language, languages } from '../../contract/languages.js';
 import type { CatalogueTables } from '../catalogue-file/catalogue-tables.js';
 import { rowsOf } from '../files/node-sqlite.js';
-import type { Corrections } from '../offer-store/corrections.js';
+import type { Corrections } from '../offer-store/text-overrides.js';
 import { forEachInChunks, type Yield } from '../program/yield-to-event-loop.js';
 
 type Row = CatalogueTables['category'];

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { nameKey } from '../offer-store/name-key.js';
-import { outsideKeysIn } from './outside-keys.js';
+import { outsideKeysIn } from './foreign-keys.js';
 import { RowError } from './reading/import-errors.js';
 import type { FeedRecord } from './reading/records.js';
 import { plainText, requiredText } from './values.js';

@@ -1,6 +1,6 @@
 import { fuels } from '../../contract/vehicles.js';
 import { modelNaturalKey } from '../catalogue-file/ids.js';
-import { outsideKeysIn } from './outside-keys.js';
+import { outsideKeysIn } from './foreign-keys.js';
 import words from './reading/data/words.json' with { type: 'json' };
 import { RowError } from './reading/import-errors.js';
 import type { FeedRecord } from './reading/records.js';

@@ -8,12 +8,12 @@ import { logLine } from '../program/log.js';
 import { isPrecomputed } from '../shipping/edition-countries.js';
 import { BestElsewhere } from './best-elsewhere.js';
 import { type BestColumns, BestOffers } from './best-offers.js';
-import { Corrections } from './corrections.js';
 import { offersFile } from './offer-file.js';
 import { isAssortment, isTariffs, isTexts, unpackIds, unpackTexts } from './offer-log.js';
 import { type OfferTables, offerStoreVersion } from './offer-tables.js';
 import { hasPriceHistory, type PriceStep, readPriceHistory } from './price-history.js';
 import { ShopIndex } from './shop-index.js';
+import { Corrections } from './text-overrides.js';
 
 /** Milliseconds between two looks for new commits. */
 const usualPauseMs = 100;

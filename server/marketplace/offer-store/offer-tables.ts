@@ -1,4 +1,4 @@
-import type { CorrectionKind } from '../../contract/corrections.js';
+import type { CorrectionKind } from '../../contract/text-overrides.js';
 import {
   blob,
   column,

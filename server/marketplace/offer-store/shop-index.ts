@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import type { shop } from '../../contract/offers.js';
 import { ownedRow } from '../files/node-sqlite.js';
 import type { Rate } from '../shipping/shipping.js';
-import type { Corrections } from './corrections.js';
 import type { RateRow, ShopRow } from './offer-tables.js';
 import { rateOf } from './stored-shops.js';
+import type { Corrections } from './text-overrides.js';
 
 /** `imported_name`: as its import has it, which feeds know it by; `name` may be corrected. */
 export type Shop = Omit<ShopRow, 'terms' | 'policy' | 'offers'> & { readonly imported_name: string };

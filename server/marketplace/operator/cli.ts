@@ -15,7 +15,6 @@ import { checkConfig } from './check-config.js';
 import { CommandError } from './command-error.js';
 import type { CommandInput } from './command-input.js';
 import commands from './commands.json' with { type: 'json' };
-import { correctionsCommand } from './corrections.js';
 import { exportOffers, exportOffersInto } from './export-offers.js';
 import { moveCommand } from './move.js';
 import { damageOf } from './partial-file.js';
@@ -25,6 +24,7 @@ import { makeReport } from './report.js';
 import { reportSearches, searchReportText } from './report-searches.js';
 import { reportText, sizeText } from './report-text.js';
 import { restore } from './restore.js';
+import { correctionsCommand } from './text-overrides.js';
 import { tokensCommand } from './tokens.js';
 import { validateData } from './validate.js';
 

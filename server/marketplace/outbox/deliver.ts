@@ -4,7 +4,7 @@ import { type Clock, dateOf, timestampOf } from '../../clock/clock.js';
 import { mail } from '../../contract/mail.js';
 import { type Outbound, OutboundError, outboundErrorCode } from '../../outbound/outbound.js';
 import { logLine } from '../program/log.js';
-import type { WebhookSettings } from '../shop-file/outside-values.js';
+import type { WebhookSettings } from '../shop-file/environment-values.js';
 import type { Lease } from '../state/lease.js';
 import type { StateTables } from '../state/state-tables.js';
 import { transact } from '../state/transact.js';

@@ -9,7 +9,7 @@ import type { Generation } from '../generation/generation.js';
 import type { DependsOn } from '../http/handler.js';
 import { contextVehicle, modelContext, readContext } from '../vehicles/context.js';
 import { categoriesIn, type SearchResult, search, wholeSearch, withFilters } from './find.js';
-import { reportCorrection } from './lookup/corrections.js';
+import { reportCorrection } from './lookup/spelling.js';
 import { choicesOf, reportReading } from './report.js';
 
 /** Universal goods on a page that has products for cars as well. */

@@ -14,7 +14,7 @@ import {
   nameSchema,
   secretSchema,
   type ValueNeeds,
-} from './outside-values.js';
+} from './environment-values.js';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

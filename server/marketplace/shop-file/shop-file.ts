@@ -7,8 +7,14 @@ import {
   refuseMistakes,
   shopKeys,
 } from '../../shop-file/shop-file-content.js';
+import {
+  type Environment,
+  secretOf,
+  type WebhookSettings,
+  webhookSchema,
+  webhookSettings,
+} from './environment-values.js';
 import { type FeedSettings, feedSchema, feedSettings } from './feed-settings.js';
-import { type Environment, secretOf, type WebhookSettings, webhookSchema, webhookSettings } from './outside-values.js';
 
 /** What the operator's file says of feeds and receivers, checked, with the values of the environment that it names. */
 export interface ShopFile {

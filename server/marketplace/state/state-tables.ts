@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely';
-import type { CorrectionKind, CorrectionLanguage } from '../../contract/corrections.js';
 import type { ReportReason } from '../../contract/data-reports.js';
 import type { FeedStatus } from '../../contract/feeds.js';
 import type { Language } from '../../contract/languages.js';
 import type { MerchantScope } from '../../contract/merchants.js';
+import type { CorrectionKind, CorrectionLanguage } from '../../contract/text-overrides.js';
 import type { ShopId } from '../program/shop-choice.js';
 
 /** What the trail of merchants tells. */

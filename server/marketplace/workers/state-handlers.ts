@@ -1,6 +1,6 @@
 import { dateOf } from '../../clock/clock.js';
+import { noteHandover } from '../carts/checkout-data.js';
 import { cartHandlers } from '../carts/handlers.js';
-import { noteHandover } from '../carts/handover.js';
 import { type ConsoleNeeds, consoleHandlers } from '../console/handlers.js';
 import { type DiskSpace, reportStorage } from '../data-folder/disk-space.js';
 import { reportDataError } from '../data-reports/report-data-error.js';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { cartData } from '../../contract/carts.js';
-import { handover } from '../../contract/handover.js';
+import { handover } from '../../contract/checkout-data.js';
 import { type SignedCart, signedCart, signedCartSchema } from '../../contract/signed-cart.js';
 import { cartToSign, isUnchanged, signCart } from './signed-cart.js';
 

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { type Clock, dateOf } from '../../clock/clock.js';
 import type { CartArticle, CartData, CartShop } from '../../contract/carts.js';
-import type { Handover } from '../../contract/handover.js';
+import type { Handover } from '../../contract/checkout-data.js';
 import type { Locale } from '../../contract/locales.js';
 import type { ResponseBody } from '../../contract/operations/caller-types.js';
 import { type SignedCart, signedCartVersion } from '../../contract/signed-cart.js';

@@ -1,10 +1,10 @@
 import type { Clock } from '../../clock/clock.js';
-import type { ConsoleText, WantedText } from '../../contract/corrections.js';
 import type { Call } from '../../contract/operations/caller-types.js';
+import type { ConsoleText, WantedText } from '../../contract/text-overrides.js';
 import type { Client } from '../api/client.js';
-import { askUntil } from '../doors/ask-until.js';
-import { callsWith, type Sent } from '../doors/credential-calls.js';
 import type { Audience } from '../http/audience.js';
+import { askUntil } from '../portals/ask-until.js';
+import { callsWith, type Sent } from '../portals/credential-calls.js';
 
 /** Milliseconds: `usual` for a report or an import, `short` until the shop shows a text. */
 const waits = { usual: { look: 200, most: 20_000 }, short: { look: 200, most: 5000 } };

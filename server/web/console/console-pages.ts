@@ -10,21 +10,21 @@ import type {
 } from '../../../views/pages/console-models.js';
 import { subjectPath, textField } from '../../../views/pages/console-texts.js';
 import { caseKinds } from '../../contract/console.js';
+import { ProblemError } from '../../contract/problem.js';
 import {
   type ConsoleText,
   correctableTexts,
   correctionKinds,
   languagesOf,
   longestText,
-} from '../../contract/corrections.js';
-import { ProblemError } from '../../contract/problem.js';
+} from '../../contract/text-overrides.js';
 import { consoleTokenOf } from '../../env-marketplace.js';
-import { createSendDoorPage } from '../doors/door-document.js';
-import type { DoorServices } from '../doors/door-services.js';
-import { createGuard } from '../doors/guard.js';
-import { type Anonymous, createPortal, type SignedIn, textOf } from '../doors/portal.js';
 import { queryOf } from '../http/audience.js';
 import { events } from '../http/log-events.js';
+import { createGuard } from '../portals/guard.js';
+import { type Anonymous, createPortal, type SignedIn, textOf } from '../portals/portal.js';
+import { createSendDoorPage } from '../portals/portal-document.js';
+import type { DoorServices } from '../portals/portal-services.js';
 import { type ConsoleCalls, consoleCalls } from './console-calls.js';
 import { createConsoleLogin, loginFault } from './console-login.js';
 

@@ -1,10 +1,10 @@
 import cookieParser from 'cookie-parser';
 import type { Express } from 'express';
-import { createDoorApp } from '../doors/door-app.js';
-import { doorErrorPage } from '../doors/door-document.js';
-import type { DoorServices } from '../doors/door-services.js';
 import { handleErrors } from '../http/errors.js';
 import { originCheck } from '../http/origin.js';
+import { createDoorApp } from '../portals/portal-app.js';
+import { doorErrorPage } from '../portals/portal-document.js';
+import type { DoorServices } from '../portals/portal-services.js';
 import { consolePages } from './console-pages.js';
 
 /** Milliseconds that a request may take; some wait for an import. */

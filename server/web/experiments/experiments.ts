@@ -7,7 +7,7 @@ import type { Clock } from '../../clock/clock.js';
 import type { Env } from '../../env.js';
 import { describeError } from '../http/log.js';
 import { events } from '../http/log-events.js';
-import { poll } from '../outside/poll.js';
+import { poll } from '../remote-data/poll.js';
 
 /** Who is assigned: their session and the country of the edition; neither leaves the program (D32). */
 export interface Subject {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Response } from 'express';
 import type { Clock } from '../../clock/clock.js';
-import { createGuard, refuse } from '../doors/guard.js';
 import { TokenBuckets } from '../http/token-buckets.js';
+import { createGuard, refuse } from '../portals/guard.js';
 
 /** Calls that one token may make at once, and how many it regains a second. */
 const perToken = {

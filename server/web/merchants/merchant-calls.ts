@@ -1,9 +1,9 @@
 import type { Clock } from '../../clock/clock.js';
 import type { MerchantReport } from '../../contract/merchants.js';
 import type { Client } from '../api/client.js';
-import { askUntil } from '../doors/ask-until.js';
-import { callsWith, type Sent } from '../doors/credential-calls.js';
 import type { Audience } from '../http/audience.js';
+import { askUntil } from '../portals/ask-until.js';
+import { callsWith, type Sent } from '../portals/credential-calls.js';
 
 /** Milliseconds for the end of an import. */
 const wait = { look: 100, most: 20_000 };

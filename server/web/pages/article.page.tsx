@@ -1,10 +1,10 @@
 import { categoryHref } from '../../../views/catalogue-links.js';
 import { shownDocuments } from '../../../views/components/article/documents.js';
+import { readTold, type Told, withTold } from '../../../views/condition-answers.js';
 import { articleParts } from '../../../views/links.js';
 import type { ArticleModel, DataReportModel } from '../../../views/models.js';
 import { ArticleView } from '../../../views/pages/article.view.js';
 import { type Photograph, pictureIn } from '../../../views/picture-widths.js';
-import { readTold, type Told, withTold } from '../../../views/told-conditions.js';
 import { type Clock, timestampOf } from '../../clock/clock.js';
 import type { Article, Image } from '../../contract/articles.js';
 import { type ConsentSettings, consentHostOf } from '../consent/consent.js';

@@ -1,5 +1,5 @@
+import { readTold, spellTold } from '../../../views/condition-answers.js';
 import type { PickerModel } from '../../../views/models.js';
-import { readTold, spellTold } from '../../../views/told-conditions.js';
 import type { Brand } from '../../contract/articles.js';
 import { decimalId, modelId as modelIdSchema } from '../../contract/ids.js';
 import { ProblemError } from '../../contract/problem.js';

@@ -1,10 +1,10 @@
 import { categoryHref } from '../../../views/catalogue-links.js';
 import { exactVehicleName } from '../../../views/catalogue-names.js';
+import { readTold, type Told, withTold } from '../../../views/condition-answers.js';
 import { listParts, type Url } from '../../../views/links.js';
 import type { CategoryModel } from '../../../views/models.js';
 import { CategoryView } from '../../../views/pages/category.view.js';
 import { topManufacturers } from '../../../views/popular-groups.js';
-import { readTold, type Told, withTold } from '../../../views/told-conditions.js';
 import type { Brand, Listing } from '../../contract/articles.js';
 import type { CategoryDetail } from '../../contract/catalogue.js';
 import type { Call } from '../../contract/operations/caller-types.js';

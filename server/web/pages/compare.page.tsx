@@ -1,6 +1,6 @@
+import { readTold, withTold } from '../../../views/condition-answers.js';
 import type { CompareModel } from '../../../views/models.js';
 import { CompareView } from '../../../views/pages/compare.view.js';
-import { readTold, withTold } from '../../../views/told-conditions.js';
 import { mostCompared } from '../../contract/articles.js';
 import { decimalId, modelId as modelIdSchema } from '../../contract/ids.js';
 import type { Parameter } from '../cache/page-key.js';

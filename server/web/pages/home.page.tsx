@@ -3,7 +3,7 @@ import type { HomeModel } from '../../../views/models.js';
 import { HomeView } from '../../../views/pages/home.view.js';
 import type { ShopSettings } from '../../shop-file/shop-settings.js';
 import { listingOf } from '../api/listing-call.js';
-import type { Marks } from '../marks/marks.js';
+import type { Marks } from '../branding/branding.js';
 import { definePage, type PageRequest } from '../render/page.js';
 import type { Reputation } from '../reputation/reputation.js';
 import { shopWords } from '../routes/shop-editions.js';

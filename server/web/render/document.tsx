@@ -8,9 +8,9 @@ import { Layout } from '../../../views/layout/layout.js';
 import type { Crumb } from '../../../views/models.js';
 import type { Vehicle } from '../../contract/vehicles.js';
 import { schemes } from '../../shop-file/colours.js';
+import type { Marks } from '../branding/branding.js';
 import type { ExternalScript } from '../consent/external-script.js';
 import type { Inline } from '../http/inline.js';
-import type { Marks } from '../marks/marks.js';
 import type { Alternate } from '../search-engines/alternates.js';
 import type { HtmlChunks } from './html-chunks.js';
 

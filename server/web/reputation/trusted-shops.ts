@@ -6,7 +6,7 @@ import type { Review } from '../../contract/reputation.js';
 import type { Env } from '../../env.js';
 import { describeError } from '../http/log.js';
 import { events } from '../http/log-events.js';
-import { type Polled, poll } from '../outside/poll.js';
+import { type Polled, poll } from '../remote-data/poll.js';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Client } from '../api/client.js';
-import { createMarks } from '../marks/marks.js';
+import { createMarks } from '../branding/branding.js';
 import { editions } from '../routes/editions.js';
 import { createRoutes } from '../routes/routes.js';
 import { createTexts } from '../texts/texts.js';

@@ -1,6 +1,6 @@
 import { ProblemError } from '../../contract/problem.js';
 import type { Env } from '../../env.js';
-import type { Marks } from '../marks/marks.js';
+import type { Marks } from '../branding/branding.js';
 import type { Edition } from '../routes/editions.js';
 import { localPath } from '../routes/paths.js';
 import type { Routes } from '../routes/routes.js';

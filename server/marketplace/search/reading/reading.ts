@@ -1,9 +1,9 @@
 import type { Language } from '../../../contract/languages.js';
 import type { Category } from '../../generation/category-index.js';
 import type { Model } from '../../generation/vehicle-index.js';
-import type { Corrections } from '../lookup/corrections.js';
 import type { FoundProduct } from '../lookup/product-search.js';
 import { type Scope, scopeOf } from '../lookup/scope.js';
+import type { Corrections } from '../lookup/spelling.js';
 import type { NamedVehicles } from '../lookup/vehicle-search.js';
 import type { Passage } from './narrow-leaves.js';
 import type { Structure } from './structure.js';

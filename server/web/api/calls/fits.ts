@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
+import { readTold, withTold } from '../../../../views/condition-answers.js';
 import { fitText } from '../../../../views/fit-text.js';
-import { readTold, withTold } from '../../../../views/told-conditions.js';
 import { operations } from '../../../contract/operations/operations.js';
 import { beginCall } from '../../http/forms.js';
 import type { Routes } from '../../routes/routes.js';

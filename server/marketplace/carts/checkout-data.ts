@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { handover } from '../../contract/handover.js';
+import type { handover } from '../../contract/checkout-data.js';
 import { cents, toEuros } from '../../contract/money.js';
 import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import { packSizeOf } from '../catalogue/amount.js';

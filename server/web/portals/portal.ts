@@ -1,11 +1,11 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { ProblemError } from '../../contract/problem.js';
 import { type Audience, field } from '../http/audience.js';
-import { readBody } from './door-app.js';
-import { doorCookie } from './door-cookie.js';
-import { doorPrefix } from './door-document.js';
-import type { DoorServices } from './door-services.js';
 import type { Guard } from './guard.js';
+import { readBody } from './portal-app.js';
+import { doorCookie } from './portal-cookie.js';
+import { doorPrefix } from './portal-document.js';
+import type { DoorServices } from './portal-services.js';
 
 /** A request that may have no session. */
 export interface Anonymous {

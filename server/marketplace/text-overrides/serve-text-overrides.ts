@@ -1,5 +1,5 @@
-import { type Correction, Corrections, digestName, digestOf, keyOf } from '../offer-store/corrections.js';
 import type { OfferWriter } from '../offer-store/offer-writer.js';
+import { type Correction, Corrections, digestName, digestOf, keyOf } from '../offer-store/text-overrides.js';
 
 /**
  * Makes the shop show exactly these text overrides, in one commit. Only answers with a changed text become outdated.

@@ -2,7 +2,7 @@ import { Children, type ReactNode } from 'react';
 import type { MerchantImport } from '../../server/contract/merchants.js';
 import type { ProblemFacts } from '../../server/contract/problem.js';
 import type { Translate } from '../formats.js';
-import { type DoorParts, Part, useDoor } from './door-frame.js';
+import { type DoorParts, Part, useDoor } from './portal-frame.js';
 
 /** A row of a list: lines one below the other, and what stands beside them. */
 export interface DoorRow {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { languagesOf, longestText } from './corrections.js';
 import { languages } from './languages.js';
+import { languagesOf, longestText } from './text-overrides.js';
 
 test('only texts that may be corrected have a longest, whatever a field is called', () => {
   expect([longestText('product', 'title'), longestText('shop', 'name')]).toEqual([200, 80]);

@@ -1,9 +1,9 @@
-import { isMarkup } from '../../contract/corrections.js';
-import { serveCorrections } from '../corrections/serve-corrections.js';
+import { isMarkup } from '../../contract/text-overrides.js';
 import { withOffers } from '../import/served-products.js';
 import { cleanHtml } from '../import/values.js';
-import { type Correction, correctionsOf } from '../offer-store/corrections.js';
+import { type Correction, correctionsOf } from '../offer-store/text-overrides.js';
 import { UsageError } from '../program/run-command.js';
+import { serveCorrections } from '../text-overrides/serve-text-overrides.js';
 import type { CommandInput } from './command-input.js';
 import { withState } from './open-state.js';
 

@@ -1,14 +1,14 @@
 import type { Request, Response } from 'express';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { DoorParts } from '../../../views/layout/door-frame.js';
+import type { DoorParts } from '../../../views/layout/portal-frame.js';
 import { ProblemError } from '../../contract/problem.js';
 import { addClasses } from '../assets/style-sheet.js';
 import { supportCode } from '../http/log.js';
 import { fallbackPage } from '../render/fallback-page.js';
 import type { Edition } from '../routes/editions.js';
 import { problemMessage } from '../texts/problem-texts.js';
-import type { DoorServices } from './door-services.js';
+import type { DoorServices } from './portal-services.js';
 
 /** Pages load our style, pinned by hash, and the shop's logo. They load no script. */
 const policy = (hashes: readonly string[]): string =>

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 import type { LogoPicture } from '../context.js';
 import type { Formats, Translate } from '../formats.js';
 import { Logo } from './logo.js';
-import './door.css';
+import './portal.css';
 
 /** What every page of the merchants' door and of the operator's console has. */
 export interface DoorParts {

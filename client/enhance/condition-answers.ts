@@ -1,5 +1,5 @@
-import { keepTold, toldOf } from '../../views/kept-told.js';
-import { readTold, spellTold } from '../../views/told-conditions.js';
+import { readTold, spellTold } from '../../views/condition-answers.js';
+import { keepTold, toldOf } from '../../views/kept-answers.js';
 import { fetchPage } from './fetch-page.js';
 import { all, page } from './page.js';
 

@@ -10,9 +10,9 @@ import type { SvgDrawing } from '../../shop-file/svg-file.js';
 import { rawPath } from '../http/edition-path.js';
 import { type Inline, inline } from '../http/inline.js';
 import type { SigningKeys } from '../http/signing-keys.js';
-import { drawGuaranteeNotice } from './draw-guarantee-notice.js';
+import { drawGuaranteeNotice } from '../law/draw-guarantee-notice.js';
+import { createDurabilityLabels } from '../law/durability-label.js';
 import { drawIcons, type IconName, iconNames } from './draw-icons.js';
-import { createDurabilityLabels } from './durability-label.js';
 
 /** What a shop is known by; read from the operator's file at the start. */
 export interface Marks {

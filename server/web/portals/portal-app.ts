@@ -2,7 +2,7 @@ import express, { type Express, type Request, type RequestHandler, type Response
 import { findEditionPath } from '../http/edition-path.js';
 import { requestLog } from '../http/request-log.js';
 import { oneHost, securityHeaders } from '../http/security.js';
-import type { DoorServices } from './door-services.js';
+import type { DoorServices } from './portal-services.js';
 
 /** Begins an app for either door: log, headers, edition of the address. No cache may keep its answers. */
 export function createDoorApp({ env, log, metrics, routes, tracing, clock }: DoorServices, timeoutMs: number): Express {

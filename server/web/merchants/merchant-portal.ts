@@ -2,18 +2,18 @@ import cookieParser from 'cookie-parser';
 import express, { type Express, type RequestHandler } from 'express';
 import { longestFile } from '../../contract/merchants.js';
 import { type ProblemCode, ProblemError } from '../../contract/problem.js';
-import { createDoorApp, readBody } from '../doors/door-app.js';
-import { doorErrorPage } from '../doors/door-document.js';
 import { editionOfCall } from '../http/audience.js';
 import { handleErrors } from '../http/errors.js';
 import { originCheck } from '../http/origin.js';
+import { createDoorApp, readBody } from '../portals/portal-app.js';
+import { doorErrorPage } from '../portals/portal-document.js';
 import { defaultEdition } from '../routes/editions.js';
 import { problemMessage, problemType } from '../texts/problem-texts.js';
-import { describeDoor } from './describe-door.js';
-import { doorPages, type MerchantDoor } from './door-pages.js';
+import { describeDoor } from './describe-portal.js';
 import { type Act, createDoorLimits } from './limits.js';
 import { merchantCalls } from './merchant-calls.js';
 import * as offers from './offer-calls.js';
+import { doorPages, type MerchantDoor } from './portal-pages.js';
 
 /** Milliseconds that a request may take; some wait for an import. */
 const timeoutMs = 60_000;

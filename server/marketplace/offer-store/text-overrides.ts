@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type { CorrectionKind, CorrectionLanguage } from '../../contract/corrections.js';
+import type { CorrectionKind, CorrectionLanguage } from '../../contract/text-overrides.js';
 import type { StateDb } from '../state/state-store.js';
 
 /** A text in the place of an imported one. */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Clock } from '../../clock/clock.js';
 import { startLoop } from '../../clock/loop.js';
-import { correctionsOf, digestOf } from '../offer-store/corrections.js';
+import { correctionsOf, digestOf } from '../offer-store/text-overrides.js';
 import { logLine } from '../program/log.js';
 import type { StateDb } from '../state/state-store.js';
 

@@ -11,13 +11,13 @@ import {
 } from '../../contract/merchants.js';
 import { ProblemError, problemStatus } from '../../contract/problem.js';
 import type { Gate } from '../admission/gate.js';
-import { readBody } from '../doors/door-app.js';
-import { createSendDoorPage, doorPrefix } from '../doors/door-document.js';
-import type { DoorServices } from '../doors/door-services.js';
-import { type Anonymous, createPortal, form, type SignedIn, textOf } from '../doors/portal.js';
 import { field, queryOf } from '../http/audience.js';
+import { type Anonymous, createPortal, form, type SignedIn, textOf } from '../portals/portal.js';
+import { readBody } from '../portals/portal-app.js';
+import { createSendDoorPage, doorPrefix } from '../portals/portal-document.js';
+import type { DoorServices } from '../portals/portal-services.js';
 import { problemMessage, problemType } from '../texts/problem-texts.js';
-import { doorErrors } from './describe-door.js';
+import { doorErrors } from './describe-portal.js';
 import type { DoorLimits } from './limits.js';
 import { type MerchantCalls, merchantCalls } from './merchant-calls.js';
 import { formOf } from './offer-calls.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Fit } from '../server/contract/articles.js';
-import { readTold, spellTold, withTold } from './told-conditions.js';
+import { readTold, spellTold, withTold } from './condition-answers.js';
 
 const conditional: Fit = { state: 'conditional', notes: ['PR 1ZE'], checks: [], conditions: ['aaaaaa'] };
 
