@@ -211,6 +211,9 @@ describe('the built-in catalogue', () => {
       expect(rows.length).toBeGreaterThan(0);
       for (const [key, value] of rows)
         if (!attributeLabels[key] || value === '' || /NaN|undefined/.test(value)) throw new Error(`${key}: ${value}`);
+      // A pack says once what it contains.
+      if (rows.some(([key, value]) => key === 'packSize' && value !== '1') && rows.some(([key]) => key === 'scope'))
+        throw new Error(attributes);
       expect(Array.isArray(JSON.parse(warnings))).toBe(true);
     }
     for (const [ean] of texts('select ean from product where ean is not null')) {

@@ -29,12 +29,13 @@ test('one unit has its own title, with the place as a phrase, and what it holds'
     it: 'Disco freno, asse anteriore',
     nl: 'Remschijf, vooras',
   });
-  expect(contentRows(disc)).toEqual([['scope', 'one', null]]);
+  expect(contentRows(disc, 1)).toEqual([['scope', 'one', null]]);
+  expect(contentRows(disc, 2)).toEqual([]);
   expect(unitName(leaf(2267)).de).toBe('Zündkerze');
 });
 
 test('a leaf in the singular needs nothing', () => {
-  expect([itemTitle(leaf(2003), 'front-left'), contentRows(leaf(2003)), unitName(leaf(2003)).it]).toEqual([
+  expect([itemTitle(leaf(2003), 'front-left'), contentRows(leaf(2003), 1), unitName(leaf(2003)).it]).toEqual([
     null,
     [],
     'Pinza freno',

@@ -42,6 +42,6 @@ export function itemTitle(category: Named, place: string | null): string | null 
   );
 }
 
-/** What is in one unit, last among the attributes. */
-export const contentRows = ({ item }: Pick<Named, 'item'>): AttributeRow[] =>
-  item ? [['scope', item.content, null]] : [];
+/** What is in one unit, last among the attributes; a pack of several states its pieces instead. */
+export const contentRows = ({ item }: Pick<Named, 'item'>, packSize: number): AttributeRow[] =>
+  item && packSize === 1 ? [['scope', item.content, null]] : [];

@@ -132,6 +132,7 @@ function onePart(making: Making, numbers: Numbers, seedDice: SeededRandom): Prod
   const market = context.dice.lognormal(0.12, 'market') * own.lognormal(0.08, 'own');
   const price = category.price * brand.factor * size * rear * market * (condition === 'new' ? 1 : 0.72);
   const attributes = making.attributes.concat(packRows(category, brand, seedDice));
+  const packSize = packSizeIn(attributes);
   const reach = 0.15 + 0.85 * Math.min(1, Math.sqrt(group.score * 14));
   return {
     brand,
@@ -142,11 +143,11 @@ function onePart(making: Making, numbers: Numbers, seedDice: SeededRandom): Prod
     title: tyreTitle(category, making.attributes) ?? itemTitle(category, place),
     place,
     condition,
-    attributes: [...attributes, ...contentRows(category)],
+    attributes: [...attributes, ...contentRows(category, packSize)],
     baseAmount: null,
     baseUnit: null,
     popularity: Math.max(1, Math.round(category.popularity * reach * own.lognormal(0.35, 'popularity') * 10)),
-    price: Math.max(90, Math.round(price * packSizeIn(attributes) ** 0.97)),
+    price: Math.max(90, Math.round(price * packSize ** 0.97)),
     oe: making.oe,
     fits: making.fits,
   };

@@ -4,7 +4,7 @@ import { attributeLabels } from '../catalogue-texts/own-texts.js';
 import { nameKey } from '../offer-store/name-key.js';
 import { type DefinedAttributes, noneDefined, type StoredAttribute } from './defined-attributes.js';
 import words from './reading/data/words.json' with { type: 'json' };
-import { RowError } from './reading/import-errors.js';
+import { IncompleteRow, RowError } from './reading/import-errors.js';
 import type { FeedRecord } from './reading/records.js';
 import { meaningsIn, plainText } from './values.js';
 
@@ -96,13 +96,31 @@ function attributeOf(entry: string, kind: string, own: DefinedAttributes): Store
   return [[key ?? name, value, measured?.[2] ?? split?.[2] ?? split?.[3] ?? null]];
 }
 
+const countOfPieces = new RegExp(`^(\\d+)\\s*(?:${words.pieces})(?![\\p{L}])`, 'iu');
+
+/** Pieces that a scope states; undefined for a set and other words. */
+const piecesOf = (scope: string): string | undefined =>
+  ({ one: '1', pair: '2' })[scope] ?? countOfPieces.exec(scope)?.[1];
+
 /**
- * Attributes with the pieces in a pack in the place of what they said of it.
+ * Attributes with the pieces in a pack, by which prices count. A scope that states another number is left out.
  * @param attributes as the catalogue keeps them
+ * @param size of the column `pack_size`; null where the row has none
+ * @param lacks gets the contradiction
  */
-export function withPackSize(attributes: string, size: number): string {
-  const others = (JSON.parse(attributes) as StoredAttribute[]).filter(([key]) => key !== 'packSize');
-  return JSON.stringify([...others, ['packSize', String(size), null]]);
+export function withPackSize(attributes: string, size: number | null, lacks: RowError[]): string {
+  const all = new Map((JSON.parse(attributes) as StoredAttribute[]).map((each) => [each[0], each]));
+  if (size !== null) {
+    all.delete('packSize');
+    all.set('packSize', ['packSize', String(size), null]);
+  }
+  const [pack, scope = ''] = [all.get('packSize')?.[1], all.get('scope')?.[1]];
+  const pieces = piecesOf(scope);
+  if (pack !== undefined && pieces !== undefined && pieces !== pack) {
+    all.delete('scope');
+    lacks.push(new IncompleteRow('attributes', `scope=${scope}`, `contradicts pack_size ${pack}; it is left out`));
+  }
+  return JSON.stringify([...all.values()]);
 }
 
 /**

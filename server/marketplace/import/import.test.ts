@@ -218,6 +218,30 @@ describe('keys of other systems', () => {
   });
 });
 
+test('a scope that contradicts the pieces in a pack is left out, and the report names both columns', async () => {
+  const row = (number: string, attributes: string, pack: string) =>
+    `Brand 1;${number};${ids.pads};${attributes};${pack}`;
+  const summary = await importTable(
+    'products',
+    'brand;number;category;attributes;pack_size',
+    row('P1', 'Lieferumfang=1 Stück', '2'),
+    row('P2', '"scope=one; packSize=4"', ''),
+    row('P3', 'Contenu=2 pièces', '2'),
+    row('P4', 'scope=set', '2'),
+    row('P5', 'scope=pair', ''),
+  );
+  expect([summary.rejected, summary.reasons]).toEqual([0, { 'attributes contradicts pack_size n; it is left out': 2 }]);
+  const attributes = (number: string) =>
+    served(`select attributes from product where norm_number = '${number}'`)?.attributes;
+  expect(['P1', 'P2', 'P3', 'P4', 'P5'].map(attributes)).toEqual([
+    '[["packSize","2",null]]',
+    '[["packSize","4",null]]',
+    '[["scope","2 pièces",null],["packSize","2",null]]',
+    '[["scope","set",null],["packSize","2",null]]',
+    '[["scope","pair",null]]',
+  ]);
+});
+
 test('attributes with names of the feed’s own, and places in its language, are no reason to reject a product', async () => {
   const row = 'Brand 1;NEU9;1523;"Höhe [mm]=79;Prüfzeichen=ECE";Vorderachse links';
   const summary = await importTable('products', 'brand;number;category;attributes;einbauort', row);

@@ -99,7 +99,7 @@ export class ProductImporter implements Importer {
       kind: leaf.kind,
       place: given.place ?? known?.place ?? null,
       condition: given.condition ?? known?.condition ?? 'new',
-      attributes: given.packSize === null ? attributes : withPackSize(attributes, given.packSize),
+      attributes: withPackSize(attributes, given.packSize, this.incomplete),
       warnings: known?.warnings ?? '[]',
       base_amount: given.content?.amount ?? known?.base_amount ?? null,
       base_unit: given.content?.unit ?? known?.base_unit ?? null,
