@@ -33,7 +33,7 @@ function rowOf(table: readonly Tier[], file: string): string | undefined {
   );
 }
 
-/** Imports against the rules, packages that a tier has no business with, and doors that nobody uses. */
+/** Imports against the rules, packages that a tier has no business with, and allowed imports that no file makes. */
 export function importViolations(table: readonly Tier[], imports: Imports): string[] {
   const errors: string[] = [];
   const used = new Set<string>();

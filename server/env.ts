@@ -56,7 +56,7 @@ const issuer = address(
 );
 
 /** A script of somebody else; plain http only on the same machine. */
-const outsideScript = address(
+const scriptAddress = address(
   isEncryptedOrHere,
   'the https address of a script, such as https://tags.example.de/script.js',
 );
@@ -128,9 +128,9 @@ const variables = z.object({
   /** Hosts of which nothing is shown before a visitor allows it (D33); a name stands for the names below it as well. */
   CONSENT_HOSTS: hostNames.default(bigHosts),
   /** Script of a trust badge (D34). */
-  TRUST_BADGE_URL: outsideScript.optional(),
+  TRUST_BADGE_URL: scriptAddress.optional(),
   /** Script of a tag manager that reads `window.dataLayer` (D34). */
-  TAG_MANAGER_URL: outsideScript.optional(),
+  TAG_MANAGER_URL: scriptAddress.optional(),
   /** GrowthBook's endpoint of features (D32); without it the file of the program. */
   GROWTHBOOK_API_HOST: origin.optional(),
   GROWTHBOOK_CLIENT_KEY: z

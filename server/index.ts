@@ -27,7 +27,7 @@ import { type CatalogueStatus, createUpstream } from './web/api/upstream.js';
 import { watchCatalogue } from './web/api/watch-catalogue.js';
 import { createApp } from './web/app.js';
 import { loadAssets } from './web/assets/assets.js';
-import { createMarks } from './web/branding/branding.js';
+import { createBranding } from './web/branding/branding.js';
 import { ResponseCache } from './web/cache/response-cache.js';
 import { createConsole } from './web/console/console.js';
 import { createExperiments } from './web/experiments/experiments.js';
@@ -35,7 +35,7 @@ import { connectionLimit } from './web/http/connections.js';
 import { createLog, describeError } from './web/http/log.js';
 import { events } from './web/http/log-events.js';
 import { type KeepSearches, SearchCounts } from './web/http/search-counts.js';
-import { createDoor } from './web/merchants/merchant-portal.js';
+import { createMerchantPortal } from './web/merchants/merchant-portal.js';
 import { Metrics } from './web/metrics/metrics.js';
 import { serveMetrics } from './web/metrics/serve-metrics.js';
 import { watchFeeds } from './web/metrics/watch-feeds.js';
@@ -196,8 +196,8 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
   const keepSearches: KeepSearches = (day, counts) =>
     client.for({ locale: 'de-DE', country: 'DE' }).call('countSearches', { day, counts });
   const searchCounts = env.SEARCH_COUNTS ? new SearchCounts(keepSearches, clock) : null;
-  const marks = createMarks(settings, (language) => texts.inLanguage(language), keys);
-  const services = { clock, env, log, metrics, client, routes, texts, assets, marks, keys, tracing };
+  const branding = createBranding(settings, (language) => texts.inLanguage(language), keys);
+  const services = { clock, env, log, metrics, client, routes, texts, assets, branding, keys, tracing };
   const app = createApp({
     ...services,
     searchCounts,
@@ -222,9 +222,9 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
     opened.metrics = `${await open(place, serveMetrics(metrics))}/metrics`;
   }
   if (env.MERCHANTS_PORT !== undefined) {
-    const door = createDoor({ ...services, gate: admission.gates.merchant });
+    const portal = createMerchantPortal({ ...services, gate: admission.gates.merchant });
     const place = { host: env.MERCHANTS_HOST, port: env.MERCHANTS_PORT, variable: 'MERCHANTS_PORT' } as const;
-    opened.merchants = await open(place, door, uploadSeconds);
+    opened.merchants = await open(place, portal, uploadSeconds);
   }
   if (env.CONSOLE_PORT !== undefined) {
     const place = { host: env.CONSOLE_HOST, port: env.CONSOLE_PORT, variable: 'CONSOLE_PORT' } as const;

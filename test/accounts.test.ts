@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkedGet } from './support/checked.js';
 import { freePort } from './support/free-port.js';
-import { type OutsideProvider, startProvider } from './support/provider.js';
+import { startProvider, type TestProvider } from './support/provider.js';
 import { type Shop, startShop } from './support/shop.js';
 import { type Seen, Visitor } from './support/visitor.js';
 
@@ -9,7 +9,7 @@ import { type Seen, Visitor } from './support/visitor.js';
 const secret = 'canary-client-secret-0123456789';
 let embedded: Shop;
 let shop: Shop;
-let provider: OutsideProvider;
+let provider: TestProvider;
 const models: { id: string; fullName: string }[] = [];
 beforeAll(async () => {
   provider = await startProvider(secret, (address) =>

@@ -5,7 +5,7 @@ import { freshDataDir } from './support/catalogue.js';
 import { freePort } from './support/free-port.js';
 import { type MarketplaceProcess, startMarketplace } from './support/marketplace-process.js';
 import { endProgram } from './support/program.js';
-import { type OutsideProvider, startProvider } from './support/provider.js';
+import { startProvider, type TestProvider } from './support/provider.js';
 import { type Shop, startShop } from './support/shop.js';
 import { Visitor } from './support/visitor.js';
 
@@ -14,7 +14,7 @@ const former = 'the key of before that one tier signs with';
 const latter = 'the key of after that the other signs with';
 const trust = 'a word of tiers and marketplace';
 let marketplace: MarketplaceProcess;
-let provider: OutsideProvider;
+let provider: TestProvider;
 let tiers: Shop[];
 let balancer: Balancer;
 let offers: string[];

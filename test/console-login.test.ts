@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operatorToken, type ShopWithConsole, signInOperator, startShopWithConsole, visit } from './support/console.js';
-import { type OutsideProvider, startProvider } from './support/provider.js';
+import { startProvider, type TestProvider } from './support/provider.js';
 
 /** The operator's console by the login of a provider and its role (P161). */
 let shop: ShopWithConsole;
-let provider: OutsideProvider;
+let provider: TestProvider;
 beforeAll(async () => {
   provider = await startProvider('a-secret-of-the-console', (address) => address === `${shop.console}/login/return`);
   shop = await startShopWithConsole({

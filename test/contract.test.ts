@@ -138,7 +138,7 @@ const others: readonly OperationId[] = [
   'countSearches',
   // Registers of others (test/registers.test.ts).
   ...(['vin', 'dutchPlate', 'nationalCode'] as const),
-  // Merchants have tokens, and a door of their own (test/merchants.test.ts).
+  // Merchants have tokens, and a portal of their own (test/merchants.test.ts).
   ...(['merchant', 'merchantSignIn', 'merchantSignOut', 'merchantOffers', 'merchantImport'] as const),
   ...(['merchantImports', 'merchantReport'] as const),
   // The operator has a console of its own (test/console.test.ts).

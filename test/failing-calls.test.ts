@@ -122,7 +122,7 @@ describe.each(ways)('the marketplace %s (%s)', (_, how, status, code) => {
       const response = await web.request(path);
       expect([response.status, response.body]).toEqual([200, body]);
       expect(response.headers['cache-control']).toBe('private, no-store');
-      expectOneLine(response, 'outside_failed');
+      expectOneLine(response, 'remote_data_failed');
     }
   });
 });

@@ -19,17 +19,17 @@ import { add, anyOffer } from './support/add.js';
 import { freshDataDir } from './support/catalogue.js';
 import { catalogueDatabase } from './support/catalogue-database.js';
 import { offersOfOneShop, type SoldOffer } from './support/feeds.js';
-import { callDoor, newToken, type ShopWithDoor, startShopWithDoor } from './support/merchants.js';
+import { callPortal, newToken, type ShopWithPortal, startShopWithPortal } from './support/merchants.js';
 import { endProgram } from './support/program.js';
 import { until } from './support/until.js';
 
 /** A merchant's import that is kept from its work: in the built shop, with all of its threads. */
-let shop: ShopWithDoor;
+let shop: ShopWithPortal;
 let own: SoldOffer;
 let shopId: number;
 let token: string;
 beforeAll(async () => {
-  shop = await startShopWithDoor();
+  shop = await startShopWithPortal();
   ({ own, shopId } = offerOf(shop.dataDir));
   token = newToken(shop.dataDir, own.shop);
 });
@@ -65,11 +65,11 @@ function blockShop(folder: string, id = shopId): string {
 /** Sends a file of one price, in cents. @returns the id of its job */
 async function send(price: number, at = shop, by = token): Promise<string> {
   const body = `key,price\n${own.key},${price / 100}`;
-  const sent = await callDoor(at, '/feeds?mode=partial', { token: by, method: 'POST', body });
+  const sent = await callPortal(at, '/feeds?mode=partial', { token: by, method: 'POST', body });
   expect(sent.status).toBe(202);
   return sent.body.id;
 }
-const report = async (id: string, at = shop, by = token) => (await callDoor(at, `/feeds/${id}`, { token: by })).body;
+const report = async (id: string, at = shop, by = token) => (await callPortal(at, `/feeds/${id}`, { token: by })).body;
 const completed = (id: string, at = shop, by = token): Promise<void> =>
   until('it is imported', async () => (await report(id, at, by)).status === 'completed');
 
@@ -129,9 +129,9 @@ test('an import that is killed with its shop is imported after the next start, o
   await endProgram(shop.process, 'SIGKILL');
   offers.exec('rollback');
   const { dataDir } = shop;
-  shop = await startShopWithDoor({}, dataDir);
+  shop = await startShopWithPortal({}, dataDir);
   await completed(id);
-  const { imports } = (await callDoor(shop, '/feeds', { token })).body;
+  const { imports } = (await callPortal(shop, '/feeds', { token })).body;
   expect(imports.filter((each: { id: string }) => each.id === id)).toHaveLength(1);
   const row = offers.prepare('select price from offer where id = ?').get(own.id);
   expect([row?.price, commitsOf()]).toEqual([price, 1]);
@@ -151,7 +151,7 @@ test('a full disk postpones an import, one line each time; carts are changed, an
   const inOwnDisk = 'mount -t tmpfs -o size="$1" tmpfs "$2" && cp -r "$3"/* "$2" && shift 3 && exec "$@"';
   const size = `${Math.ceil(bytes / mebibyte) + 60}m`;
   const within = ['unshare', '--map-root-user', '--mount', 'sh', '-c', inOwnDisk, 'sh', size, dataDir, source];
-  const full = await startShopWithDoor({}, dataDir, { within });
+  const full = await startShopWithPortal({}, dataDir, { within });
   try {
     const disk = `/proc/${full.process.pid}/root${dataDir}`;
     const offer = await anyOffer(full.origin);

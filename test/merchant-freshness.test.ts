@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { catalogueDatabase } from './support/catalogue-database.js';
 import { offersOfOneShop, type SoldOffer } from './support/feeds.js';
-import { callDoor, newToken, type ShopWithDoor, startShopWithDoor } from './support/merchants.js';
+import { callPortal, newToken, type ShopWithPortal, startShopWithPortal } from './support/merchants.js';
 import { isLong } from './support/sample.js';
 import { Visitor } from './support/visitor.js';
 
 /** The next reader in the same process sees the change of a merchant (D102). */
-let shop: ShopWithDoor;
+let shop: ShopWithPortal;
 let offer: SoldOffer;
 let page: string;
 let product: string;
 let tokens: string[];
 beforeAll(async () => {
-  shop = await startShopWithDoor();
+  shop = await startShopWithPortal();
   const database = catalogueDatabase(shop.dataDir);
   for (const each of offersOfOneShop(shop.dataDir)) {
     const row = database
@@ -52,7 +52,7 @@ test(`${writes} changes of a price: page, call, cart and plans show each at thei
     await Promise.all([text(page), priceOfCall(), priceOfCart(), priceOfPlans()]);
     const token = tokens[write % 2] ?? '';
     const path = `/offers/${encodeURIComponent(offer.key)}`;
-    const patched = await callDoor(shop, path, { token, method: 'PATCH', body: { price } });
+    const patched = await callPortal(shop, path, { token, method: 'PATCH', body: { price } });
     expect([patched.status, patched.body.offer?.price]).toEqual([200, price]);
     const [html, ofCall, ofCart, ofPlans] = await Promise.all([
       text(page),

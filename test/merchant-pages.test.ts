@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { offersOfOneShop, type SoldOffer } from './support/feeds.js';
-import { callDoor, nameOf, newToken, type ShopWithDoor, startShopWithDoor, tokens } from './support/merchants.js';
+import { callPortal, nameOf, newToken, type ShopWithPortal, startShopWithPortal, tokens } from './support/merchants.js';
 import { until } from './support/until.js';
 
-let shop: ShopWithDoor;
+let shop: ShopWithPortal;
 let offers: SoldOffer[];
 let token: string;
 beforeAll(async () => {
-  shop = await startShopWithDoor();
+  shop = await startShopWithPortal();
   offers = offersOfOneShop(shop.dataDir);
   token = newToken(shop.dataDir, own().shop);
 });
@@ -16,7 +16,7 @@ afterAll(() => shop.stop());
 const own = (at = 0): SoldOffer => offers[at] as SoldOffer;
 const proofIn = (html: string): string => /name="proof" value="([^"]+)"/.exec(html)?.[1] ?? '';
 const visit = async (path: string, init: RequestInit = {}) => {
-  const response = await fetch(`${shop.door}${path}`, { redirect: 'manual', ...init });
+  const response = await fetch(`${shop.portal}${path}`, { redirect: 'manual', ...init });
   return { response, status: response.status, html: await response.text() };
 };
 const send = (path: string, cookie: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
@@ -69,13 +69,13 @@ test('an offer is searched, corrected and withdrawn by plain forms', async () =>
     303,
     `/de-DE/offers?${new URLSearchParams({ key, said: 'saved' })}`,
   ]);
-  const { body } = await callDoor(shop, `/offers/${encodeURIComponent(key)}`, { token });
+  const { body } = await callPortal(shop, `/offers/${encodeURIComponent(key)}`, { token });
   expect(body).toMatchObject({ price, stock: 9, handling: [1, 4] });
   const refused = await send('/offers', cookie, { proof, key, act: 'save', price: 'much' });
   expect([refused.status, refused.html.includes('role="alert"')]).toEqual([400, true]);
   const steep = await send('/offers', cookie, { proof, key, act: 'withdraw' });
   expect(steep.status).toBe(303);
-  expect((await callDoor(shop, `/offers/${encodeURIComponent(key)}`, { token })).status).toBe(404);
+  expect((await callPortal(shop, `/offers/${encodeURIComponent(key)}`, { token })).status).toBe(404);
 });
 
 test('a file is sent by a plain form, and its page names the rejected rows', async () => {
@@ -120,7 +120,7 @@ test('forms of other sites, of no page and of another session change nothing', a
   >[])
     expect((await send('/offers', cookie, { ...fields, proof }, headers)).status).toBe(403);
   expect((await send('/sign-out', cookie, {})).status).toBe(403);
-  expect((await callDoor(shop, `/offers/${encodeURIComponent(key)}`, { token })).status).toBe(200);
+  expect((await callPortal(shop, `/offers/${encodeURIComponent(key)}`, { token })).status).toBe(200);
 });
 
 test('who has left, or whose token was revoked, is out; the cookie is good for nothing more', async () => {
@@ -136,12 +136,12 @@ test('who has left, or whose token was revoked, is out; the cookie is good for n
 test('who guesses is stopped, for pages as for calls', async () => {
   const right = newToken(shop.dataDir, own().shop);
   const guess = async (at: number): Promise<number> =>
-    (await callDoor(shop, '/shop', { token: `pmt_0123456789_${'A'.repeat(42)}${at % 10}` })).status;
+    (await callPortal(shop, '/shop', { token: `pmt_0123456789_${'A'.repeat(42)}${at % 10}` })).status;
   expect(await guess(0)).toBe(401);
   let guesses = 1;
   await until('no more guesses are taken', async () => (await guess(guesses++)) === 429);
   expect(guesses).toBeLessThan(30);
-  const late = await callDoor(shop, '/shop', { token: right });
+  const late = await callPortal(shop, '/shop', { token: right });
   expect([late.status, Number(late.headers.get('retry-after')) > 0]).toEqual([429, true]);
   const form = await send('/sign-in', '', { token: right });
   expect([form.status, form.response.headers.get('set-cookie')]).toEqual([429, null]);

@@ -7,15 +7,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from './support/catalogue.js';
 import { catalogueDatabase } from './support/catalogue-database.js';
 import { offersOfOneShop, type SoldOffer } from './support/feeds.js';
-import { callDoor, nameOf, newToken, type ShopWithDoor, startShopWithDoor, tokens } from './support/merchants.js';
+import { callPortal, nameOf, newToken, type ShopWithPortal, startShopWithPortal, tokens } from './support/merchants.js';
 import { until } from './support/until.js';
 
-let shop: ShopWithDoor;
+let shop: ShopWithPortal;
 let offers: SoldOffer[];
 let other: SoldOffer;
 let token: string;
 beforeAll(async () => {
-  shop = await startShopWithDoor();
+  shop = await startShopWithPortal();
   offers = offersOfOneShop(shop.dataDir);
   const database = catalogueDatabase(shop.dataDir);
   other = database
@@ -31,8 +31,8 @@ afterAll(() => shop.stop());
 const own = (at = 0): SoldOffer => offers[at] as SoldOffer;
 /** A price near that of now, in euros: far ones are taken for slips. */
 const near = (at: number, cents = 10): number => (own(at).price + cents) / 100;
-const call = (path: string, options: Parameters<typeof callDoor>[2] = {}) =>
-  callDoor(shop, path, { token, ...options });
+const call = (path: string, options: Parameters<typeof callPortal>[2] = {}) =>
+  callPortal(shop, path, { token, ...options });
 const offerPath = (key: string): string => `/offers/${encodeURIComponent(key)}`;
 const read = async (key: string) => (await call(offerPath(key))).body;
 /** The content of the store, read without the shop. */
@@ -83,8 +83,8 @@ test('a merchant reads the own shop and offers, and nobody else’s', async () =
 });
 
 test('the calls are described, and an error leads to its words', async () => {
-  const file = join(shop.dataDir, 'door.json');
-  const description = await (await fetch(`${shop.door}/api/openapi.json`)).json();
+  const file = join(shop.dataDir, 'portal.json');
+  const description = await (await fetch(`${shop.portal}/api/openapi.json`)).json();
   writeFileSync(file, JSON.stringify(description));
   const cli = join(root, 'node_modules/@redocly/cli/bin/cli.js');
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
@@ -100,19 +100,19 @@ test('the calls are described, and an error leads to its words', async () => {
     Object.keys(methods).map((method) => `${method} ${path}`),
   );
   expect(described.sort()).toEqual(routes.sort());
-  const { body } = await callDoor(shop, '/shop');
-  const page = await fetch(new URL(body.type, shop.door));
+  const { body } = await callPortal(shop, '/shop');
+  const page = await fetch(new URL(body.type, shop.portal));
   expect([page.status, (await page.text()).includes('id="error-token"')]).toEqual([200, true]);
-  expect(new URL(body.type, shop.door).hash).toBe('#error-token');
+  expect(new URL(body.type, shop.portal).hash).toBe('#error-token');
 });
 
 test('without a token, with a wrong, another’s or a revoked one, nothing opens', async () => {
   const { key, price } = own();
-  const none = await callDoor(shop, offerPath(key));
+  const none = await callPortal(shop, offerPath(key));
   expect([none.status, none.body.code, none.headers.get('www-authenticate')]).toEqual([401, 'token', 'Bearer']);
   expect((await call(offerPath(key), { token: `${token.slice(0, -1)}_` })).body.code).toBe('token');
   // The cookie of a page opens no call.
-  expect((await callDoor(shop, '/shop', { headers: { cookie: `merchant=${token}` } })).status).toBe(401);
+  expect((await callPortal(shop, '/shop', { headers: { cookie: `merchant=${token}` } })).status).toBe(401);
 
   const reader = newToken(shop.dataDir, own().shop, 'read');
   expect((await call('/shop', { token: reader })).status).toBe(200);
@@ -306,7 +306,7 @@ test('the shop serves nothing of the portal, and the portal nothing of the shop'
   for (const path of ['/api/v1/shop', '/api/Haendler', '/api/Haendler/Anmelden'])
     expect((await fetch(`${shop.origin}${path}`, { method: 'POST', body: '{}' })).status).not.toBe(200);
   for (const path of ['/api/manufacturers', '/api/Warenkorb', '/Teilenummernsuche'])
-    expect((await fetch(`${shop.door}${path}`, { redirect: 'manual' })).status).toBe(404);
+    expect((await fetch(`${shop.portal}${path}`, { redirect: 'manual' })).status).toBe(404);
 });
 
 test('each act is in the trail, and no secret in any log', async () => {

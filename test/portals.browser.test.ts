@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from './support/browser.js';
 import { operatorToken, type ShopWithConsole, startShopWithConsole } from './support/console.js';
 import { offersOfOneShop } from './support/feeds.js';
-import { callDoor, newToken } from './support/merchants.js';
+import { callPortal, newToken } from './support/merchants.js';
 import { overflows, smallTargets, tabTo, unseenFocus, violations } from './support/page-audit.js';
 import { inTurn } from './support/sample.js';
 import { until } from './support/until.js';
@@ -12,20 +12,20 @@ import { until } from './support/until.js';
 let shop: ShopWithConsole;
 let browser: Browser;
 let merchantToken: string;
-let door: string;
+let portal: string;
 let report: string;
 beforeAll(async () => {
   [shop, browser] = await Promise.all([startShopWithConsole({ MERCHANTS_PORT: '0' }), openBrowser()]);
-  door = String(shop.log.find(({ merchants }) => typeof merchants === 'string')?.merchants);
+  portal = String(shop.log.find(({ merchants }) => typeof merchants === 'string')?.merchants);
   const offers = offersOfOneShop(shop.dataDir);
   merchantToken = newToken(shop.dataDir, offers[0]?.shop ?? '');
   // A file that takes nearly all off, which is held, with a row that is rejected.
   const rows = offers.slice(0, 30).map(({ key, brand, number, price }) => `${key};${brand};${number};${price / 100};3`);
   const body = ['key;brand;number;price;stock', ...rows, 'nothing;Nobody;NO-NUMBER;1;1'].join('\n');
-  const sent = await callDoor({ door }, '/feeds?mode=full', { token: merchantToken, method: 'POST', body });
+  const sent = await callPortal({ portal }, '/feeds?mode=full', { token: merchantToken, method: 'POST', body });
   report = `/feeds/${sent.body.id}`;
   await until('the file is judged', async () => {
-    const { body: now } = await callDoor({ door }, report, { token: merchantToken });
+    const { body: now } = await callPortal({ portal }, report, { token: merchantToken });
     return now.status === 'held';
   });
 });
@@ -34,7 +34,7 @@ afterAll(async () => {
   await shop.stop();
 });
 
-/** Opens a door and goes in by the keyboard alone. */
+/** Opens a portal and goes in by the keyboard alone. */
 async function signIn(page: Page, origin: string, token: string): Promise<void> {
   await page.goto(`${origin}/`);
   expect(await violations(page)).toEqual([]);
@@ -56,8 +56,8 @@ test.each([360, 1280])('every page can be seen, reached and read at %i px', asyn
     const found = [...broken, ...(await overflows(page)), ...(await smallTargets(page))];
     expect([path, ...found, ...(await unseenFocus(page, 6))]).toEqual([path]);
   };
-  await signIn(page, door, merchantToken);
-  for (const path of ['/feeds', report, '/offers', '/nl-NL/offers']) await look(`${door}${path}`);
+  await signIn(page, portal, merchantToken);
+  for (const path of ['/feeds', report, '/offers', '/nl-NL/offers']) await look(`${portal}${path}`);
   await signIn(page, shop.console, operatorToken);
   const places = [
     'overview',
@@ -83,6 +83,6 @@ test('the operator takes a held feed in with the keyboard, and the merchant sees
   expect(await tabTo(page, 'button[value="approve"]')).toEqual([]);
   await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
   expect(await page.$eval('[role=status]', (note) => note.textContent)).toBe('Die Datei ist übernommen.');
-  const { body } = await callDoor({ door }, report, { token: merchantToken });
+  const { body } = await callPortal({ portal }, report, { token: merchantToken });
   expect(body.status).toBe('completed');
 });

@@ -107,7 +107,7 @@ test('titles of products and words of shops are corrected wherever they stand', 
   expect(terms.html).not.toMatch(/alert\(1\)|onclick="x/);
 });
 
-test('corrections outlive imports that say otherwise, and are taken back by an empty field', async () => {
+test('text overrides outlive imports with other texts, and an empty field removes them', async () => {
   const file = join(shop.dataDir, 'new.csv');
   writeFileSync(
     file,
@@ -122,7 +122,7 @@ test('corrections outlive imports that say otherwise, and are taken back by an e
   const subject = await page('/texts/category-1523');
   expect(subject.html).toContain('Neue Bremsscheiben');
 
-  const listed = (await program('operate', 'corrections', 'list'))
+  const listed = (await program('operate', 'text-overrides', 'list'))
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
@@ -163,12 +163,13 @@ test('what is lost of the offers comes back from the state, and what is restored
 });
 
 test('what is no text, too long or of another form changes nothing', async () => {
-  const before = await program('operate', 'corrections', 'list');
+  const before = await program('operate', 'text-overrides', 'list');
   expect((await correct('category-1523', { 'title.de': 'x'.repeat(121) })).status).toBe(422);
   for (const subject of ['category-999999999', 'brand-1', 'category-0', 'category-x'])
     expect([subject, (await page(`/texts/${subject}`)).status]).toEqual([subject, 404]);
   const place = `${shop.console}/texts/category-1523`;
   expect((await visit(place, { cookie, fields: { 'title.de': 'von anderswo' } })).status).toBe(403);
   expect((await visit(place, { fields: { 'title.de': 'ohne Anmeldung' } })).status).toBe(401);
+  // The former name of the command works for one version.
   expect(await program('operate', 'corrections', 'list')).toBe(before);
 });

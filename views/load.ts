@@ -6,7 +6,7 @@ export interface AnswerTimes {
 }
 /** Work of a process in a period. */
 export interface Load {
-  /** Pages and calls of the shop; files, probes and what is asked at the doors are not timed. */
+  /** Pages and calls of the shop; files, probes and requests of the portals are not timed. */
   readonly requests: number;
   /** Null where there were none. */
   readonly times: AnswerTimes | null;

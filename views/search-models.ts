@@ -13,7 +13,7 @@ export interface PartNumberModel {
   popular: readonly CategoryNode[];
 }
 /** Mistakes in a search that were mended, and where to go from there. */
-export interface SearchCorrection {
+export interface SearchSpelling {
   term: string;
   words: readonly { from: string; to: string }[];
   /** The search without the mistakes. */
@@ -26,7 +26,7 @@ export interface FullTextModel {
   /** Mistakes were left as they are, as was asked for. */
   isAsTyped: boolean;
   /** Null where the words were searched for as they stand. */
-  correction: SearchCorrection | null;
+  spelling: SearchSpelling | null;
   /** Categories to go on with where nothing was found; empty otherwise. */
   popular: readonly CategoryNode[];
   result: FullTextResult;

@@ -24,7 +24,7 @@ export const trader = z.object({
   vatId: z.string().nullable(),
 });
 /** Data for fulfilment besides the visible cart: lines and shops by their ids in the cart. */
-export const handover = z.object({
+export const checkoutData = z.object({
   lines: z.array(
     z.object({
       id: opaqueId,
@@ -38,7 +38,7 @@ export const handover = z.object({
 });
 
 /** Stored record of a cart that goes to the checkout. */
-export const handoverNote = z.object({
+export const checkoutNote = z.object({
   /** The claim `jti` of the signed cart. */
   id: z.uuid(),
   lines: z.number().int().min(1),
@@ -46,6 +46,6 @@ export const handoverNote = z.object({
   shops: z.array(decimalId).min(1),
   priceTotal: money,
 });
-export const handoverNoted = z.object({ id: z.uuid() });
+export const checkoutNoted = z.object({ id: z.uuid() });
 
-export type Handover = z.output<typeof handover>;
+export type CheckoutData = z.output<typeof checkoutData>;

@@ -4,7 +4,7 @@ import { feedReport } from './feeds.js';
 import { languages } from './languages.js';
 import { money } from './money.js';
 import { reportedRow } from './problem.js';
-import { correctionSubject, wantedText } from './text-overrides.js';
+import { textOverrideSubject, wantedText } from './text-overrides.js';
 
 /** The operator's token, or the session of somebody who has signed in with it. */
 const credential = z.string().min(1).max(500);
@@ -163,7 +163,7 @@ export const consoleCaseBody = consoleCall.extend({
 });
 
 export const consoleTextsBody = consoleCall.extend({ query: z.string().max(100) });
-export const consoleTextBody = consoleCall.extend(correctionSubject);
+export const consoleTextBody = consoleCall.extend(textOverrideSubject);
 export const consoleCorrectBody = consoleTextBody.extend({ texts: z.array(wantedText).max(40) });
 
 export const consoleActs = z.object({

@@ -87,7 +87,7 @@ export const merchantOffersBody = merchantCall.extend({
   after: z.string().max(64).optional(),
 });
 
-/** Whose door it is, and what the credential opens. */
+/** The shop of a credential, and the scopes of that credential. */
 export const merchant = z.object({
   shop: z.object({ id: z.string(), name: z.string() }),
   scopes: z.array(z.enum(merchantScopes)),

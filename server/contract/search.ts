@@ -61,11 +61,11 @@ export const partNumberResult = z.object({
 });
 
 /** Mistakes that were mended, as nothing was found with them. */
-const correction = z.object({
+const spelling = z.object({
   /** Words used instead, in the catalogue's spelling. */
   term: z.string(),
   words: z.array(z.object({ from: z.string(), to: z.string() })).min(1),
-  /** Something is found without the correction as well, by the words that have no mistake. */
+  /** Something is found without the changed spelling as well, by the words that have no mistake. */
   hasExact: z.boolean(),
 });
 
@@ -126,7 +126,7 @@ export const fullTextResult = listing.omit({ isUniversal: true, spareParts: true
    */
   redirect: z.string().nullable(),
   /** Null where the words were searched for as they stand. */
-  corrected: correction.nullable(),
+  corrected: spelling.nullable(),
   /**
    * More products have the words or begin with the number than were read: `resultCount` and `filters` are of the best
    * alone.

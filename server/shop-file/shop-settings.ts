@@ -19,8 +19,8 @@ import { markBytes, noticeBytes, readSvg, type SvgDrawing, SvgError } from './sv
 
 const axlePositions = positions.map(({ key }) => key);
 /** Pages that may be elsewhere: those of the footer, and the login (D11). */
-const outsidePages = [...informationPages, 'login'] as const;
-type OutsidePage = (typeof outsidePages)[number];
+const linkedPages = [...informationPages, 'login'] as const;
+type LinkedPage = (typeof linkedPages)[number];
 
 const label = (most: number) =>
   z
@@ -45,7 +45,7 @@ const part = {
     .array(z.strictObject({ name: label(40), address: httpsAddress }))
     .max(12)
     .optional(),
-  pages: namedValues(outsidePages, httpsAddress).optional(),
+  pages: namedValues(linkedPages, httpsAddress).optional(),
 };
 
 const schema = z.strictObject({
@@ -79,7 +79,7 @@ export interface EditionSettings {
   readonly paymentServices: readonly string[];
   readonly socialLinks: readonly { readonly name: string; readonly href: string }[];
   /** Addresses of pages that are elsewhere. */
-  readonly pages: Readonly<Partial<Record<OutsidePage, string>>>;
+  readonly pages: Readonly<Partial<Record<LinkedPage, string>>>;
 }
 export type RatingSource = 'own' | 'none' | { readonly trustedShops: string };
 /** What the operator's file says of the shop, checked. */

@@ -32,7 +32,7 @@ const refused = new Set([
 const inside = /^(#|data:font\/(woff2?|ttf|otf);base64,[\w+/=]+$)/;
 
 /** Whether a style or an attribute loads something from elsewhere. */
-function refersOutside(text: string): boolean {
+function refersElsewhere(text: string): boolean {
   if (/@import|expression\s*\(|\\/i.test(text)) return true;
   return [...text.matchAll(/url\(\s*(["']?)(.*?)\1\s*\)/gi)].some(([, , target = '']) => !inside.test(target));
 }
@@ -56,7 +56,7 @@ export function readSvg(path: string, isSquare: boolean, maxBytes = markBytes): 
     throw new SvgError(what);
   };
   const checkText = (text: string): void => {
-    if (open.at(-1) === 'style' && refersOutside(text)) refuse('has a style that loads something from elsewhere');
+    if (open.at(-1) === 'style' && refersElsewhere(text)) refuse('has a style that loads something from elsewhere');
   };
   parser.on('error', ({ message }) => refuse(`is no well-formed SVG: ${message}`));
   parser.on('doctype', () => refuse('has a document type, which a drawing does not need'));
@@ -78,7 +78,7 @@ export function readSvg(path: string, isSquare: boolean, maxBytes = markBytes): 
       if (attribute.toLowerCase() === 'xml:base') refuse('has an xml:base, which leads elsewhere');
       const isOwn = value.startsWith('#') || /^data:image\/(png|jpeg|webp);base64,/.test(value);
       if ((local === 'href' || local === 'src') && !isOwn) refuse(`leads elsewhere by ${attribute} at <${name}>`);
-      if (refersOutside(value)) refuse(`loads something from elsewhere by ${attribute} at <${name}>`);
+      if (refersElsewhere(value)) refuse(`loads something from elsewhere by ${attribute} at <${name}>`);
     }
     open.push(element);
   });

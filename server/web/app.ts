@@ -53,7 +53,7 @@ const cartVerbs: ReadonlySet<string> = new Set(['Hinzufuegen', 'Aendern', 'Loesc
 
 /** The web tier: what happens to a request, in this order. @param renderErrorPage a test passes one that fails */
 export function createApp(services: Services, renderErrorPage?: RenderPage): RequestListener {
-  const { env, log, metrics, client, routes, texts, assets, islandTexts, marks, isDemonstration } = services;
+  const { env, log, metrics, client, routes, texts, assets, islandTexts, branding, isDemonstration } = services;
   const { accounts, reputation, experiments, pictures, keys, clock, isReady } = services;
   const photograph = pictures.addressOf;
   const newCarts = newCartLimit({ isOn: env.RATE_LIMIT > 0, tiers: env.WEB_TIERS, keys, clock });
@@ -79,11 +79,11 @@ export function createApp(services: Services, renderErrorPage?: RenderPage): Req
 
   // 2. What needs no visitor.
   app.use(health(isReady, services.troubles));
-  app.use(marks.serve);
+  app.use(branding.serve);
   app.use(staticFiles(services.staticFolder));
   if (env.PICTURES_DIR) app.use(staticFiles(env.PICTURES_DIR, operatorPrefix));
   if (env.DOCUMENTS_DIR) app.use(staticFiles(env.DOCUMENTS_DIR, documentsPath));
-  app.use(siteFiles({ clock, env, client, routes, texts, marks, isDemonstration }));
+  app.use(siteFiles({ clock, env, client, routes, texts, branding, isDemonstration }));
   app.get('/images/:width/:signature', pictureCall({ pictures, keys }));
   app.get('/trust-badge', trustBadge(env.TRUST_BADGE_URL));
 

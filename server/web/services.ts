@@ -8,7 +8,7 @@ import type { Accounts } from './accounts/accounts.js';
 import type { Admission } from './admission/admission.js';
 import type { Client } from './api/client.js';
 import type { Assets } from './assets/assets.js';
-import type { Marks } from './branding/branding.js';
+import type { Branding } from './branding/branding.js';
 import type { Experiments } from './experiments/experiments.js';
 import type { SearchCounts } from './http/search-counts.js';
 import type { SigningKeys } from './http/signing-keys.js';
@@ -41,7 +41,7 @@ export interface Services {
   localPicture: LocalPicture;
   /** What the operator's file says of the shop; null where it says nothing. */
   settings: ShopSettings | null;
-  marks: Marks;
+  branding: Branding;
   keys: SigningKeys;
   /** Counts what is searched for; null where the operator does not want it. */
   searchCounts: SearchCounts | null;

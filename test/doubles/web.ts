@@ -14,7 +14,7 @@ import { type Client, createClient } from '../../server/web/api/client.js';
 import { createUpstream, type Upstream } from '../../server/web/api/upstream.js';
 import { createApp } from '../../server/web/app.js';
 import { StyleSheet } from '../../server/web/assets/style-sheet.js';
-import { createMarks } from '../../server/web/branding/branding.js';
+import { createBranding } from '../../server/web/branding/branding.js';
 import type { OutdatedReason } from '../../server/web/cache/offer-changes.js';
 import { ResponseCache } from '../../server/web/cache/response-cache.js';
 import { createExperiments } from '../../server/web/experiments/experiments.js';
@@ -191,7 +191,7 @@ export async function startWeb(
     pictures: undefined as never,
     localPicture: () => null,
     settings: null,
-    marks: createMarks(null, (language) => texts.inLanguage(language), ['k']),
+    branding: createBranding(null, (language) => texts.inLanguage(language), ['k']),
     keys: ['s'.repeat(32)],
     searchCounts: null,
     tracing: null,

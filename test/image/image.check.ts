@@ -119,7 +119,7 @@ test('the commands that the guide for operators names work inside', async () => 
   expect(alone('node', 'dist/demo.js', '--help').code).toBe(0);
 });
 
-test('console and merchants’ door are open as documented, and what they start works inside', async () => {
+test('console and merchant portal are open as documented, and what they start works inside', async () => {
   const word = 'an-operator-s-word-of-forty-characters-or-so';
   const shop = await start(demonstration, {
     isReadOnly: true,
@@ -132,17 +132,17 @@ test('console and merchants’ door are open as documented, and what they start 
     const port = new RegExp(`"${name}":"http://[^"]*:(\\d+)"`).exec(shop.output())?.[1];
     return `http://127.0.0.1:${port}`;
   };
-  /** Ports of the doors are published by the command that starts the container, so they are asked from inside. */
+  /** Ports of the portals are published by the command that starts the container, so they are asked from inside. */
   const inside = (script: string, ...words: string[]) => {
     const { code, stdout, stderr } = shop.execute(['node', '--input-type=module', '-e', script, ...words]);
     expect([code, stderr]).toEqual([0, '']);
     return JSON.parse(stdout);
   };
   const overview = inside(
-    `const [door, token] = process.argv.slice(1);
-     const signedIn = await fetch(door + '/sign-in', { method: 'POST', redirect: 'manual', body: new URLSearchParams({ token }) });
+    `const [portal, token] = process.argv.slice(1);
+     const signedIn = await fetch(portal + '/sign-in', { method: 'POST', redirect: 'manual', body: new URLSearchParams({ token }) });
      const cookie = signedIn.headers.getSetCookie()[0].split(';')[0];
-     const page = await fetch(door + '/overview', { headers: { cookie } });
+     const page = await fetch(portal + '/overview', { headers: { cookie } });
      console.log(JSON.stringify({ status: page.status, html: await page.text() }));`,
     doorOf('console'),
     word,
@@ -154,10 +154,10 @@ test('console and merchants’ door are open as documented, and what they start 
   const made = shop.execute(['node', 'dist/operate.js', 'tokens', 'new', shops[0].name, '--scope', 'offers']);
   const [token = ''] = /pmt_\S+/.exec(made.stdout) ?? [];
   const changed = inside(
-    `const [door, token] = process.argv.slice(1);
+    `const [portal, token] = process.argv.slice(1);
      const headers = { authorization: 'Bearer ' + token, 'content-type': 'application/json' };
-     const { offers } = await (await fetch(door + '/api/v1/offers', { headers })).json();
-     const address = door + '/api/v1/offers/' + encodeURIComponent(offers[0].key);
+     const { offers } = await (await fetch(portal + '/api/v1/offers', { headers })).json();
+     const address = portal + '/api/v1/offers/' + encodeURIComponent(offers[0].key);
      const answer = await fetch(address, { method: 'PATCH', headers, body: '{"stock":42}' });
      console.log(JSON.stringify({ status: answer.status, offer: (await answer.json()).offer }));`,
     doorOf('merchants'),

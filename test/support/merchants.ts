@@ -5,22 +5,22 @@ import { type Shop, startShop } from './shop.js';
 import { until } from './until.js';
 
 /** A shop with an open merchant portal. */
-export interface ShopWithDoor extends Shop {
+export interface ShopWithPortal extends Shop {
   /** Address of the portal. */
-  readonly door: string;
+  readonly portal: string;
 }
 
-export async function startShopWithDoor(
+export async function startShopWithPortal(
   env: Record<string, string> = {},
   ...where: Parameters<typeof startShop> extends [unknown?, ...infer Rest] ? Rest : never
-): Promise<ShopWithDoor> {
+): Promise<ShopWithPortal> {
   const shop = await startShop({ MERCHANTS_PORT: '0', ...env }, ...where);
-  const told = () => shop.log.find(({ merchants }) => typeof merchants === 'string')?.merchants;
-  await until('the log names the portal', () => told() !== undefined);
-  return Object.assign(shop, { door: String(told()) });
+  const address = () => shop.log.find(({ merchants }) => typeof merchants === 'string')?.merchants;
+  await until('the log names the portal', () => address() !== undefined);
+  return Object.assign(shop, { portal: String(address()) });
 }
 
-/** A command about tokens; what it says. */
+/** Runs a command about tokens. @returns its output */
 export const tokens = (dataDir: string, ...words: string[]): string =>
   execFileSync(process.execPath, [join(root, 'dist/operate.js'), 'tokens', ...words, '--data-dir', dataDir], {
     encoding: 'utf8',
@@ -37,8 +37,8 @@ export function newToken(dataDir: string, shop: string, scope = 'offers'): strin
 export const nameOf = (token: string): string => token.split('_')[1] ?? '';
 
 /** A call of the portal: JSON unless the body is text or bytes. */
-export async function callDoor(
-  { door }: Pick<ShopWithDoor, 'door'>,
+export async function callPortal(
+  { portal }: Pick<ShopWithPortal, 'portal'>,
   path: string,
   {
     token,
@@ -53,7 +53,7 @@ export async function callDoor(
   } = {},
 ) {
   const isRaw = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
-  const response = await fetch(`${door}/api/v1${path}`, {
+  const response = await fetch(`${portal}/api/v1${path}`, {
     method,
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),

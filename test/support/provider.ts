@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 
 /** A provider of somebody else: the same standard, another process in real life. */
-export interface OutsideProvider {
+export interface TestProvider {
   issuer: string;
   /** Anyone who comes to its login page next is this user. */
   user: string;
@@ -17,7 +17,7 @@ export interface OutsideProvider {
 export async function startProvider(
   secret: string,
   returnAddresses: (address: string) => boolean,
-): Promise<OutsideProvider> {
+): Promise<TestProvider> {
   const server: Server = createServer((request, response) => handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -45,7 +45,7 @@ export async function startProvider(
   });
   provider.Client.prototype.redirectUriAllowed = returnAddresses;
   const callback = provider.callback();
-  const outside: OutsideProvider = {
+  const outside: TestProvider = {
     issuer,
     user: 'ada',
     roles: [],

@@ -4,8 +4,8 @@ import type { Formats, Translate } from '../formats.js';
 import { Logo } from './logo.js';
 import './portal.css';
 
-/** What every page of the merchants' door and of the operator's console has. */
-export interface DoorParts {
+/** Texts, formats and links of every page of the merchant portal and of the operator's console. */
+export interface PortalParts {
   readonly t: Translate;
   readonly format: Formats;
   /** Date and time of an ISO 8601 text, in the edition's words. */
@@ -29,17 +29,17 @@ interface Visitor {
   readonly places: readonly { readonly name: string; readonly href: string; readonly isHere: boolean }[];
 }
 
-const Page = createContext<(DoorParts & { readonly proof: string }) | null>(null);
+const Page = createContext<(PortalParts & { readonly proof: string }) | null>(null);
 
 /** What the frame around gives to all that it holds; `proof` is empty before somebody has signed in. */
-export function useDoor() {
+export function usePortal() {
   const page = useContext(Page);
-  if (!page) throw new Error('outside of a page of a door');
+  if (!page) throw new Error('usePortal() outside a page of a portal');
   return page;
 }
 
 /** A form of the session, which shows that it comes from one of its pages. */
-export function DoorForm({
+export function PortalForm({
   action,
   children,
   ...rest
@@ -50,7 +50,7 @@ export function DoorForm({
   encType?: 'multipart/form-data';
   children: ReactNode;
 }) {
-  const { prefix, proof } = useDoor();
+  const { prefix, proof } = usePortal();
   return (
     <form {...rest} method="post" action={`${prefix}${action}`}>
       <input type="hidden" name="proof" value={proof} />
@@ -94,14 +94,14 @@ export function SignIn({
   isWrong: boolean;
   children?: ReactNode;
 }) {
-  const { t, prefix } = useDoor();
+  const { t, prefix } = usePortal();
   return (
     <>
       <h1>{title}</h1>
       <p className="lead">{lead}</p>
       {fault !== null && <Alert>{fault}</Alert>}
       {children}
-      <form className="door-form" method="post" action={`${prefix}/sign-in`}>
+      <form className="portal-form" method="post" action={`${prefix}/sign-in`}>
         <p>
           <label htmlFor="token">{t('merchant:token')}</label>
           <input
@@ -122,21 +122,21 @@ export function SignIn({
 }
 
 /** Head and foot around a page. */
-export function DoorFrame({
+export function PortalFrame({
   parts,
   visitor,
   children,
 }: {
-  parts: DoorParts;
+  parts: PortalParts;
   visitor: Visitor | null;
   children: ReactNode;
 }) {
   const { t, shopName, logo, languages } = parts;
   return (
     <Page value={{ ...parts, proof: visitor?.proof ?? '' }}>
-      <header className="door-head">
+      <header className="portal-head">
         <div className="page-width">
-          <span className="door-logo">
+          <span className="portal-logo">
             <Logo name={shopName} picture={logo} />
           </span>
           {visitor && <b>{visitor.name}</b>}
@@ -147,11 +147,11 @@ export function DoorFrame({
                   {name}
                 </a>
               ))}
-              <DoorForm action="/sign-out">
+              <PortalForm action="/sign-out">
                 <button className="button quiet" type="submit">
                   {t('merchant:signOut')}
                 </button>
-              </DoorForm>
+              </PortalForm>
             </nav>
           )}
         </div>
@@ -159,7 +159,7 @@ export function DoorFrame({
       <main id="main">
         <div className="page-width">{children}</div>
       </main>
-      <footer className="door-foot">
+      <footer className="portal-foot">
         <nav className="page-width" aria-label={t('merchant:languages')}>
           {languages.map(({ name, locale, href }) => (
             <a key={locale} href={href} lang={locale} hrefLang={locale}>

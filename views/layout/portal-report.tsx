@@ -2,10 +2,10 @@ import { Children, type ReactNode } from 'react';
 import type { MerchantImport } from '../../server/contract/merchants.js';
 import type { ProblemFacts } from '../../server/contract/problem.js';
 import type { Translate } from '../formats.js';
-import { type DoorParts, Part, useDoor } from './portal-frame.js';
+import { Part, type PortalParts, usePortal } from './portal-frame.js';
 
 /** A row of a list: lines one below the other, and what stands beside them. */
-export interface DoorRow {
+export interface PortalRow {
   readonly key: string | number;
   readonly title?: string;
   /** Of the title, for what refers to it. */
@@ -22,12 +22,12 @@ export interface DoorRow {
   readonly end?: ReactNode;
 }
 
-function Row({ row }: { row: DoorRow }) {
-  const { prefix } = useDoor();
+function Row({ row }: { row: PortalRow }) {
+  const { prefix } = usePortal();
   const { title, id, link, lines = [], small = [], reason, failure, badge, figure, end } = row;
   return (
     <li>
-      <div className="door-wide">
+      <div className="portal-wide">
         {title !== undefined && <h3 id={id}>{title}</h3>}
         {link && (
           <p>
@@ -55,8 +55,8 @@ function Row({ row }: { row: DoorRow }) {
 }
 
 /** Rows one below the other. */
-export const Rows = ({ rows }: { rows: readonly DoorRow[] }) => (
-  <ul className="door-list">
+export const Rows = ({ rows }: { rows: readonly PortalRow[] }) => (
+  <ul className="portal-list">
     {rows.map((row) => (
       <Row key={row.key} row={row} />
     ))}
@@ -79,7 +79,7 @@ export function ListPart({
   /** The sentence where there are no rows; `isGood`: nothing is left to do then. */
   none: string;
   isGood?: boolean;
-  rows: readonly DoorRow[];
+  rows: readonly PortalRow[];
   children?: ReactNode;
 }) {
   return (
@@ -105,14 +105,14 @@ export const statusText = (t: Translate, status: MerchantImport['status']): stri
   t(`merchant:status.${status === 'completed_with_errors' ? 'errors' : status}`);
 
 /** How many rows a file had, and how many of them were rejected. */
-export const rowCounts = ({ t, format }: Pick<DoorParts, 't' | 'format'>, of: { rows: number; rejected: number }) =>
+export const rowCounts = ({ t, format }: Pick<PortalParts, 't' | 'format'>, of: { rows: number; rejected: number }) =>
   `${t('merchant:last.rows')} ${format.number(of.rows)} · ${t('merchant:last.rejected')} ${format.number(of.rejected)}`;
 
 /** Figures by their names. */
 export function Counts({ counts }: { counts: readonly (readonly [name: string, count: number])[] }) {
-  const { format } = useDoor();
+  const { format } = usePortal();
   return (
-    <dl className="door-counts">
+    <dl className="portal-counts">
       {counts.map(([name, count]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -129,7 +129,7 @@ export function Counts({ counts }: { counts: readonly (readonly [name: string, c
  * @param count how many there are
  */
 export function RejectedRows({ rows, count }: { rows: NonNullable<ProblemFacts['rows']>; count: number }) {
-  const { t } = useDoor();
+  const { t } = usePortal();
   if (rows.length === 0) return null;
   return (
     <Part id="h-rows" title={t('merchant:report.rowsTitle')}>

@@ -1,24 +1,24 @@
-import { DoorForm, useDoor } from '../layout/portal-frame.js';
+import { PortalForm, usePortal } from '../layout/portal-frame.js';
 import { Badge, ListPart } from '../layout/portal-report.js';
 import type { ConsoleModels } from './console-models.js';
 
 function Done({ kind, number, handledAt }: { kind: string; number: string; handledAt: string | null }) {
-  const { t, time } = useDoor();
+  const { t, time } = usePortal();
   if (handledAt !== null) return <Badge>{t('console:customers.handled', { time: time(handledAt) })}</Badge>;
   return (
-    <DoorForm action="/customers">
+    <PortalForm action="/customers">
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="number" value={number} />
       <button className="button" type="submit" aria-describedby={number}>
         {t('console:customers.done')}
       </button>
-    </DoorForm>
+    </PortalForm>
   );
 }
 
 /** Withdrawals and reported errors to deal with, and carts that went to the checkout. */
 export function ConsoleCustomers({ customers, all }: ConsoleModels['customers']) {
-  const { t, format, time, prefix } = useDoor();
+  const { t, format, time, prefix } = usePortal();
   const { withdrawals, dataReports, handovers } = customers;
   /** Of the edition in which something was sent. */
   const countryOf = (edition: string): string => format.country(edition.slice(-2));

@@ -1,11 +1,11 @@
 import type { ConsoleFeeds, ConsoleImport } from '../../server/contract/console.js';
 import type { Translate } from '../formats.js';
-import { Alert, Answer, DoorForm, Part, useDoor } from '../layout/portal-frame.js';
+import { Alert, Answer, Part, PortalForm, usePortal } from '../layout/portal-frame.js';
 import {
   Badge,
   Counts,
-  type DoorRow,
   ListPart,
+  type PortalRow,
   RejectedRows,
   Rows,
   rowCounts,
@@ -19,9 +19,9 @@ const outcomeText = (t: Translate, outcome: string): string =>
 const kindText = (t: Translate, kind: string): string => t(`console:kind.${kind as 'offers'}`);
 
 function Decision({ name }: { name: string }) {
-  const { t } = useDoor();
+  const { t } = usePortal();
   return (
-    <DoorForm className="console-acts" action="/held">
+    <PortalForm className="console-acts" action="/held">
       <input type="hidden" name="name" value={name} />
       <button className="button filled" type="submit" name="act" value="approve">
         {t('console:feeds.approve')}
@@ -33,22 +33,22 @@ function Decision({ name }: { name: string }) {
           {t('console:feeds.dropNow')}
         </button>
       </details>
-    </DoorForm>
+    </PortalForm>
   );
 }
 
 /** Held feeds to decide about, feeds that the shop gets by itself, and the last imports. */
 export function ConsoleFeedsPage({ feeds: { held, feeds, imports, outbox }, answer, failure }: ConsoleModels['feeds']) {
-  const door = useDoor();
-  const { t, time } = door;
-  const heldRow = ({ name, at, shop, mode, isRunning, ...row }: ConsoleFeeds['held'][number]): DoorRow => ({
+  const portal = usePortal();
+  const { t, time } = portal;
+  const heldRow = ({ name, at, shop, mode, isRunning, ...row }: ConsoleFeeds['held'][number]): PortalRow => ({
     ...row,
     key: name,
     title: shop || t('console:feeds.allShops'),
     small: [`${time(at)} · ${t(`merchant:upload.${mode as 'full'}`)}`],
     end: isRunning ? <Badge>{t('merchant:status.processing')}</Badge> : <Decision name={name} />,
   });
-  const feedRow = (feed: ConsoleFeeds['feeds'][number]): DoorRow => {
+  const feedRow = (feed: ConsoleFeeds['feeds'][number]): PortalRow => {
     const { name, shop, kind, succeededAt, nextAt, reason, isOverdue, status } = feed;
     const success =
       succeededAt === null ? t('console:feeds.never') : t('console:feeds.success', { time: time(succeededAt) });
@@ -56,17 +56,17 @@ export function ConsoleFeedsPage({ feeds: { held, feeds, imports, outbox }, answ
       key: name,
       title: name,
       small: [
-        `${shop} · ${kindText(t, kind)} · ${rowCounts(door, feed)}`,
+        `${shop} · ${kindText(t, kind)} · ${rowCounts(portal, feed)}`,
         `${success} ${t('console:feeds.next', { time: time(nextAt) })}`,
       ],
       failure: reason,
       badge: isOverdue ? t('console:feeds.overdue') : statusText(t, status),
     };
   };
-  const importRow = (each: ConsoleImport): DoorRow => ({
+  const importRow = (each: ConsoleImport): PortalRow => ({
     key: each.name,
     link: { to: `/feeds/${each.name}`, text: `${time(each.startedAt)}, ${each.source}` },
-    small: [`${kindText(t, each.kind)} · ${rowCounts(door, each)}`],
+    small: [`${kindText(t, each.kind)} · ${rowCounts(portal, each)}`],
     badge: outcomeText(t, each.outcome),
   });
   return (
@@ -96,7 +96,7 @@ export function ConsoleFeedsPage({ feeds: { held, feeds, imports, outbox }, answ
 
 /** One import with its rejected rows. */
 export function ConsoleFeedReport({ report }: ConsoleModels['report']) {
-  const { t, format, time, prefix } = useDoor();
+  const { t, format, time, prefix } = usePortal();
   const { source, kind, outcome, reason, rows, rejected, leftOut, seconds, notes, reasons, rejectedRows } = report;
   return (
     <>

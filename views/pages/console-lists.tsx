@@ -1,12 +1,12 @@
 import type { ConsoleSearches } from '../../server/contract/console.js';
-import { Part, useDoor } from '../layout/portal-frame.js';
-import { capitalised, type DoorRow, ListPart, Rows } from '../layout/portal-report.js';
+import { Part, usePortal } from '../layout/portal-frame.js';
+import { capitalised, ListPart, type PortalRow, Rows } from '../layout/portal-report.js';
 import type { ConsoleModels } from './console-models.js';
 import { NotThere } from './console-overview.js';
 
 /** Offers that are not sold, by reason, and shops that have not said who they are. */
 export function ConsoleOffersPage({ offers, failure }: ConsoleModels['offers']) {
-  const { t, format, locale } = useDoor();
+  const { t, format, locale } = usePortal();
   const title = <h1>{t('console:places.offers')}</h1>;
   if (!offers)
     return (
@@ -81,8 +81,8 @@ export function ConsoleOffersPage({ offers, failure }: ConsoleModels['offers']) 
 
 /** What was searched for lately. */
 export function ConsoleSearchesPage({ searches: { since, withoutResults, frequent } }: ConsoleModels['searches']) {
-  const { t, format } = useDoor();
-  const row = ({ language, term, times }: ConsoleSearches['frequent'][number]): DoorRow => ({
+  const { t, format } = usePortal();
+  const row = ({ language, term, times }: ConsoleSearches['frequent'][number]): PortalRow => ({
     key: `${language} ${term}`,
     lines: [
       <span key="term" lang={language}>
@@ -105,7 +105,7 @@ export function ConsoleSearchesPage({ searches: { since, withoutResults, frequen
 
 /** What was done at the console. */
 export function ConsoleLog({ acts }: ConsoleModels['log']) {
-  const { t, time } = useDoor();
+  const { t, time } = usePortal();
   return (
     <>
       <h1>{t('console:places.log')}</h1>

@@ -1,18 +1,18 @@
 import { BarChart } from '../components/bar-chart.js';
 import { TimeChart } from '../components/time-chart.js';
-import { type DoorParts, Part, useDoor } from '../layout/portal-frame.js';
+import { Part, type PortalParts, usePortal } from '../layout/portal-frame.js';
 import { Small } from '../layout/portal-report.js';
 import type { LoadSpan, RecentLoad } from '../load.js';
 
 /** Two digits of it, in milliseconds below a second. */
-function durationText(format: DoorParts['format'], seconds: number): string {
+function durationText(format: PortalParts['format'], seconds: number): string {
   const [value, unit] = seconds < 0.9995 ? [seconds * 1000, 'ms'] : [seconds, 's'];
   return `${format.number(value < 100 ? Number(value.toPrecision(2)) : Math.round(value))}\u00a0${unit}`;
 }
 
 /** @param when writes the ends of its time */
-function Span({ when, span: { whole, steps, to } }: { when: DoorParts['time']; span: LoadSpan }) {
-  const { t, format } = useDoor();
+function Span({ when, span: { whole, steps, to } }: { when: PortalParts['time']; span: LoadSpan }) {
+  const { t, format } = usePortal();
   const ends = [when(steps[0]?.from ?? to), when(to)] as const;
   const { times } = whole;
   const figures = times && {
@@ -55,7 +55,7 @@ function Span({ when, span: { whole, steps, to } }: { when: DoorParts['time']; s
 
 /** How fast this process has answered lately, and what it could not. */
 export function ConsoleLoad({ load }: { load: RecentLoad }) {
-  const { t, time, clock } = useDoor();
+  const { t, time, clock } = usePortal();
   return (
     <Part id="h-load" title={t('console:load.title')}>
       <Small>{t('console:load.since', { time: time(load.since) })}</Small>

@@ -1,6 +1,6 @@
 import type { DayFigures, Overview } from '../../server/contract/console.js';
 import { BarChart } from '../components/bar-chart.js';
-import { type DoorParts, Part, useDoor } from '../layout/portal-frame.js';
+import { Part, type PortalParts, usePortal } from '../layout/portal-frame.js';
 import { Small } from '../layout/portal-report.js';
 import { ConsoleLoad } from './console-load.js';
 import type { ConsoleModels } from './console-models.js';
@@ -18,7 +18,7 @@ const todo = [
 ] as const;
 
 /** Bytes in the largest unit that leaves a whole number. */
-function sizeText(format: DoorParts['format'], bytes: number): string {
+function sizeText(format: PortalParts['format'], bytes: number): string {
   const units = ['kB', 'MB', 'GB', 'TB'];
   let size = bytes / 1000;
   let at = 0;
@@ -28,7 +28,7 @@ function sizeText(format: DoorParts['format'], bytes: number): string {
 
 /** The place of something that is still being made, or could not be. @param place path of the page that asks again */
 export function NotThere({ failure, place }: { failure: string | null; place: string }) {
-  const { t, prefix } = useDoor();
+  const { t, prefix } = usePortal();
   if (failure !== null) return <p className="note error">{t('console:failure', { reason: failure })}</p>;
   return (
     <p className="note">
@@ -38,7 +38,7 @@ export function NotThere({ failure, place }: { failure: string | null; place: st
 }
 
 function Charts({ days }: { days: readonly DayFigures[] }) {
-  const { t, format } = useDoor();
+  const { t, format } = usePortal();
   const kinds = ['added', 'handovers', 'searches', 'rejectedRows'] as const;
   return (
     <div className="console-charts">
@@ -77,7 +77,7 @@ function Charts({ days }: { days: readonly DayFigures[] }) {
 }
 
 function Figures({ overview: { catalogue, trouble, disk } }: { overview: Overview }) {
-  const { t, format, time } = useDoor();
+  const { t, format, time } = usePortal();
   const counts = catalogue
     ? (['vehicles', 'products', 'productsWithoutOffer', 'offers', 'shops'] as const).map(
         (name) => [t(`console:figure.${name}`), format.number(catalogue[name])] as const,
@@ -109,7 +109,7 @@ function Figures({ overview: { catalogue, trouble, disk } }: { overview: Overvie
 
 /** What waits for the operator, what has happened lately, and how large everything is. */
 export function ConsoleOverviewPage({ overview, failure, load }: ConsoleModels['overview']) {
-  const { t, format, time, prefix } = useDoor();
+  const { t, format, time, prefix } = usePortal();
   const title = <h1>{t('console:places.overview')}</h1>;
   if (!overview)
     return (

@@ -1,32 +1,32 @@
 import {
   type ConsoleText,
-  type CorrectableSubject,
-  type CorrectionLanguage,
   isMarkup,
   languagesOf,
   longestText,
+  type OverridableSubject,
+  type TextOverrideLanguage,
 } from '../../server/contract/text-overrides.js';
 import type { Translate } from '../formats.js';
-import { Alert, Answer, DoorForm, Part, useDoor } from '../layout/portal-frame.js';
-import { capitalised, type DoorRow, ListPart, Rows, Small } from '../layout/portal-report.js';
+import { Alert, Answer, Part, PortalForm, usePortal } from '../layout/portal-frame.js';
+import { capitalised, ListPart, type PortalRow, Rows, Small } from '../layout/portal-report.js';
 import type { ConsoleModels } from './console-models.js';
 
 /** Texts of this length are shown in a field of one line. */
 const oneLine = 200;
 
 /** Name of a text's field in the form. */
-export const textField = (field: string, language: CorrectionLanguage): string => `${field}.${language}`;
+export const textField = (field: string, language: TextOverrideLanguage): string => `${field}.${language}`;
 /** Path of the page of one subject, without the edition. */
-export const subjectPath = ({ kind, id }: Pick<CorrectableSubject, 'kind' | 'id'>): string => `/texts/${kind}-${id}`;
+export const subjectPath = ({ kind, id }: Pick<OverridableSubject, 'kind' | 'id'>): string => `/texts/${kind}-${id}`;
 
 /** What something is, its number, and what tells it from others of its name. */
-const kindText = (t: Translate, { kind, id, detail }: CorrectableSubject): string =>
+const kindText = (t: Translate, { kind, id, detail }: OverridableSubject): string =>
   `${t(`console:texts.kind.${kind}`)} ${id}${detail && ` · ${detail}`}`;
 
 /** Finds what a text is of, and lists all that was corrected. */
 export function ConsoleTextsPage({ query, texts: { found, corrected } }: ConsoleModels['texts']) {
-  const { t, time, prefix } = useDoor();
-  const subjectRow = (subject: CorrectableSubject): DoorRow => ({
+  const { t, time, prefix } = usePortal();
+  const subjectRow = (subject: OverridableSubject): PortalRow => ({
     key: `${subject.kind} ${subject.id}`,
     link: { to: subjectPath(subject), text: subject.name },
     small: [kindText(t, subject)],
@@ -35,7 +35,7 @@ export function ConsoleTextsPage({ query, texts: { found, corrected } }: Console
     <>
       <h1>{t('console:places.texts')}</h1>
       <p className="lead">{t('console:texts.lead')}</p>
-      <form className="door-search" action={`${prefix}/texts`}>
+      <form className="portal-search" action={`${prefix}/texts`}>
         <p>
           <label htmlFor="q">{t('console:texts.search')}</label>
           <input id="q" name="q" type="search" defaultValue={query} maxLength={100} autoComplete="off" />
@@ -68,7 +68,7 @@ export function ConsoleTextsPage({ query, texts: { found, corrected } }: Console
 }
 
 function Field({ kind, text }: { kind: ConsoleText['kind']; text: ConsoleText['texts'][number] }) {
-  const { t, locale } = useDoor();
+  const { t, locale } = usePortal();
   const { field, language, imported, corrected } = text;
   const id = textField(field, language);
   const longest = longestText(kind, field) ?? oneLine;
@@ -103,16 +103,16 @@ function Field({ kind, text }: { kind: ConsoleText['kind']; text: ConsoleText['t
 
 /** All texts of one subject in one form: a field for each, language by language. */
 export function ConsoleTextPage({ subject, answer, fault }: ConsoleModels['text']) {
-  const { t, prefix, locale } = useDoor();
+  const { t, prefix, locale } = usePortal();
   const { kind, name, isServed, texts } = subject;
   const names = new Intl.DisplayNames(locale, { type: 'language' });
   // Not all languages write their names with a capital.
-  const nameOf = (language: CorrectionLanguage): string => capitalised(names.of(language) ?? language, locale);
-  const fieldsIn = (language: CorrectionLanguage) =>
+  const nameOf = (language: TextOverrideLanguage): string => capitalised(names.of(language) ?? language, locale);
+  const fieldsIn = (language: TextOverrideLanguage) =>
     texts
       .filter((text) => text.language === language)
       .map((text) => <Field key={text.field} kind={kind} text={text} />);
-  const isOpen = (language: CorrectionLanguage): boolean =>
+  const isOpen = (language: TextOverrideLanguage): boolean =>
     locale.startsWith(language) || texts.some((text) => text.language === language && text.corrected !== null);
   return (
     <>
@@ -124,7 +124,7 @@ export function ConsoleTextPage({ subject, answer, fault }: ConsoleModels['text'
       {fault !== null && <Alert>{t(`console:texts.fault.${fault}`)}</Alert>}
       {answer !== null && <Answer>{t(`console:texts.${answer === 'saved' && !isServed ? 'soon' : answer}`)}</Answer>}
       <p>{t('console:texts.how')}</p>
-      <DoorForm className="console-texts" action={subjectPath(subject)}>
+      <PortalForm className="console-texts" action={subjectPath(subject)}>
         {languagesOf(kind).map((language) =>
           language === '' ? (
             <div key="">{fieldsIn('')}</div>
@@ -140,7 +140,7 @@ export function ConsoleTextPage({ subject, answer, fault }: ConsoleModels['text'
             {t('console:texts.save')}
           </button>
         </p>
-      </DoorForm>
+      </PortalForm>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { DoorFrame, type DoorParts, SignIn, useDoor } from '../layout/portal-frame.js';
+import { PortalFrame, type PortalParts, SignIn, usePortal } from '../layout/portal-frame.js';
 import { ConsoleCustomers } from './console-customers.js';
 import { ConsoleFeedReport, ConsoleFeedsPage } from './console-feeds.js';
 import { ConsoleLog, ConsoleOffersPage, ConsoleSearchesPage } from './console-lists.js';
@@ -12,7 +12,7 @@ const placesAbove: Readonly<Partial<Record<ConsoleModel['page'], string>>> = { t
 const places = ['overview', 'feeds', 'offers', 'searches', 'customers', 'texts', 'log'] as const;
 
 function Content({ model }: { model: ConsoleModel }) {
-  const { t, prefix, proof } = useDoor();
+  const { t, prefix, proof } = usePortal();
   if (model.page === 'signedIn')
     return (
       <>
@@ -72,7 +72,15 @@ function Content({ model }: { model: ConsoleModel }) {
  * The pages of the operator's console: plain forms and links, in the shop's look.
  * @param proof null before signing in
  */
-export function ConsoleView({ model, parts, proof }: { model: ConsoleModel; parts: DoorParts; proof: string | null }) {
+export function ConsoleView({
+  model,
+  parts,
+  proof,
+}: {
+  model: ConsoleModel;
+  parts: PortalParts;
+  proof: string | null;
+}) {
   const { t, prefix } = parts;
   const visitor = proof !== null && {
     name: t('console:title'),
@@ -84,8 +92,8 @@ export function ConsoleView({ model, parts, proof }: { model: ConsoleModel; part
     })),
   };
   return (
-    <DoorFrame parts={parts} visitor={visitor || null}>
+    <PortalFrame parts={parts} visitor={visitor || null}>
       <Content model={model} />
-    </DoorFrame>
+    </PortalFrame>
   );
 }

@@ -12,7 +12,7 @@ import { ProductSection } from '../components/product-section.js';
 import { Choices, Help, Notes } from '../components/search-reading.js';
 import { Section } from '../components/section.js';
 import { usePage } from '../context.js';
-import type { FullTextModel, SearchCorrection } from '../search-models.js';
+import type { FullTextModel, SearchSpelling } from '../search-models.js';
 import './full-text.view.css';
 
 interface Props {
@@ -44,9 +44,9 @@ function Categories({ id, title, categories, vehicle, family = null, f }: Props)
 }
 
 /** The search that replaced words with mistakes, or that may have been meant, and the way to the words as typed. */
-function Correction({ query, correction }: { query: string; correction: SearchCorrection }) {
+function Spelling({ query, spelling }: { query: string; spelling: SearchSpelling }) {
   const { t } = usePage();
-  const { term, words, href, exactHref } = correction;
+  const { term, words, href, exactHref } = spelling;
   return (
     <div className="note space-above">
       <p>
@@ -128,7 +128,7 @@ function Products({ model, about, name }: { model: FullTextModel; about: Vehicle
  * What words have found: for the vehicle in context first, then what fits every car, then the rest (specification 2).
  */
 export function FullTextView({ model }: { model: FullTextModel }) {
-  const { query, correction, result, vehicle, popular, problem } = model;
+  const { query, spelling, result, vehicle, popular, problem } = model;
   const { t, format, url } = usePage();
   const { vehicleSpecific, universal, specific, products, universalProducts, resultCount, page } = result;
   const { f, notes } = result.reading;
@@ -167,7 +167,7 @@ export function FullTextView({ model }: { model: FullTextModel }) {
         </div>
       )}
       <Notes reading={reading} name={name} own={model.isOtherCar ? vehicle : null} hasHits={resultCount > 0} />
-      {correction && <Correction query={query} correction={correction} />}
+      {spelling && <Spelling query={query} spelling={spelling} />}
       <Help help={model.help} />
       {!isFound && <NothingFound popular={popular} />}
       {page === 1 && (!hasFilter || result.reading.f !== '') && (

@@ -1,23 +1,23 @@
 import type { MerchantImport, MerchantOffer, MerchantReport } from '../../server/contract/merchants.js';
-import { Alert, Answer, DoorForm, DoorFrame, type DoorParts, SignIn, useDoor } from '../layout/portal-frame.js';
+import { Alert, Answer, PortalForm, PortalFrame, type PortalParts, SignIn, usePortal } from '../layout/portal-frame.js';
 import { Badge, Counts, ListPart, RejectedRows, rowCounts, statusText } from '../layout/portal-report.js';
 import './merchant.css';
 
-/** Who has signed in at the merchants' door. */
+/** Who has signed in at the merchants' portal. */
 interface MerchantIn {
   readonly name: string;
   readonly mayWrite: boolean;
   readonly proof: string;
 }
 /** Why a form was refused. */
-export type DoorFault = 'token' | 'limit' | 'file' | 'form' | 'later';
-export type DoorModel =
-  | { readonly page: 'signIn'; readonly fault: DoorFault | null }
+export type MerchantFault = 'token' | 'limit' | 'file' | 'form' | 'later';
+export type MerchantModel =
+  | { readonly page: 'signIn'; readonly fault: MerchantFault | null }
   | {
       readonly page: 'errors';
       readonly codes: readonly { readonly code: string; readonly status: number; readonly words: string }[];
     }
-  | { readonly page: 'feeds'; readonly imports: readonly MerchantImport[]; readonly fault: DoorFault | null }
+  | { readonly page: 'feeds'; readonly imports: readonly MerchantImport[]; readonly fault: MerchantFault | null }
   | { readonly page: 'report'; readonly report: MerchantReport }
   | {
       readonly page: 'offers';
@@ -26,17 +26,17 @@ export type DoorModel =
       /** Address of those that follow. */
       readonly next: string | null;
       readonly said: { readonly what: 'saved' | 'removed'; readonly key: string } | null;
-      readonly fault: DoorFault | null;
+      readonly fault: MerchantFault | null;
       /** Why the last change was not taken in, in the words of the report. */
       readonly reason: string | null;
     };
 
-type Of<Page extends DoorModel['page']> = Extract<DoorModel, { page: Page }>;
+type Of<Page extends MerchantModel['page']> = Extract<MerchantModel, { page: Page }>;
 
 function Upload() {
-  const { t } = useDoor();
+  const { t } = usePortal();
   return (
-    <DoorForm className="door-form" encType="multipart/form-data" action="/feeds">
+    <PortalForm className="portal-form" encType="multipart/form-data" action="/feeds">
       <h2>{t('merchant:upload.title')}</h2>
       <p>
         <label htmlFor="file">{t('merchant:upload.file')}</label>
@@ -45,14 +45,14 @@ function Upload() {
       <fieldset>
         <legend>{t('merchant:upload.mode')}</legend>
         {(['update', 'partial', 'full'] as const).map((mode) => (
-          <label className="door-check" key={mode}>
+          <label className="portal-check" key={mode}>
             <input type="radio" name="mode" value={mode} defaultChecked={mode === 'update'} />
             {t(`merchant:upload.${mode}`)}
           </label>
         ))}
       </fieldset>
       <p>
-        <label className="door-check">
+        <label className="portal-check">
           <input type="checkbox" name="dryRun" value="1" />
           {t('merchant:upload.dryRun')}
         </label>
@@ -60,13 +60,13 @@ function Upload() {
       <button className="button filled" type="submit">
         {t('merchant:upload.submit')}
       </button>
-    </DoorForm>
+    </PortalForm>
   );
 }
 
 function Feeds({ imports, fault, mayWrite }: Of<'feeds'> & Pick<MerchantIn, 'mayWrite'>) {
-  const door = useDoor();
-  const { t, time } = door;
+  const portal = usePortal();
+  const { t, time } = portal;
   return (
     <>
       <h1>{t('merchant:places.feeds')}</h1>
@@ -79,7 +79,7 @@ function Feeds({ imports, fault, mayWrite }: Of<'feeds'> & Pick<MerchantIn, 'may
         rows={imports.map((each) => ({
           key: each.id,
           link: { to: `/feeds/${each.id}`, text: `${time(each.createdAt)}, ${t(`merchant:source.${each.source}`)}` },
-          small: [rowCounts(door, each)],
+          small: [rowCounts(portal, each)],
           badge: statusText(t, each.status),
         }))}
       />
@@ -88,7 +88,7 @@ function Feeds({ imports, fault, mayWrite }: Of<'feeds'> & Pick<MerchantIn, 'may
 }
 
 function Report({ report }: Of<'report'>) {
-  const { t, time, prefix } = useDoor();
+  const { t, time, prefix } = usePortal();
   const { id, status, changes, rejectedRows, reason, isDryRun, isUnchanged, endedAt, leftOut, rows, rejected } = report;
   return (
     <>
@@ -130,7 +130,7 @@ function Report({ report }: Of<'report'>) {
 }
 
 function Offer({ offer, mayWrite }: { offer: MerchantOffer; mayWrite: boolean }) {
-  const { t } = useDoor();
+  const { t } = usePortal();
   const { key, brand, number, price, stock, handling, withheld } = offer;
   const fields = [
     // As it is read and typed: all editions have the decimal comma.
@@ -141,7 +141,7 @@ function Offer({ offer, mayWrite }: { offer: MerchantOffer; mayWrite: boolean })
   ] as const;
   return (
     <li>
-      <DoorForm className="door-offer" action="/offers">
+      <PortalForm className="portal-offer" action="/offers">
         <input type="hidden" name="key" value={key} />
         <div>
           <h2>{key}</h2>
@@ -153,7 +153,7 @@ function Offer({ offer, mayWrite }: { offer: MerchantOffer; mayWrite: boolean })
             </p>
           )}
         </div>
-        <div className="door-fields">
+        <div className="portal-fields">
           {fields.map(([name, label, value, mode]) => (
             <p key={name}>
               <label htmlFor={`${name} ${key}`}>{label}</label>
@@ -171,13 +171,13 @@ function Offer({ offer, mayWrite }: { offer: MerchantOffer; mayWrite: boolean })
             </button>
           </p>
         )}
-      </DoorForm>
+      </PortalForm>
     </li>
   );
 }
 
 function Offers({ wanted, offers, next, said, fault, reason, mayWrite }: Of<'offers'> & Pick<MerchantIn, 'mayWrite'>) {
-  const { t, prefix } = useDoor();
+  const { t, prefix } = usePortal();
   return (
     <>
       <h1>{t('merchant:places.offers')}</h1>
@@ -185,7 +185,7 @@ function Offers({ wanted, offers, next, said, fault, reason, mayWrite }: Of<'off
       {fault && <Alert>{t(`merchant:fault.${fault}`)}</Alert>}
       {reason !== null && <Alert>{t('merchant:fault.row', { reason })}</Alert>}
       <search>
-        <form className="door-search" action={`${prefix}/offers`}>
+        <form className="portal-search" action={`${prefix}/offers`}>
           <p>
             <label htmlFor="key">{t('merchant:search.label')}</label>
             <input id="key" name="key" type="search" defaultValue={wanted} />
@@ -196,7 +196,7 @@ function Offers({ wanted, offers, next, said, fault, reason, mayWrite }: Of<'off
         </form>
       </search>
       {offers.length === 0 && <p>{t('merchant:search.none')}</p>}
-      <ul className="door-list">
+      <ul className="portal-list">
         {offers.map((offer) => (
           <Offer key={offer.key} offer={offer} mayWrite={mayWrite} />
         ))}
@@ -214,7 +214,7 @@ function Offers({ wanted, offers, next, said, fault, reason, mayWrite }: Of<'off
 
 /** What `type` of an error of the calls leads to. */
 function Errors({ codes }: Of<'errors'>) {
-  const { t } = useDoor();
+  const { t } = usePortal();
   return (
     <>
       <h1>{t('merchant:errors.title')}</h1>
@@ -224,7 +224,7 @@ function Errors({ codes }: Of<'errors'>) {
           {t('merchant:errors.description')}
         </a>
       </p>
-      <ul className="door-list">
+      <ul className="portal-list">
         {codes.map(({ code, status, words }) => (
           <li key={code} id={`error-${code}`}>
             <div>
@@ -239,8 +239,8 @@ function Errors({ codes }: Of<'errors'>) {
   );
 }
 
-function Content({ model, merchant }: { model: DoorModel; merchant: MerchantIn | null }) {
-  const { t } = useDoor();
+function Content({ model, merchant }: { model: MerchantModel; merchant: MerchantIn | null }) {
+  const { t } = usePortal();
   if (model.page === 'errors') return <Errors {...model} />;
   if (model.page === 'signIn' || !merchant) {
     const fault = model.page === 'signIn' ? model.fault : null;
@@ -259,7 +259,7 @@ function Content({ model, merchant }: { model: DoorModel; merchant: MerchantIn |
 }
 
 /**
- * The pages of the merchants' door: plain forms and links, in the shop's look.
+ * The pages of the merchants' portal: plain forms and links, in the shop's look.
  * @param merchant null before signing in
  */
 export function MerchantView({
@@ -267,8 +267,8 @@ export function MerchantView({
   parts,
   merchant,
 }: {
-  model: DoorModel;
-  parts: DoorParts;
+  model: MerchantModel;
+  parts: PortalParts;
   merchant: MerchantIn | null;
 }) {
   const { t, prefix } = parts;
@@ -278,8 +278,8 @@ export function MerchantView({
     isHere: place === (model.page === 'report' ? 'feeds' : model.page),
   }));
   return (
-    <DoorFrame parts={parts} visitor={merchant && { name: merchant.name, proof: merchant.proof, places }}>
+    <PortalFrame parts={parts} visitor={merchant && { name: merchant.name, proof: merchant.proof, places }}>
       <Content model={model} merchant={merchant} />
-    </DoorFrame>
+    </PortalFrame>
   );
 }

@@ -31,7 +31,7 @@ const nothing = foundOf({
 });
 const textModel = (change: Pick<FullTextModel, 'query'> & Partial<FullTextModel>): FullTextModel => ({
   isAsTyped: false,
-  correction: null,
+  spelling: null,
   popular: [],
   result: foundOf(),
   vehicle: null,
@@ -102,7 +102,7 @@ const views = {
     <FullTextView
       model={textModel({
         query: 'Bremsschiebe vorn',
-        correction: {
+        spelling: {
           term: 'Bremsscheibe vorn',
           words: [{ from: 'Bremsschiebe', to: 'Bremsscheibe' }],
           href: '/Volltextsuche?query=Bremsscheibe+vorn',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as carts from '../carts.js';
-import { handover, handoverNote, handoverNoted } from '../checkout-data.js';
+import { checkoutData, checkoutNote, checkoutNoted } from '../checkout-data.js';
 import { dataReportBody, dataReportReceipt } from '../data-reports.js';
 import { decimalId } from '../ids.js';
 import { pieces } from '../offers.js';
@@ -13,8 +13,8 @@ const cart = carts.cartResponse;
 export const cartOperations = {
   /** Whether a session is known; one that nothing was written with is not, and asking makes none (D79). */
   session: operation({ ...state, method: 'GET', path: '/api/session', response: carts.knownSession }),
-  cart: readState('/api/Warenkorb', cart.extend({ handover: handover.optional() }), {
-    // From the same read, so that what is handed over is what is shown.
+  cart: readState('/api/Warenkorb', cart.extend({ handover: checkoutData.optional() }), {
+    // From the same read, so that the checkout gets the cart that is shown.
     query: edition.extend({ handover: z.enum(['1']).optional() }),
   }),
   cartCount: readState('/api/Warenkorb/count', carts.cartCount, {}),
@@ -41,7 +41,7 @@ export const cartOperations = {
   /** Puts the cart back as it was before a change of the whole (D31). */
   cartRestore: write('/api/Warenkorb/Wiederherstellen/:id', cart, { params: line }),
   /** That a signed cart goes to the checkout: for the operator, and of nobody. */
-  cartHandedOver: write('/api/Warenkorb/Uebergeben', handoverNoted, { body: handoverNote }),
+  cartHandedOver: write('/api/Warenkorb/Uebergeben', checkoutNoted, { body: checkoutNote }),
   dataReport: write('/api/Datenfehler', dataReportReceipt, { body: dataReportBody }),
   /** The receipt of a declaration goes to its address by mail, where there is a server for it. */
   withdrawalMail: write('/api/Widerruf/Bestaetigung', withdrawalMailed, { body: withdrawalMailBody }),

@@ -1,5 +1,5 @@
 import * as schemas from '../console.js';
-import * as corrections from '../text-overrides.js';
+import * as textOverrides from '../text-overrides.js';
 import { write } from './operation.js';
 
 const call = { body: schemas.consoleCall };
@@ -18,11 +18,11 @@ export const consoleOperations = {
   consoleOrders: write('/api/Konsole/Kunden', schemas.consoleOrders, { body: schemas.consoleOrdersBody }),
   /** Marks what a customer has sent as dealt with; again does nothing. */
   consoleCase: write('/api/Konsole/Erledigt', schemas.consoleDone, { body: schemas.consoleCaseBody }),
-  consoleTexts: write('/api/Konsole/Texte', corrections.consoleTexts, { body: schemas.consoleTextsBody }),
-  consoleText: write('/api/Konsole/Text', corrections.consoleText, { body: schemas.consoleTextBody }),
+  consoleTexts: write('/api/Konsole/Texte', textOverrides.consoleTexts, { body: schemas.consoleTextsBody }),
+  consoleText: write('/api/Konsole/Text', textOverrides.consoleText, { body: schemas.consoleTextBody }),
   /** Overrides imported texts; an empty text, or the imported one, removes the override. */
   consoleCorrect: {
-    ...write('/api/Konsole/Berichtigt', corrections.consoleCorrected, { body: schemas.consoleCorrectBody }),
+    ...write('/api/Konsole/Berichtigt', textOverrides.consoleCorrected, { body: schemas.consoleCorrectBody }),
     longestBody: 1_500_000,
   },
   consoleActs: write('/api/Konsole/Protokoll', schemas.consoleActs, call),

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { handover } from '../../contract/checkout-data.js';
+import type { checkoutData } from '../../contract/checkout-data.js';
 import { cents, toEuros } from '../../contract/money.js';
 import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import { packSizeOf } from '../catalogue/amount.js';
@@ -12,10 +12,10 @@ import { transact } from '../state/transact.js';
 import type { StoredLine } from './read-cart.js';
 import { readOffers } from './read-offer.js';
 
-type HandoverWire = z.input<typeof handover>;
+type CheckoutDataWire = z.input<typeof checkoutData>;
 
 /** What fulfilment needs of the lines of a cart; those whose offers are gone are left out. */
-export async function handoverOf(generation: Generation, lines: readonly StoredLine[]): Promise<HandoverWire> {
+export async function checkoutDataOf(generation: Generation, lines: readonly StoredLine[]): Promise<CheckoutDataWire> {
   const entries = await readOffers(
     generation,
     lines.map((line) => line.offer_id),
@@ -38,7 +38,7 @@ export async function handoverOf(generation: Generation, lines: readonly StoredL
   };
 }
 
-const packOf = (product: ProductTable): HandoverWire['lines'][number]['pack'] => ({
+const packOf = (product: ProductTable): CheckoutDataWire['lines'][number]['pack'] => ({
   pieces: packSizeOf(product),
   content:
     product.base_amount === null || product.base_unit === null
@@ -46,7 +46,7 @@ const packOf = (product: ProductTable): HandoverWire['lines'][number]['pack'] =>
       : { value: product.base_amount / 1000, unit: product.base_unit },
 });
 
-function traderOf(shop: Shop): HandoverWire['shops'][number]['trader'] {
+function traderOf(shop: Shop): CheckoutDataWire['shops'][number]['trader'] {
   const told = (value: string): string | null => value.trim() || null;
   return {
     name: shop.name,
@@ -67,7 +67,7 @@ function traderOf(shop: Shop): HandoverWire['shops'][number]['trader'] {
  *
  * @param targets names of the receivers
  */
-export async function noteHandover(
+export async function recordCheckout(
   db: StateDb,
   { id, locale, country, lines, pieces, shops, priceTotal }: Request<'cartHandedOver'>,
   targets: readonly string[],

@@ -8,7 +8,7 @@ import type { StateDb } from '../state/state-store.js';
 import type { CartWrite } from './audit.js';
 import { shippingBeside } from './bought-lines.js';
 import { adviseCart } from './cart-advice.js';
-import { handoverOf } from './checkout-data.js';
+import { checkoutDataOf } from './checkout-data.js';
 import { generateCart, readItems } from './generate-cart.js';
 import { equivalentCart, optimiseCart } from './optimise-cart.js';
 import { composeCart, type StoredLine, storedLines, type Viewer } from './read-cart.js';
@@ -50,7 +50,7 @@ export function cartHandlers(
       return {
         cartData: await composeCart(generation, lines, request),
         undo,
-        ...(request.handover && { handover: await handoverOf(generation, lines) }),
+        ...(request.handover && { handover: await checkoutDataOf(generation, lines) }),
       };
     },
     async cartCount(_request, context) {

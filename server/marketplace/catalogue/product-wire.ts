@@ -27,7 +27,7 @@ export function productTitle(
   row: Pick<ProductTable, 'id' | 'title' | 'category_id' | 'kind' | 'place'>,
   language: Language,
 ): string {
-  const corrected = generation.offers.corrections.of('product', row.id, 'title', language);
+  const corrected = generation.offers.textOverrides.of('product', row.id, 'title', language);
   if (corrected !== undefined) return corrected;
   if (row.title !== null) return textIn(parseTexts(row.title), language);
   const category = generation.categories.all.get(row.category_id) as Category;

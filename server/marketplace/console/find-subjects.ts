@@ -1,6 +1,6 @@
 import type { Locale } from '../../contract/locales.js';
 import { normaliseNumber } from '../../contract/search.js';
-import type { CorrectableSubject, CorrectionKind } from '../../contract/text-overrides.js';
+import type { OverridableSubject, TextOverrideKind } from '../../contract/text-overrides.js';
 import { productTitle } from '../catalogue/product-wire.js';
 import { languageOf } from '../catalogue-texts/texts.js';
 import type { Generation } from '../generation/generation.js';
@@ -16,14 +16,14 @@ const products = ({ db }: Generation) =>
     .select(['product.id', 'product.title', 'category_id', 'kind', 'place', 'article_number', 'brand.name as brand']);
 type Found = Awaited<ReturnType<ReturnType<typeof products>['execute']>>[number];
 
-const productSubject = (generation: Generation, row: Found, locale: Locale): CorrectableSubject => ({
+const productSubject = (generation: Generation, row: Found, locale: Locale): OverridableSubject => ({
   kind: 'product',
   id: row.id,
   name: productTitle(generation, row, languageOf(locale)),
   detail: `${row.brand} ${row.article_number}`,
 });
 
-function categorySubject({ categories }: Generation, id: number, locale: Locale): CorrectableSubject | null {
+function categorySubject({ categories }: Generation, id: number, locale: Locale): OverridableSubject | null {
   const category = categories.all.get(id);
   if (!category) return null;
   const language = languageOf(locale);
@@ -31,7 +31,7 @@ function categorySubject({ categories }: Generation, id: number, locale: Locale)
   return { kind: 'category', id, name: title, detail: category.parent?.texts[language].title ?? '' };
 }
 
-function shopSubject({ offers }: Generation, id: number): CorrectableSubject | null {
+function shopSubject({ offers }: Generation, id: number): OverridableSubject | null {
   const shop = offers.shops.all.get(id);
   return shop ? { kind: 'shop', id, name: shop.name, detail: shop.city } : null;
 }
@@ -39,10 +39,10 @@ function shopSubject({ offers }: Generation, id: number): CorrectableSubject | n
 /** Subjects of one kind by their ids; those that are not there (any more) are left out. */
 export async function subjectsOf(
   generation: Generation,
-  kind: CorrectionKind,
+  kind: TextOverrideKind,
   ids: readonly number[],
   locale: Locale,
-): Promise<CorrectableSubject[]> {
+): Promise<OverridableSubject[]> {
   if (kind === 'category') return ids.flatMap((id) => categorySubject(generation, id, locale) ?? []);
   if (kind === 'shop') return ids.flatMap((id) => shopSubject(generation, id) ?? []);
   if (ids.length === 0) return [];
@@ -55,7 +55,7 @@ export async function findSubjects(
   generation: Generation,
   query: string,
   locale: Locale,
-): Promise<CorrectableSubject[]> {
+): Promise<OverridableSubject[]> {
   const wanted = query.trim().toLowerCase();
   if (wanted === '') return [];
   const isMeant = (id: number, ...names: string[]): boolean =>

@@ -5,7 +5,7 @@ import { reportFeeds } from '../feeds/report-feeds.js';
 import type { CallContext, Handlers } from '../http/handler.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
 import type { StateDb } from '../state/state-store.js';
-import type { FollowedCorrections } from '../text-overrides/follow-text-overrides.js';
+import type { FollowedTextOverrides } from '../text-overrides/follow-text-overrides.js';
 import { closeCase, customersOf, searchesOf } from './customers.js';
 import type { HeldFeeds } from './held.js';
 import { importReport, lastImports } from './imports.js';
@@ -24,7 +24,7 @@ export interface ConsoleNeeds {
   /** Null in a process without the program for reports. */
   readonly reports: ReportProgram | null;
   /** Null in a process that serves no corrected texts. */
-  readonly corrections: FollowedCorrections | null;
+  readonly textOverrides: FollowedTextOverrides | null;
 }
 
 interface Needs extends ConsoleNeeds {
@@ -34,7 +34,7 @@ interface Needs extends ConsoleNeeds {
 
 /** Handlers of the operator's console. */
 export function consoleHandlers(needs: Needs): Pick<Handlers<'state'>, ConsoleOperation> {
-  const { db, dataDir, token, held, reports, feeds, corrections } = needs;
+  const { db, dataDir, token, held, reports, feeds, textOverrides } = needs;
   /** Answers a call with a valid session. @throws ProblemError `token` */
   const signedIn =
     <Id extends ConsoleOperation>(
@@ -91,12 +91,12 @@ export function consoleHandlers(needs: Needs): Pick<Handlers<'state'>, ConsoleOp
     }),
     consoleTexts: signedIn<'consoleTexts'>((request, context) => textsOf(db, context.generation(), request)),
     consoleText: signedIn<'consoleText'>(async (request, context) =>
-      textOf(db, context.generation(), request, (await corrections?.isServed()) ?? false),
+      textOf(db, context.generation(), request, (await textOverrides?.isServed()) ?? false),
     ),
     consoleCorrect: signedIn<'consoleCorrect'>(async (request, context, operator) => {
-      if (!corrections) throw new ProblemError('unavailable', 'nothing is corrected here');
+      if (!textOverrides) throw new ProblemError('unavailable', 'nothing is corrected here');
       const changed = await correctTexts(db, context.generation(), operator, request, dateOf(context.clock));
-      corrections.look();
+      textOverrides.look();
       return { changed };
     }),
     consoleActs: signedIn<'consoleActs'>(() => lastActs(db)),

@@ -4,14 +4,14 @@ import { ProblemError } from '../../contract/problem.js';
 import {
   type ConsoleText,
   type ConsoleTexts,
-  type CorrectableSubject,
-  type CorrectionKind,
-  type CorrectionLanguage,
-  correctableTexts,
-  correctionKinds,
   isMarkup,
   languagesOf,
   longestText,
+  type OverridableSubject,
+  overridableTexts,
+  type TextOverrideKind,
+  type TextOverrideLanguage,
+  textOverrideKinds,
   type WantedText,
 } from '../../contract/text-overrides.js';
 import { parseTexts } from '../catalogue-texts/texts.js';
@@ -42,8 +42,8 @@ export async function textsOf(
     .orderBy('changedAt', 'desc')
     .limit(shown)
     .execute();
-  const named = new Map<string, CorrectableSubject>();
-  for (const kind of correctionKinds) {
+  const named = new Map<string, OverridableSubject>();
+  for (const kind of textOverrideKinds) {
     const ids = rows.filter((row) => row.kind === kind).map(({ subject }) => subject);
     for (const each of await subjectsOf(generation, kind, ids, locale)) named.set(`${kind} ${each.id}`, each);
   }
@@ -58,10 +58,10 @@ export async function textsOf(
   };
 }
 
-type Imported = Readonly<Record<string, Partial<Record<CorrectionLanguage, string>>>>;
+type Imported = Readonly<Record<string, Partial<Record<TextOverrideLanguage, string>>>>;
 
 /** Texts as they were imported, by field and language; empty without one. */
-async function importedOf(generation: Generation, kind: CorrectionKind, id: number): Promise<Imported> {
+async function importedOf(generation: Generation, kind: TextOverrideKind, id: number): Promise<Imported> {
   const { db, offers, categories } = generation;
   if (kind === 'category') {
     const rows = await db.selectFrom('category_text').selectAll().where('category_id', '=', id).execute();
@@ -107,7 +107,7 @@ export async function textOf(
     .where('kind', '=', kind)
     .where('subject', '=', id)
     .execute();
-  const texts = Object.keys(correctableTexts[kind]).flatMap((field) =>
+  const texts = Object.keys(overridableTexts[kind]).flatMap((field) =>
     languagesOf(kind).map((language) => ({
       field,
       language,
@@ -125,7 +125,7 @@ const tidy = (field: string, text: string): string => {
 };
 
 /** @throws ProblemError `invalid` for a text that there is not, or one that is too long */
-function checked(kind: CorrectionKind, { field, language, text }: WantedText): WantedText {
+function checked(kind: TextOverrideKind, { field, language, text }: WantedText): WantedText {
   const longest = longestText(kind, field);
   if (longest === null || !languagesOf(kind).includes(language)) throw new ProblemError('invalid', 'no such text');
   const tidied = text === null ? '' : tidy(field, text);

@@ -4,7 +4,7 @@ import type { category, categoryDetail, categoryReference } from '../../contract
 import { inLanguages, type Language, languages } from '../../contract/languages.js';
 import type { CatalogueTables } from '../catalogue-file/catalogue-tables.js';
 import { rowsOf } from '../files/node-sqlite.js';
-import type { Corrections } from '../offer-store/text-overrides.js';
+import type { TextOverrides } from '../offer-store/text-overrides.js';
 import { forEachInChunks, type Yield } from '../program/yield-to-event-loop.js';
 
 type Row = CatalogueTables['category'];
@@ -15,7 +15,7 @@ type NamesOfCategory = ReadonlyMap<string, Name>;
 type CategoryWire = z.input<typeof category>;
 /** Has the corrected texts as of now. */
 export interface Corrected {
-  readonly corrections: Corrections;
+  readonly textOverrides: TextOverrides;
 }
 type ReferenceWire = z.input<typeof categoryReference>;
 
@@ -39,14 +39,14 @@ export class CategoryIndex {
   readonly leaves: readonly Category[];
   readonly #wires = new Map<string, CategoryWire>();
   /** Those that the wires are made of. */
-  #known: Corrections;
+  #known: TextOverrides;
 
   private constructor(
     private readonly db: Kysely<CatalogueTables>,
     all: Map<number, Category>,
     private readonly corrected: Corrected,
   ) {
-    this.#known = corrected.corrections;
+    this.#known = corrected.textOverrides;
     for (const entry of all.values()) {
       entry.parent = entry.parent_id === null ? null : (all.get(entry.parent_id) ?? null);
       entry.top = entry.top_parent_id === null ? null : (all.get(entry.top_parent_id) ?? null);
@@ -90,9 +90,9 @@ export class CategoryIndex {
 
   /** The category as it stands on the wire, in one language. */
   wire(entry: Category, language: Language): CategoryWire {
-    if (this.#known !== this.corrected.corrections) {
+    if (this.#known !== this.corrected.textOverrides) {
       this.#wires.clear();
-      this.#known = this.corrected.corrections;
+      this.#known = this.corrected.textOverrides;
     }
     const key = `${language}${entry.id}`;
     const known = this.#wires.get(key);
@@ -129,7 +129,7 @@ export class CategoryIndex {
       .where('language', '=', language)
       .executeTakeFirstOrThrow();
     const slugs = languages.map((each) => [each, entry.texts[each].slug]);
-    const correctedOf = (field: string) => this.corrected.corrections.of('category', entry.id, field, language);
+    const correctedOf = (field: string) => this.corrected.textOverrides.of('category', entry.id, field, language);
     return {
       ...this.wire(entry, language),
       seoAliases: Object.fromEntries(slugs) as Record<Language, string>,
@@ -143,10 +143,10 @@ export class CategoryIndex {
 const shownName = (id: number, language: Language, imported: Name, corrected: Corrected): Name => ({
   slug: imported.slug,
   get title() {
-    return corrected.corrections.of('category', id, 'title', language) ?? imported.title;
+    return corrected.textOverrides.of('category', id, 'title', language) ?? imported.title;
   },
   get single_title() {
-    return corrected.corrections.of('category', id, 'singleTitle', language) ?? imported.single_title;
+    return corrected.textOverrides.of('category', id, 'singleTitle', language) ?? imported.single_title;
   },
 });
 

@@ -96,7 +96,7 @@ export class CatalogueCopy {
   }
 
   /**
-   * Checks what is new and finishes the file, which is handed over by `activate`.
+   * Checks what is new and finishes the file, which `activate` publishes.
    * @param changed tables that were written; null = perhaps all
    * @returns its path until then
    * @throws InvalidCatalogueError; nothing has changed then
@@ -132,7 +132,7 @@ export class CatalogueCopy {
     validateCatalogue(this.database, { everyLeaf: false, integrity, changed: this.isFirst ? null : changed });
   }
 
-  /** Drops whatever has not been handed over. */
+  /** Drops files that were not activated. */
   close(): void {
     try {
       if (!this.#isClosed) this.database.close();

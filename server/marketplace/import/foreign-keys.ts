@@ -11,7 +11,7 @@ const longestKey = 40;
  * Keys of other systems for a car, in capitals; they are separated by commas, semicolons, bars or spaces.
  * @throws RowError
  */
-export function outsideKeysIn(fields: FeedRecord['fields'], field: string): string[] {
+export function foreignKeysIn(fields: FeedRecord['fields'], field: string): string[] {
   const text = plainText(fields, field, mostKeys * (longestKey + 1));
   if (text === null) return [];
   const keys = text
@@ -29,7 +29,7 @@ export function outsideKeysIn(fields: FeedRecord['fields'], field: string): stri
  * What other systems call the cars of a file: the keys that a file has for a car are all of it, a car without any keeps
  * its own.
  */
-export class OutsideKeys {
+export class ForeignKeys {
   readonly #said = new Map<number, Set<string>>();
 
   constructor(private readonly database: DatabaseSync) {}

@@ -51,10 +51,10 @@ export interface ImportTarget {
   check?(): void;
   /** What visitors would notice of it, in lines; after `check`, and in the place of `activate`. */
   compare?(queries: readonly Query[]): Promise<string[]>;
-  /** Finishes a new generation, so that it can be published before it is handed over. @throws ExpectedError */
+  /** Finishes a new generation, so that it can be published before it is activated. @throws ExpectedError */
   seal?(): Publication;
   /** Hands what is new over to the readers. @throws ExpectedError; nothing has changed then */
   activate(): Pick<Outcome, 'generation' | 'commit'>;
-  /** Drops whatever has not been handed over. */
+  /** Drops files that were not activated. */
   close(): void;
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { nameKey } from '../offer-store/name-key.js';
-import { outsideKeysIn } from './foreign-keys.js';
+import { foreignKeysIn } from './foreign-keys.js';
 import { RowError } from './reading/import-errors.js';
 import type { FeedRecord } from './reading/records.js';
 import { plainText, requiredText } from './values.js';
@@ -55,7 +55,7 @@ export class KnownModels {
       if (!model) throw new RowError('model', id, 'is no known model');
       return [model];
     }
-    const keys = outsideKeysIn(fields, 'vehicle');
+    const keys = foreignKeysIn(fields, 'vehicle');
     if (keys.length > 0)
       return keys.flatMap((key) => {
         const models = this.#byKey.get(key);

@@ -1,6 +1,6 @@
 import { fuels } from '../../contract/vehicles.js';
 import { modelNaturalKey } from '../catalogue-file/ids.js';
-import { outsideKeysIn } from './foreign-keys.js';
+import { foreignKeysIn } from './foreign-keys.js';
 import words from './reading/data/words.json' with { type: 'json' };
 import { RowError } from './reading/import-errors.js';
 import type { FeedRecord } from './reading/records.js';
@@ -32,7 +32,7 @@ export function readCar(fields: Fields, line: number, spelled: (make: string) =>
   if (from !== null && to !== null && to < from)
     throw new RowError('to', fields.to ?? '', 'is before the month of "from"');
   const keys = keysOf(fields);
-  const outside = outsideKeysIn(fields, 'key');
+  const outside = foreignKeysIn(fields, 'key');
   const popularity = whole(fields, 'popularity', 0, 100_000);
   const name = plainText(fields, 'model', 100) ?? (displacement > 0 ? (displacement / 1000).toFixed(1) : 'EV');
   const natural = modelNaturalKey({ make, page, series: seriesName, name, fuel, ccm: displacement, kw, from });

@@ -5,7 +5,7 @@ import { nameKey } from '../offer-store/name-key.js';
 import { editionCountries } from '../shipping/edition-countries.js';
 import { type Make, readMakes } from '../vehicles/makes.js';
 import { fullModelName } from '../vehicles/series-name.js';
-import { OutsideKeys } from './foreign-keys.js';
+import { ForeignKeys } from './foreign-keys.js';
 import type { Importer } from './import-target.js';
 import { type Car, readCar } from './read-car.js';
 import { SkippedRow } from './reading/import-errors.js';
@@ -40,7 +40,7 @@ export class VehicleImporter implements Importer {
   readonly #lines = new Map<number, number>();
   /** Numbers of models by their ids. */
   readonly #numbers: Map<string, number>;
-  readonly #outsideKeys: OutsideKeys;
+  readonly #outsideKeys: ForeignKeys;
   /** Known models that rows have named as they are. */
   readonly #named = new Set<number>();
   readonly #waiting = new Map<string, Car>();
@@ -62,7 +62,7 @@ export class VehicleImporter implements Importer {
     for (const { id, name } of database.prepare('select id, name from manufacturer').all())
       this.#makes.set(nameKey(String(name)), { id: Number(id), name: String(name) });
     this.#spellings = new Map([...readMakes()].map(([spelling, make]) => [nameKey(spelling), make]));
-    this.#outsideKeys = new OutsideKeys(database);
+    this.#outsideKeys = new ForeignKeys(database);
     this.#numbers = new Map(
       database
         .prepare('select id, number from model')

@@ -99,7 +99,7 @@ export async function signOut(db: StateDb, session: string, now: Date, requestId
   return holder;
 }
 
-/** A holder as the door tells it. */
+/** A holder in the form of the contract. */
 export const merchantOf = ({ shopId, scopes, tokenId, expiresAt }: Holder, name: string): Merchant => ({
   shop: { id: String(shopId), name },
   scopes: [...scopes],

@@ -44,7 +44,7 @@ const withShops = (needs: MerchantNeeds, context: CallContext) => ({
   shops: () => context.generation().offers.shops.all.values(),
 });
 
-/** Calls of the merchants' door: each looks up first whose credential it has, and sees nothing of anybody else. */
+/** Handlers of the merchant portal's calls. Each first finds the shop of its credential, and reads that shop's data only. */
 export function merchantHandlers(needs: MerchantNeeds): Pick<Handlers<'state'>, MerchantOperation> {
   const { db } = needs;
   return {

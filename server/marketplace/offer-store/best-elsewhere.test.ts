@@ -69,7 +69,7 @@ function expected(country: string, packsOf: (id: number) => number): unknown[] {
   const rows = writer.database.prepare('select * from offer where withheld = 0').all() as unknown as OfferRow[];
   return Array.from(ids, (id) => {
     const packs = packsOf(id);
-    const doors = rows.flatMap((row) => {
+    const deliveries = rows.flatMap((row) => {
       const rate = row.product_id === id ? reader.shops.rate(row.shop_id, country) : null;
       if (!rate) return [];
       const isFree = rate.freeFrom !== null && row.price * packs >= rate.freeFrom;
@@ -82,7 +82,7 @@ function expected(country: string, packsOf: (id: number) => number): unknown[] {
       const at = one.findIndex((value, index) => value !== other[index]);
       return (one[at] ?? 0) - (other[at] ?? 0);
     };
-    const [best] = doors.sort((one, other) => better(one.order, other.order));
+    const [best] = deliveries.sort((one, other) => better(one.order, other.order));
     return best ? [id, best.total, best.row.shop_id, best.days] : [id, noPrice, 0, 0xff];
   });
 }

@@ -13,7 +13,7 @@ import { isAssortment, isTariffs, isTexts, unpackIds, unpackTexts } from './offe
 import { type OfferTables, offerStoreVersion } from './offer-tables.js';
 import { hasPriceHistory, type PriceStep, readPriceHistory } from './price-history.js';
 import { ShopIndex } from './shop-index.js';
-import { Corrections } from './text-overrides.js';
+import { TextOverrides } from './text-overrides.js';
 
 /** Milliseconds between two looks for new commits. */
 const usualPauseMs = 100;
@@ -31,7 +31,7 @@ export class LiveOffers {
   readonly #meta: StatementSync;
   readonly #isNewer: StatementSync;
   #shops: ShopIndex;
-  #corrections: Corrections;
+  #textOverrides: TextOverrides;
   /** By shop, the last commit that changed it or its offers; of all others, that of the last filling. */
   readonly #lastOfShop = new Map<number, number>();
   #filled = 0;
@@ -55,8 +55,8 @@ export class LiveOffers {
     this.#isNewer = this.#log.prepare('select 1 from change where number > ? limit 1');
     this.#best = withBest ? new BestOffers() : null;
     this.#elsewhere = withBest ? new BestElsewhere(this.#log) : null;
-    this.#corrections = Corrections.read(this.#log);
-    this.#shops = ShopIndex.read(this.#log, this.#corrections);
+    this.#textOverrides = TextOverrides.read(this.#log);
+    this.#shops = ShopIndex.read(this.#log, this.#textOverrides);
     this.#version = this.#fill();
   }
 
@@ -109,8 +109,8 @@ export class LiveOffers {
   }
 
   /** Texts in the place of imported ones. */
-  get corrections(): Corrections {
-    return this.#corrections;
+  get textOverrides(): TextOverrides {
+    return this.#textOverrides;
   }
 
   /** The last commit that was taken in. To be asked for before the first read of an answer. */
@@ -206,8 +206,8 @@ export class LiveOffers {
           this.#best.takeBlock(Number(block), data as Uint8Array);
       }
       const filled = { epoch: this.#metaOf('epoch'), number: folded };
-      this.#corrections = Corrections.read(this.#log);
-      this.#shops = ShopIndex.read(this.#log, this.#corrections);
+      this.#textOverrides = TextOverrides.read(this.#log);
+      this.#shops = ShopIndex.read(this.#log, this.#textOverrides);
       const number = this.#takeIn(filled.number);
       this.#lastOfShop.clear();
       this.#filled = number;
@@ -229,8 +229,8 @@ export class LiveOffers {
         number = Number(row.number);
         for (const shop of unpackIds(row.shops as Uint8Array)) this.#lastOfShop.set(shop, number);
         const flags = Number(row.flags);
-        if ((flags & isTexts) !== 0) this.#corrections = Corrections.read(this.#log);
-        if ((flags & (isTexts | isTariffs)) !== 0) this.#shops = ShopIndex.read(this.#log, this.#corrections);
+        if ((flags & isTexts) !== 0) this.#textOverrides = TextOverrides.read(this.#log);
+        if ((flags & (isTexts | isTariffs)) !== 0) this.#shops = ShopIndex.read(this.#log, this.#textOverrides);
         if ((flags & isTariffs) !== 0) this.#elsewhere?.clear();
       }
       if (rows.length === 0) return number;

@@ -127,7 +127,7 @@ export class OfferFill {
     set(own, marks);
   }
 
-  /** Drops what has not been handed over. */
+  /** Drops files that were not activated. */
   close(): void {
     if (this.database.isTransaction && !this.#shared) this.database.exec('rollback');
     const own = this.#shared?.own ?? this.database;

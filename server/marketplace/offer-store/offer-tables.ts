@@ -1,4 +1,4 @@
-import type { CorrectionKind } from '../../contract/text-overrides.js';
+import type { TextOverrideKind } from '../../contract/text-overrides.js';
 import {
   blob,
   column,
@@ -96,9 +96,9 @@ export const offerTables = {
   // Products that must not be sold, and why (recall.ts). reason: JSON by language.
   recall: table({ product_id: key, at: integer, reason: text, url: maybeText }),
 
-  // Texts in the place of imported ones, as the state has them (corrections/); language '' = the same in all.
+  // Texts that replace imported ones, as in the state (text-overrides/); language '' = the same in all.
   correction: keyed(
-    { kind: word<CorrectionKind>(), subject: integer, field: text, language: text, text: text },
+    { kind: word<TextOverrideKind>(), subject: integer, field: text, language: text, text: text },
     'kind',
     'subject',
     'field',

@@ -5,7 +5,7 @@ import { ownedRow } from '../files/node-sqlite.js';
 import type { Rate } from '../shipping/shipping.js';
 import type { RateRow, ShopRow } from './offer-tables.js';
 import { rateOf } from './stored-shops.js';
-import type { Corrections } from './text-overrides.js';
+import type { TextOverrides } from './text-overrides.js';
 
 /** `imported_name`: as its import has it, which feeds know it by; `name` may be corrected. */
 export type Shop = Omit<ShopRow, 'terms' | 'policy' | 'offers'> & { readonly imported_name: string };
@@ -31,7 +31,7 @@ export class ShopIndex {
     this.#rates = new Map(rates.map((row) => [`${row.shop_id}${row.country}`, rateOf(row)]));
   }
 
-  static read(database: DatabaseSync, corrections: Pick<Corrections, 'of'>): ShopIndex {
+  static read(database: DatabaseSync, textOverrides: Pick<TextOverrides, 'of'>): ShopIndex {
     const shops = database
       .prepare(
         `select id, name, slug, rating, rating_count, country, city, street, postcode, phone, email, register, vat_id,
@@ -42,7 +42,7 @@ export class ShopIndex {
     const named = shops.map(ownedRow).map((shop) => ({
       ...shop,
       imported_name: shop.name,
-      name: corrections.of('shop', shop.id, 'name', '') ?? shop.name,
+      name: textOverrides.of('shop', shop.id, 'name', '') ?? shop.name,
     }));
     return new ShopIndex(named, rates);
   }

@@ -7,7 +7,7 @@ import { writeCatalogue } from '../../../test/fixtures/marketplace/catalogue/sma
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { openCatalogue } from '../../../test/fixtures/marketplace/generation/open-catalogue.js';
 import { offersOfEngine } from '../../../test/fixtures/marketplace/offer-commits/offers-of-engine.js';
-import { type Door, OfferModel } from '../../../test/fixtures/marketplace/prices/offer-model.js';
+import { type DeliveredOffer, OfferModel } from '../../../test/fixtures/marketplace/prices/offer-model.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { sorts } from '../../contract/articles.js';
 import { encodeFilters } from '../../contract/filters.js';
@@ -130,12 +130,12 @@ function changeSomeShop(): void {
   );
 }
 
-const key = (door: Door | undefined, sort: string, model: OfferModel): number[] => {
-  if (!door) return [Number.POSITIVE_INFINITY];
-  if (sort === 'price') return [door.total];
-  if (sort === 'price-desc') return [-door.total];
-  if (sort === 'rating') return [-model.rating(door.row.shop_id)];
-  return sort === 'delivery' ? [door.max, door.min] : [0];
+const key = (delivered: DeliveredOffer | undefined, sort: string, model: OfferModel): number[] => {
+  if (!delivered) return [Number.POSITIVE_INFINITY];
+  if (sort === 'price') return [delivered.total];
+  if (sort === 'price-desc') return [-delivered.total];
+  if (sort === 'rating') return [-model.rating(delivered.row.shop_id)];
+  return sort === 'delivery' ? [delivered.max, delivered.min] : [0];
 };
 function compare(a: readonly number[], b: readonly number[]): number {
   const place = a.findIndex((value, index) => value !== b[index]);
@@ -160,7 +160,7 @@ async function expectLists(model: OfferModel, country: string): Promise<void> {
   const discs = parts.filter(isOf(ids.discs));
   const brakes = parts.filter(({ category }) => category === ids.discs || category === ids.pads);
   const best = (packs: (id: number) => number) =>
-    new Map(parts.map(({ id }) => [id, model.doors(model.sold, id, country, packs(id))[0]]));
+    new Map(parts.map(({ id }) => [id, model.deliveries(model.sold, id, country, packs(id))[0]]));
   const [usual, single] = [best(packsOf), best(() => 1)];
   for (const sort of sorts) {
     for (const [tail, some, own, packs] of [
@@ -185,8 +185,8 @@ function expectPrice(
   country: string,
   packs: number,
 ): void {
-  const doors = model.doors(model.soldNow, Number(shown.id), country, packs);
-  const [best] = doors;
+  const deliveries = model.deliveries(model.soldNow, Number(shown.id), country, packs);
+  const [best] = deliveries;
   if (best) expect([shown.id, shown.packs, shown.isShort]).toEqual([shown.id, packs, best.short]);
   expect([shown.id, shown.offerId, shown.lowestTotal, shown.lowestPrice, shown.offerCount, shown.deliveryDays]).toEqual(
     best
@@ -195,7 +195,7 @@ function expectPrice(
           String(best.row.id),
           best.total / 100,
           best.row.price / 100,
-          doors.length,
+          deliveries.length,
           { min: best.min, max: best.max },
         ]
       : [shown.id, null, null, null, 0, null],
@@ -204,7 +204,7 @@ function expectPrice(
 
 async function expectFacets(model: OfferModel, country: string): Promise<void> {
   const discs = parts.filter(isOf(ids.discs));
-  const doors = discs.flatMap(({ id }) => model.doors(model.sold, id, country, packsOf(id))[0] ?? []);
+  const deliveries = discs.flatMap(({ id }) => model.deliveries(model.sold, id, country, packsOf(id))[0] ?? []);
   const { filters } = await ask({ tail: `--${ids.discs}`, country });
   const counts = (name: string) => {
     const found = filters.find((filter) => filter.key === name)?.attributes ?? [];
@@ -212,11 +212,14 @@ async function expectFacets(model: OfferModel, country: string): Promise<void> {
   };
   const some = (entries: [string, number][]) => Object.fromEntries(entries.filter(([, count]) => count > 0));
   expect(counts('delivery_days')).toEqual(
-    some([1, 2, 3, 5].map((days) => [String(days), doors.filter(({ max }) => max <= days).length])),
+    some([1, 2, 3, 5].map((days) => [String(days), deliveries.filter(({ max }) => max <= days).length])),
   );
   expect(counts('shop_rating')).toEqual(
     some(
-      [4.5, 4].map((stars) => [String(stars), doors.filter(({ row }) => model.rating(row.shop_id) >= stars).length]),
+      [4.5, 4].map((stars) => [
+        String(stars),
+        deliveries.filter(({ row }) => model.rating(row.shop_id) >= stars).length,
+      ]),
     ),
   );
   const reach = discs.map(({ id }) => {
@@ -227,7 +230,7 @@ async function expectFacets(model: OfferModel, country: string): Promise<void> {
   expect(counts('delivery_country')).toEqual(
     some(reached.map((each) => [each, reach.filter((set) => set.has(each)).length])),
   );
-  const totals = doors.map(({ total }) => total / 100);
+  const totals = deliveries.map(({ total }) => total / 100);
   const [min, max] = [Math.min(...totals), Math.max(...totals)];
   expect(filters.find((filter) => filter.key === 'price')?.range ?? null).toEqual(
     max > min ? { min, max, from: null, to: null } : null,
@@ -242,7 +245,7 @@ async function expectReduction(model: OfferModel, country: string): Promise<void
   const inLeaf = new Set(parts.filter(isOf(ids.discs)).map(({ id }) => id));
   const reductions = model.sold
     .filter((row) => inLeaf.has(row.product_id) && row.stock > 0 && (row.lowest30 ?? 0) > row.price)
-    .filter((row) => model.door(row, country))
+    .filter((row) => model.delivered(row, country))
     .flatMap((row) => model.now(row) ?? [])
     .map(({ price, lowest30 }) => (lowest30 ? Math.floor(100 - (100 * price) / lowest30) : 0));
   const asked = { ...request, categoryId: String(ids.discs), country };
@@ -254,7 +257,8 @@ async function expectShops(model: OfferModel, country: string): Promise<void> {
   const partOf = new Map(parts.map((part) => [part.id, part]));
   for (const { id: shop, slug } of generation.offers.shops.all.values()) {
     const own = model.sold.filter(({ shop_id, product_id }) => shop_id === shop && partOf.has(product_id));
-    const isCheapest = (id: number, product: number) => model.doors(model.sold, product, country)[0]?.row.id === id;
+    const isCheapest = (id: number, product: number) =>
+      model.deliveries(model.sold, product, country)[0]?.row.id === id;
     const rank = own
       .map((row) => ({ row, isCheapest: isCheapest(row.id, row.product_id), part: partOf.get(row.product_id) }))
       .sort(
@@ -267,9 +271,9 @@ async function expectShops(model: OfferModel, country: string): Promise<void> {
       .flatMap(({ row }) => model.now(row) ?? []);
     const first = [...Map.groupBy(rank, ({ product_id }) => product_id).values()].flatMap(([row]) => row ?? []);
     const expected = first.flatMap((row) => {
-      const door = model.door(row, country);
-      return door
-        ? [[String(row.id), door.total / 100, model.doors(model.soldNow, row.product_id, country).length]]
+      const delivered = model.delivered(row, country);
+      return delivered
+        ? [[String(row.id), delivered.total / 100, model.deliveries(model.soldNow, row.product_id, country).length]]
         : [];
     });
     const page = await getShop(generation, { ...request, slug, country }, nothing);
@@ -297,7 +301,9 @@ test(`${rounds} times changed offers, shops and tariffs: the next answers are th
     for (const each of [country, 'PL']) await expectReduction(model, each);
     await expectShops(model, country);
     const directory = await listDirectory(generation, { kind: 'articles', ...request, country }, nothing);
-    const sold = parts.filter(({ id }) => model.doors(model.sold, id, 'DE').length > 0).sort((a, b) => a.id - b.id);
+    const sold = parts
+      .filter(({ id }) => model.deliveries(model.sold, id, 'DE').length > 0)
+      .sort((a, b) => a.id - b.id);
     const numbers = directory.entries.map((entry) => ('number' in entry ? entry.number : ''));
     expect(numbers).toEqual(sold.map(({ number }) => number));
     reduced += model.sold.filter(({ lowest30, price }) => (lowest30 ?? 0) > price).length;

@@ -24,7 +24,7 @@ import { makeReport } from './report.js';
 import { reportSearches, searchReportText } from './report-searches.js';
 import { reportText, sizeText } from './report-text.js';
 import { restore } from './restore.js';
-import { correctionsCommand } from './text-overrides.js';
+import { textOverridesCommand } from './text-overrides.js';
 import { tokensCommand } from './tokens.js';
 import { validateData } from './validate.js';
 
@@ -161,7 +161,7 @@ const runs: Readonly<Record<Name, (input: CommandInput) => void | Promise<void>>
   config,
   upgrade,
   export: exportData,
-  corrections: correctionsCommand,
+  'text-overrides': textOverridesCommand,
   move: moveCommand,
   tokens: tokensCommand,
   recall: recallCommand,
@@ -169,6 +169,8 @@ const runs: Readonly<Record<Name, (input: CommandInput) => void | Promise<void>>
   withdrawals: withdrawalsCommand,
   feeds,
 };
+/** Former names, which still work for one version. */
+const formerNames: Readonly<Record<string, Name>> = { corrections: 'text-overrides' };
 const isCommand = (name: string): name is Name => Object.hasOwn(commands, name);
 
 /**
@@ -178,7 +180,7 @@ const isCommand = (name: string): name is Name => Object.hasOwn(commands, name);
  * @returns the exit code: 0 = done, 1 = refused or failed, 2 = wrongly called
  */
 export const runOperatorCommand = (
-  [name = '', ...args]: readonly string[],
+  [given = '', ...args]: readonly string[],
   environment: NodeJS.ProcessEnv,
   clock: Clock,
   say: (line: string) => void,
@@ -186,6 +188,7 @@ export const runOperatorCommand = (
   offersProgram: URL | null = null,
 ) =>
   runCommand(usage, complain, async () => {
+    const name = formerNames[given] ?? given;
     const { values, positionals, tokens } = parseArgs({
       args: name.startsWith('-') ? [name, ...args] : [...args],
       allowPositionals: true,

@@ -1,27 +1,27 @@
 import { isMarkup } from '../../contract/text-overrides.js';
 import { withOffers } from '../import/served-products.js';
 import { cleanHtml } from '../import/values.js';
-import { type Correction, correctionsOf } from '../offer-store/text-overrides.js';
+import { type TextOverride, textOverridesOf } from '../offer-store/text-overrides.js';
 import { UsageError } from '../program/run-command.js';
-import { serveCorrections } from '../text-overrides/serve-text-overrides.js';
+import { serveTextOverrides } from '../text-overrides/serve-text-overrides.js';
 import type { CommandInput } from './command-input.js';
 import { withState } from './open-state.js';
 
 /** Markup as that of feeds; all else is escaped where it is shown. */
-const cleaned = ({ field, text }: Correction): string => (isMarkup(field) ? cleanHtml(text) : text);
+const cleaned = ({ field, text }: TextOverride): string => (isMarkup(field) ? cleanHtml(text) : text);
 
 /**
  * `list`: the texts that were corrected, as lines of JSON. `serve`: makes the shop of the folder show them, which the
  * shop does by itself.
  * @throws UsageError, and as `withState`
  */
-export async function correctionsCommand({ words: [action], say, ...place }: CommandInput): Promise<void> {
+export async function textOverridesCommand({ words: [action], say, ...place }: CommandInput): Promise<void> {
   if (action !== 'list' && action !== 'serve')
-    throw new UsageError(`corrections takes list or serve, found "${action ?? ''}".`);
-  const corrections = await withState(place, correctionsOf);
+    throw new UsageError(`text-overrides takes list or serve, found "${action ?? ''}".`);
+  const textOverrides = await withState(place, textOverridesOf);
   if (action === 'list') {
-    for (const each of corrections) say(JSON.stringify(each));
+    for (const each of textOverrides) say(JSON.stringify(each));
     return;
   }
-  withOffers(place, (writer) => say(`${serveCorrections(writer, corrections, cleaned)} texts are others now.`));
+  withOffers(place, (writer) => say(`${serveTextOverrides(writer, textOverrides, cleaned)} texts are others now.`));
 }

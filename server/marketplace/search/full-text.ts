@@ -9,7 +9,7 @@ import type { Generation } from '../generation/generation.js';
 import type { DependsOn } from '../http/handler.js';
 import { contextVehicle, modelContext, readContext } from '../vehicles/context.js';
 import { categoriesIn, type SearchResult, search, wholeSearch, withFilters } from './find.js';
-import { reportCorrection } from './lookup/spelling.js';
+import { reportSpelling } from './lookup/spelling.js';
 import { choicesOf, reportReading } from './report.js';
 
 /** Universal goods on a page that has products for cars as well. */
@@ -59,7 +59,7 @@ export async function findFullText(
   const lists = [...Object.values(found.groups), products, universalProducts];
   const corrected = isEmpty(found)
     ? null
-    : reportCorrection(generation, term, found.reading.corrections, languageOf(locale));
+    : reportSpelling(generation, term, found.reading.spellingChanges, languageOf(locale));
   const few = { mostProducts: 1, mostUniversal: 1 };
   return {
     results: lists.reduce((sum, list) => sum + list.length, 0),

@@ -119,7 +119,7 @@ function notesOf({ reading, narrowed }: SearchResult, text: string): NoteWire[] 
     ...(isWithinName ? [] : reading.missing.map(({ text: said }) => note('car', said))),
     // Corrected words have a note of their own.
     ...reading.unknown
-      .filter((word) => !reading.corrections.has(norm(word)))
+      .filter((word) => !reading.spellingChanges.has(norm(word)))
       .map((word) => note('unknown', writtenAs(word, text))),
   ];
 }

@@ -115,6 +115,6 @@ export async function getShopText(
   return {
     shop: { id: String(shop.id), name: shop.name, slug: shop.slug },
     language: shop.language as Language,
-    html: generation.offers.corrections.of('shop', shop.id, request.text, '') ?? row[request.text],
+    html: generation.offers.textOverrides.of('shop', shop.id, request.text, '') ?? row[request.text],
   };
 }

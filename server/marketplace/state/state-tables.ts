@@ -3,7 +3,7 @@ import type { ReportReason } from '../../contract/data-reports.js';
 import type { FeedStatus } from '../../contract/feeds.js';
 import type { Language } from '../../contract/languages.js';
 import type { MerchantScope } from '../../contract/merchants.js';
-import type { CorrectionKind, CorrectionLanguage } from '../../contract/text-overrides.js';
+import type { TextOverrideKind, TextOverrideLanguage } from '../../contract/text-overrides.js';
 import type { ShopId } from '../program/shop-choice.js';
 
 /** What the trail of merchants tells. */
@@ -269,10 +269,10 @@ export interface StateTables {
   lease: { name: string; holder: string; ends_at: number };
   /** Texts in the place of imported ones; `language` is empty where a text is the same in all (P160). */
   correction: {
-    kind: CorrectionKind;
+    kind: TextOverrideKind;
     subject: number;
     field: string;
-    language: CorrectionLanguage;
+    language: TextOverrideLanguage;
     text: string;
     changed_at: string;
   };

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Clock } from '../../clock/clock.js';
 import { startLoop } from '../../clock/loop.js';
-import { correctionsOf, digestOf } from '../offer-store/text-overrides.js';
+import { digestOf, textOverridesOf } from '../offer-store/text-overrides.js';
 import { logLine } from '../program/log.js';
 import type { StateDb } from '../state/state-store.js';
 
@@ -26,7 +26,7 @@ interface Needs {
 }
 
 /** Sees to it that the shop shows the texts that the state has. */
-export interface FollowedCorrections {
+export interface FollowedTextOverrides {
   /** Whether it does. */
   isServed(): Promise<boolean>;
   /** Looks soon. */
@@ -41,7 +41,7 @@ export interface FollowedCorrections {
 export const servedByProgram =
   (operateProgram: URL, dataDir: string): Needs['serve'] =>
   async (signal) => {
-    const words = [fileURLToPath(operateProgram), 'corrections', 'serve', '--data-dir', dataDir];
+    const words = [fileURLToPath(operateProgram), 'text-overrides', 'serve', '--data-dir', dataDir];
     await run(process.execPath, words, { timeout: longestRunMs, signal });
   };
 
@@ -49,28 +49,28 @@ export const servedByProgram =
  * Compares again and again what the state has with what is shown here: another machine may have changed the one, a
  * restored backup either.
  */
-export function followCorrections({ db, clock, served, serve }: Needs): FollowedCorrections {
+export function followTextOverrides({ db, clock, served, serve }: Needs): FollowedTextOverrides {
   let done = '';
   const loop = startLoop({
     clock,
     pauseMs,
     async look(ended) {
-      const wanted = digestOf(await correctionsOf(db));
+      const wanted = digestOf(await textOverridesOf(db));
       if (served() === null || served() === wanted) return undefined;
       // What was done and is not seen is not done again and again.
       const isRepeated = done === wanted;
       await serve(ended);
       done = wanted;
-      logLine('info', 'corrections_served', {});
+      logLine('info', 'text_overrides_served', {});
       return isRepeated ? pauseAfterRepeatMs : undefined;
     },
     onFailure(error) {
       const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-      logLine('warn', 'corrections_not_served', { reason });
+      logLine('warn', 'text_overrides_not_served', { reason });
     },
   });
   return {
-    isServed: async () => served() === digestOf(await correctionsOf(db)),
+    isServed: async () => served() === digestOf(await textOverridesOf(db)),
     look: loop.wake,
     stop: loop.stop,
   };

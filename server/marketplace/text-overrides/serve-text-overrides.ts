@@ -1,5 +1,5 @@
 import type { OfferWriter } from '../offer-store/offer-writer.js';
-import { type Correction, Corrections, digestName, digestOf, keyOf } from '../offer-store/text-overrides.js';
+import { digestName, digestOf, keyOf, type TextOverride, TextOverrides } from '../offer-store/text-overrides.js';
 
 /**
  * Makes the shop show exactly these text overrides, in one commit. Only answers with a changed text become outdated.
@@ -7,16 +7,16 @@ import { type Correction, Corrections, digestName, digestOf, keyOf } from '../of
  * @param clean makes one of them fit to be shown
  * @returns how many texts are others now
  */
-export function serveCorrections(
+export function serveTextOverrides(
   writer: OfferWriter,
-  wanted: readonly Correction[],
-  clean: (correction: Correction) => string,
+  wanted: readonly TextOverride[],
+  clean: (textOverride: TextOverride) => string,
 ): number {
   const { database } = writer;
   const next = new Map(wanted.map((each) => [keyOf(each), { ...each, text: clean(each) }]));
   let changed = 0;
   writer.commit((commit) => {
-    const former = new Map(Corrections.read(database).all.map((each) => [keyOf(each), each]));
+    const former = new Map(TextOverrides.read(database).all.map((each) => [keyOf(each), each]));
     const others = [...new Map([...former, ...next]).values()].filter(
       (each) => former.get(keyOf(each))?.text !== next.get(keyOf(each))?.text,
     );
@@ -33,7 +33,7 @@ export function serveCorrections(
       if (text === undefined) drop.run(kind, subject, field, language);
       else put.run(kind, subject, field, language, text);
     }
-    const idsOf = (kind: Correction['kind']): number[] => [
+    const idsOf = (kind: TextOverride['kind']): number[] => [
       ...new Set(others.filter((each) => each.kind === kind).map(({ subject }) => subject)),
     ];
     const [products, shops] = [idsOf('product'), idsOf('shop')];

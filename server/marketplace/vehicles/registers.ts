@@ -88,7 +88,7 @@ async function lookUp(url: string, clock: Clock): Promise<z.output<typeof respon
  *
  * @param template https address with one name in braces, such as `{plate}` (`PLATES_URL`)
  */
-export const outsideRegister = (template: string, clock: Clock): RegisterProvider => ({
+export const remoteRegister = (template: string, clock: Clock): RegisterProvider => ({
   async find(sought, { modelsById }) {
     const { models } = await lookUp(template.replace(/\{\w+\}/, encodeURIComponent(sought)), clock);
     return models.flatMap((id) => modelsById.get(id) ?? []);

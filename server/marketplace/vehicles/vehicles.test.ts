@@ -15,7 +15,7 @@ import { testClock } from '../../../test/support/ticking-clock.js';
 import { isRegisterInput, readRegisterInput } from '../../contract/registers.js';
 import type { Model, VehicleIndex } from '../generation/vehicle-index.js';
 import { readings } from './key-numbers.js';
-import { findByPlate, findByRegister, outsideRegister } from './registers.js';
+import { findByPlate, findByRegister, remoteRegister } from './registers.js';
 import { fullModelName } from './series-name.js';
 import { listModels } from './vehicles.js';
 
@@ -125,7 +125,7 @@ describe('French plates (D30)', () => {
 
     test('the register of the operator is asked each time', async () => {
       reply = (response) => response.end('{"models":["5001","gone"]}');
-      const { find } = outsideRegister(address, testClock);
+      const { find } = remoteRegister(address, testClock);
       expect(await find('AA123ZZ', vehicles)).toEqual([golf]);
       expect(await find('AA123ZZ', vehicles)).toEqual([golf]);
       expect(asked).toEqual(['/plates/AA123ZZ?key=k', '/plates/AA123ZZ?key=k']);
@@ -138,7 +138,7 @@ describe('French plates (D30)', () => {
 
     test('a register of VINs is asked likewise, and nobody is where the operator has named none', async () => {
       reply = (response) => response.end('{"models":["5001"]}');
-      const byVin = outsideRegister(address.replace('/plates/{plate}', '/vehicles/{vin}'), testClock);
+      const byVin = remoteRegister(address.replace('/plates/{plate}', '/vehicles/{vin}'), testClock);
       const vin = 'WVWZZZ1KZ6W000001';
       expect(await byVin.find(vin, vehicles)).toEqual([golf]);
       expect(asked.at(-1)).toBe(`/vehicles/${vin}?key=k`);
@@ -162,7 +162,7 @@ describe('French plates (D30)', () => {
     ])('a register that %s is unavailable, and no word of it has the plate', async (_, broken) => {
       const clock = new ManualClock();
       reply = (response) => broken(response, clock);
-      const problem = await outsideRegister(address, clock)
+      const problem = await remoteRegister(address, clock)
         .find('AA123ZZ', vehicles)
         .catch((error) => error);
       expect(problem).toMatchObject({ code: 'unavailable' });

@@ -7,7 +7,7 @@ import { CatalogueStore } from '../generation/catalogue-store.js';
 import { createServiceServer } from '../http/http.js';
 import { logLine } from '../program/log.js';
 import { readySearch } from '../search/ready-search.js';
-import { outsideRegister } from '../vehicles/registers.js';
+import { remoteRegister } from '../vehicles/registers.js';
 import { catalogueHandlers } from './catalogue-handlers.js';
 import { jobChannel } from './job-worker.js';
 import { openService, type StartService } from './service.js';
@@ -59,7 +59,7 @@ export const startService: StartService = async ({
   opened = catalogue;
   const { registers, trust } = settings;
   const registerAt = (template: string | undefined) =>
-    template === undefined ? null : outsideRegister(template, clock);
+    template === undefined ? null : remoteRegister(template, clock);
   const handlers = catalogueHandlers({
     plate: registerAt(registers?.plate),
     vin: registerAt(registers?.vin),

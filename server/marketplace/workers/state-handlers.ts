@@ -1,5 +1,5 @@
 import { dateOf } from '../../clock/clock.js';
-import { noteHandover } from '../carts/checkout-data.js';
+import { recordCheckout } from '../carts/checkout-data.js';
 import { cartHandlers } from '../carts/handlers.js';
 import { type ConsoleNeeds, consoleHandlers } from '../console/handlers.js';
 import { type DiskSpace, reportStorage } from '../data-folder/disk-space.js';
@@ -47,7 +47,7 @@ export const stateHandlers = (
     space.requireSpace();
     return reportDataError(db, request, receivers(), dateOf(clock));
   },
-  cartHandedOver: (request, { clock }) => noteHandover(db, request, receivers(), dateOf(clock)),
+  cartHandedOver: (request, { clock }) => recordCheckout(db, request, receivers(), dateOf(clock)),
   withdrawalMail: (request, { clock }) => mailReceipt(db, request, canMail, dateOf(clock)),
   withdrawal: (request, { clock }) => declareWithdrawal(db, request, receivers(), dateOf(clock)),
 });

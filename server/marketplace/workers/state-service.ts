@@ -16,7 +16,7 @@ import { readShopFile } from '../shop-file/shop-file.js';
 import { openStateAt } from '../state/state-place.js';
 import type { StateDb } from '../state/state-store.js';
 import { watchStores } from '../state/watch-stores.js';
-import { followCorrections, servedByProgram } from '../text-overrides/follow-text-overrides.js';
+import { followTextOverrides, servedByProgram } from '../text-overrides/follow-text-overrides.js';
 import { createJobWorker } from './job-worker.js';
 import { openService, type StartService } from './service.js';
 import { stateHandlers } from './state-handlers.js';
@@ -73,11 +73,11 @@ export const startService: StartService = async ({
   const operateProgram = importProgram && new URL('./operate.js', importProgram);
   const reports = operateProgram ? reportProgram(operateProgram, dataDir, clock) : null;
   const stores = operateProgram ? watchStores(operateProgram, dataDir, clock) : null;
-  const corrections = operateProgram
-    ? followCorrections({
+  const textOverrides = operateProgram
+    ? followTextOverrides({
         db: state,
         clock,
-        served: () => catalogue.current?.offers.corrections.digest ?? null,
+        served: () => catalogue.current?.offers.textOverrides.digest ?? null,
         serve: servedByProgram(operateProgram, dataDir),
       })
     : null;
@@ -90,7 +90,7 @@ export const startService: StartService = async ({
       () => file?.webhooks.map(({ name }) => name) ?? [],
       { dataDir, wakeJobs: jobs?.wake ?? null },
       smtpUrl !== undefined,
-      { dataDir, held, reports, corrections, token: consoleToken },
+      { dataDir, held, reports, textOverrides, token: consoleToken },
       stores,
     ),
     catalogue,
@@ -107,7 +107,7 @@ export const startService: StartService = async ({
     await held.stop();
     await reports?.stop();
     await stores?.stop();
-    await corrections?.stop();
+    await textOverrides?.stop();
     await endFollowing?.();
     await state.destroy();
   });

@@ -15,7 +15,7 @@ import { createDurabilityLabels } from '../law/durability-label.js';
 import { drawIcons, type IconName, iconNames } from './draw-icons.js';
 
 /** What a shop is known by; read from the operator's file at the start. */
-export interface Marks {
+export interface Branding {
   /** The operator's logo; null where the name is written. */
   readonly logo: LogoPicture | null;
   /** The notice on the legal guarantee by language: the operator's file, or the shop's own drawing. */
@@ -105,15 +105,15 @@ const serveFiles =
   };
 
 /**
- * @param settings null: the marks of the design, which the folder of static files has.
+ * @param settings null: the branding of the design, which the folder of static files has.
  * @param textsOf texts of the edition that has the language first.
  * @param keys sign the addresses of labels.
  */
-export function createMarks(
+export function createBranding(
   settings: Pick<ShopSettings, 'logo' | 'icon' | 'colours' | 'guaranteeNotice' | 'durabilityLabel'> | null,
   textsOf: (language: Language) => Translate,
   keys: SigningKeys,
-): Marks {
+): Branding {
   const colours = settings?.colours ?? { light: {}, dark: {} };
   const palettes = palettesOf(colours);
   const css = coloursCss(colours);

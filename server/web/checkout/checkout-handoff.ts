@@ -14,7 +14,7 @@ import { describeError } from '../http/log.js';
 import { events } from '../http/log-events.js';
 import { sessionOf } from '../http/session-cookie.js';
 import type { Routes } from '../routes/routes.js';
-import { type CheckoutSettings, cartToHandOver, checkoutOf, isUnchanged, signShown, toSign } from './signed-cart.js';
+import { type CheckoutSettings, checkoutOf, isUnchanged, readCartToSign, signShown, toSign } from './signed-cart.js';
 
 interface Needs {
   client: Client;
@@ -41,14 +41,14 @@ export function signedCart({ client, env, clock }: Pick<Needs, 'client' | 'env' 
     const checkout = checkoutOf(env, audience.locale);
     if (!checkout) throw new ProblemError('not_found', 'no checkout is configured');
     const session = sessionOf(request);
-    const read = session && (await cartToHandOver(client.for(audience), session));
+    const read = session && (await readCartToSign(client.for(audience), session));
     const cart = session && read && (await signShown(read, audience, session, checkout, clock));
     response.json({ cart });
   };
 }
 
 /** Has it kept that a cart goes to the checkout. Where that fails the cart goes all the same: buying is worth more. */
-async function keepHandover(
+async function reportCheckout(
   api: Api,
   log: Logger,
   signed: string,
@@ -62,7 +62,7 @@ async function keepHandover(
     priceTotal: toEuros(cents(priceTotal)),
   };
   await api.call('cartHandedOver', body, { body }).catch((error: unknown) => {
-    log.warn({ error: describeError(error) }, events.handoverNotKept);
+    log.warn({ error: describeError(error) }, events.checkoutNotReported);
   });
 }
 
@@ -81,9 +81,9 @@ export function checkoutHandoff({ client, env, routes, refusals, log, clock }: N
     if (!checkout) throw new ProblemError('not_found', 'no checkout is configured');
     const session = sessionOf(request);
     const shown = field(request.body, 'cart');
-    const now = session && toSign(await cartToHandOver(client.for(audience), session), audience);
+    const now = session && toSign(await readCartToSign(client.for(audience), session), audience);
     if (session && now && typeof shown === 'string' && (await isUnchanged(shown, now, session, checkout, clock))) {
-      await keepHandover(client.for(audience), log, shown, now);
+      await reportCheckout(client.for(audience), log, shown, now);
       return response.redirect(307, checkout.address);
     }
     const error = new ProblemError('cart_changed', 'not the cart that was shown');

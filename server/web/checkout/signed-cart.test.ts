@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { cartData } from '../../contract/carts.js';
-import { handover } from '../../contract/checkout-data.js';
+import { checkoutData } from '../../contract/checkout-data.js';
 import { type SignedCart, signedCart, signedCartSchema } from '../../contract/signed-cart.js';
 import { cartToSign, isUnchanged, signCart } from './signed-cart.js';
 
@@ -89,7 +89,7 @@ const trader = {
   register: 'HRB 1',
   vatId: null,
 };
-const more = handover.parse({
+const more = checkoutData.parse({
   lines: [
     { id: 'a', sku: 'N-1', gtin: '4006381333931', pack: { pieces: 2, content: null } },
     { id: 'b', sku: 'N-2', gtin: null, pack: { pieces: null, content: { value: 5, unit: 'l' } } },
@@ -101,7 +101,7 @@ const checkout = { address: 'https://pay.example/in?x=1', secret: 'c'.repeat(32)
 const [session, other] = ['session-of-one', 'session-of-another'];
 const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
-test('what is handed over is what can be bought, in cents, with the sums that were shown and what fulfilment needs', () => {
+test('the signed cart holds the lines that can be bought, in cents, with the shown sums and the data for fulfilment', () => {
   const same = {
     productId: '9',
     brand: 'Kelvo',

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { type Clock, dateOf } from '../../clock/clock.js';
 import type { CartArticle, CartData, CartShop } from '../../contract/carts.js';
-import type { Handover } from '../../contract/checkout-data.js';
+import type { CheckoutData } from '../../contract/checkout-data.js';
 import type { Locale } from '../../contract/locales.js';
 import type { ResponseBody } from '../../contract/operations/caller-types.js';
 import { type SignedCart, signedCartVersion } from '../../contract/signed-cart.js';
@@ -24,15 +24,15 @@ export interface Checkout {
   secret: string;
 }
 
-/** The part of a cart that can be bought, for the checkout; null for none. @param handover of the same read */
-export function cartToSign(cart: CartData, handover: Handover, locale: Locale, country: string): SignedCart | null {
+/** The part of a cart that can be bought, for the checkout; null for none. @param data of the same read */
+export function cartToSign(cart: CartData, data: CheckoutData, locale: Locale, country: string): SignedCart | null {
   const lines = cart.cartArticles.flatMap((line) => {
-    const more = line.available ? handover.lines.find(({ id }) => id === line.id) : undefined;
+    const more = line.available ? data.lines.find(({ id }) => id === line.id) : undefined;
     return more ? [lineToSign(line, more, country)] : [];
   });
   if (lines.length === 0) return null;
   const shops = cart.cartShops.flatMap((shop) => {
-    const more = handover.shops.find(({ id }) => id === shop.id);
+    const more = data.shops.find(({ id }) => id === shop.id);
     return more && lines.some(({ shopId }) => shopId === shop.id) ? [shopToSign(shop, more)] : [];
   });
   const { priceSum, refundSum, shippingSum, priceTotal } = cart;
@@ -40,7 +40,11 @@ export function cartToSign(cart: CartData, handover: Handover, locale: Locale, c
   return { version: signedCartVersion, locale, country, currency: 'EUR', lines, shops, ...sums };
 }
 
-function lineToSign(line: CartArticle, { sku, gtin, pack }: Handover['lines'][number], country: string): SignedLine {
+function lineToSign(
+  line: CartArticle,
+  { sku, gtin, pack }: CheckoutData['lines'][number],
+  country: string,
+): SignedLine {
   // 0 kW is a power that is not known.
   const { model, fit } = line;
   return {
@@ -65,7 +69,10 @@ function lineToSign(line: CartArticle, { sku, gtin, pack }: Handover['lines'][nu
   };
 }
 
-const shopToSign = (shop: CartShop, { trader, returns }: Handover['shops'][number]): SignedCart['shops'][number] => ({
+const shopToSign = (
+  shop: CartShop,
+  { trader, returns }: CheckoutData['shops'][number],
+): SignedCart['shops'][number] => ({
   id: shop.id,
   name: shop.name,
   trader,
@@ -152,5 +159,5 @@ export async function signShown(
 }
 
 /** The visitor's cart at the prices of this moment, with what fulfilment needs of it. */
-export const cartToHandOver = (api: Api, session: string): Promise<CartRead> =>
+export const readCartToSign = (api: Api, session: string): Promise<CartRead> =>
   api.call('cart', { handover: '1' }, { session });

@@ -2,7 +2,7 @@ import type { Env } from '../../env.js';
 import type { Outside } from '../http/security.js';
 
 /** What the operator loads from elsewhere on every page, once it is allowed. */
-export type OutsideScripts = Pick<Env, 'TRUST_BADGE_URL' | 'TAG_MANAGER_URL'>;
+export type ExternalScripts = Pick<Env, 'TRUST_BADGE_URL' | 'TAG_MANAGER_URL'>;
 
 /** The script that shows what a visitor has allowed, and what it is to look for (`client/external.ts`). */
 export interface ExternalScript {
@@ -15,7 +15,7 @@ export interface ExternalScript {
 
 /** Null on a page without external content. @param embeds addresses of documents that wait for consent */
 export function externalScript(
-  { TRUST_BADGE_URL, TAG_MANAGER_URL }: OutsideScripts,
+  { TRUST_BADGE_URL, TAG_MANAGER_URL }: ExternalScripts,
   source: string,
   embeds: readonly string[],
 ): ExternalScript | null {
@@ -25,8 +25,8 @@ export function externalScript(
 }
 
 /** What the policy of a page lets in besides: configured hosts, and those of its own documents, only (D34, D64). */
-export function outsideSources(
-  { TRUST_BADGE_URL, TAG_MANAGER_URL }: OutsideScripts,
+export function externalSources(
+  { TRUST_BADGE_URL, TAG_MANAGER_URL }: ExternalScripts,
   embeds: readonly string[],
 ): Outside {
   const frames = new Set(embeds.map((address) => new URL(address).origin));

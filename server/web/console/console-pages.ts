@@ -13,18 +13,18 @@ import { caseKinds } from '../../contract/console.js';
 import { ProblemError } from '../../contract/problem.js';
 import {
   type ConsoleText,
-  correctableTexts,
-  correctionKinds,
   languagesOf,
   longestText,
+  overridableTexts,
+  textOverrideKinds,
 } from '../../contract/text-overrides.js';
 import { consoleTokenOf } from '../../env-marketplace.js';
 import { queryOf } from '../http/audience.js';
 import { events } from '../http/log-events.js';
 import { createGuard } from '../portals/guard.js';
 import { type Anonymous, createPortal, type SignedIn, textOf } from '../portals/portal.js';
-import { createSendDoorPage } from '../portals/portal-document.js';
-import type { DoorServices } from '../portals/portal-services.js';
+import { createSendPortalPage } from '../portals/portal-document.js';
+import type { PortalServices } from '../portals/portal-services.js';
 import { type ConsoleCalls, consoleCalls } from './console-calls.js';
 import { createConsoleLogin, loginFault } from './console-login.js';
 
@@ -42,18 +42,18 @@ const answerOf = <A extends string>({ request }: Visit, answers: readonly A[]): 
 /** Reads the last segment of an address, such as `category-1523`. @throws ProblemError `not_found` */
 function subjectOf(id: string): Pick<ConsoleText, 'kind' | 'id'> {
   const [, named, digits] = /^([a-z]+)-(\d{1,12})$/.exec(id) ?? [];
-  const kind = correctionKinds.find((known) => known === named);
+  const kind = textOverrideKinds.find((known) => known === named);
   if (!kind || Number(digits) === 0) throw new ProblemError('not_found', 'unknown path');
   return { kind, id: Number(digits) };
 }
 
 /** Serves the pages of the operator's console and its sign-in. */
-export function consolePages(services: DoorServices): RequestHandler {
+export function consolePages(services: PortalServices): RequestHandler {
   const { client, texts, metrics, clock } = services;
   const { guard } = createGuard(clock);
   const login = createConsoleLogin(services.env);
   const token = consoleTokenOf(services.env);
-  const sendPage = createSendDoorPage(services, 'console');
+  const sendPage = createSendPortalPage(services, 'console');
   const { cookie, callsOf, go, readForm, serve } = createPortal<ConsoleCalls>(services, {
     cookie: ['operator', 'pos'],
     home: '/overview',
@@ -166,7 +166,7 @@ export function consolePages(services: DoorServices): RequestHandler {
       'POST /texts/:id': async (visit, id) => {
         const subject = subjectOf(id);
         const read = await readForm(visit, longForm);
-        const texts = Object.keys(correctableTexts[subject.kind]).flatMap((field) =>
+        const texts = Object.keys(overridableTexts[subject.kind]).flatMap((field) =>
           languagesOf(subject.kind).map((language) => ({ field, language, text: read(textField(field, language)) })),
         );
         const isLong = texts.some((each) => each.text.length > (longestText(subject.kind, each.field) ?? 0));

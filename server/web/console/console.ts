@@ -2,25 +2,25 @@ import cookieParser from 'cookie-parser';
 import type { Express } from 'express';
 import { handleErrors } from '../http/errors.js';
 import { originCheck } from '../http/origin.js';
-import { createDoorApp } from '../portals/portal-app.js';
-import { doorErrorPage } from '../portals/portal-document.js';
-import type { DoorServices } from '../portals/portal-services.js';
+import { createPortalApp } from '../portals/portal-app.js';
+import { portalErrorPage } from '../portals/portal-document.js';
+import type { PortalServices } from '../portals/portal-services.js';
 import { consolePages } from './console-pages.js';
 
 /** Milliseconds that a request may take; some wait for an import. */
 const timeoutMs = 60_000;
 
 /**
- * Makes the operator's console. It listens on its own port; neither the shop nor the merchants' door serves any of it
+ * Makes the operator's console. It listens on its own port; neither the shop nor the merchant portal serves any of it
  * (D83).
  */
-export function createConsole(services: DoorServices): Express {
-  const app = createDoorApp(services, timeoutMs);
+export function createConsole(services: PortalServices): Express {
+  const app = createPortalApp(services, timeoutMs);
   app.use(cookieParser());
   app.use(originCheck(new Set()));
-  app.use(services.marks.serve);
+  app.use(services.branding.serve);
   app.use(consolePages(services));
   const { texts, routes, log } = services;
-  app.use(handleErrors({ texts, routes, log, sendErrorPage: doorErrorPage(services) }));
+  app.use(handleErrors({ texts, routes, log, sendErrorPage: portalErrorPage(services) }));
   return app;
 }

@@ -108,7 +108,7 @@ describe('an experiment', () => {
       await open();
       expect(visitors.flatMap((id) => assign(id).flags)).toEqual([]);
       if (state !== 'slow') {
-        const lines = web.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'outside_failed');
+        const lines = web.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'remote_data_failed');
         expect(lines).toHaveLength(1);
         expect(lines[0]).toMatchObject({ what: 'features' });
         expect(web.lines.join('')).not.toMatch(/CANARY|sdk-1/);

@@ -53,7 +53,7 @@ export function createExperiments(env: Env, log: Logger, clock: Clock): Experime
         url: `${env.GROWTHBOOK_API_HOST}/api/features/${env.GROWTHBOOK_CLIENT_KEY}`,
         schema: featureResponse,
         onValue: ({ features }) => growthBook.setPayload({ features: features as FeatureDefinitions }),
-        onFailed: (error) => log.warn({ what: 'features', error: describeError(error) }, events.outsideFailed),
+        onFailed: (error) => log.warn({ what: 'features', error: describeError(error) }, events.remoteDataFailed),
       })
     : null;
   return {

@@ -33,11 +33,11 @@ export const events = {
   /** A vehicle could not be looked up by registration paper or plate; neither is in the line (D30). */
   vehicleLookupFailed: 'vehicle_lookup_failed',
   /** Data of somebody else (rating, reviews, features) could not be renewed: `what` and the cause, never an address. */
-  outsideFailed: 'outside_failed',
+  remoteDataFailed: 'remote_data_failed',
   /** A merchant's photograph could not be had, decoded or kept: `reason` is a code, never an address or a host. */
   pictureFailed: 'picture_failed',
   /** A cart went to the checkout, and the marketplace could not keep that it did. */
-  handoverNotKept: 'handover_not_kept',
+  checkoutNotReported: 'checkout_not_reported',
   /** The provider's response logged nobody in: `reason` is a code, never a part of the response (D29). */
   loginFailed: 'login_failed',
   /** The embedded provider has met an error of its own. */

@@ -18,8 +18,8 @@ import portal from './portal.json' with { type: 'json' };
 
 type Json = Record<string, unknown>;
 
-/** Codes of the errors that calls of the door answer. */
-export const doorErrors = [
+/** Error codes that calls of the merchant portal answer. */
+export const merchantErrors = [
   'invalid',
   'body',
   'token',
@@ -84,13 +84,13 @@ function problemResponses(origin: DescribedFor): Json {
   });
   const isFault = (code: ProblemCode): boolean => problemStatus[code] >= 500;
   return {
-    Refused: response(doorErrors.filter((code) => !isFault(code))),
-    Fault: response(doorErrors.filter(isFault)),
+    Refused: response(merchantErrors.filter((code) => !isFault(code))),
+    Fault: response(merchantErrors.filter(isFault)),
   };
 }
 
-/** The OpenAPI 3.1 description of the calls of the merchants' door. */
-export function describeDoor(origin: DescribedFor): Json {
+/** The OpenAPI 3.1 description of the calls of the merchant portal. */
+export function describePortal(origin: DescribedFor): Json {
   const components = new Components();
   components.of(problem);
   const content = (schema: z.ZodType): Json => {

@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { ProblemError } from '../../contract/problem.js';
-import { createDoorLimits } from './limits.js';
+import { createMerchantLimits } from './limits.js';
 
 /** A response of which only the headers count. */
 const responseWith = (headers: Map<string, string>): Response =>
@@ -13,7 +13,7 @@ const wrong = async (): Promise<never> => {
 
 test('each token has calls of its own, and gets them back', async () => {
   const clock = new ManualClock();
-  const limits = createDoorLimits(clock);
+  const limits = createMerchantLimits(clock);
   const headers = new Map<string, string>();
   const take = (token: string) => limits.take('file', token, responseWith(headers));
   for (let at = 0; at < 6; at += 1) take('a');
@@ -28,7 +28,7 @@ test('each token has calls of its own, and gets them back', async () => {
 
 test('wrong tokens lock an address out for a while, right ones do not', async () => {
   const clock = new ManualClock();
-  const limits = createDoorLimits(clock);
+  const limits = createMerchantLimits(clock);
   const headers = new Map<string, string>();
   const guard = (ip: string, work: () => Promise<unknown>) => limits.guard({ ip }, responseWith(headers), work);
   for (let at = 0; at < 50; at += 1) await guard('192.0.2.1', async () => 'right');

@@ -12,10 +12,10 @@ const perToken = {
 } as const;
 export type Act = keyof typeof perToken;
 
-export type DoorLimits = ReturnType<typeof createDoorLimits>;
+export type MerchantLimits = ReturnType<typeof createMerchantLimits>;
 
 /** Limits calls by token, and wrong tokens by address. */
-export function createDoorLimits(clock: Clock) {
+export function createMerchantLimits(clock: Clock) {
   const make = ({ atOnce, refill }: { atOnce: number; refill: number }) => new TokenBuckets(atOnce, clock, refill);
   const buckets = { read: make(perToken.read), offer: make(perToken.offer), file: make(perToken.file) };
   return {

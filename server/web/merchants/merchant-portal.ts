@@ -5,15 +5,15 @@ import { type ProblemCode, ProblemError } from '../../contract/problem.js';
 import { editionOfCall } from '../http/audience.js';
 import { handleErrors } from '../http/errors.js';
 import { originCheck } from '../http/origin.js';
-import { createDoorApp, readBody } from '../portals/portal-app.js';
-import { doorErrorPage } from '../portals/portal-document.js';
+import { createPortalApp, readBody } from '../portals/portal-app.js';
+import { portalErrorPage } from '../portals/portal-document.js';
 import { defaultEdition } from '../routes/editions.js';
 import { problemMessage, problemType } from '../texts/problem-texts.js';
-import { describeDoor } from './describe-portal.js';
-import { type Act, createDoorLimits } from './limits.js';
+import { describePortal } from './describe-portal.js';
+import { type Act, createMerchantLimits } from './limits.js';
 import { merchantCalls } from './merchant-calls.js';
 import * as offers from './offer-calls.js';
-import { doorPages, type MerchantDoor } from './portal-pages.js';
+import { type MerchantPortalServices, merchantPages } from './portal-pages.js';
 
 /** Milliseconds that a request may take; some wait for an import. */
 const timeoutMs = 60_000;
@@ -28,13 +28,13 @@ function bearerOf(header: string | undefined): string {
 }
 
 /**
- * Makes the merchants' door. It listens on its own port, and the shop serves none of it (D83). Its API accepts tokens
+ * Makes the merchant portal. It listens on its own port, and the shop serves none of it (D83). Its API accepts tokens
  * and no cookie, so that no web page can call it in the name of a merchant.
  */
-export function createDoor(services: MerchantDoor): Express {
+export function createMerchantPortal(services: MerchantPortalServices): Express {
   const { env, log, client, routes, texts, gate, clock } = services;
-  const limits = createDoorLimits(clock);
-  const app = createDoorApp(services, timeoutMs);
+  const limits = createMerchantLimits(clock);
+  const app = createPortalApp(services, timeoutMs);
 
   /** @param reader reads the body once the token is known to be valid */
   const call =
@@ -91,15 +91,15 @@ export function createDoor(services: MerchantDoor): Express {
   };
   app.get('/api/openapi.json', (request, response) => {
     request.notes.route = 'merchant_description';
-    response.json(describeDoor(described));
+    response.json(describePortal(described));
   });
   app.use('/api', () => {
     throw new ProblemError('not_found', 'unknown path');
   });
   app.use(cookieParser());
   app.use(originCheck(new Set()));
-  app.use(services.marks.serve);
-  app.use(doorPages({ ...services, limits }));
-  app.use(handleErrors({ texts, routes, log, sendErrorPage: doorErrorPage(services) }));
+  app.use(services.branding.serve);
+  app.use(merchantPages({ ...services, limits }));
+  app.use(handleErrors({ texts, routes, log, sendErrorPage: portalErrorPage(services) }));
   return app;
 }

@@ -1,6 +1,6 @@
 import express, { type RequestHandler } from 'express';
 import { createElement } from 'react';
-import { type DoorFault, type DoorModel, MerchantView } from '../../../views/pages/merchant.view.js';
+import { type MerchantFault, type MerchantModel, MerchantView } from '../../../views/pages/merchant.view.js';
 import {
   feedMode,
   longestFile,
@@ -14,19 +14,19 @@ import type { Gate } from '../admission/gate.js';
 import { field, queryOf } from '../http/audience.js';
 import { type Anonymous, createPortal, form, type SignedIn, textOf } from '../portals/portal.js';
 import { readBody } from '../portals/portal-app.js';
-import { createSendDoorPage, doorPrefix } from '../portals/portal-document.js';
-import type { DoorServices } from '../portals/portal-services.js';
+import { createSendPortalPage, portalPrefix } from '../portals/portal-document.js';
+import type { PortalServices } from '../portals/portal-services.js';
 import { problemMessage, problemType } from '../texts/problem-texts.js';
-import { doorErrors } from './describe-portal.js';
-import type { DoorLimits } from './limits.js';
+import { merchantErrors } from './describe-portal.js';
+import type { MerchantLimits } from './limits.js';
 import { type MerchantCalls, merchantCalls } from './merchant-calls.js';
 import { formOf } from './offer-calls.js';
 
 /** Path of the page that explains error codes, to which `type` of an error leads; the same path as in the shop. */
 const [errorsPath = ''] = problemType('token').split('#');
 
-/** Services of the merchants' door. */
-export interface MerchantDoor extends DoorServices {
+/** Services of the merchant portal. */
+export interface MerchantPortalServices extends PortalServices {
   /** Limits how many imports and changes run at once. */
   readonly gate: Gate;
 }
@@ -44,10 +44,10 @@ function numberOf(value: unknown): number | undefined {
   return written === '' ? undefined : Number(written);
 }
 
-/** Serves the pages for merchants, who sign in with the door's own cookie. */
-export function doorPages(services: MerchantDoor & { readonly limits: DoorLimits }): RequestHandler {
+/** Serves the pages for merchants, who sign in with the portal's own cookie. */
+export function merchantPages(services: MerchantPortalServices & { readonly limits: MerchantLimits }): RequestHandler {
   const { client, texts, limits, gate, clock } = services;
-  const sendPage = createSendDoorPage(services, 'merchant');
+  const sendPage = createSendPortalPage(services, 'merchant');
   const { cookie, go, serve } = createPortal<MerchantCalls>(services, {
     cookie: ['merchant', 'pms'],
     home: '/feeds',
@@ -57,7 +57,7 @@ export function doorPages(services: MerchantDoor & { readonly limits: DoorLimits
     sendSignIn: (visit, fault, status) => send(visit, { page: 'signIn', fault }, status),
   });
 
-  const send = (visit: Anonymous & Partial<Visit>, model: DoorModel, status = 200): void => {
+  const send = (visit: Anonymous & Partial<Visit>, model: MerchantModel, status = 200): void => {
     const { request, response, session, who } = visit;
     const title = texts.of(request.editionPath.edition).t('merchant:title');
     const places = { signIn: '/', errors: errorsPath, feeds: '/feeds', offers: '/offers' };
@@ -75,7 +75,7 @@ export function doorPages(services: MerchantDoor & { readonly limits: DoorLimits
     });
   };
 
-  async function showFeeds(visit: Visit, fault: DoorFault | null = null, status = 200): Promise<void> {
+  async function showFeeds(visit: Visit, fault: MerchantFault | null = null, status = 200): Promise<void> {
     const { imports } = await visit.calls.imports();
     send(visit, { page: 'feeds', imports, fault }, status);
   }
@@ -111,14 +111,18 @@ export function doorPages(services: MerchantDoor & { readonly limits: DoorLimits
 
   async function showOffers(
     visit: Visit,
-    { fault = null, reason = null, wanted }: { fault?: DoorFault | null; reason?: string | null; wanted?: string } = {},
+    {
+      fault = null,
+      reason = null,
+      wanted,
+    }: { fault?: MerchantFault | null; reason?: string | null; wanted?: string } = {},
     status = 200,
   ): Promise<void> {
     const { request, calls } = visit;
     const query = queryOf(request);
     const key = (wanted ?? query.get('key') ?? '').trim().slice(0, 64);
     const { offers, next } = await calls.offers({ key, isExact: false, after: query.get('after') || undefined });
-    const prefix = doorPrefix(request.editionPath.edition);
+    const prefix = portalPrefix(request.editionPath.edition);
     const what = (['saved', 'removed'] as const).find((known) => known === query.get('said'));
     const model = {
       page: 'offers',
@@ -166,7 +170,7 @@ export function doorPages(services: MerchantDoor & { readonly limits: DoorLimits
 
   function showErrors(visit: Anonymous): void {
     const { t } = texts.of(visit.request.editionPath.edition);
-    const codes = doorErrors.map((code) => ({ code, status: problemStatus[code], words: problemMessage(t, code) }));
+    const codes = merchantErrors.map((code) => ({ code, status: problemStatus[code], words: problemMessage(t, code) }));
     send(visit, { page: 'errors', codes });
   }
 

@@ -16,7 +16,7 @@ const renderings = channel('partavo:render');
 
 /** Routes of health probes. */
 const probes: ReadonlySet<string> = new Set(['livez', 'readyz']);
-/** Whether a route counts for the times of pages and calls; files and the two doors do not. */
+/** Whether a route counts for the times of pages and calls; files and the two portals do not. */
 const isTimed = (route: string): boolean => !/^(static|picture|api\.photograph|console_page|merchant_\w+)$/.test(route);
 
 /** One metric of each family in `metrics.json`, by its name there. */

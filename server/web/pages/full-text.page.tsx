@@ -56,7 +56,7 @@ export const createFullTextPage = ({ texts, log, shopName }: Needs) =>
             : addQuery(address, choice),
           isOtherCar: isOtherCar(context, result),
           help: helpFor(query, request.edition, shopName),
-          correction: corrected && {
+          spelling: corrected && {
             ...corrected,
             href: url('fullText', { query: corrected.term, ...field }),
             exactHref: corrected.hasExact ? url('fullText', { query, ...field, exact: '1' }) : null,

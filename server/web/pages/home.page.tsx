@@ -3,7 +3,7 @@ import type { HomeModel } from '../../../views/models.js';
 import { HomeView } from '../../../views/pages/home.view.js';
 import type { ShopSettings } from '../../shop-file/shop-settings.js';
 import { listingOf } from '../api/listing-call.js';
-import type { Marks } from '../branding/branding.js';
+import type { Branding } from '../branding/branding.js';
 import { definePage, type PageRequest } from '../render/page.js';
 import type { Reputation } from '../reputation/reputation.js';
 import { shopWords } from '../routes/shop-editions.js';
@@ -82,7 +82,7 @@ interface Needs {
   /** Address of the drawing of the front axle. */
   axleDrawing: string;
   settings: Pick<ShopSettings, 'frontAxle'> | null;
-  marks: Pick<Marks, 'logo'>;
+  branding: Pick<Branding, 'logo'>;
   isDemonstration(): boolean;
 }
 
@@ -92,7 +92,7 @@ export const createHomePage = ({
   shopName,
   axleDrawing,
   settings,
-  marks,
+  branding,
   isDemonstration,
 }: Needs) =>
   definePage<HomeModel>({
@@ -135,7 +135,7 @@ export const createHomePage = ({
           language: edition.locale,
           home: url('home', {}),
           search: url('search', {}),
-          icon: marks.logo?.src ?? '/icon.svg',
+          icon: branding.logo?.src ?? '/icon.svg',
           email,
           identity: edition.own?.identity ?? {},
         },

@@ -10,7 +10,7 @@ import type { UserCallsOf } from '../accounts/user-calls.js';
 import type { Client } from '../api/client.js';
 import type { ApiDescription } from '../api-description/describe-api.js';
 import type { Assets } from '../assets/assets.js';
-import type { Marks } from '../branding/branding.js';
+import type { Branding } from '../branding/branding.js';
 import type { NewCartLimit } from '../http/rate-limit.js';
 import type { SearchCounts } from '../http/search-counts.js';
 import type { SigningKeys } from '../http/signing-keys.js';
@@ -63,7 +63,7 @@ export interface PageNeeds {
   /** Null where nobody counts what is searched for. */
   searchCounts: SearchCounts | null;
   settings: ShopSettings | null;
-  marks: Marks;
+  branding: Branding;
   isDemonstration(): boolean;
   /** Of the calls that the shop answers. */
   apiDescription(): ApiDescription;

@@ -2,10 +2,13 @@ import express, { type Express, type Request, type RequestHandler, type Response
 import { findEditionPath } from '../http/edition-path.js';
 import { requestLog } from '../http/request-log.js';
 import { oneHost, securityHeaders } from '../http/security.js';
-import type { DoorServices } from './portal-services.js';
+import type { PortalServices } from './portal-services.js';
 
-/** Begins an app for either door: log, headers, edition of the address. No cache may keep its answers. */
-export function createDoorApp({ env, log, metrics, routes, tracing, clock }: DoorServices, timeoutMs: number): Express {
+/** Makes the app of a portal with log, headers and edition of the address. No cache may keep its answers. */
+export function createPortalApp(
+  { env, log, metrics, routes, tracing, clock }: PortalServices,
+  timeoutMs: number,
+): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');

@@ -1,36 +1,36 @@
 import type { Request, Response } from 'express';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { DoorParts } from '../../../views/layout/portal-frame.js';
+import type { PortalParts } from '../../../views/layout/portal-frame.js';
 import { ProblemError } from '../../contract/problem.js';
 import { addClasses } from '../assets/style-sheet.js';
 import { supportCode } from '../http/log.js';
 import { fallbackPage } from '../render/fallback-page.js';
 import type { Edition } from '../routes/editions.js';
 import { problemMessage } from '../texts/problem-texts.js';
-import type { DoorServices } from './portal-services.js';
+import type { PortalServices } from './portal-services.js';
 
 /** Pages load our style, pinned by hash, and the shop's logo. They load no script. */
 const policy = (hashes: readonly string[]): string =>
   `default-src 'none'; style-src ${hashes.join(' ')}; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
-/** The path prefix of an edition: doors have no host of their own for each edition. */
-export const doorPrefix = ({ locale }: Pick<Edition, 'locale'>): string => `/${locale}`;
+/** The path prefix of an edition: portals have no host of their own for each edition. */
+export const portalPrefix = ({ locale }: Pick<Edition, 'locale'>): string => `/${locale}`;
 
-/** A page of a door. */
-export interface DoorPage {
+/** A page of a portal. */
+export interface PortalPage {
   /** The title, to which the name of the shop is added. */
   readonly title: string;
   /** Path of the page, as links to its other languages have it. */
   readonly place: string;
   readonly status: number;
-  readonly render: (parts: DoorParts) => ReactElement;
+  readonly render: (parts: PortalParts) => ReactElement;
 }
-type Needs = Pick<DoorServices, 'env' | 'texts' | 'routes' | 'assets' | 'marks'>;
+type Needs = Pick<PortalServices, 'env' | 'texts' | 'routes' | 'assets' | 'branding'>;
 
 /** @param view name of the view with the style sheet of the pages */
-export function createSendDoorPage({ env, texts, routes, assets, marks }: Needs, view: string) {
-  return (request: Request, response: Response, { title, place, status, render }: DoorPage): void => {
+export function createSendPortalPage({ env, texts, routes, assets, branding }: Needs, view: string) {
+  return (request: Request, response: Response, { title, place, status, render }: PortalPage): void => {
     const { edition } = request.editionPath;
     const { t, format } = texts.of(edition);
     const timeZone = 'Europe/Berlin';
@@ -48,18 +48,18 @@ export function createSendDoorPage({ env, texts, routes, assets, marks }: Needs,
         clock: (iso) => clock.format(new Date(iso)),
         locale: edition.locale,
         shopName: env.SHOP_NAME,
-        logo: marks.logo,
-        prefix: doorPrefix(edition),
+        logo: branding.logo,
+        prefix: portalPrefix(edition),
         languages: routes.editions.all.map((other) => ({
           name: other.name,
           locale: other.locale,
-          href: `${doorPrefix(other)}${place}`,
+          href: `${portalPrefix(other)}${place}`,
         })),
       }),
     );
     const classes = new Set<string>();
     addClasses(html, classes);
-    const styles = [assets.css(view).usedBy(classes), ...(marks.style ? [marks.style] : [])];
+    const styles = [assets.css(view).usedBy(classes), ...(branding.style ? [branding.style] : [])];
     const head = renderToStaticMarkup(<title>{`${title} | ${env.SHOP_NAME}`}</title>);
     response.setHeader('Content-Security-Policy', policy(styles.map(({ hash }) => hash)));
     response.setHeader('Content-Language', edition.locale);
@@ -73,8 +73,8 @@ export function createSendDoorPage({ env, texts, routes, assets, marks }: Needs,
   };
 }
 
-/** Sends the error page of a door. */
-export const doorErrorPage =
+/** Sends the error page of a portal. */
+export const portalErrorPage =
   ({ env, texts }: Pick<Needs, 'env' | 'texts'>) =>
   async (request: Request, response: Response, status: number, error: unknown): Promise<void> => {
     const { edition } = request.editionPath;
@@ -83,7 +83,7 @@ export const doorErrorPage =
       t,
       error instanceof ProblemError ? error.code : status === 404 ? 'not_found' : 'internal',
     );
-    const home = { ...edition, prefix: doorPrefix(edition) };
+    const home = { ...edition, prefix: portalPrefix(edition) };
     const code = supportCode(request.notes.id);
     response
       .status(status)

@@ -3,15 +3,15 @@ import type { Clock } from '../../clock/clock.js';
 import type { Env } from '../../env.js';
 import type { Client } from '../api/client.js';
 import type { Assets } from '../assets/assets.js';
-import type { Marks } from '../branding/branding.js';
+import type { Branding } from '../branding/branding.js';
 import type { SigningKeys } from '../http/signing-keys.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { Routes } from '../routes/routes.js';
 import type { Texts } from '../texts/texts.js';
 import type { Tracing } from '../tracing/trace.js';
 
-/** Services that the merchants' door and the operator's console share. */
-export interface DoorServices {
+/** Services that the merchant portal and the operator's console share. */
+export interface PortalServices {
   readonly clock: Clock;
   readonly env: Env;
   readonly log: Logger;
@@ -20,7 +20,7 @@ export interface DoorServices {
   readonly routes: Routes;
   readonly texts: Texts;
   readonly assets: Assets;
-  readonly marks: Marks;
+  readonly branding: Branding;
   /** Keys of signatures. */
   readonly keys: SigningKeys;
   /** Traces of requests; null where the operator has no collector of them. */

@@ -3,9 +3,9 @@ import { ProblemError } from '../../contract/problem.js';
 import { type Audience, field } from '../http/audience.js';
 import type { Guard } from './guard.js';
 import { readBody } from './portal-app.js';
-import { doorCookie } from './portal-cookie.js';
-import { doorPrefix } from './portal-document.js';
-import type { DoorServices } from './portal-services.js';
+import { portalCookie } from './portal-cookie.js';
+import { portalPrefix } from './portal-document.js';
+import type { PortalServices } from './portal-services.js';
 
 /** A request that may have no session. */
 export interface Anonymous {
@@ -43,17 +43,17 @@ export const textOf = (value: unknown): string => (typeof value === 'string' ? v
 
 /** What the pages of a portal share: sessions by cookie, forms with a proof, and the way in and out. */
 export function createPortal<Calls extends { signIn(): Promise<{ session: string }>; signOut(): Promise<unknown> }>(
-  { keys }: Pick<DoorServices, 'keys'>,
+  { keys }: Pick<PortalServices, 'keys'>,
   settings: Settings<Calls>,
 ) {
   const { longestToken, guard, sendSignIn } = settings;
-  const cookie = doorCookie(...settings.cookie, keys);
+  const cookie = portalCookie(...settings.cookie, keys);
   const callsOf = (request: Request, credential: string): Calls => {
     const { locale, country } = request.editionPath.edition;
     return settings.callsOf({ locale, country }, credential);
   };
   const go = ({ request, response }: Anonymous, path: string): void =>
-    response.redirect(303, `${doorPrefix(request.editionPath.edition)}${path}`);
+    response.redirect(303, `${portalPrefix(request.editionPath.edition)}${path}`);
 
   /** Reads a form of the session. @throws ProblemError `origin` for a form of another origin */
   async function readForm({ request, response, session }: SignedIn<Calls>, parser = form) {

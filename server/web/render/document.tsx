@@ -8,7 +8,7 @@ import { Layout } from '../../../views/layout/layout.js';
 import type { Crumb } from '../../../views/models.js';
 import type { Vehicle } from '../../contract/vehicles.js';
 import { schemes } from '../../shop-file/colours.js';
-import type { Marks } from '../branding/branding.js';
+import type { Branding } from '../branding/branding.js';
 import type { ExternalScript } from '../consent/external-script.js';
 import type { Inline } from '../http/inline.js';
 import type { Alternate } from '../search-engines/alternates.js';
@@ -34,7 +34,7 @@ export interface DocumentProps {
   build: string;
   /** Gives the style sheet once the rest of the page is there. */
   style: () => Buffer;
-  marks: Pick<Marks, 'style' | 'palettes'>;
+  branding: Pick<Branding, 'style' | 'palettes'>;
   loader: Inline;
   deferred: readonly string[];
   /** Name of the page for anyone who measures it, and of how many views in a hundred; null where none is. */
@@ -120,7 +120,7 @@ export function Document(props: DocumentProps) {
           <meta
             key={scheme}
             name="theme-color"
-            content={props.marks.palettes[scheme].paper}
+            content={props.branding.palettes[scheme].paper}
             media={`(prefers-color-scheme:${scheme})`}
           />
         ))}
@@ -135,9 +135,9 @@ export function Document(props: DocumentProps) {
         />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own built style sheet, pinned by its hash. */}
         <style dangerouslySetInnerHTML={{ __html: props.chunks.putDeferred(props.style) }} />
-        {props.marks.style && (
+        {props.branding.style && (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: checked colours of the operator's file, pinned by their hash.
-          <style dangerouslySetInnerHTML={{ __html: props.marks.style.text }} />
+          <style dangerouslySetInnerHTML={{ __html: props.branding.style.text }} />
         )}
       </head>
       <body>

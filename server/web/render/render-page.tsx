@@ -7,9 +7,9 @@ import type { Photograph } from '../../../views/picture-widths.js';
 import type { Env } from '../../env.js';
 import type { Assets } from '../assets/assets.js';
 import { addClasses } from '../assets/style-sheet.js';
-import type { Marks } from '../branding/branding.js';
+import type { Branding } from '../branding/branding.js';
 import type { RenderedPage } from '../cache/cached-page.js';
-import { externalScript, type OutsideScripts, outsideSources } from '../consent/external-script.js';
+import { type ExternalScripts, externalScript, externalSources } from '../consent/external-script.js';
 import { pagePolicy } from '../http/security.js';
 import type { Edition } from '../routes/editions.js';
 import { localPath } from '../routes/paths.js';
@@ -27,7 +27,7 @@ import type { Head, PageRequest, PreparedPage } from './page.js';
 
 /** Parts of a rendering besides the page itself. */
 interface Needs {
-  env: OutsideScripts & Pick<Env, 'SHOP_NAME' | 'SOCIAL_LINKS' | 'INFORMATION_URLS' | 'VITALS_SAMPLE' | 'IMAGE_HOSTS'>;
+  env: ExternalScripts & Pick<Env, 'SHOP_NAME' | 'SOCIAL_LINKS' | 'INFORMATION_URLS' | 'VITALS_SAMPLE' | 'IMAGE_HOSTS'>;
   routes: Routes;
   assets: Assets;
   /** Props of islands that pages leave to be fetched. */
@@ -35,7 +35,7 @@ interface Needs {
   photograph: Photograph;
   /** Pictures that the operator has put beside the shop. */
   localPicture: LocalPicture;
-  marks: Marks;
+  branding: Branding;
   isDemonstration(): boolean;
 }
 
@@ -63,7 +63,7 @@ function structuredData(prepared: PreparedPage, absolute: Absolute, isIndexed: b
 }
 
 export function createRenderer(needs: Needs): { renderPage: RenderPage; renderFragment: RenderFragment } {
-  const { env, routes, assets, islandTexts, photograph, localPicture, marks, isDemonstration } = needs;
+  const { env, routes, assets, islandTexts, photograph, localPicture, branding, isDemonstration } = needs;
 
   /** Addresses of an edition as linked from a page on `host`. */
   function urlFrom(host: string, edition: Edition): Url {
@@ -86,9 +86,9 @@ export function createRenderer(needs: Needs): { renderPage: RenderPage; renderFr
       photograph,
       localPicture,
       shopName: env.SHOP_NAME,
-      logo: marks.logo,
-      guaranteeNotice: marks.guaranteeNotice(edition.language),
-      durabilityLabel: marks.durabilityLabel,
+      logo: branding.logo,
+      guaranteeNotice: branding.guaranteeNotice(edition.language),
+      durabilityLabel: branding.durabilityLabel,
       socialLinks: env.SOCIAL_LINKS.get(edition.locale) ?? [],
       words: shopWords(edition, isDemonstration()),
       environment: page.environment,
@@ -149,7 +149,7 @@ export function createRenderer(needs: Needs): { renderPage: RenderPage; renderFr
           vehicle={prepared.vehicle}
           build={assets.build}
           style={() => css.bytes}
-          marks={marks}
+          branding={branding}
           loader={assets.loader}
           deferred={assets.deferred(parts.name, islandTexts('connection', page.edition)?.address ?? '')}
           vitals={isMeasured ? { route: page.match.name, sample: env.VITALS_SAMPLE } : null}
@@ -165,11 +165,11 @@ export function createRenderer(needs: Needs): { renderPage: RenderPage; renderFr
         // React writes names as in JSX; simple readers look for them in lower case. In texts quotes are escaped.
         bytes: chunks.assemble(`<!doctype html>${html.replaceAll(' hrefLang="', ' hreflang="')}`),
         contentSecurityPolicy: pagePolicy(
-          marks.style ? [css.hash, marks.style.hash] : [css.hash],
+          branding.style ? [css.hash, branding.style.hash] : [css.hash],
           assets.loader.hash,
           env.IMAGE_HOSTS,
           prepared.formOrigin ?? null,
-          outsideSources(env, embeds),
+          externalSources(env, embeds),
         ),
       };
     },

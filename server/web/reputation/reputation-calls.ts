@@ -31,8 +31,8 @@ async function respond<T>(
     return loaded;
   } catch (error) {
     // A failed load is logged and not cached.
-    if (isFirstReport(error, events.outsideFailed))
-      log.warn({ what, error: describeError(error) }, events.outsideFailed);
+    if (isFirstReport(error, events.remoteDataFailed))
+      log.warn({ what, error: describeError(error) }, events.remoteDataFailed);
     response.setHeader('Cache-Control', 'private, no-store');
     return null;
   }

@@ -123,7 +123,7 @@ describe("without an account at Trusted Shops the marketplace's own", () => {
       expect([response.status, response.body]).toEqual([200, empty]);
       expect(response.headers['cache-control']).toBe('private, no-store');
     }
-    const lines = web.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'outside_failed');
+    const lines = web.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'remote_data_failed');
     expect(lines.map(({ what }) => what)).toEqual(['rating', 'reviews']);
   });
 
@@ -195,7 +195,7 @@ describe('with an account at Trusted Shops', () => {
       web = await startWeb({ TRUSTED_SHOPS_ID: 'X123', TRUSTED_SHOPS_API: api.origin });
       if (state !== 'slow') {
         await web.services.reputation.begun;
-        expect(web.lines.filter((line) => line.includes('"outside_failed"'))).toHaveLength(2);
+        expect(web.lines.filter((line) => line.includes('"remote_data_failed"'))).toHaveLength(2);
         expect(web.lines.join('')).not.toMatch(/CANARY|X123/);
       }
       await web.renew();

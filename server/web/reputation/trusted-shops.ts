@@ -72,7 +72,7 @@ export function pollTrustedShops(env: Env, log: Logger, clock: Clock): TrustedSh
       clock,
       url,
       schema,
-      onFailed: (error) => log.warn({ what, error: describeError(error) }, events.outsideFailed),
+      onFailed: (error) => log.warn({ what, error: describeError(error) }, events.remoteDataFailed),
     });
   return {
     rating: start(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Client } from '../api/client.js';
-import { createMarks } from '../branding/branding.js';
+import { createBranding } from '../branding/branding.js';
 import { editions } from '../routes/editions.js';
 import { createRoutes } from '../routes/routes.js';
 import { createTexts } from '../texts/texts.js';
@@ -15,7 +15,7 @@ const needs = {
   env: { SHOP_NAME: 'Teile & "Zubehör" <Nord>', SECURITY_CONTACT: undefined },
   texts,
   routes,
-  marks: createMarks(null, (language) => texts.inLanguage(language), ['k']),
+  branding: createBranding(null, (language) => texts.inLanguage(language), ['k']),
   isDemonstration: () => true,
 };
 

@@ -1,6 +1,6 @@
 import { ProblemError } from '../../contract/problem.js';
 import type { Env } from '../../env.js';
-import type { Marks } from '../branding/branding.js';
+import type { Branding } from '../branding/branding.js';
 import type { Edition } from '../routes/editions.js';
 import { localPath } from '../routes/paths.js';
 import type { Routes } from '../routes/routes.js';
@@ -11,7 +11,7 @@ export interface FileNeeds {
   env: Pick<Env, 'SHOP_NAME' | 'SECURITY_CONTACT'>;
   texts: Texts;
   routes: Routes;
-  marks: Pick<Marks, 'palettes'>;
+  branding: Pick<Branding, 'palettes'>;
   isDemonstration(): boolean;
 }
 
@@ -39,10 +39,10 @@ export function openSearch({ env, texts, routes }: FileNeeds, edition: Edition, 
 }
 
 /** What a device shows when the shop is put on its start screen (W3C Web Application Manifest). */
-export function webManifest({ env, texts, routes, marks }: FileNeeds, edition: Edition, host: string): string {
+export function webManifest({ env, texts, routes, branding }: FileNeeds, edition: Edition, host: string): string {
   const { t } = texts.of(edition);
   const home = `${routes.base(edition, host)}/`;
-  const { paper } = marks.palettes.light;
+  const { paper } = branding.palettes.light;
   return JSON.stringify({
     id: home,
     name: env.SHOP_NAME,

@@ -11,11 +11,11 @@ import { correct, correctShort } from './lexicon.js';
 import { findVehicles } from './vehicle-search.js';
 
 /** Words as they were written, in plain letters, and the word of the catalogue that was searched for instead. */
-export type Corrections = ReadonlyMap<string, string>;
+export type SpellingChanges = ReadonlyMap<string, string>;
 
 interface CorrectedTerm {
   words: Expanded[];
-  corrections: Corrections;
+  spellingChanges: SpellingChanges;
   /**
    * The catalogue knows each of the words as it was written, only not together, or a short word was changed: another
    * one is but a guess.
@@ -35,7 +35,7 @@ export async function correctAll(
   const parts = words.filter(({ word }) => others.has(word));
   const unknown = parts.filter((each) => !isFound(each));
   const doubtful = new Set(unknown.length > 0 ? unknown : parts);
-  const corrections = new Map<string, string>();
+  const spellingChanges = new Map<string, string>();
   const mended: Expanded[] = [];
   const isBeside = parts.some(isFound);
   let hasShort = false;
@@ -52,30 +52,32 @@ export async function correctAll(
       hasShort ||= short !== null;
       const found = meant ?? short;
       pieces.push(found?.piece ?? piece);
-      if (found && found.piece !== piece) corrections.set(piece, found.word);
+      if (found && found.piece !== piece) spellingChanges.set(piece, found.word);
     }
     mended.push(await expandTerm(generation, { ...each.word, pieces, squashed: null }, language));
   }
-  return corrections.size > 0 ? { words: mended, corrections, isGuess: unknown.length === 0 || hasShort } : null;
+  return spellingChanges.size > 0
+    ? { words: mended, spellingChanges, isGuess: unknown.length === 0 || hasShort }
+    : null;
 }
 
-/** A correction as reported to the visitor: the corrected term, and each word that changed. */
-export interface ReportedCorrection {
+/** A changed spelling as reported to the visitor: the corrected term, and each word that changed. */
+export interface ReportedSpelling {
   term: string;
   words: { from: string; to: string }[];
 }
 
-/** A correction in the spelling of the catalogue; null where the term has none of its words as such. */
-export function reportCorrection(
+/** A changed term in the spelling of the catalogue; null where the term has none of its words as such. */
+export function reportSpelling(
   generation: Generation,
   term: string,
-  corrections: Corrections,
+  spellingChanges: SpellingChanges,
   language: Language,
-): ReportedCorrection | null {
+): ReportedSpelling | null {
   const spellings = spellingsOf(generation, language);
   const changed = new Map<string, string>();
   const mended = term.normalize('NFC').replace(/[\p{L}\p{N}]+/gu, (from) => {
-    const word = corrections.get(norm(from));
+    const word = spellingChanges.get(norm(from));
     if (word === undefined) return from;
     const to = spellings.get(word) ?? word;
     changed.set(from, to);

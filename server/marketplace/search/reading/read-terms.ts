@@ -72,7 +72,7 @@ export async function readTerm(generation: Generation, query: SearchQuery): Prom
   const corrected =
     query.isAsTyped || (isUnsold && restTerms.length === 0) ? null : await correctAll(generation, restWords, query);
   const mended = corrected && (await read(corrected.words));
-  if (mended) return { ...mended, corrections: corrected.corrections };
+  if (mended) return { ...mended, spellingChanges: corrected.spellingChanges };
   const cores = await coresOf(generation, restWords, language);
   const cut = cores && (await read(cores));
   if (cut?.products === null && cut.isNamed) return cut;
@@ -92,7 +92,7 @@ export async function readTerm(generation: Generation, query: SearchQuery): Prom
     isFamily: cars?.isFamily ?? false,
     missing: cars?.missing ?? [],
   };
-  if (some) return { ...some, ...about, corrections: likely?.corrections ?? new Map() };
+  if (some) return { ...some, ...about, spellingChanges: likely?.spellingChanges ?? new Map() };
   const others = cars?.others ?? restTerms;
   const unknown = (others.length > 0 || structure.brands.length > 0 ? others : terms).map(wholeOf);
   const hasSure = structure.measures.some(({ isSure }) => isSure);

@@ -3,7 +3,7 @@ import type { Category } from '../../generation/category-index.js';
 import type { Model } from '../../generation/vehicle-index.js';
 import type { FoundProduct } from '../lookup/product-search.js';
 import { type Scope, scopeOf } from '../lookup/scope.js';
-import type { Corrections } from '../lookup/spelling.js';
+import type { SpellingChanges } from '../lookup/spelling.js';
 import type { NamedVehicles } from '../lookup/vehicle-search.js';
 import type { Passage } from './narrow-leaves.js';
 import type { Structure } from './structure.js';
@@ -30,7 +30,7 @@ export interface Reading {
   /** More products may have the words or begin with the number than were read. */
   isCut: boolean;
   /** Words that were searched for in the place of others. */
-  corrections: Corrections;
+  spellingChanges: SpellingChanges;
   /** Measures and the like that narrow the categories; null where they were read as words of products. */
   structure: Structure | null;
   /** Measures in the text may belong to the category's name. */
@@ -59,7 +59,7 @@ export const nothing: Reading = {
   isCarOnly: false,
   products: [],
   isCut: false,
-  corrections: new Map(),
+  spellingChanges: new Map(),
   structure: null,
   isWithinName: false,
   missing: [],
