@@ -65,6 +65,8 @@ export const image = z.object({
 export const attribute = z.object({
   key: z.string(),
   label: z.string(),
+  /** Shorter label for heads of columns and narrow rows, where there is one. */
+  head: z.string().optional(),
   value: z.string(),
   unit: z.string().nullable(),
   letter: z.string().nullable(),

@@ -110,7 +110,7 @@ function Item({ product, facts, modelId, namesOffer, chosen }: ItemProps) {
       <dl className="product-facts">
         {facts.map((attribute) => (
           <div key={attribute.key} className={attribute.unit ? 'measure' : undefined}>
-            <dt>{attribute.label}</dt> <dd>{valueText(attribute)}</dd>
+            <dt>{attribute.head ?? attribute.label}</dt> <dd>{valueText(attribute)}</dd>
           </div>
         ))}
       </dl>
@@ -171,8 +171,8 @@ export function ProductList({ products, modelId, plain = false, namesOffer = fal
           <span />
           <span>{t('part:head.article')}</span>
           <span>
-            {columns.map(({ key, label }) => (
-              <span key={key}>{label}</span>
+            {columns.map(({ key, label, head = label }) => (
+              <span key={key}>{head}</span>
             ))}
           </span>
           <span>{t('part:head.delivery')}</span>

@@ -43,6 +43,10 @@ export const ownAttributesOf = (rows: readonly CatalogueTables['attribute'][]): 
 export const attributeLabel = (own: OwnAttributes, key: string, language: Language): string =>
   own.get(key)?.labels[language] ?? ownText('attributes', key, language) ?? key;
 
+/** A shorter name for heads of columns and narrow rows; undefined where the label is short enough or the operator's. */
+export const attributeHead = (own: OwnAttributes, key: string, language: Language): string | undefined =>
+  own.has(key) ? undefined : ownText('heads', key, language);
+
 /** A stored value of an attribute with its unit as a reader writes it. */
 export function attributeValue(
   own: OwnAttributes,

@@ -4,7 +4,7 @@ import type { Language } from '../../contract/languages.js';
 import { cents, toEuros } from '../../contract/money.js';
 import { drawnLetters, drawnOnly } from '../../drawings/draw.js';
 import type { ProductTable } from '../catalogue-file/catalogue-tables.js';
-import { attributeLabel, attributeValue } from '../catalogue-texts/own-attributes.js';
+import { attributeHead, attributeLabel, attributeValue } from '../catalogue-texts/own-attributes.js';
 import { positionTexts } from '../catalogue-texts/own-texts.js';
 import { parseTexts, textIn } from '../catalogue-texts/texts.js';
 import type { Category } from '../generation/category-index.js';
@@ -76,6 +76,7 @@ function attributesWire({ attributes }: Generation, row: DrawnRow, language: Lan
   return storedAttributes(row).map(([key, value, unit]) => ({
     key,
     label: attributeLabel(attributes, key, language),
+    head: attributeHead(attributes, key, language),
     ...attributeValue(attributes, key, String(value), unit, language),
     letter: letters.get(key) ?? null,
   }));
