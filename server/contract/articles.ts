@@ -140,6 +140,10 @@ export const product = z.object({
   basePrice: basePrice.nullable(),
   deliveryDays: deliveryDays.nullable(),
   offerCount: z.number().int(),
+  /** Shop of the best offer: its rating (0 to 5), and the cost of a return; null = borne by the shop. */
+  seller: z.object({ rating: z.number(), returnCost: money.nullable() }).nullable().default(null),
+  /** Years of the maker's guarantee of durability, null without one. */
+  guaranteeYears: z.number().nullable().default(null),
   condition: z.enum(conditions),
   isUniversal: z.boolean(),
 });

@@ -27,7 +27,10 @@ export function DecidingMeasures({ groups, filters }: Props) {
             {drawn && drawing && <img src={drawing} alt="" width={48} height={36} loading="lazy" />}
             <span>
               <b>{label}</b>
-              <span className="soft">{[place, ...notes].filter(Boolean).join(' · ')}</span>
+              <span className="soft">
+                {place}
+                {notes.length > 0 && <span>{(place ? ' · ' : '') + notes.join(' · ')}</span>}
+              </span>
             </span>
             <span className="soft">{format.number(count)}</span>
           </a>

@@ -1,5 +1,5 @@
 import type { Attribute, Product } from '../../server/contract/articles.js';
-import { usePage } from '../context.js';
+import { type PageContext, usePage } from '../context.js';
 import { deliveryTime, priceOfText, shortBasePrice } from '../offer-texts.js';
 import { Badge } from './badge.js';
 import { FitMark } from './fit-mark.js';
@@ -24,14 +24,26 @@ function commonAttributes(products: readonly Product[]): Attribute[] {
   );
 }
 
-/** What has many values has no place in a row; it is filtered by, and the article lists it. */
-const manyValued = new Set(['approval']);
+/** Approvals are many, and the price names the pack: a row leaves both out. */
+const omitted = new Set(['approval', 'packSize', 'scope']);
 
-/** What a row shows of a product: the first of what the others do not say as well. */
-const factsOf = ({ attributes }: Product, common: readonly Attribute[]): Attribute[] =>
-  attributes
-    .filter(({ key }) => !manyValued.has(key) && !common.some((each) => each.key === key))
-    .slice(0, shownAttributes);
+/** What tells a product from the others of its list. */
+const ownFacts = ({ attributes }: Product, common: readonly Attribute[]): Attribute[] =>
+  attributes.filter(({ key }) => !omitted.has(key) && !common.some((each) => each.key === key));
+
+const mostDifferences = 2;
+
+/** What helps to choose among products of equal measures: further attributes that differ, guarantee and seller. */
+function differencesOf({ t, format }: PageContext, product: Product, others: readonly Attribute[]): string[] {
+  const { guaranteeYears, seller } = product;
+  const returnCost = seller?.returnCost ?? null;
+  const returns = returnCost === null ? t('part:freeReturn') : t('part:paidReturn', { cost: format.money(returnCost) });
+  return [
+    ...others.slice(0, mostDifferences).map((each) => `${each.head ?? each.label} ${valueText(each)}`),
+    ...(guaranteeYears === null ? [] : [t('part:guarantee', { count: guaranteeYears })]),
+    ...(seller ? [t('part:seller', { rating: format.number(Math.round(seller.rating * 10) / 10) }), returns] : []),
+  ];
+}
 
 /** The attributes that head the columns: those of the first product, where every product has the same ones. */
 function columnsOf(rows: readonly (readonly Attribute[])[]): readonly Attribute[] {
@@ -67,13 +79,14 @@ function Price({ product }: { product: Product }) {
 
 interface ItemProps {
   product: Product;
-  /** Deciding measures, as the columns have them. */
+  /** What tells the product from the others; the first are deciding measures, as the columns have them. */
   facts: readonly Attribute[];
+  plain: boolean;
   modelId: string | undefined;
   namesOffer: boolean;
   chosen: ReadonlySet<string> | undefined;
 }
-function Item({ product, facts, modelId, namesOffer, chosen }: ItemProps) {
+function Item({ product, facts, plain, modelId, namesOffer, chosen }: ItemProps) {
   const page = usePage();
   const { manufacturer, normNumber, deliveryDays } = product;
   const image = product.smallImages[0];
@@ -108,13 +121,16 @@ function Item({ product, facts, modelId, namesOffer, chosen }: ItemProps) {
         </p>
       </div>
       <dl className="product-facts">
-        {facts.map((attribute) => (
+        {facts.slice(0, shownAttributes).map((attribute) => (
           <div key={attribute.key} className={attribute.unit ? 'measure' : undefined}>
             <dt>{attribute.head ?? attribute.label}</dt> <dd>{valueText(attribute)}</dd>
           </div>
         ))}
       </dl>
-      <p className="product-time">{deliveryDays && deliveryTime(page, deliveryDays)}</p>
+      <p className="product-time">
+        {deliveryDays && deliveryTime(page, deliveryDays)}
+        {!plain && <small className="soft">{differencesOf(page, product, facts.slice(shownAttributes)).join(' · ')}</small>}
+      </p>
       <div className="product-offer">
         <Price product={product} />
       </div>
@@ -141,8 +157,8 @@ interface Props {
 export function ProductList({ products, modelId, plain = false, namesOffer = false, chosen }: Props) {
   const { t } = usePage();
   const common = plain ? [] : commonAttributes(products);
-  const rows = products.map((product) => factsOf(product, common));
-  const columns = plain ? [] : columnsOf(rows);
+  const rows = products.map((product) => ownFacts(product, common));
+  const columns = plain ? [] : columnsOf(rows.map((facts) => facts.slice(0, shownAttributes)));
   const sold = products.filter((product) => plain || product.lowestTotal !== null);
   const unsold = products.filter((product) => !sold.includes(product));
   const list = (some: readonly Product[]) => (
@@ -152,6 +168,7 @@ export function ProductList({ products, modelId, plain = false, namesOffer = fal
           key={product.id}
           product={product}
           facts={rows[products.indexOf(product)] ?? []}
+          plain={plain}
           modelId={modelId}
           namesOffer={namesOffer}
           chosen={chosen}

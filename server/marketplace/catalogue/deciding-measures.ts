@@ -3,7 +3,7 @@ import type { Wire } from '../../contract/operations/handler-types.js';
 import type { CodeColumn } from '../catalogue-file/leaf-format.js';
 import goods from '../catalogue-texts/data/goods.json' with { type: 'json' };
 import { attributeValue, type OwnAttributes } from '../catalogue-texts/own-attributes.js';
-import { positionTexts } from '../catalogue-texts/own-texts.js';
+import { ownText, positionTexts } from '../catalogue-texts/own-texts.js';
 import { languageOf } from '../catalogue-texts/texts.js';
 import type { Category } from '../generation/category-index.js';
 import type { Generation } from '../generation/generation.js';
@@ -137,7 +137,7 @@ export async function decidingMeasures(
     const wanted = first && isEnough ? [first] : all;
     return {
       label: labelOf(generation.attributes, category.kind, values, locale),
-      place: positionTexts(at, category.kind, language),
+      place: (at && ownText('placeHeads', at, language)) || positionTexts(at, category.kind, language),
       notes: own.every((id) => (notes.get(id) ?? 0) === noteId) ? noteTexts(generation, noteId, language) : [],
       count: rows.length,
       isActive: wanted.every(({ key, value }) => chosen.get(key)?.join() === value),

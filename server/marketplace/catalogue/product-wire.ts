@@ -11,7 +11,7 @@ import type { Category } from '../generation/category-index.js';
 import type { Generation } from '../generation/generation.js';
 import type { LowestPrice } from '../prices/quote.js';
 import { packSizeOf } from './amount.js';
-import { type DrawnRow, drawnAttributes, storedAttributes } from './drawing-attributes.js';
+import { type DrawnRow, drawnAttributes, durabilityOf, storedAttributes } from './drawing-attributes.js';
 import type { FitWire } from './fit.js';
 import { photographAddress } from './photograph.js';
 
@@ -106,6 +106,7 @@ export function productWire(
   const brand = generation.brands.get(row.brand_id);
   if (!brand) throw new Error(`product ${row.id} has no brand ${row.brand_id}`);
   const title = productTitle(generation, row, language);
+  const shop = lowest && generation.offers.shops.all.get(lowest.shop_id);
   return {
     id: String(row.id),
     offerId: lowest && String(lowest.offer_id),
@@ -124,6 +125,10 @@ export function productWire(
     basePrice: lowest && basePriceWire(row, lowest.price),
     deliveryDays: lowest && { min: lowest.delivery_min, max: lowest.delivery_max },
     offerCount: lowest?.offer_count ?? 0,
+    seller: shop
+      ? { rating: shop.rating, returnCost: toEuros(shop.return_cost === null ? null : cents(shop.return_cost)) }
+      : null,
+    guaranteeYears: durabilityOf(row)?.years ?? null,
     condition: row.condition,
     isUniversal: category.is_universal === 1,
     usualPieces: category.usual_quantity,

@@ -8,6 +8,7 @@ import { offersNow } from './offers-now.js';
 /** Cheapest offer of a product to the door of the country asked about; money in cents. */
 export interface LowestPrice {
   offer_id: number;
+  shop_id: number;
   /** Of one pack. */
   price: number;
   /** Packs that the total is for. */
@@ -132,11 +133,12 @@ export async function bestOffers(
 
 /** A price in a list. @param count offers of the product that are shipped to the country */
 export const shownPrice = (
-  offer: Pick<OfferRow, 'id' | 'price' | 'refund'>,
+  offer: Pick<OfferRow, 'id' | 'shop_id' | 'price' | 'refund'>,
   { packs, isShort, total, deliveryMin, deliveryMax }: Quote,
   count: number,
 ): LowestPrice => ({
   offer_id: offer.id,
+  shop_id: offer.shop_id,
   price: offer.price,
   packs,
   is_short: isShort,
