@@ -128,7 +128,7 @@ function Item({ product, facts, plain, modelId, namesOffer, chosen }: ItemProps)
         ))}
       </dl>
       <p className="product-time">
-        {deliveryDays && deliveryTime(page, deliveryDays)}
+        <span>{deliveryDays && deliveryTime(page, deliveryDays)}</span>
         {!plain && <small className="soft">{differencesOf(page, product, facts.slice(shownAttributes)).join(' · ')}</small>}
       </p>
       <div className="product-offer">
