@@ -43,9 +43,9 @@ const listed = (tail: string, f?: string, of = generation) =>
 test('sizes are named as people say them, by place, with how many there are', async () => {
   const { measures = [] } = await listed(`--${ids.discs}`);
   expect(measures.map(({ label, place, count }) => [label, place, count])).toEqual([
-    ['288,5×21', 'Vorderachse', 10],
-    ['288,5×25', 'Vorderachse', 3],
-    ['288,5×12', 'Hinterachse', 12],
+    ['288,5×21', 'vorn', 10],
+    ['288,5×25', 'vorn', 3],
+    ['288,5×12', 'hinten', 12],
   ]);
   expect(new Set(measures.map(({ drawing }) => drawing)).size).toBe(3);
 });

@@ -25,9 +25,11 @@ test('listing: pages, contexts, fit, prices of the country', async () => {
     lowestPrice: 31,
     lowestTotal: 36.9,
     offerCount: 2,
+    seller: { rating: 4.8, returnCost: 4.9 },
+    guaranteeYears: null,
     fit: { state: 'unknown' },
   });
-  expect(first.spareParts[0].attributes[0]).toMatchObject({ value: '288,5', unit: 'mm' });
+  expect(first.spareParts[0].attributes[0]).toMatchObject({ head: 'Ø', value: '288,5', unit: 'mm' });
   expect(first.spareParts[0].smallImages[0].url).toBe('/api/Bilder/disc.svg?a=diameter:288.5;thickness:21&small=1');
   expect((await fromTail(`--${ids.discs}`, '?page=2')).spareParts).toHaveLength(5);
   expect((await call(`/api/x/y/--${ids.discs}?page=3`)).status).toBe(404);
