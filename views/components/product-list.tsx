@@ -129,7 +129,7 @@ function Item({ product, facts, plain, modelId, namesOffer, chosen }: ItemProps)
       </dl>
       <p className="product-time">
         <span>{deliveryDays && deliveryTime(page, deliveryDays)}</span>
-        {!plain && <small className="soft">{differencesOf(page, product, facts.slice(shownAttributes)).join(' · ')}</small>}
+        {!plain && <small>{differencesOf(page, product, facts.slice(shownAttributes)).join(' · ')}</small>}
       </p>
       <div className="product-offer">
         <Price product={product} />
