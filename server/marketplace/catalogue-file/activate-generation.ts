@@ -30,23 +30,15 @@ export function sumUpGeneration(dataDir: string, temporary: string, generation: 
 export function activateGeneration(dataDir: string, temporary: string, generation: string, now: Date): string {
   const file = generationFile(generation);
   replaceFile(temporary, newPath(dataDir, generation));
-  const state = new DatabaseSync(privateStateFile(dataDir));
-  try {
-    state.exec(`
-      pragma busy_timeout = 10000;
-      pragma journal_mode = wal;
-      pragma synchronous = full;
-      create table if not exists catalogue_pointer (id integer primary key check (id = 1), generation text not null,
-        file text not null, activated_at text not null);
-    `);
-    state
-      .prepare(
-        `insert into catalogue_pointer (id, generation, file, activated_at) values (1, ?, ?, ?)
-         on conflict (id) do update set generation = excluded.generation, file = excluded.file, activated_at = excluded.activated_at`,
-      )
-      .run(generation, file, now.toISOString());
-  } finally {
-    state.close();
-  }
+  using state = new DatabaseSync(privateStateFile(dataDir));
+  state.exec(`
+    pragma busy_timeout = 10000;
+    pragma journal_mode = wal;
+    pragma synchronous = full;
+    create table if not exists catalogue_pointer (id integer primary key check (id = 1), generation text not null,
+      file text not null, activated_at text not null);
+  `);
+  const write = 'insert or replace into catalogue_pointer (id, generation, file, activated_at) values (1, ?, ?, ?)';
+  state.prepare(write).run(generation, file, now.toISOString());
   return file;
 }

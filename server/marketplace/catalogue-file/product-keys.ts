@@ -33,12 +33,8 @@ export function noteProductKeys(database: DatabaseSync, generation: string): voi
 export function servedProductKeys(dataDir: string): string {
   const file = servedFile(dataDir);
   if (file === null) return '';
-  const database = new DatabaseSync(file, { readOnly: true });
-  try {
-    return productKeysOf(database);
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(file, { readOnly: true });
+  return productKeysOf(database);
 }
 
 /** The same of an open catalogue. */

@@ -16,21 +16,16 @@ export interface ServedPointer {
 export function servedPointer(dataDir: string): ServedPointer | null {
   const state = stateFile(dataDir);
   if (!existsSync(state)) return null;
-  const database = openNamed(state, { timeout: 5000 });
+  using database = openNamed(state, { timeout: 5000 });
   try {
     const has = database.prepare("select 1 from sqlite_master where name = 'catalogue_pointer'").get();
     const row =
       has && database.prepare('select generation, file, activated_at from catalogue_pointer where id = 1').get();
     if (!row) return null;
-    return {
-      generation: String(row.generation),
-      file: String(row.file),
-      activatedAt: String(row.activated_at),
-    };
+    const { generation, file, activated_at } = row;
+    return { generation: String(generation), file: String(file), activatedAt: String(activated_at) };
   } catch (error) {
     return refuseDamaged(state, error);
-  } finally {
-    database.close();
   }
 }
 
@@ -46,8 +41,6 @@ export const servedGeneration = (dataDir: string): string | null => servedPointe
 /** Version of the tables of a catalogue. @throws InvalidCatalogueError where the file is missing */
 export function versionOf(file: string): number {
   if (!existsSync(file)) throw new InvalidCatalogueError(`The served catalogue ${file} is missing.`);
-  const database = openNamed(file, { readOnly: true });
-  const version = Number(database.prepare('pragma user_version').get()?.user_version);
-  database.close();
-  return version;
+  using database = openNamed(file, { readOnly: true });
+  return Number(database.prepare('pragma user_version').get()?.user_version);
 }

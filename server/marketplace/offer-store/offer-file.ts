@@ -41,12 +41,8 @@ export function openOffersForWriting(dataDir: string): DatabaseSync {
 export function epochOf(dataDir: string): string {
   const file = offersFile(dataDir);
   if (!existsSync(file)) return '';
-  const database = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs });
-  try {
-    return String(database.prepare("select value from meta where key = 'epoch'").get()?.value ?? '');
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs });
+  return String(database.prepare("select value from meta where key = 'epoch'").get()?.value ?? '');
 }
 
 const versionOf = (database: DatabaseSync): number =>
@@ -64,13 +60,9 @@ function refuseOther(file: string, database: DatabaseSync): void {
 function firstId(dataDir: string): number {
   const state = stateFile(dataDir);
   if (!existsSync(state)) return 1;
-  const database = openNamed(state, { timeout: busyTimeoutMs });
-  try {
-    if (!database.prepare("select 1 from sqlite_master where name = 'cart_line'").get()) return 1;
-    return Number(database.prepare('select max(abs(offer_id)) as last from cart_line').get()?.last) + 1;
-  } finally {
-    database.close();
-  }
+  using database = openNamed(state, { timeout: busyTimeoutMs });
+  if (!database.prepare("select 1 from sqlite_master where name = 'cart_line'").get()) return 1;
+  return Number(database.prepare('select max(abs(offer_id)) as last from cart_line').get()?.last) + 1;
 }
 
 /** Two programs may make the file at the same time: the tables are there once. */

@@ -22,28 +22,24 @@ const withoutTexts = 2;
 export function renewOfferStore(dataDir: string, findProduct: FindProduct): number | null {
   const file = offersFile(dataDir);
   if (!existsSync(file)) return null;
-  const database = new DatabaseSync(file, { timeout: 10_000 });
-  try {
-    database.exec('begin immediate');
-    const version = Number(database.prepare('pragma user_version').get()?.user_version);
-    if (version === otherSummaries) {
-      const shops = new StoredShops(database);
-      const blocks = new SummaryBlocks();
-      for (const [product, offers] of offersByProduct(database))
-        blocks.put(product, summarise(offers, shops.all, findProduct(product)?.packs));
-      database.exec(emptyLog);
-      blocks.write(database);
-      database.prepare('update meta set value = ? where key = ?').run(newEpoch(), 'epoch');
-    }
-    const isOlder = version === otherSummaries || version === withoutTexts;
-    if (isOlder) {
-      database.exec(offerTables.correction.ddl('correction'));
-      database.exec(`alter table change add column texts ${offerTables.change.columns.texts.sql}`);
-      database.exec(`pragma user_version = ${offerStoreVersion}`);
-    }
-    database.exec('commit');
-    return isOlder ? version : null;
-  } finally {
-    database.close();
+  using database = new DatabaseSync(file, { timeout: 10_000 });
+  database.exec('begin immediate');
+  const version = Number(database.prepare('pragma user_version').get()?.user_version);
+  if (version === otherSummaries) {
+    const shops = new StoredShops(database);
+    const blocks = new SummaryBlocks();
+    for (const [product, offers] of offersByProduct(database))
+      blocks.put(product, summarise(offers, shops.all, findProduct(product)?.packs));
+    database.exec(emptyLog);
+    blocks.write(database);
+    database.prepare('update meta set value = ? where key = ?').run(newEpoch(), 'epoch');
   }
+  const isOlder = version === otherSummaries || version === withoutTexts;
+  if (isOlder) {
+    database.exec(offerTables.correction.ddl('correction'));
+    database.exec(`alter table change add column texts ${offerTables.change.columns.texts.sql}`);
+    database.exec(`pragma user_version = ${offerStoreVersion}`);
+  }
+  database.exec('commit');
+  return isOlder ? version : null;
 }

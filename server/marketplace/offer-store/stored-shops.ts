@@ -19,13 +19,9 @@ export const rateOf = (row: RateRow): Rate => ({
 
 /** All that feeds and the operator's file may call a shop: id, name, slug. @throws where the offers cannot be read */
 export function namesOfShop(dataDir: string, id: number): string[] {
-  const database = openNamed(offersFile(dataDir), { readOnly: true });
-  try {
-    const shop = database.prepare('select name, slug from shop where id = ?').get(id);
-    return [String(id), ...(shop ? [String(shop.name), String(shop.slug)] : [])];
-  } finally {
-    database.close();
-  }
+  using database = openNamed(offersFile(dataDir), { readOnly: true });
+  const shop = database.prepare('select name, slug from shop where id = ?').get(id);
+  return [String(id), ...(shop ? [String(shop.name), String(shop.slug)] : [])];
 }
 
 /** Shops and their tariffs of one moment, as a writer needs them. */

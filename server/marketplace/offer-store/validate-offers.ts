@@ -17,19 +17,15 @@ import { blockSize, packed, packedUnsold, type SummaryBlocks, storedBlocks } fro
  * @returns what is wrong, in words; nothing where all is sound
  */
 export function validateOffers(file: string, findProduct: FindProduct | null): string[] {
-  const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
-  try {
-    // One moment of the file.
-    database.exec('begin');
-    const found = Object.entries(mistakes).map(([words, query]) => [words, numberOf(database, query)] as const);
-    const shown = findProduct ? wrongSummaries(database, findProduct) : 0;
-    return [...found, ['products are shown with other offers than they have', shown] as const]
-      .filter(([, count]) => count > 0)
-      .map(([words, count]) => `${count} ${words}`)
-      .concat(new KnownShops(database).mistakable());
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+  // One moment of the file.
+  database.exec('begin');
+  const found = Object.entries(mistakes).map(([words, query]) => [words, numberOf(database, query)] as const);
+  const shown = findProduct ? wrongSummaries(database, findProduct) : 0;
+  return [...found, ['products are shown with other offers than they have', shown] as const]
+    .filter(([, count]) => count > 0)
+    .map(([words, count]) => `${count} ${words}`)
+    .concat(new KnownShops(database).mistakable());
 }
 
 const numberOf = (database: DatabaseSync, query: string): number =>
@@ -67,9 +63,8 @@ function lastBlocks(database: DatabaseSync): SummaryBlocks {
 /** The offers of each product, by id. */
 export function* offersByProduct(database: DatabaseSync): Iterable<[product: number, offers: OfferRow[]]> {
   let offers: OfferRow[] = [];
-  for (const row of database
-    .prepare('select * from offer order by product_id, id')
-    .iterate() as Iterable<unknown> as Iterable<OfferRow>) {
+  const rows = database.prepare('select * from offer order by product_id, id').iterate();
+  for (const row of rows as Iterable<unknown> as Iterable<OfferRow>) {
     const first = offers[0];
     if (first && first.product_id !== row.product_id) {
       yield [first.product_id, offers];
