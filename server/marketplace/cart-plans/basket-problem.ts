@@ -1,25 +1,25 @@
-/** One offer that could supply a line of the cart. Money in cents, for all pieces of the line. */
+/** An offer that can supply a line of the cart. Money in cents, for all pieces of the line. */
 export interface Option {
   offerId: number;
   /** Index into `shops`. */
   shop: number;
   /** Goods, surcharges and deposit: everything but the tariff of the parcel. */
   cost: number;
-  /** Goods alone, which count towards free shipping. */
+  /** Price of the goods alone, which counts towards free shipping. */
   goods: number;
   /** Most working days until delivery. */
   days: number;
 }
-/** Price of a shop's parcel, free from a sum of goods (D62). */
+/** Price of a shop's parcel; it is free from a sum of goods (D62). Cents. */
 export interface Tariff {
   tariff: number;
   freeFrom: number | null;
 }
-/** Which offer supplies which line; a line has one option at least. */
+/** The lines of a cart and the offers that can supply them; each line has at least one option. */
 export interface Problem {
   lines: readonly { pieces: number; options: readonly Option[] }[];
   shops: readonly Tariff[];
-  /** Most pieces of an offer, where several lines could take the same one. */
+  /** Pieces that an offer has, for offers that several lines could use. */
   capacity: ReadonlyMap<number, number>;
 }
 /** Index of the chosen option of each line. */
@@ -29,7 +29,7 @@ export function optionOf({ lines }: Problem, choice: Choice, line: number): Opti
   return lines[line]?.options[choice[line] as number] as Option;
 }
 
-/** Total price of a choice in cents, shipping included; infinite if it needs more pieces than an offer has. */
+/** Returns the price of a choice in cents with shipping; infinite if an offer has too few pieces. */
 export function totalOf(problem: Problem, choice: Choice): number {
   const goods = new Map<number, number>();
   const pieces = new Map<number, number>();

@@ -1,21 +1,19 @@
 import { type Candidate, type OfferMatrix, type Seller, Stock } from './offer-matrix.js';
 
-/** What one shop sends: how many lines, and the sum of their goods. */
 interface Parcel {
   lines: number;
   goods: number;
 }
 
-/** A choice that keeps its sums while lines change hands. Money in cents. */
+/** A choice that updates its sums with each change of a line. Money in cents. */
 export class Basket {
-  /** By line. */
   readonly chosen: Candidate[];
   total = 0;
   parcels = 0;
   readonly #parcels: readonly Parcel[];
   readonly #stock: Stock;
 
-  /** @param chosen a candidate for each line, of no offer more than there is */
+  /** @param chosen a candidate for each line, within the stock of its offer */
   constructor(
     readonly matrix: OfferMatrix,
     chosen: readonly Candidate[],
@@ -26,7 +24,6 @@ export class Basket {
     for (const candidate of chosen) this.#put(candidate, 1);
   }
 
-  /** The candidate that a line has now. */
   chosenFor(line: number): Candidate {
     return this.chosen[line] as Candidate;
   }
@@ -35,12 +32,11 @@ export class Basket {
     return this.#parcelOf(seller).lines;
   }
 
-  /** Whether the offer has pieces left for a candidate. */
   fits(candidate: Candidate): boolean {
     return this.#stock.isEnoughFor(candidate);
   }
 
-  /** What the total would become if its line took the candidate. */
+  /** Returns the total if the line of the candidate took it. */
   totalWith(to: Candidate): number {
     const from = this.chosenFor(to.line);
     const total = this.total + to.cost - from.cost;
@@ -48,7 +44,7 @@ export class Basket {
     return total + this.#shippingChange(from.seller, -1, -from.goods) + this.#shippingChange(to.seller, 1, to.goods);
   }
 
-  /** Gives the line of a candidate to it. @returns false, with nothing changed, where its offer has too few pieces */
+  /** Moves the line of a candidate to it. Returns false and changes nothing if its offer has too few pieces. */
   take(to: Candidate): boolean {
     const from = this.chosenFor(to.line);
     if (from === to) return true;

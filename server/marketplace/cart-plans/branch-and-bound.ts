@@ -3,31 +3,30 @@ import { Bound, isAvailable, isNoBetter, type Node, type SellerBound, shopStates
 import { Multipliers } from './multipliers.js';
 import { type Allowed, type Candidate, type OfferMatrix, Stock } from './offer-matrix.js';
 
-/** Rounds of moving prices at the root, and in each part of the search. */
+/** Price updates at the root and at every other node. */
 const rounds = { root: 300, node: 50 };
-/** Length of the first step of prices as a share of the gap to the best choice, and the one after which they rest. */
+/** Length of the first price update as a share of the gap to the best choice, and the length at which updates stop. */
 const pace = { first: 1.2, least: 0.005 };
-/** Rounds without a better bound after which steps become half as long. */
+/** Rounds without a better bound until the step length is halved. */
 const patience = 4;
 
-/** The best choice so far. Anyone who drives the search may stop at any `yield` and take it as it is. */
+/** The best choice so far. A caller may stop at any `yield` and use it. */
 export interface Incumbent {
-  /** By line. */
   chosen: readonly Candidate[] | null;
   /** Cents. */
   total: number;
 }
 
-/** How often a shop was used lately: 0 = never, 1 = always. */
+/** How often the last rounds used a shop: 0 = never, 1 = always. */
 interface Usage {
   readonly bound: SellerBound;
   share: number;
 }
 
 /**
- * Searches the cheapest choice among the allowed candidates. When the generator ends, `best` is proven to be the
- * cheapest, or there is none that is cheaper than it was; each step takes well under a millisecond.
- * @param mostParcels of how many parcels a choice may be
+ * Searches the cheapest choice among the allowed candidates. When the generator ends, no choice is cheaper than `best`.
+ * Each step takes less than a millisecond.
+ * @param mostParcels limit of the parcels of a choice
  */
 export function* cheapest(
   matrix: OfferMatrix,
@@ -47,7 +46,7 @@ export function* cheapest(
 class Search {
   readonly #bound: Bound;
   readonly #usages: readonly Usage[];
-  /** More than any choice costs, where parcels are what counts. */
+  /** Exceeds the cost of every choice, if the number of parcels counts. */
   readonly #parcelPrice: number;
   #nodes = 0;
 
@@ -62,12 +61,15 @@ class Search {
     this.#parcelPrice = mostParcels === Number.POSITIVE_INFINITY ? 0 : moreThanAll(matrix);
   }
 
-  /** Everything that is allowed; prices begin where each line would pay for its cheapest candidate and half a parcel. */
+  /**
+   * Returns the node with all allowed candidates. A line's first price pays for its cheapest candidate and half a
+   * parcel.
+   */
   root(): Node {
     const { lines, sellers, scarceOffers } = this.matrix;
     const prices = lines.map((candidates) => {
       const costs = candidates.filter(({ id }) => this.allowed[id]).map(({ cost, seller }) => cost + seller.tariff / 2);
-      // A line without any candidate: nothing is possible.
+      // The problem has no solution if a line has no candidate.
       return costs.length === 0 ? 0 : Math.min(...costs);
     });
     return {
@@ -77,7 +79,7 @@ class Search {
     };
   }
 
-  /** Raises the bound of a node as far as it goes. @returns whether anything better than the best may be in it */
+  /** Raises the bound of a node as far as possible. Returns whether it may contain a better choice. */
   *tighten(node: Node, mostRounds: number): Generator<void, boolean> {
     if (!propagate(this.matrix, node, this.mostParcels)) return false;
     const { pull } = this.#bound;
@@ -114,7 +116,7 @@ class Search {
     return !isNoBetter(highest, this.best.total) && propagate(this.matrix, node, this.mostParcels);
   }
 
-  /** Decides shops that the bound itself decides: used or not used, the other way could not be better than the best. */
+  /** Closes or opens the shops for which the bound excludes the alternative. */
   #decideShops({ shops }: Node, value: number): void {
     for (const { seller, worth, worthIfOpen } of this.#bound.sellers) {
       if (shops[seller.id] !== shopStates.free) continue;
@@ -124,7 +126,7 @@ class Search {
     }
   }
 
-  /** Polishes a choice and keeps it if it is better than the best so far. */
+  /** Improves a choice by local search and keeps it if it beats the best. */
   tryFrom(chosen: readonly Candidate[] | null): void {
     if (!chosen) return;
     const basket = improve(this.matrix, chosen, this.allowed, this.#parcelPrice);
@@ -133,7 +135,7 @@ class Search {
     this.best.chosen = basket.chosen;
   }
 
-  /** The shops that the bound uses may be a good answer by themselves; lines that none of them has go anywhere. */
+  /** Tries the shops that the bound uses. Lines that none of them has may use any shop. */
   #tryUsedShops({ allowed }: Node): void {
     const within = new Uint8Array(allowed.length);
     for (const { seller, worth } of this.#bound.sellers)
@@ -144,7 +146,7 @@ class Search {
     this.tryFrom(cheapestEach(this.matrix, within));
   }
 
-  /** Parts that together are the node: a doubtful shop used or not, or a doubtful line with each of its candidates. */
+  /** Splits a node: an undecided shop used or not, or an undecided line with each of its candidates. */
   split(node: Node): Node[] {
     const left = this.matrix.lines.map((candidates) => candidates.filter((each) => isAvailable(node, each)));
     if (left.every((candidates) => candidates.length === 1)) {
@@ -190,14 +192,13 @@ const copyOf = ({ allowed, shops, prices }: Node): Node => ({
   prices: prices.copy(),
 });
 
-/** A sum that no choice reaches: a parcel of this price is never worth one parcel less. Cents. */
+/** Returns a price of a parcel, in cents, that is never worth paying to save a parcel. */
 export const moreThanAll = ({ candidates, sellers }: OfferMatrix): number =>
   candidates.reduce((sum, { cost }) => sum + cost, 1) + sellers.reduce((sum, { tariff }) => sum + tariff, 1);
 
 /**
- * Constraint propagation in a node: a line with one candidate left takes it, with its shop and its pieces; once all
- * parcels are used, the other shops are closed.
- * @returns false if the node has become infeasible
+ * Propagates constraints: a line with one candidate takes it, with its shop and pieces. Once all parcels are used, the
+ * other shops are closed. Returns false if the node is infeasible.
  */
 function propagate(matrix: OfferMatrix, node: Node, mostParcels: number): boolean {
   for (;;) {
@@ -229,7 +230,7 @@ function propagate(matrix: OfferMatrix, node: Node, mostParcels: number): boolea
   }
 }
 
-/** Removes candidates of undecided lines that need more pieces than their offer has left. */
+/** Removes candidates of undecided lines whose offer has too few pieces left. */
 function leaveOut({ lines }: OfferMatrix, node: Node, stock: Stock): boolean {
   let isChanged = false;
   const remove = (candidate: Candidate): void => {

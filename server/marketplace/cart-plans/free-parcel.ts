@@ -1,4 +1,4 @@
-/** A line that could be added to a parcel to make it free: what it costs on top, and the goods that it brings. */
+/** A line that can fill a parcel up to free shipping: its extra cost and its goods. Cents. */
 interface Extra<Line> {
   line: Line;
   cost: number;
@@ -6,18 +6,16 @@ interface Extra<Line> {
   costPerCent: number;
 }
 
-/** Steps of the search for the best set of lines that completes a free parcel. */
+/** Steps of the search for the best set of lines. */
 const mostSteps = 60;
 
-/** What missing goods cost at least, and which lines, or parts of them, bring them. Money in cents. */
+/** Finds the lines, or parts of them, that supply missing goods at the lowest cost. Money in cents. */
 export class FreeParcel<Line> {
-  /** Objects of earlier calls, to be used again. */
-  readonly #pool: Extra<Line>[] = [];
   readonly #extras: Extra<Line>[] = [];
   readonly #path: Extra<Line>[] = [];
   #stepsLeft = 0;
   #leastCost = 0;
-  /** What the last `cost` takes, and how much of each line. */
+  /** The lines of the last `cost`, and the part of each. */
   readonly taken: [line: Line, part: number][] = [];
 
   clear(): void {
@@ -26,21 +24,14 @@ export class FreeParcel<Line> {
   }
 
   add(line: Line, cost: number, goods: number): void {
-    const place = this.#extras.length;
-    this.#pool[place] ??= { line, cost: 0, goods: 0, costPerCent: 0 };
-    const extra = this.#pool[place];
-    extra.line = line;
-    extra.cost = cost;
-    extra.goods = goods;
-    extra.costPerCent = cost / goods;
-    this.#extras.push(extra);
+    this.#extras.push({ line, cost, goods, costPerCent: cost / goods });
   }
 
   /**
-   * A lower bound of what missing goods cost. The best set of whole lines is searched for; where that takes long, parts
-   * of lines count, which is cheaper and so still a bound.
+   * Returns a lower bound of the cost of missing goods. It searches the best set of whole lines. If that takes too many
+   * steps, lines count in parts, which is cheaper and therefore still a bound.
    * @param missingGoods cents
-   * @param mostCost what a parcel that is paid for costs instead: a dearer set need not be known exactly
+   * @param mostCost cost of a paid parcel: dearer sets need no exact cost
    */
   cost(missingGoods: number, mostCost: number): number {
     if (missingGoods <= 0) return 0;
@@ -50,7 +41,7 @@ export class FreeParcel<Line> {
     this.#stepsLeft = mostSteps;
     this.#leastCost = mostCost;
     this.#searchCover(missingGoods, 0, 0);
-    // A set that was not found is at least as dear as a parcel that is paid for.
+    // A set that was not found costs at least as much as a paid parcel.
     if (this.#stepsLeft > 0) return Math.max(costOfParts, this.#leastCost);
     this.#takeParts(missingGoods);
     return costOfParts;
@@ -66,7 +57,7 @@ export class FreeParcel<Line> {
     }
   }
 
-  /** What missing goods cost at least from the lines after the first `from`, if lines could be divided. */
+  /** Returns the least cost if the lines from place `from` on could be divided. */
   #costOfParts(missingGoods: number, from: number): number {
     let missing = missingGoods;
     let cost = 0;
@@ -79,7 +70,7 @@ export class FreeParcel<Line> {
     }
   }
 
-  /** Tries each line after the first `from` with and without it, as long as that may be cheaper than the best set. */
+  /** Tries each line from place `from` on with and without it, while that can beat the best set. */
   #searchCover(missingGoods: number, from: number, cost: number): void {
     if (missingGoods <= 0) {
       if (cost >= this.#leastCost) return;

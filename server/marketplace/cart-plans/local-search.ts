@@ -2,10 +2,10 @@ import { Basket } from './basket.js';
 import { type Choice, type Problem, totalOf } from './basket-problem.js';
 import { type Allowed, type Candidate, type OfferMatrix, type Seller, Stock } from './offer-matrix.js';
 
-/** What a choice is judged by: its total, and what each parcel adds to it where few are wanted. */
+/** Rates a choice: its total, and a price for each parcel if few parcels are wanted. */
 const worthOf = (basket: Basket, parcelPrice: number): number => basket.total + parcelPrice * basket.parcels;
 
-/** Makes a group of moves and keeps them if they pay. */
+/** Makes several moves and keeps them if they pay. */
 function attempt(basket: Basket, moves: readonly Candidate[], parcelPrice: number): boolean {
   if (moves.length === 0) return false;
   const before = worthOf(basket, parcelPrice);
@@ -19,7 +19,7 @@ function attempt(basket: Basket, moves: readonly Candidate[], parcelPrice: numbe
   return false;
 }
 
-/** Gives the line of a candidate to it, if that pays. */
+/** Moves one line to a candidate if that pays. */
 function attemptOne(basket: Basket, to: Candidate, parcelPrice: number): boolean {
   const from = basket.chosenFor(to.line);
   if (from === to || !basket.fits(to)) return false;
@@ -31,13 +31,13 @@ function attemptOne(basket: Basket, to: Candidate, parcelPrice: number): boolean
   return change < 0 && basket.take(to);
 }
 
-/** The cheapest allowed candidate of a shop for each line that it has. */
+/** Returns a shop's cheapest allowed candidate for each of its lines. */
 const offersAt = ({ slots }: Seller, allowed: Allowed): Candidate[] =>
   slots.flatMap(({ candidates }) => candidates.find(({ id }) => allowed[id]) ?? []);
 
 /**
- * The moves that empty a shop: each of its lines goes to its cheapest other candidate, where a parcel that is sent
- * anyway costs nothing.
+ * Returns the moves that empty a shop. Each line goes to its cheapest other candidate; a parcel that exists costs
+ * nothing.
  */
 function closing(basket: Basket, seller: Seller, allowed: Allowed, parcelPrice: number): Candidate[] {
   const moves: Candidate[] = [];
@@ -59,9 +59,8 @@ function closing(basket: Basket, seller: Seller, allowed: Allowed, parcelPrice: 
 }
 
 /**
- * Improves a choice until no line, no whole parcel and no newly opened shop pays. Quick, seldom far from the best, and
- * never worse than where it began.
- * @param parcelPrice what a parcel counts beside its tariff
+ * Improves a choice until no change of a line, a parcel or a shop pays. The result is never worse than `start`.
+ * @param parcelPrice cents that a parcel counts besides its tariff
  */
 export function improve(matrix: OfferMatrix, start: readonly Candidate[], allowed: Allowed, parcelPrice = 0): Basket {
   const basket = new Basket(matrix, start);
@@ -81,7 +80,7 @@ export function improve(matrix: OfferMatrix, start: readonly Candidate[], allowe
   return basket;
 }
 
-/** The cheapest allowed candidate of each line by itself, as far as the pieces last; null where they do not. */
+/** Returns the cheapest allowed candidate of each line within the stock; null if the stock is too small. */
 export function cheapestEach(matrix: OfferMatrix, allowed: Allowed): Candidate[] | null {
   const stock = new Stock(matrix);
   const chosen: Candidate[] = [];
@@ -94,7 +93,7 @@ export function cheapestEach(matrix: OfferMatrix, allowed: Allowed): Candidate[]
   return chosen;
 }
 
-/** The same choice with as few changes against `wanted` as its total allows. */
+/** Returns an equally cheap choice that keeps as many lines as possible as in `wanted`. */
 export function withFewestChanges(
   problem: Problem,
   choice: Choice,

@@ -2,72 +2,71 @@ import { FreeParcel } from './free-parcel.js';
 import { Multipliers } from './multipliers.js';
 import type { Allowed, Candidate, OfferMatrix, Seller, Slot } from './offer-matrix.js';
 
-/** What is decided about a shop in a part of the search. */
+/** Decisions about a shop in a node. */
 export const shopStates = { free: 0, closed: 1, open: 2 } as const;
 
 /** Bounds are sums of thousands of floats. */
 const tolerance = 1e-6;
 
-/** A part of the search: which candidates are left, and what is decided about shops. */
+/** A part of the search space: the candidates that are left, and the decisions about shops. */
 export interface Node {
   readonly allowed: Allowed;
-  /** By the shop's id, of `shopStates`. */
+  /** A value of `shopStates` by shop id. */
   readonly shops: Uint8Array;
   /**
-   * What each line is bought at, what each scarce offer costs on top by its share, and what each parcel costs on top of
-   * its tariff. The better they fit, the higher is the bound. Only prices of lines may be below zero.
+   * Lagrange multipliers: the price that each line pays, the surcharge of each scarce offer, and the surcharge of a
+   * parcel. Better prices give a higher bound. Only prices of lines may be negative.
    */
   prices: Multipliers;
 }
 
-/** Whether a line may be supplied by a candidate in this part of the search. */
 export const isAvailable = ({ allowed, shops }: Node, { id, seller }: Candidate): boolean =>
   allowed[id] === 1 && shops[seller.id] !== shopStates.closed;
 
-/** Whether a choice with this bound can be no better than one of this total: totals are whole cents. */
+/** Returns whether no choice with this bound can beat the total; totals are whole cents. */
 export const isNoBetter = (bound: number, total: number): boolean => Math.ceil(bound - tolerance) >= total;
 
-/** What a shop would supply for one line in the last evaluation. */
+/** The part of one shop and line in the last evaluation. */
 interface SlotBound {
   readonly slot: Slot;
-  /** The cheapest candidate that is left; null where there is none. */
+  /** The cheapest allowed candidate. */
   cheapest: Candidate | null;
-  /** What that costs above the price of its line; below zero it pays. */
+  /** Cost of `cheapest` minus the price of its line; a negative cost pays. */
   reducedCost: number;
 }
 
-/** What a shop would supply in the last evaluation; all figures are costs, reduced by the prices of the lines. */
+/** The part of a shop in the last evaluation. All costs are reduced by the prices of the lines. */
 export interface SellerBound {
   readonly seller: Seller;
   readonly slots: readonly SlotBound[];
-  /** Of the best set of lines, or 0 for none; below zero the shop is used. */
+  /** Cost of the best set of lines, or 0 for no line; the bound uses the shop if it is negative. */
   worth: number;
-  /** Of the best set of at least one line. */
+  /** Cost of the best set with at least one line. */
   worthIfOpen: number;
-  /** Of the lines that pay, without any parcel. */
+  /** Cost of the lines that pay, without a parcel. */
   linesThatPay: number;
-  /** The same with a parcel that is paid for. */
+  /** The same with a paid parcel. */
   withPaidParcel: number;
-  /** Of the best set of lines whose parcel is free. */
+  /** Cost of the best set of lines with a free parcel. */
   withFreeParcel: number;
 }
 
 const infinite = Number.POSITIVE_INFINITY;
 
 /**
- * A lower bound of all choices in a node by Lagrangian relaxation. Each line has a price (multiplier) and pays it to
- * its supplier. Each shop by itself supplies the most profitable set of lines, with a paid or a free parcel. Lines
+ * Computes a lower bound of all choices in a node by Lagrangian relaxation. Each line pays its price (multiplier) to
+ * its supplier. Each shop independently supplies its most profitable set of lines, with a paid or a free parcel. Lines
  * without exactly one supplier, and scarce offers with too much demand, give the subgradient.
  */
 export class Bound {
-  /** How each price should move: above zero where a line lacks a supplier or an offer is asked too much of. */
+  /** The subgradient: positive for a line without supplier and for an offer with too much demand. */
   readonly pull: Multipliers;
   readonly sellers: readonly SellerBound[];
-  /** The pull as long as no shop supplies anything. */
+  /** The subgradient before any shop supplies a line. */
   readonly #unsupplied: Multipliers;
   readonly #extras = new FreeParcel<SlotBound>();
 
-  /** @param mostParcels no choice has more; infinite where it does not matter */
+  /** @param mostParcels limit of the parcels of a choice; infinite = no limit */
   constructor(
     { lines, sellers, scarceOffers }: OfferMatrix,
     private readonly mostParcels: number,
@@ -87,7 +86,7 @@ export class Bound {
     }));
   }
 
-  /** @returns the bound in cents, not rounded; infinite where nothing is possible */
+  /** Returns the bound in cents, not rounded; infinite if the node has no choice. */
   evaluate(node: Node): number {
     this.pull.copyFrom(this.#unsupplied);
     let bound = this.#unsupplied.times(node.prices);
@@ -95,7 +94,7 @@ export class Bound {
     return bound;
   }
 
-  /** @returns what the shop adds to the bound */
+  /** Returns the shop's contribution to the bound. */
   #evaluateSeller(bound: SellerBound, { allowed, shops, prices }: Node): number {
     const { seller, slots } = bound;
     const state = shops[seller.id];
@@ -121,7 +120,7 @@ export class Bound {
       } else if (seller.freeFrom < infinite && mostGoods > 0) this.#extras.add(each, reducedCost, mostGoods);
     }
     if (!bestSlot) return state === shopStates.open ? infinite : 0;
-    // Where no line pays, the cheapest one is supplied all the same.
+    // A used shop supplies its cheapest line even if no line pays.
     const firstLine = Math.max(0, leastReducedCost);
     bound.linesThatPay = prices.ofParcel + linesThatPay;
     bound.withPaidParcel = bound.linesThatPay + seller.tariff;
@@ -145,8 +144,8 @@ export class Bound {
   }
 
   /**
-   * Removes candidates that no choice better than `best` can use, because the bound with that candidate forced exceeds
-   * it. Reads the last evaluation, whose bound was `value`.
+   * Removes candidates that no choice better than `best` can use: the bound with such a candidate exceeds `best`.
+   * @param value the bound of the last evaluation
    */
   removeHopeless({ allowed, shops, prices }: Node, value: number, best: number): void {
     for (const { seller, slots, worth, linesThatPay, withPaidParcel, withFreeParcel } of this.sellers) {
@@ -158,7 +157,7 @@ export class Bound {
         for (const candidate of slot.candidates) {
           if (!allowed[candidate.id]) continue;
           const extraCost = costIn(candidate, prices) - prices.ofLine(slot.line) - Math.min(0, reducedCost);
-          // The cheapest set with a candidate costs at least what the best set of the shop does, paid or free.
+          // A set with the candidate costs at least as much as the shop's best set, with a paid or a free parcel.
           const forced = Math.min(withPaidParcel + extraCost, Math.max(withFreeParcel, linesThatPay + extraCost));
           if (isNoBetter(boundOfOthers + forced, best)) allowed[candidate.id] = 0;
         }
@@ -167,13 +166,12 @@ export class Bound {
   }
 }
 
-/** Of a candidate, with what its scarce offer costs on top. */
+/** Returns the cost of a candidate with the surcharge of its scarce offer. */
 const costIn = ({ cost, scarce, share }: Candidate, prices: Multipliers): number =>
   scarce ? cost + share * prices.ofOffer(scarce.id) : cost;
 
 /**
- * Finds the cheapest candidate of a slot.
- * @returns the goods of the dearest one, which the relaxation lets the cheapest one have
+ * Finds the cheapest candidate of a slot. Returns the most goods of any, which the relaxation grants the cheapest one.
  */
 function cheapestOf(bound: SlotBound, allowed: Allowed, prices: Multipliers): number {
   let cheapest: Candidate | null = null;

@@ -1,7 +1,4 @@
-/**
- * One number for each line, for each scarce offer, and for parcels: the prices of the relaxation, or how they should
- * move.
- */
+/** A number for each line, each scarce offer, and parcels: prices of the relaxation, or the subgradient. */
 export class Multipliers {
   readonly #values: Float64Array;
 
@@ -44,14 +41,13 @@ export class Multipliers {
     this.#values.set(other.#values);
   }
 
-  /** The sum of products. */
   times(other: Multipliers): number {
     let sum = 0;
     for (const [place, value] of this.#values.entries()) sum += value * (other.#values[place] as number);
     return sum;
   }
 
-  /** The squared length of a step along `pulls`, as far as these prices follow it: only those of lines go below zero. */
+  /** Returns the squared length of a step along `pulls`, without the parts that the lower limit 0 stops. */
   distanceAlong(pulls: Multipliers): number {
     let distance = 0;
     for (const [place, pull] of pulls.#values.entries())
@@ -59,7 +55,7 @@ export class Multipliers {
     return distance;
   }
 
-  /** Moves these prices along `pulls`. */
+  /** Moves the prices along `pulls`; only those of lines may become negative. */
   moveAlong(pulls: Multipliers, step: number): void {
     for (const [place, pull] of pulls.#values.entries()) {
       const price = (this.#values[place] as number) + step * pull;

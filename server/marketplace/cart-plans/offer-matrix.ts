@@ -1,47 +1,47 @@
 import type { Choice, Option, Problem } from './basket-problem.js';
 
-/** An offer of which the lines together could ask for more than there is. */
+/** An offer that has fewer pieces than the lines could want together. */
 export interface ScarceOffer {
-  /** Its place in `OfferMatrix.scarceOffers`. */
+  /** Index in `OfferMatrix.scarceOffers`. */
   readonly id: number;
   readonly capacity: number;
 }
 
-/** An option of a line that has pieces enough for it, as the search sees it. Money in cents. */
+/** An option of a line that has enough pieces for it. Money in cents. */
 export interface Candidate {
-  /** Its place in `OfferMatrix.candidates`. */
+  /** Index in `OfferMatrix.candidates`. */
   readonly id: number;
   readonly line: number;
   readonly seller: Seller;
   readonly cost: number;
   readonly goods: number;
   readonly scarce: ScarceOffer | null;
-  /** What it takes of the capacity of its scarce offer. */
+  /** Its use of the capacity of the scarce offer. */
   readonly share: number;
   readonly option: Option;
-  /** Place of the option in the problem. */
+  /** Index of the option in the problem. */
   readonly index: number;
 }
 
-/** What one shop has for one line, the cheapest first. */
+/** The candidates of one shop for one line, cheapest first. */
 export interface Slot {
   readonly line: number;
   readonly candidates: readonly Candidate[];
 }
 
 export interface Seller {
-  /** Its place in `OfferMatrix.sellers`. */
+  /** Index in `OfferMatrix.sellers`. */
   readonly id: number;
   readonly tariff: number;
-  /** Sum of goods from which a parcel is free; infinite where it never is. */
+  /** Sum of goods in cents from which a parcel is free; infinite = never. */
   readonly freeFrom: number;
   readonly slots: readonly Slot[];
 }
 
-/** Candidates that may be used: by their id, 1 = yes. */
+/** Allowed candidates by their id, 1 = yes. */
 export type Allowed = Uint8Array;
 
-/** The options of a problem by shop and by line, in the shape in which the search reads them again and again. */
+/** The options of a problem by shop and by line. */
 export class OfferMatrix {
   readonly sellers: readonly Seller[];
   /** Candidates of each line, the cheapest first. */
@@ -95,12 +95,16 @@ export class OfferMatrix {
     this.scarceOffers = Array.from(scarcities.values(), ({ offer }) => offer);
   }
 
+  get all(): Allowed {
+    return this.where(() => true);
+  }
+
   /** Allows the candidates whose option passes. */
   where(test: (option: Option) => boolean): Allowed {
     return Uint8Array.from(this.candidates, ({ option }) => (test(option) ? 1 : 0));
   }
 
-  /** @returns null where an option has too few pieces */
+  /** Returns the candidates of a choice; null if an option has too few pieces. */
   placesOf(choice: Choice): readonly Candidate[] | null {
     const chosen = choice.flatMap((index, line) => this.lines[line]?.find((each) => each.index === index) ?? []);
     return chosen.length === choice.length ? chosen : null;
@@ -113,14 +117,14 @@ export class OfferMatrix {
 
 interface Scarcity {
   readonly offer: ScarceOffer;
-  /** Whether lines are counted against the capacity, and not their pieces. */
+  /** The capacity counts lines instead of pieces. */
   readonly isCounted: boolean;
 }
 
 /**
- * Of two lines one may have the offer; of lines that want equally many pieces, so many. Both say more than the sum of
- * pieces does.
- * @param wanted pieces of each line that could take the offer
+ * Of two lines only one may have the offer; of lines with equal pieces, a fixed number. Both limits are tighter than
+ * the sum of pieces.
+ * @param wanted pieces of each line that could use the offer
  */
 function scarcityOf(id: number, wanted: readonly number[], most = Number.POSITIVE_INFINITY): Scarcity | null {
   if (wanted.reduce((sum, pieces) => sum + pieces, 0) <= most) return null;
@@ -131,7 +135,7 @@ function scarcityOf(id: number, wanted: readonly number[], most = Number.POSITIV
   return { offer: { id, capacity: most }, isCounted: false };
 }
 
-/** What is left of the scarce offers. */
+/** The remaining capacity of the scarce offers. */
 export class Stock {
   readonly #left: Float64Array;
 

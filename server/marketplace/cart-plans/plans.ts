@@ -7,22 +7,21 @@ import { improve, withFewestChanges } from './local-search.js';
 import { type Candidate, OfferMatrix } from './offer-matrix.js';
 import { type Allowance, runSearch } from './run-search.js';
 
-/** Milliseconds of work for all three plans (D18); what is not proven by then is said not to be. */
+/** CPU milliseconds for all three plans (D18). A plan that is not proven in this time says so. */
 const maxWork = 50;
-/** Milliseconds that all three searches together wait for other calls: nobody waits much longer than that for plans. */
+/** Milliseconds that the three searches may wait for other calls. */
 const maxWaitMs = 150;
 
 export const planKinds = ['cheapest', 'fewestParcels', 'fastest'] as const;
 export interface Plan<Kind extends string = (typeof planKinds)[number]> {
   kind: Kind;
   choice: Choice;
-  /** Proven to be the best of its kind. */
   exact: boolean;
 }
 
 /**
- * The three ways to buy the same (D18): cheapest to the door, fewest parcels and among those the cheapest, earliest
- * complete and among those the cheapest.
+ * Searches the three ways to buy a cart (D18): cheapest to the door; fewest parcels, then cheapest; fastest, then
+ * cheapest.
  * @param current the cart as it is, one of the choices
  */
 export async function makePlans(problem: Problem, current: Choice, clock: Clock, work = maxWork): Promise<Plan[]> {
@@ -35,7 +34,10 @@ export async function makePlans(problem: Problem, current: Choice, clock: Clock,
   ];
 }
 
-/** The cheapest way to buy what may be other parts (D84). @param current the cart as it is, one of the choices */
+/**
+ * Searches the cheapest way to buy with equivalent parts (D84).
+ * @param current the cart as it is, one of the choices
+ */
 export async function makeEquivalentPlan(
   problem: Problem,
   current: Choice,
@@ -52,9 +54,8 @@ const incumbent = (basket: Basket | null): Incumbent => ({
 });
 
 async function planCheapest(matrix: OfferMatrix, current: Choice, allowance: Allowance): Promise<Plan> {
-  const all = matrix.where(() => true);
-  const best = incumbent(improve(matrix, offersOf(matrix, current), all));
-  const exact = await runSearch(cheapest(matrix, all, best), allowance, 0.5);
+  const best = incumbent(improve(matrix, offersOf(matrix, current), matrix.all));
+  const exact = await runSearch(cheapest(matrix, matrix.all, best), allowance, 0.5);
   return { kind: 'cheapest', choice: kept(matrix, best, current, () => true), exact };
 }
 
@@ -81,14 +82,14 @@ async function planFastest(matrix: OfferMatrix, current: Choice, allowance: Allo
   return { kind: 'fastest', choice: current, exact: false };
 }
 
-/** @throws where the cart as it is cannot be bought, which its caller has made sure of */
+/** @throws RangeError if the caller passes a cart that cannot be bought */
 function offersOf(matrix: OfferMatrix, current: Choice): readonly Candidate[] {
   const chosen = matrix.placesOf(current);
   if (!chosen) throw new RangeError('the cart has an option with too few pieces');
   return chosen;
 }
 
-/** The best choice without changes that save nothing. */
+/** Returns the best choice without changes that save nothing. */
 function kept(matrix: OfferMatrix, best: Incumbent, current: Choice, test: (option: Option) => boolean): Choice {
   const { problem } = matrix;
   if (!best.chosen) return current;

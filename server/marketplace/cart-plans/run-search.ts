@@ -2,16 +2,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../clock/clock.js';
 import { notInFlight, untilIdle } from '../program/in-flight-requests.js';
 
-/** Milliseconds of one slice of a search, and so the most that an add to a cart waits for it. */
+/** Length of one slice of a search: an add to a cart waits at most so long for it. */
 const slice = 2;
 
-/** Searches run one after the other; in parallel they would only delay each other. */
+/** Searches run one after the other. In parallel they would only delay each other. */
 let queue: Promise<unknown> = Promise.resolve();
 let waiting = 0;
-/** Most searches that may wait; more are refused, because a cart is complete without its plans. */
+/** Searches that may wait. Others are refused, because a cart is complete without plans. */
 const mostWaiting = 16;
 
-/** @returns null where too many are waiting */
+/** Queues a search. Returns null if too many wait. */
 export function inTurn<T>(search: () => Promise<T>): Promise<T> | null {
   if (waiting >= mostWaiting) return null;
   waiting++;
@@ -22,23 +22,22 @@ export function inTurn<T>(search: () => Promise<T>): Promise<T> | null {
 
 /** Budget of all searches of one response. */
 export interface Allowance {
-  /** Milliseconds of CPU time, so that background load makes no plan worse. */
+  /** Milliseconds of CPU time: load of other programs makes no plan worse. */
   left: number;
-  /** Milliseconds of waiting for other calls; without any left they still have their turn after each slice. */
+  /** Milliseconds of waiting for other calls. Without any left, other calls still run between slices. */
   waitMs: number;
   readonly clock: Clock;
 }
 
-/** Milliseconds of CPU time that this thread has used. */
 function worked(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
 
 /**
- * Runs a search in slices and serves requests in between; while a request is in flight the search is paused.
- * @param share of the work that is left, what this search may use
- * @returns whether it came to its end
+ * Runs a search in slices and serves requests in between. The search pauses while a request is in flight. Returns
+ * whether it ended.
+ * @param share part of the remaining work that this search may use
  */
 export async function runSearch(search: Iterator<void, void>, allowance: Allowance, share: number): Promise<boolean> {
   const end = allowance.left * (1 - share);
@@ -53,7 +52,6 @@ export async function runSearch(search: Iterator<void, void>, allowance: Allowan
   }
 }
 
-/** One slice; whether the search has come to its end. */
 function work(search: Iterator<void, void>, clock: Clock): boolean {
   const end = clock.steady() + slice;
   while (clock.steady() < end) {
