@@ -16,7 +16,7 @@ export interface AuditedLine {
   quantity: number;
 }
 
-/** Writes a row of the trail: `line` as it was, its quantity after, and the price of a piece in cents. */
+/** Writes a row of the audit. @param line the line before the change @param unitPrice cents */
 export async function audit(
   { tx, session, requestId, now }: CartWrite,
   event: StateTables['cart_audit']['event'],

@@ -11,9 +11,9 @@ import { offersNow, offersOf } from '../prices/offers-now.js';
 import { parcelShipping } from '../shipping/shipping.js';
 import { optionalModel } from '../vehicles/context.js';
 import type { StoredLine } from './read-cart.js';
-import { readOffers } from './read-offer.js';
+import { offersOfLines } from './read-offer.js';
 
-/** A line that is in the sums of the cart, with its part and its car. */
+/** A line that counts in the sums of the cart, with its part and its car. */
 export interface BoughtLine {
   readonly line: StoredLine;
   readonly offer: OfferRow;
@@ -21,16 +21,13 @@ export interface BoughtLine {
   readonly model: Model | null;
 }
 
-/** The lines that are bought in a country; those that are gone, sold out or not shipped are left out (P7). */
+/** Returns the lines that a country can buy, without those that are gone, sold out or not shipped (P7). */
 export async function boughtLines(
   generation: Generation,
   lines: readonly StoredLine[],
   country: string,
 ): Promise<BoughtLine[]> {
-  const entries = await readOffers(
-    generation,
-    lines.map((line) => line.offer_id),
-  );
+  const entries = await offersOfLines(generation, lines);
   return lines.flatMap((line) => {
     const entry = entries.get(line.offer_id);
     if (!entry || entry.offer.stock <= 0 || !generation.offers.shops.rate(entry.offer.shop_id, country)) return [];
@@ -44,7 +41,7 @@ export type Packs = Pick<OfferRow, 'shop_id' | 'price' | 'surcharge' | 'refund'>
 export const packsOf = ({ line, offer }: BoughtLine): Packs => ({ ...offer, quantity: line.quantity });
 
 /**
- * What all of it costs to the door, one parcel for each shop (D62), with deposits; cents. All shops ship to the
+ * Returns the price to the door in cents, with deposits and one parcel per shop (D62). All shops must ship to the
  * country.
  */
 export function totalOf(shops: ShopIndex, packs: readonly Packs[], country: string): number {
@@ -59,8 +56,8 @@ export function totalOf(shops: ShopIndex, packs: readonly Packs[], country: stri
 }
 
 /**
- * What shipping of a product's offers adds to a cart that has a parcel of their shops already; below zero where the
- * parcel becomes free.
+ * Returns the change in shipping if each offer of a product joins the cart's parcels; negative if a parcel becomes
+ * free.
  */
 export async function shippingBeside(
   generation: Generation,

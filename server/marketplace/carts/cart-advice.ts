@@ -17,7 +17,7 @@ type Advice = Wire<'cartAdvice'>;
 const needsOf = ({ needs }: Category): number[] => JSON.parse(needs) as number[];
 const setOf = ({ set_of }: Category): [leaf: number, pieces: number][] => JSON.parse(set_of) as [number, number][];
 
-/** What a cart lacks for its jobs, and sets that cost less than the pieces in it. Changes nothing. */
+/** Finds parts that a cart lacks for its jobs, and sets that cost less than the pieces in it. */
 export async function adviseCart(
   generation: Generation,
   lines: readonly StoredLine[],
@@ -33,7 +33,7 @@ export async function adviseCart(
 const categoryOf = ({ categories }: Generation, { product }: BoughtLine): Category | undefined =>
   categories.all.get(product.category_id);
 
-/** Parts for the same car, or for none, and for the same place on it where both tell one. */
+/** Returns whether both parts are for the same car and place; a universal part is for every car and place. */
 const isSameJob = (one: BoughtLine, other: BoughtLine): boolean =>
   (one.model === null || other.model === null || one.model.id === other.model.id) &&
   (one.product.place === null || other.product.place === null || one.product.place === other.product.place);
@@ -58,7 +58,7 @@ function missingParts(generation: Generation, bought: readonly BoughtLine[], { l
   });
 }
 
-/** Whether a line is of a leaf, or a set that holds its parts. */
+/** Returns whether a line is of a leaf, or is a set with parts of it. */
 function holds(generation: Generation, line: BoughtLine, leaf: number): boolean {
   const category = categoryOf(generation, line);
   return category?.id === leaf || (category !== undefined && setOf(category).some(([part]) => part === leaf));
@@ -73,23 +73,19 @@ async function cheaperSets(
   const found: Advice['sets'] = [];
   const jobs = Map.groupBy(bought, ({ model, product }) => `${model?.id} ${product.place}`);
   for (const job of jobs.values()) {
-    const [
-      {
-        model,
-        product: { place },
-      } = { model: null, product: { place: null } },
-    ] = job;
-    if (!model) continue;
+    const [first] = job;
+    if (!first?.model) continue;
     for (const set of sets) {
       const replaced = piecesOf(set, job);
-      const best = replaced && (await cheapestSet(generation, { set, model, place, replaced, bought }, viewer));
+      const wanted = { set, model: first.model, place: first.product.place };
+      const best = replaced && (await cheapestSet(generation, { ...wanted, replaced, bought }, viewer));
       if (best) found.push(best);
     }
   }
   return found;
 }
 
-/** The lines that just make up the set; null where one of its parts is missing, or there are other numbers of them. */
+/** Returns the lines that make up the set exactly; null if they do not. */
 function piecesOf(set: Category, job: readonly BoughtLine[]): BoughtLine[] | null {
   const lines: BoughtLine[] = [];
   for (const [leaf, wanted] of setOf(set)) {
@@ -109,7 +105,7 @@ interface Job {
   readonly bought: readonly BoughtLine[];
 }
 
-/** The set that saves most in this very cart, among those that fit the car without a condition. */
+/** Returns the set that saves most in this cart, among those that fit the car without a condition. */
 async function cheapestSet(
   generation: Generation,
   { set, model, place, replaced, bought }: Job,
@@ -142,7 +138,7 @@ async function cheapestSet(
   };
 }
 
-/** Products of a leaf that fit a car without a condition. */
+/** Reads the products of a leaf that fit a car without a condition. */
 export const fittingProducts = (
   { db }: Generation,
   { id }: Pick<Category, 'id'>,

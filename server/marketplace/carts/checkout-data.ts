@@ -10,16 +10,13 @@ import { putEvent } from '../outbox/outbox.js';
 import type { StateDb } from '../state/state-store.js';
 import { transact } from '../state/transact.js';
 import type { StoredLine } from './read-cart.js';
-import { readOffers } from './read-offer.js';
+import { offersOfLines } from './read-offer.js';
 
 type CheckoutDataWire = z.input<typeof checkoutData>;
 
-/** What fulfilment needs of the lines of a cart; those whose offers are gone are left out. */
+/** Returns the data that fulfilment needs, without lines whose offers are gone. */
 export async function checkoutDataOf(generation: Generation, lines: readonly StoredLine[]): Promise<CheckoutDataWire> {
-  const entries = await readOffers(
-    generation,
-    lines.map((line) => line.offer_id),
-  );
+  const entries = await offersOfLines(generation, lines);
   const shops = new Map([...entries.values()].map(({ shop }) => [shop.id, shop]));
   return {
     lines: lines.flatMap((line) => {
@@ -62,9 +59,8 @@ function traderOf(shop: Shop): CheckoutDataWire['shops'][number]['trader'] {
 }
 
 /**
- * Keeps that a cart went to the checkout, and tells it to the operator's receivers; the same signed cart once. Whose it
- * was is not kept.
- *
+ * Records that a cart went to the checkout, and notifies the operator's receivers; once for a signed cart. The record
+ * does not name the visitor.
  * @param targets names of the receivers
  */
 export async function recordCheckout(

@@ -5,18 +5,17 @@ import type { Generation } from '../generation/generation.js';
 import type { Model } from '../generation/vehicle-index.js';
 import { fittingProducts } from './cart-advice.js';
 
-/** Attributes that do not matter for equivalence. */
+/** Attributes that do not count for equivalence. */
 const apart = new Set(['packSize', 'weight']);
 
-/** All that a part measures, as one text. */
 function measuresOf(product: ProductTable): string {
   const measures = storedAttributes(product).filter(([key]) => !apart.has(key));
   return JSON.stringify(measures.map(([key, value, unit]) => [key, String(value), unit]).sort());
 }
 
 /**
- * Whether one part can take the place of another on a car (D84): of the same leaf, place and condition, with the same
- * measures and as many pieces in a pack. A part that tells no measure is like no other.
+ * Returns whether one part can replace another on a car (D84): same leaf, place, condition, measures and pieces in a
+ * pack. A part without measures has no equivalent.
  */
 export const isEquivalent = (one: ProductTable, other: ProductTable): boolean =>
   one.id !== other.id &&
@@ -27,7 +26,7 @@ export const isEquivalent = (one: ProductTable, other: ProductTable): boolean =>
   measuresOf(one) !== '[]' &&
   measuresOf(one) === measuresOf(other);
 
-/** The parts that can take a part's place on a car which both fit without a condition. */
+/** Reads the parts that can replace a part on a car that both fit without a condition. */
 export async function equivalentsOf(
   generation: Generation,
   product: ProductTable,

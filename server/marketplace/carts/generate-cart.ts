@@ -4,7 +4,7 @@ import { optionalModel } from '../vehicles/context.js';
 import type { CartWrite } from './audit.js';
 import { type LineSnapshot, readOffers, snapshotOf } from './read-offer.js';
 import { changeWhole } from './snapshots.js';
-import { addPieces, clearCart, countLines, maxLines, maxPieces, piecesOf } from './write-cart.js';
+import { addPieces, clearCart, countLines, lineOf, maxLines, maxPieces } from './write-cart.js';
 
 interface Item {
   offerId: number;
@@ -14,7 +14,7 @@ interface Item {
   snapshot: LineSnapshot;
 }
 
-/** Items of a link that the catalogue has, those of the same line together; and how many it has not. */
+/** Reads the items of a link, those of one line together, and counts those that the catalogue lacks. */
 export async function readItems(
   generation: Generation,
   request: Request<'cartGenerate'>,
@@ -42,8 +42,8 @@ export async function readItems(
 }
 
 /**
- * Fills the cart from a link (D31, D101): quantities that would pass the limit of a line stop there, lines that would
- * pass the limit of the cart are skipped; both are counted. A link of which nothing is known empties no cart.
+ * Fills the cart from a link (D31, D101). It caps quantities at the limit of a line and skips lines beyond the limit of
+ * the cart; both are counted. A link without any known item leaves the cart as it is.
  */
 export async function generateCart(
   write: CartWrite,
@@ -56,7 +56,7 @@ export async function generateCart(
     let capped = 0;
     if (replace && items.length > 0) changed = await clearCart(write);
     for (const item of items) {
-      const present = await piecesOf(write, item.offerId, item.modelId);
+      const present = (await lineOf(write, item.offerId, item.modelId))?.quantity ?? 0;
       const quantity = Math.min(item.quantity, maxPieces - present);
       if (present === 0 && (await countLines(write)) >= maxLines) {
         missed++;

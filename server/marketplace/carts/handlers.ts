@@ -29,10 +29,10 @@ type CartWriteOperation =
   | 'cartRestore';
 type CartOperation = 'session' | Exclude<Extract<OperationId, `cart${string}`>, 'cartHandedOver'>;
 
-/** Writes that keep something new; all others go on when the disk is full. */
+/** Writes that add data; all others work with a full disk. */
 const growing: ReadonlySet<OperationId> = new Set(['cartAdd', 'cartGenerate'] as const);
 
-/** Calls about carts and their sessions. Reads make no session and keep nothing (D79). */
+/** Returns the handlers of carts and sessions. Reads create no session and store nothing (D79). */
 export function cartHandlers(
   db: StateDb,
   space: Pick<DiskSpace, 'requireSpace'>,
@@ -65,7 +65,7 @@ export function cartHandlers(
         .executeTakeFirstOrThrow();
       return { countArticles: count };
     },
-    // Within the write: a repeated add is recognised also where the offer has gone since.
+    // The write itself looks the offer up: it recognises a repeated add even if the offer is gone.
     cartAdd: write('cartAdd', false, addOffer),
     cartChange: write('cartChange', true, (own, _, { id, quantity }) => setQuantity(own, id, quantity)),
     cartDelete: write('cartDelete', true, (own, _, { id }) => deleteLine(own, id)),
@@ -99,7 +99,7 @@ export function cartHandlers(
     return session ? storedLines(db, session) : [];
   }
 
-  /** @param seesCart whether it is sent from the cart page, so that the visitor has seen the prices on it */
+  /** @param seesCart the request comes from the cart page, so the visitor has seen its prices */
   function write<I extends CartWriteOperation>(
     operation: I,
     seesCart: boolean,

@@ -14,25 +14,24 @@ import { offersNow, offersOf } from '../prices/offers-now.js';
 import { parcelShipping, type Rate } from '../shipping/shipping.js';
 import { boughtLines } from './bought-lines.js';
 import { equivalentsOf } from './equivalent-parts.js';
-import type { StoredLine, Viewer } from './read-cart.js';
+import { type StoredLine, sumsWire, type Viewer } from './read-cart.js';
 import { productOfLine, readOffers } from './read-offer.js';
 import { piecesThere } from './stock.js';
 import { maxPieces } from './write-cart.js';
 
 type Supply = Wire<'cartOptimise'>['current'];
 
-/** A line that is bought, with every offer that could supply it. */
+/** A line that can be bought, with every offer that can supply it. */
 interface Supplied {
   line: StoredLine;
   own: OfferRow;
-  /** Its own first; without it where it has too few pieces and another has enough (P7). */
+  /** Its own offer first, unless that has too few pieces and another has enough (P7). */
   offers: readonly OfferRow[];
 }
 
 /**
- * Lines of the cart that are bought, with their ways to be (D18): same part and condition, shipped, with as many pieces
- * as are wanted.
- * @param equivalents parts that may take the place of a line's own
+ * Reads the lines that can be bought with their alternatives (D18): same part and condition, shipped, enough pieces.
+ * @param equivalents products that may replace a line's own
  */
 async function readSupplied(
   generation: Generation,
@@ -81,7 +80,7 @@ function problemOf(shops: ShopIndex, supplied: readonly Supplied[], country: str
   const rates = shopIds.map((id) => shops.rate(id, country) as Rate);
   const indexOf = new Map(shopIds.map((id, index) => [id, index]));
   const daysTo = (offer: OfferRow, end: 'Min' | 'Max'): number => {
-    const rate = rates[indexOf.get(offer.shop_id) as number] as Rate;
+    const rate = shops.rate(offer.shop_id, country) as Rate;
     return end === 'Min' ? offer.handling_min + rate.daysMin : offer.handling_max + rate.daysMax;
   };
   const taken = new Map<number, number>();
@@ -101,16 +100,15 @@ function problemOf(shops: ShopIndex, supplied: readonly Supplied[], country: str
         days: daysTo(offer, 'Max'),
       })),
     })),
-    // What the visitor has chosen, or what stands in for it, stays possible, also where lines for several vehicles are
-    // more than one line may be.
+    // The chosen offers stay possible, even if lines for several vehicles exceed the limit of one line.
     capacity: new Map(
       shared(supplied).map((offer) => [offer.id, Math.max(Math.min(offer.stock, maxPieces), taken.get(offer.id) ?? 0)]),
     ),
   };
-  return { problem, shopIds, daysTo };
+  return { problem, daysTo };
 }
 
-/** Offers that more than one line could take. */
+/** Returns the offers that several lines could use. */
 function shared(supplied: readonly Supplied[]): OfferRow[] {
   const byId = Map.groupBy(
     supplied.flatMap(({ offers }) => offers),
@@ -120,22 +118,24 @@ function shared(supplied: readonly Supplied[]): OfferRow[] {
 }
 
 /**
- * Three ways to buy the same parts in one's country, and the cart as it is (D18). Changes nothing.
- * @throws ProblemError `unavailable` while too many carts are waiting for theirs
+ * Plans three ways to buy the same parts, and describes the cart as it is (D18). Changes nothing.
+ * @throws ProblemError `unavailable` while too many carts wait for plans
  */
 export async function optimiseCart(
   generation: Generation,
   lines: readonly StoredLine[],
   country: string,
 ): Promise<Wire<'cartOptimise'>> {
-  // Of one time, though shops may change while plans are made.
+  // Shops may change while the plans are made.
   const { shops } = generation.offers;
   const supplied = await readSupplied(generation, shops, lines, country);
   const { current, plans } = await plansOf(generation, shops, supplied, country, makePlans);
-  return { current, plans: plans.map((plan) => ({ ...plan, replacements: plan.replacements.map(withoutPart) })) };
+  const withoutParts = (plan: (typeof plans)[number]) =>
+    plan.replacements.map(({ part: _, ...replacement }) => replacement);
+  return { current, plans: plans.map((plan) => ({ ...plan, replacements: withoutParts(plan) })) };
 }
 
-/** The cheapest way to buy parts that may be others, on the cars they were chosen for (D84). Changes nothing. */
+/** Plans the cheapest way to buy equivalent parts for the same cars (D84). Changes nothing. */
 export async function equivalentCart(
   generation: Generation,
   lines: readonly StoredLine[],
@@ -150,27 +150,18 @@ export async function equivalentCart(
   const [plan] = (await plansOf(generation, shops, supplied, country, makeEquivalentPlan)).plans;
   const isOther = plan?.replacements.some(({ part }) => part !== null) && plan.saving > 0;
   if (!plan || !isOther) return { plan: null };
-  const byId = new Map([...parts.values()].flat().map((product) => [product.id, product]));
+  const products = [...parts.values()].flat();
   const named = (id: number | null) => {
-    const product = id === null ? undefined : byId.get(id);
+    const product = products.find((each) => each.id === id);
     if (!product) return null;
     const { title, brand, articleNumber, normNumber } = productOfLine(generation, product, languageOf(locale));
     return { title, brand, articleNumber, normNumber };
   };
-  return {
-    plan: {
-      ...plan,
-      replacements: plan.replacements.map((replacement) => ({ ...replacement, part: named(replacement.part) })),
-    },
-  };
+  const replacements = plan.replacements.map((replacement) => ({ ...replacement, part: named(replacement.part) }));
+  return { plan: { ...plan, replacements } };
 }
 
-const withoutPart = <Replacement extends { part: unknown }>({
-  part,
-  ...rest
-}: Replacement): Omit<Replacement, 'part'> => rest;
-
-/** The cart as it is, and what a search makes of it; `part` of a replacement is another product. */
+/** Describes the cart as it is and the plans of `make`. `part` of a replacement is set for another product. */
 async function plansOf<Kind extends string>(
   { offers: { clock } }: Generation,
   shops: ShopIndex,
@@ -178,7 +169,7 @@ async function plansOf<Kind extends string>(
   country: string,
   make: (problem: Problem, current: Choice, clock: Clock) => Promise<Plan<Kind>[]>,
 ) {
-  const { problem, shopIds, daysTo } = problemOf(shops, supplied, country);
+  const { problem, daysTo } = problemOf(shops, supplied, country);
   const first = supplied.map(() => 0);
   const plans = supplied.length === 0 ? [] : await inTurn(() => make(problem, first, clock));
   if (!plans) throw new ProblemError('unavailable', 'too many carts are being compared');
@@ -190,31 +181,17 @@ async function plansOf<Kind extends string>(
     const sum = (of: (offer: OfferRow) => number) =>
       chosen.reduce((total, { offer, quantity }) => total + of(offer) * quantity, 0);
     const [goods, refund] = [sum((offer) => offer.price), sum((offer) => offer.refund)];
-    const shipping = parcels.reduce((total, [id, positions]) => {
-      const rate = problem.shops[shopIds.indexOf(id)] as Rate;
-      return (
-        total +
-        parcelShipping(
-          rate,
-          positions.map(({ offer, quantity }) => ({ ...offer, quantity })),
-        )
+    const shippingOf = (shop: number, positions: typeof chosen): number =>
+      parcelShipping(
+        shops.rate(shop, country) as Rate,
+        positions.map(({ offer, quantity }) => ({ ...offer, quantity })),
       );
-    }, 0);
+    const shipping = parcels.reduce((total, [shop, positions]) => total + shippingOf(shop, positions), 0);
+    const daysOf = (end: 'Min' | 'Max'): number => Math.max(...chosen.map(({ offer }) => daysTo(offer, end)));
     return {
       shops: parcels.map(([id, positions]) => ({ ...shopNameOf(shops, id), lines: positions.length })),
-      sums: {
-        priceSum: toEuros(cents(goods)),
-        refundSum: toEuros(cents(refund)),
-        shippingSum: toEuros(cents(shipping)),
-        priceTotal: toEuros(cents(goods + refund + shipping)),
-      },
-      deliveryDays:
-        chosen.length === 0
-          ? null
-          : {
-              min: Math.max(...chosen.map(({ offer }) => daysTo(offer, 'Min'))),
-              max: Math.max(...chosen.map(({ offer }) => daysTo(offer, 'Max'))),
-            },
+      sums: { ...sumsWire(goods, refund, shipping), priceTotal: toEuros(cents(goods + refund + shipping)) },
+      deliveryDays: chosen.length === 0 ? null : { min: daysOf('Min'), max: daysOf('Max') },
     };
   }
   const now = supplyOf(supplied.map(({ own }) => own));

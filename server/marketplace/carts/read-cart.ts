@@ -10,6 +10,7 @@ import { type FitWire, fitOf, isUniversal } from '../catalogue/fit.js';
 import { readProducts } from '../catalogue/product-list.js';
 import { languageOf } from '../catalogue-texts/texts.js';
 import type { Generation } from '../generation/generation.js';
+import type { Model } from '../generation/vehicle-index.js';
 import { shopWire } from '../offer-store/shop-index.js';
 import { type Position, parcelShipping, type Rate } from '../shipping/shipping.js';
 import type { StateTables } from '../state/state-tables.js';
@@ -19,8 +20,8 @@ import {
   type LineSnapshot,
   lineModel,
   type OfferEntry,
+  offersOfLines,
   productOfLine,
-  readOffers,
 } from './read-offer.js';
 import type { Session } from './sessions.js';
 import { piecesThere } from './stock.js';
@@ -35,13 +36,12 @@ export interface StoredLine {
   seen_price: number;
   snapshot: LineSnapshot;
 }
-/** Whom the cart is shown to. */
 export interface Viewer {
   locale: Locale;
   country: string;
 }
 
-/** A line in the catalogue of today. `position` is null where it cannot be bought as it stands. */
+/** A line with today's data. `position` is null if the line cannot be bought. */
 interface ResolvedLine {
   wire: CartArticleWire;
   shop: ReturnType<typeof shopWire>;
@@ -59,31 +59,24 @@ export async function storedLines(db: Kysely<StateTables>, session: Session): Pr
   return rows.map((row) => ({ ...row, snapshot: JSON.parse(row.snapshot) as LineSnapshot }));
 }
 
-/** The whole cart at today's prices, shipped to the viewer's country (D13, D17, D62). All sums are of integer cents. */
+/** Returns the cart at today's prices, shipped to the viewer's country (D13, D17, D62). */
 export async function composeCart(
   generation: Generation,
   lines: readonly StoredLine[],
   viewer: Viewer,
 ): Promise<CartDataWire> {
-  const offers = await readOffers(
-    generation,
-    lines.map((line) => line.offer_id),
-  );
+  const offers = await offersOfLines(generation, lines);
   const language = languageOf(viewer.locale);
   const resolved: ResolvedLine[] = [];
   const there = piecesThere(lines, (offerId) => offers.get(offerId)?.offer.stock ?? 0);
   for (const line of lines) {
     const entry = offers.get(line.offer_id);
-    const fit = await fitOfLine(generation, line, entry, language);
-    resolved.push(
-      resolve(
-        generation,
-        { ...line, snapshot: readBy(viewer, line.snapshot, generation), fit },
-        entry && { ...entry, there: there.get(line.id) ?? 0 },
-        viewer.country,
-        language,
-      ),
-    );
+    const car = optionalModel(generation, line.snapshot.model?.id);
+    const model = car ? lineModel(generation, car, viewer.locale) : line.snapshot.model;
+    const fit = await fitOfLine(generation, line, entry, car, language);
+    const known = entry && { ...entry, there: there.get(line.id) ?? 0 };
+    const shown = { ...line, snapshot: { ...line.snapshot, model, fit } };
+    resolved.push(resolve(generation, shown, known, viewer.country, language));
   }
   const parcels = [...Map.groupBy(resolved, (line) => line.shop.id).values()].map(parcelOf);
   const sumOf = (key: 'goods' | 'refund' | 'shipping') => parcels.reduce((sum, parcel) => sum + parcel[key], 0);
@@ -93,50 +86,34 @@ export async function composeCart(
     cartShops: parcels.map((parcel) => parcel.wire),
     minShopFeedbackAvg: parcels.length === 0 ? 0 : Math.min(...parcels.map((parcel) => parcel.wire.rating)),
     countArticles: lines.reduce((sum, line) => sum + line.quantity, 0),
-    priceSum: toEuros(cents(goods)),
-    refundSum: toEuros(cents(refund)),
-    shippingSum: toEuros(cents(shipping)),
+    ...sumsWire(goods, refund, shipping),
     priceTotal: toEuros(cents(goods + refund + shipping)),
   };
 }
 
-/**
- * Fit of a line for its vehicle in the language of the reader; of a part or a vehicle that has gone, as it was told
- * when it was added.
- */
+/** Returns the fit of a line in the reader's language; the stored fit if its part or vehicle is gone. */
 async function fitOfLine(
   generation: Generation,
   { snapshot }: StoredLine,
   entry: OfferEntry | undefined,
+  model: Model | null,
   language: Language,
 ): Promise<FitWire> {
-  const model = optionalModel(generation, snapshot.model?.id);
   const product = entry?.product ?? (await readProducts(generation, [Number(snapshot.productId)]))[0];
   const isKnown = product && (!snapshot.model || model || isUniversal(generation, product));
   return isKnown ? fitOf(generation, product, model, language) : snapshot.fit;
 }
 
-/** What a line was, its car in the words of the reader's edition while the catalogue has it. */
-function readBy({ locale }: Viewer, snapshot: LineSnapshot, generation: Generation): LineSnapshot {
-  const model = optionalModel(generation, snapshot.model?.id);
-  return model ? { ...snapshot, model: lineModel(generation, model, locale) } : snapshot;
-}
-
 function resolve(
   generation: Generation,
-  line: StoredLine & { fit: FitWire },
+  line: StoredLine,
   entry: (OfferEntry & { there: number }) | undefined,
   country: string,
   language: Language,
 ): ResolvedLine {
   const { snapshot, quantity } = line;
-  const known = {
-    id: line.id,
-    offerId: String(line.offer_id),
-    model: snapshot.model,
-    quantity,
-    fit: line.fit,
-  };
+  const { model, fit } = snapshot;
+  const known = { id: line.id, offerId: String(line.offer_id), model, quantity, fit };
   if (!entry) {
     const { shop, ...rest } = snapshot;
     const shown = { unitPrice: toEuros(cents(line.seen_price)), previousPrice: null, sum: 0, refund: 0 };
@@ -179,7 +156,7 @@ function resolve(
   return { wire, shop, rate, position };
 }
 
-/** What one shop sends, and what it costs in cents. */
+/** Sums the lines of one shop. Cents. */
 function parcelOf(lines: readonly ResolvedLine[]): {
   wire: CartShopWire;
   goods: number;
@@ -192,12 +169,12 @@ function parcelOf(lines: readonly ResolvedLine[]): {
   const refund = positions.reduce((sum, each) => sum + each.refund * each.quantity, 0);
   const shipping = rate && positions.length > 0 ? parcelShipping(rate, positions) : 0;
   const { shop } = lines[0] as ResolvedLine;
-  const wire = {
-    ...shop,
-    priceSum: toEuros(cents(goods)),
-    refundSum: toEuros(cents(refund)),
-    shippingSum: toEuros(cents(shipping)),
-    freeShippingFrom: rate?.freeFrom == null ? null : toEuros(cents(rate.freeFrom)),
-  };
-  return { wire, goods, refund, shipping };
+  const freeShippingFrom = rate?.freeFrom == null ? null : toEuros(cents(rate.freeFrom));
+  return { wire: { ...shop, ...sumsWire(goods, refund, shipping), freeShippingFrom }, goods, refund, shipping };
 }
+
+export const sumsWire = (goods: number, refund: number, shipping: number) => ({
+  priceSum: toEuros(cents(goods)),
+  refundSum: toEuros(cents(refund)),
+  shippingSum: toEuros(cents(shipping)),
+});

@@ -15,7 +15,7 @@ import { horsePower, modelNameIn } from '../vehicles/vehicle-wire.js';
 
 export type CartArticleWire = z.input<typeof cartArticle>;
 
-/** What a line was when it was added: shown when the offer, or even the product, has left the catalogue. */
+/** The line at the time of its adding: shown if the offer or its product has left the catalogue. */
 export interface LineSnapshot {
   productId: string;
   title: string;
@@ -25,20 +25,18 @@ export interface LineSnapshot {
   image: CartArticleWire['image'];
   shop: ReturnType<typeof shopWire>;
   model: CartArticleWire['model'];
-  /**
-   * Fit for the model, in the language of the edition it was added in; told only when the part or the vehicle has gone.
-   */
+  /** Fit for the model, in the language at that time; shown only if the part or the vehicle is gone. */
   fit: FitWire;
 }
 
-/** An offer with all that a cart line shows of it. */
+/** An offer with its product and shop. */
 export interface OfferEntry {
   offer: OfferRow;
   product: ProductTable;
   shop: Shop;
 }
 
-/** The offers that are in the catalogue, by id, as they are now; gone ones are missing. */
+/** Reads the current offers by id, without those that are gone. */
 export async function readOffers(generation: Generation, ids: readonly number[]): Promise<Map<number, OfferEntry>> {
   const entries = new Map<number, OfferEntry>();
   if (ids.length === 0) return entries;
@@ -55,7 +53,13 @@ export async function readOffers(generation: Generation, ids: readonly number[])
   return entries;
 }
 
-/** The parts of a line that follow from its product. */
+export const offersOfLines = (generation: Generation, lines: readonly { offer_id: number }[]) =>
+  readOffers(
+    generation,
+    lines.map((line) => line.offer_id),
+  );
+
+/** Returns the parts of a line that follow from its product. */
 export function productOfLine(generation: Generation, product: ProductTable, language: Language) {
   const brand = generation.brands.get(product.brand_id);
   const title = productTitle(generation, product, language);

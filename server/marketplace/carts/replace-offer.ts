@@ -10,14 +10,14 @@ import { maxPieces, ownLine } from './write-cart.js';
 
 interface Replacement {
   from: string;
-  /** Offer that is to supply it. */
+  /** The new offer. */
   to: string;
 }
 
-/** What may take a line's place: the same part of another shop, or another part that is equivalent on its car (D84). */
+/** A line may get the same part of another shop, or an equivalent part for its car (D84). */
 export type ReplacedBy = 'same' | 'equivalent';
 
-/** @throws ProblemError `invalid` for a part that may not take the other's place */
+/** @throws ProblemError `invalid` for a part that may not replace the other */
 async function requirePart(
   generation: Generation,
   old: OfferEntry | undefined,
@@ -33,7 +33,9 @@ async function requirePart(
     throw new ProblemError('invalid', 'not an equivalent part', { parameter: 'offer' });
 }
 
-/** An offer that has gone is known from the line itself. @throws ProblemError `invalid` for another part */
+/**
+ * @throws ProblemError `invalid` for another part or condition; the line itself identifies a part whose offer is gone
+ */
 function requireSamePart(old: OfferEntry | undefined, { productId }: LineSnapshot, entry: OfferEntry): void {
   const facts = { parameter: 'offer' };
   if (String(entry.product.id) !== productId) throw new ProblemError('invalid', 'not the same brand and number', facts);
@@ -41,7 +43,7 @@ function requireSamePart(old: OfferEntry | undefined, { productId }: LineSnapsho
     throw new ProblemError('invalid', 'not the same condition', facts);
 }
 
-/** @param wish pieces for the line, and those that other lines of the cart take. */
+/** @param wish pieces of the line, and of other lines with the offer */
 function requireSupply(
   generation: Generation,
   { offer }: OfferEntry,
@@ -56,11 +58,10 @@ function requireSupply(
 }
 
 /**
- * Gives a line to another offer of the same brand, number and condition (D18), or of an equivalent part (D84). Where
- * the cart has that offer already, for the same vehicle, both lines become one. Its pieces must do for all lines of the
- * offer, whatever their vehicle.
- * @throws ProblemError `line_unknown`, `offer_unknown`; `gone` where the offer is sold out, `too_few` with the pieces
- * that are left for the line, `not_delivered` with the country; `quantity_limit`; `invalid` for another part
+ * Moves a line to another offer of the same brand, number and condition (D18), or of an equivalent part (D84). A line
+ * that has this offer for the same vehicle joins it. The offer must have enough pieces for all its lines.
+ * @throws ProblemError `line_unknown`, `offer_unknown`, `quantity_limit`; `gone` = sold out; `too_few` with the pieces
+ * left; `not_delivered` with the country; `invalid` = another part
  */
 export async function repositionOffer(
   write: CartWrite,
@@ -104,8 +105,7 @@ export async function repositionOffer(
 }
 
 /**
- * Whether every line has the offer of its replacement already, as after a button that was pressed twice. A line that is
- * gone became one with another that the plan gave the same offer.
+ * Returns whether every line has its new offer, as after a second click. A line that is gone has joined another line.
  */
 async function isApplied({ tx, session }: CartWrite, replacements: readonly Replacement[]): Promise<boolean> {
   const lines = await tx
@@ -121,8 +121,8 @@ async function isApplied({ tx, session }: CartWrite, replacements: readonly Repl
 }
 
 /**
- * Makes all replacements of a plan or none, and keeps the cart before it. A plan that is made already changes nothing,
- * so that the cart before it stays the one that is restored.
+ * Makes all replacements of a plan or none, and stores the cart for an undo. A plan that is made already changes
+ * nothing, so the undo restores the cart before the first click.
  * @throws ProblemError as `repositionOffer`
  */
 export async function applyPlan(
@@ -135,7 +135,7 @@ export async function applyPlan(
   const { tx, session } = write;
   if (await isApplied(write, replacements)) return;
   await changeWhole(write, by === 'same' ? 'plan' : 'equivalent', async () => {
-    // Two lines may change places: until each has its new offer, none stands in the other's way.
+    // Two lines may swap offers: negative ids keep them apart until each has its new one.
     await tx
       .updateTable('cart_line')
       .set(({ neg }) => ({ offer_id: neg('offer_id') }))

@@ -10,20 +10,18 @@ import { sessionDays } from './sessions.js';
 import { snapshotHours } from './snapshots.js';
 
 const hour = 3_600_000;
-/** Milliseconds that the clock may be ahead of what is expected: a shop without a visitor for a day is a quiet one. */
+/** Lead of the clock that is plausible: a shop may have no visitor for a day. */
 const mostAhead = 24 * hour;
 
 /**
- * Tells whether the clock may be believed where rows are deleted for good by their age: a machine that starts with a
- * wrong clock is usually put right within minutes.
+ * Checks the clock before rows are deleted by age. A machine that starts with a wrong clock usually corrects it in
+ * minutes.
  */
 export class ClockWatch {
   #at: number;
   #steady: number;
 
-  /**
-   * @param newest when the state was last changed, in milliseconds since 1970; NaN = never
-   */
+  /** @param newest time of the last change of the state in milliseconds since 1970; NaN = never */
   constructor(
     newest: number,
     private readonly clock: Clock,
@@ -32,7 +30,7 @@ export class ClockWatch {
     this.#steady = clock.steady();
   }
 
-  /** Hours by which the clock has gone on more than it should have since the last call; 0 where that is plausible. */
+  /** Returns the implausible lead of the clock since the last call in hours; 0 = plausible. */
   hoursAhead(): number {
     const [at, steady] = [this.clock.now(), this.clock.steady()];
     const ahead = at - this.#at - (steady - this.#steady);
@@ -41,7 +39,7 @@ export class ClockWatch {
   }
 }
 
-/** For how long rows of a table are kept, counted from the time in a column. */
+/** How long the rows of a table are kept, counted from the time in a column. */
 export interface RetentionRule {
   readonly table: keyof StateTables;
   readonly column: 'changed_at' | 'created_at' | 'at' | 'day' | 'moved_at';
@@ -49,8 +47,8 @@ export interface RetentionRule {
 }
 
 /**
- * What is forgotten, and when (D71). A session takes its cart and its keys along. Users are kept until they ask; saved
- * vehicles go with them. The audit holds no personal data.
+ * Retention periods (D71). A session takes its cart and its keys with it. Users stay until they ask for deletion, and
+ * so do their vehicles. The audit contains no personal data.
  */
 export const retentionRules: readonly RetentionRule[] = [
   { table: 'session', column: 'changed_at', keeps: { hours: sessionDays * 24 } },
@@ -58,25 +56,25 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: 'merchant_key', column: 'created_at', keeps: { hours: idempotencyHours } },
   { table: 'cart_snapshot', column: 'created_at', keeps: { hours: snapshotHours } },
   { table: 'cart_audit', column: 'at', keeps: { months: 12 } },
-  // It leads on for a minute.
+  // It is used for a minute.
   { table: 'session_move', column: 'moved_at', keeps: { hours: 1 } },
   // A login ends after half a day (D87).
   { table: 'merchant_session', column: 'created_at', keeps: { hours: 12 } },
   { table: 'merchant_audit', column: 'at', keeps: { months: 12 } },
   { table: 'operator_session', column: 'created_at', keeps: { hours: 12 } },
   { table: 'operator_audit', column: 'at', keeps: { months: 12 } },
-  // 90 days (D80); a day goes as a whole.
+  // 90 days (D80); a day is deleted as a whole.
   { table: 'search_count', column: 'day', keeps: { hours: 90 * 24 } },
-  // A message is tried for a day and a half; then it is there to be looked at.
+  // A message is sent for a day and a half. Operators can look at it afterwards.
   { table: 'outbox', column: 'created_at', keeps: { months: 3 } },
   { table: 'handover', column: 'created_at', keeps: { months: 12 } },
-  // By then the data have been looked at, or the article is another.
+  // Until then the data are checked, or the article has changed.
   { table: 'data_report', column: 'created_at', keeps: { months: 12 } },
-  // Claims from a declaration lapse after three years, counted from a year's end.
+  // Claims lapse after three years, counted from the end of a year.
   { table: 'withdrawal', column: 'created_at', keeps: { months: 48 } },
 ];
 
-/** The time (ISO 8601) up to which rows have had their time. */
+/** Returns the time (ISO 8601) up to which rows are deleted. */
 export function cutoffOf({ keeps }: RetentionRule, now: Date): string {
   if ('hours' in keeps) return new Date(now.getTime() - keeps.hours * hour).toISOString();
   const cutoff = new Date(now);
@@ -84,10 +82,10 @@ export function cutoffOf({ keeps }: RetentionRule, now: Date): string {
   return cutoff.toISOString();
 }
 
-/** Rows that are forgotten in one statement, and a few more of the same time. */
+/** Rows that one statement deletes, besides more rows of the same time. */
 const usualPortion = 2000;
 
-/** Forgets what is past its time (D71), in portions, so that nobody waits long. */
+/** Deletes expired rows (D71) in portions, so that other writes wait little. */
 export async function forgetExpired(db: StateDb, now: Date, portion = usualPortion): Promise<void> {
   const { ref } = db.dynamic;
   for (const rule of retentionRules) {
@@ -109,14 +107,9 @@ export async function forgetExpired(db: StateDb, now: Date, portion = usualPorti
   }
 }
 
-/** Most sessions that are kept. */
 const maxSessions = 500_000;
 
-/**
- * Forgets sessions beyond a number: first those without a cart and a user, and of these the ones that were changed
- * longest ago.
- * @returns how many
- */
+/** Deletes sessions beyond a limit: those without cart and user first, the oldest first. Returns their number. */
 export async function forgetSurplusSessions(db: StateDb, most = maxSessions): Promise<number> {
   const { count } = await db
     .selectFrom('session')
@@ -138,9 +131,8 @@ export async function forgetSurplusSessions(db: StateDb, most = maxSessions): Pr
 }
 
 /**
- * Cleans up state and old catalogues now and once an hour; an hour later where the clock may be wrong, since carts
- * would be gone for good.
- * @returns ends it, after the work under way
+ * Cleans up the state and old catalogues now and every hour. A round with an implausible clock deletes nothing. Returns
+ * a function that stops it after the work in progress.
  */
 export function startRetention(db: StateDb, dataDir: string, clock: Clock): () => Promise<void> {
   let watch: ClockWatch | undefined;
@@ -160,7 +152,7 @@ export function startRetention(db: StateDb, dataDir: string, clock: Clock): () =
   }).stop;
 }
 
-/** When a session was last changed, in milliseconds since 1970; NaN where there is none. */
+/** Returns the last change of any session in milliseconds since 1970; NaN = never. */
 async function lastChange(db: StateDb): Promise<number> {
   const newest = await db
     .selectFrom('session')
@@ -169,7 +161,7 @@ async function lastChange(db: StateDb): Promise<number> {
   return Date.parse(newest?.at ?? '');
 }
 
-/** Removes old catalogues and says so in the log. */
+/** Removes old catalogues and logs it. */
 export async function tidyCatalogues(dataDir: string): Promise<void> {
   const files = await removeOldGenerations(dataDir);
   if (files.length > 0) logLine('info', 'catalogues_removed', { files });

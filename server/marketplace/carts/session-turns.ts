@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock/clock.js';
 import { ProblemError } from '../../contract/problem.js';
 
-/** Milliseconds after which a write counts as stuck; most take some hundredths of that. */
+/** Milliseconds until a write counts as stuck. Most writes take some hundredths of that. */
 const stuckMs = 1000;
 /** Writes of a session that may wait behind a stuck one. */
 const mostBehindStuck = 8;
@@ -12,15 +12,16 @@ interface WaitingWrite {
 }
 
 /**
- * Runs the writes of one session one after the other: a session whose row is locked holds one connection to the
- * database and leaves the others to other visitors.
+ * Runs the writes of a session one after the other. A session whose row is locked uses one connection to the database
+ * and leaves the others to other visitors.
  */
 export class SessionTurns {
   readonly #sessions = new Map<string, { readonly waiting: WaitingWrite[]; isStuck: boolean }>();
 
   /**
-   * @param sid null for a visitor without a session, whose write waits for no other one
-   * @throws ProblemError `unavailable` where too many wait behind a stuck write, or where the write before it was so
+   * @param sid null = no session, so the write waits for no other
+   * @throws ProblemError `unavailable` if too many writes wait behind a stuck one, or if the write before failed with
+   * it
    */
   async run<Result>(sid: string | null, clock: Clock, write: () => Promise<Result>): Promise<Result> {
     if (sid === null) return write();

@@ -12,12 +12,11 @@ type SnapshotLine = Pick<Row, 'id' | 'offer_id' | 'model_id' | 'quantity' | 'see
 type Kind = StateTables['cart_snapshot']['kind'];
 export type UndoWire = z.input<typeof cartUndo>;
 
-/** Hours for which a cart can be restored (D31). */
 export const snapshotHours = 24;
-/** Carts kept for one session: a bound on what one visitor can make the store keep. */
+/** Snapshots of one session: limits what a visitor can store. */
 const maxSnapshots = 10;
 
-/** Oldest snapshot that still counts. */
+/** Returns the time of the oldest snapshot that can be restored. */
 export const snapshotCutoff = (now: Date): string => new Date(now.getTime() - snapshotHours * 3_600_000).toISOString();
 
 async function snapshotLines({ tx, session }: CartWrite): Promise<SnapshotLine[]> {
@@ -29,16 +28,15 @@ async function snapshotLines({ tx, session }: CartWrite): Promise<SnapshotLine[]
     .execute();
 }
 
-/** Description of a change of the whole cart, for the notice on the cart. */
 interface Outcome {
   changed: boolean;
-  /** Items that could not be taken over. */
+  /** Items that could not be added. */
   skipped: number;
-  /** Lines with fewer pieces than were asked for; left out for none. */
+  /** Lines with fewer pieces than requested. */
   capped?: number;
 }
 
-/** Runs a change of the whole cart and keeps the cart as it was before, in the same transaction (D31). */
+/** Changes the whole cart and stores the former one in the same transaction (D31). */
 export async function changeWhole(write: CartWrite, kind: Kind, change: () => Promise<Outcome>): Promise<void> {
   const { tx, session, now } = write;
   const before = await snapshotLines(write);
@@ -65,7 +63,7 @@ export async function changeWhole(write: CartWrite, kind: Kind, change: () => Pr
   await tx.deleteFrom('cart_snapshot').where('session_id', '=', session.id).where('position', 'not in', kept).execute();
 }
 
-/** The latest change of the whole cart within a day, null where there was none. */
+/** Returns the latest change of the whole cart that can be undone. */
 export async function latestUndo(db: Kysely<StateTables>, session: Session, now: Date): Promise<UndoWire | null> {
   const row = await db
     .selectFrom('cart_snapshot')
@@ -78,8 +76,8 @@ export async function latestUndo(db: Kysely<StateTables>, session: Session, now:
 }
 
 /**
- * Restores a former cart and keeps the replaced one in turn, so that nothing added in between is lost.
- * @throws ProblemError `undo_unknown` when the cart is not kept any more, or is another visitor's
+ * Restores a former cart and stores the replaced one, so that nothing is lost.
+ * @throws ProblemError `undo_unknown` if the snapshot is gone or another visitor's
  */
 export async function restoreCart(write: CartWrite, id: string): Promise<void> {
   const { tx, session, now } = write;
@@ -95,17 +93,13 @@ export async function restoreCart(write: CartWrite, id: string): Promise<void> {
     const before = await snapshotLines(write);
     const after = JSON.parse(snapshot.lines) as SnapshotLine[];
     await tx.deleteFrom('cart_line').where('session_id', '=', session.id).execute();
-    for (const line of after) {
-      await tx
-        .insertInto('cart_line')
-        .values({ ...line, session_id: session.id })
-        .execute();
-    }
+    const restored = after.map((line) => ({ ...line, session_id: session.id }));
+    for (const line of restored) await tx.insertInto('cart_line').values(line).execute();
     return { changed: await auditDifference(write, before, after), skipped: 0 };
   });
 }
 
-/** One audit row for each line that is not what it was. @returns whether there is any */
+/** Writes an audit row for each changed line. Returns whether there is any. */
 async function auditDifference(
   write: CartWrite,
   before: readonly SnapshotLine[],

@@ -5,9 +5,8 @@ interface Wanted {
 }
 
 /**
- * How many pieces are there for each line, by its id: lines of one offer, for several vehicles, share its stock, and
- * those that were added first have their pieces first. A line that wants more than is there leaves all of it to the
- * next.
+ * Returns the pieces available for each line by its id. Lines of one offer share its stock, the oldest line first. A
+ * line that wants more than is left leaves all of it to the next.
  */
 export function piecesThere(
   lines: readonly Wanted[],

@@ -11,25 +11,22 @@ import { transact } from '../state/transact.js';
 import { optionalModel } from '../vehicles/context.js';
 import { type AuditedLine, audit, type CartWrite } from './audit.js';
 import { type StoredLine, storedLines } from './read-cart.js';
-import { type LineSnapshot, readOffers, snapshotOf } from './read-offer.js';
+import { type LineSnapshot, offersOfLines, readOffers, snapshotOf } from './read-offer.js';
 import { makeSession, touchMovedSession, touchSession } from './sessions.js';
 import { latestUndo, type UndoWire } from './snapshots.js';
 
-/** Most pieces of one line (D17, D52). */
 export const maxPieces = 99;
-/** Most lines of one cart: a bound on what one visitor can make the store keep. */
+/** Lines of a cart: limits what a visitor can store. */
 export const maxLines = 250;
 
 /**
  * Runs one change of a cart with its session, audit and idempotency key in one transaction. A visitor without a valid
- * session gets one, with the id issued by the web tier if there is one (D26, D79). A repeated key with the same request
- * changes nothing.
- * @param wish what is to be changed: the same in every repeat, another in every other call (D88)
- * @param seesCart the write is made from the cart page, so the visitor has seen the prices on it
- * @returns the lines after it
- * @throws ProblemError `idempotency_key_reused`, `too_many` where a session would be needed and none may be made, or of
- * the change; nothing is kept then, not even the session or the
- * key
+ * session gets one, with the id that the web tier issued (D26, D79). A repeated key with the same request changes
+ * nothing. Returns the lines after the change.
+ * @param wish identifies the change: equal in every repeat (D88)
+ * @param seesCart the request comes from the cart page, so the visitor has seen its prices
+ * @throws ProblemError `idempotency_key_reused`; `too_many` if no session may be made; the errors of `change`. An error
+ * rolls everything back, the session and the key too
  */
 export async function writeCart(
   db: StateDb,
@@ -58,20 +55,14 @@ export async function writeCart(
   return written;
 }
 
-/** Adds pieces of an offer for a vehicle to the line of both (D52). @param addition `price` in cents */
+/** Adds pieces of an offer for a vehicle to their line (D52). @param addition `price` in cents */
 export async function addPieces(
   write: CartWrite,
   addition: { offerId: number; price: number; modelId: string; quantity: number; snapshot: LineSnapshot },
 ): Promise<void> {
   const { tx, session, now } = write;
   const { offerId, price, modelId, quantity } = addition;
-  const line = await tx
-    .selectFrom('cart_line')
-    .select(['id', 'offer_id', 'model_id', 'quantity'])
-    .where('session_id', '=', session.id)
-    .where('offer_id', '=', offerId)
-    .where('model_id', '=', modelId)
-    .executeTakeFirst();
+  const line = await lineOf(write, offerId, modelId);
   const total = (line?.quantity ?? 0) + quantity;
   if (total > maxPieces) throw new ProblemError('quantity_limit', `at most ${maxPieces} pieces of one offer`);
   const snapshot = JSON.stringify(addition.snapshot);
@@ -102,19 +93,20 @@ export async function countLines({ tx, session }: CartWrite): Promise<number> {
   return lines;
 }
 
-/** Pieces that the cart has of an offer for a vehicle. */
-export async function piecesOf({ tx, session }: CartWrite, offerId: number, modelId: string): Promise<number> {
-  const line = await tx
+export const lineOf = (
+  { tx, session }: CartWrite,
+  offerId: number,
+  modelId: string,
+): Promise<AuditedLine | undefined> =>
+  tx
     .selectFrom('cart_line')
-    .select('quantity')
+    .select(['id', 'offer_id', 'model_id', 'quantity'])
     .where('session_id', '=', session.id)
     .where('offer_id', '=', offerId)
     .where('model_id', '=', modelId)
     .executeTakeFirst();
-  return line?.quantity ?? 0;
-}
 
-/** A line of the session itself. @throws ProblemError `line_unknown` also for a line of another session (D52) */
+/** Reads a line of the session. @throws ProblemError `line_unknown`, also for a line of another session (D52) */
 export async function ownLine(
   { tx, session }: CartWrite,
   id: string,
@@ -141,7 +133,7 @@ export async function deleteLine(write: CartWrite, id: string): Promise<void> {
   await audit(write, 'delete', line, 0, line.seen_price);
 }
 
-/** Takes out every line. @returns whether there was any */
+/** Deletes every line. Returns whether there was any. */
 export async function clearCart(write: CartWrite): Promise<boolean> {
   const { tx, session } = write;
   const lines = await tx
@@ -154,14 +146,10 @@ export async function clearCart(write: CartWrite): Promise<boolean> {
 }
 
 /**
- * A change on the cart page means that the visitor has seen today's prices. `lines`, from which the response is made,
- * still hold the prices seen before.
+ * Stores today's prices as seen, after a change on the cart page. `lines`, and so the response, keep the former ones.
  */
 async function markPricesSeen({ tx }: CartWrite, lines: readonly StoredLine[], generation: Generation): Promise<void> {
-  const offers = await readOffers(
-    generation,
-    lines.map((line) => line.offer_id),
-  );
+  const offers = await offersOfLines(generation, lines);
   for (const line of lines) {
     const price = offers.get(line.offer_id)?.offer.price;
     if (price === undefined || price === line.seen_price) continue;
@@ -170,8 +158,8 @@ async function markPricesSeen({ tx }: CartWrite, lines: readonly StoredLine[], g
 }
 
 /**
- * Adds pieces of an offer. Whether the shop has as many, or ships to the country, is told beside the line (P7).
- * @throws ProblemError `offer_unknown`; `gone` where the offer is sold out; `quantity_limit`
+ * Adds pieces of an offer. Too few pieces or a shop that does not ship is reported beside the line (P7).
+ * @throws ProblemError `offer_unknown`, `quantity_limit`; `gone` = sold out
  */
 export async function addOffer(
   write: CartWrite,
