@@ -1,4 +1,4 @@
-import { ownPhotograph } from '../marketplace/catalogue/photograph.js';
+import { ownPhotograph } from '../marketplace/catalogue/pictures.js';
 import type { NumberedProduct } from './products.js';
 import type { SeededRandom } from './seeded-random.js';
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { approvalsOf, joinApprovals } from './approvals.js';
-import { encodeColumn, encodeIds, type LeafValue } from './leaf-format.js';
+import { encodeColumn, encodeIds, ValueCodes } from './leaf-format.js';
 
 /** Products of a leaf in the order of the default sort. */
 interface Leaf {
@@ -27,24 +27,6 @@ function readLeaves(database: DatabaseSync): Leaf[] {
     leaf.products.push(Number(row.product_id));
   }
   return leaves;
-}
-
-/** Collects one column of a leaf. */
-class ColumnMaker {
-  readonly values: LeafValue[] = [];
-  readonly codes: Uint32Array;
-  readonly #known = new Map<string, number>();
-
-  constructor(count: number) {
-    this.codes = new Uint32Array(count);
-  }
-
-  set(place: number, value: string, unit: string | null): void {
-    const key = `${unit}|${value}`;
-    const code = this.#known.get(key) ?? this.values.push([value, unit]);
-    this.#known.set(key, code);
-    this.codes[place] = code;
-  }
 }
 
 type StoredAttribute = [key: string, value: string | number, unit: string | null];
@@ -79,11 +61,11 @@ function writeColumns(database: DatabaseSync, leaves: readonly Leaf[]): void {
   const read = database.prepare('select brand_id, place, condition, kind, attributes from product where id = ?');
   const insert = database.prepare('insert into leaf_column values (?, ?, ?, ?)');
   for (const { id, products } of leaves) {
-    const columns = new Map<string, ColumnMaker>();
+    const columns = new Map<string, { values: ValueCodes; codes: Uint32Array }>();
     const set = (place: number, key: string, value: string, unit: string | null = null) => {
-      const column = columns.get(key) ?? new ColumnMaker(products.length);
+      const column = columns.get(key) ?? { values: new ValueCodes(), codes: new Uint32Array(products.length) };
       columns.set(key, column);
-      column.set(place, value, unit);
+      column.codes[place] = column.values.codeOf(value, unit);
     };
     for (const [place, product] of products.entries()) {
       const row = read.get(product);
@@ -97,7 +79,7 @@ function writeColumns(database: DatabaseSync, leaves: readonly Leaf[]): void {
     }
     insert.run(id, 'id', 0, encodeIds(products));
     let position = 0;
-    for (const [key, { values, codes }] of columns) insert.run(id, key, ++position, encodeColumn(values, codes));
+    for (const [key, { values, codes }] of columns) insert.run(id, key, ++position, encodeColumn(values.all, codes));
   }
 }
 

@@ -12,6 +12,19 @@ export interface CodeColumn {
   readonly codes: Uint8Array | Uint16Array | Uint32Array;
 }
 
+/** Gives each value of a column a code. */
+export class ValueCodes {
+  readonly all: LeafValue[] = [];
+  readonly #known = new Map<string, number>();
+
+  codeOf(value: string, unit: string | null): number {
+    const key = `${unit}|${value}`;
+    const code = this.#known.get(key) ?? this.all.push([value, unit]);
+    this.#known.set(key, code);
+    return code;
+  }
+}
+
 /** Ids are safe integers and may outgrow 32 bits. */
 export const encodeIds = (ids: readonly number[]): Uint8Array => new Uint8Array(Float64Array.from(ids).buffer);
 export const decodeIds = (blob: Uint8Array): Float64Array => new Float64Array(whole(blob));

@@ -19,13 +19,18 @@ export function parseTexts(json: string): Texts {
   return JSON.parse(json) as Texts;
 }
 
-const collators = new Map<Locale, Intl.Collator>();
-/** Alphabetical order as readers of the edition know it; numbers in names count as numbers. */
-export function collator(locale: Locale): Intl.Collator {
-  let made = collators.get(locale);
-  if (!made) {
-    made = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
-    collators.set(locale, made);
-  }
-  return made;
+/** Keeps one format for each locale: making one takes longer than using it. */
+export function byLocale<Format>(make: (locale: string) => Format): (locale: string) => Format {
+  const formats = new Map<string, Format>();
+  return (locale) => {
+    const format = formats.get(locale) ?? make(locale);
+    formats.set(locale, format);
+    return format;
+  };
 }
+
+/** Alphabetical order of a language; numbers in names count as numbers. */
+export const collator = byLocale((locale) => new Intl.Collator(locale, { numeric: true, sensitivity: 'base' }));
+
+const regions = byLocale((locale) => new Intl.DisplayNames(locale, { type: 'region' }));
+export const countryName = (code: string, locale: string): string => regions(locale).of(code) ?? code;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressFor } from './address.js';
+import { addressFor } from './article.js';
 
 test.each([
   ['Hauptstraße 1, Steyr', 'AT', 'fr-FR', 'Hauptstraße 1, Steyr, Autriche'],

@@ -1,10 +1,10 @@
 import type { CodeColumn } from '../catalogue-file/leaf-format.js';
 import type { Leaf } from './leaf.js';
 
-/** Filters that everybody looks for under their own names, however they split the products. */
+/** Filters that readers look for by name, even if another filter splits the products the same way. */
 const named = new Set(['brand', 'place', 'category', 'condition', 'approval', 'delivery_country']);
 
-/** Whether two columns put the same products together: each value of one goes with one value of the other. */
+/** Returns whether two columns split the products the same way. */
 function isAlike(rows: readonly number[], a: CodeColumn, b: CodeColumn): boolean {
   const there = new Map<number, number>();
   const back = new Map<number, number>();
@@ -18,11 +18,9 @@ function isAlike(rows: readonly number[], a: CodeColumn, b: CodeColumn): boolean
 }
 
 /**
- * Keys of filters that split the products of a listing exactly as one that stays: choosing by either is the same
- * choice.
- *
- * @param isWithin 1 per product that belongs to the listing at all; null = all
- * @param kept keys that stay in any case: those that decide, and what is chosen
+ * Returns the filters that split a listing exactly as another one does: both offer the same choice.
+ * @param isWithin 1 per product of the listing; null = all
+ * @param kept filters that must stay: deciding ones and chosen ones
  */
 export function alikeFacets(
   leaf: Pick<Leaf, 'ids' | 'columns'>,

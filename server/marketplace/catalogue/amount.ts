@@ -3,26 +3,23 @@ import type { Category } from '../generation/category-index.js';
 import type { Model } from '../generation/vehicle-index.js';
 import { storedAttributes } from './drawing-attributes.js';
 
-/**
- * Pieces that the job needs of a part (D74): for plugs and the like as many as the car has cylinders, where that is
- * known.
- */
+/** Returns the pieces that a job needs (D74): for parts such as plugs the cylinders of the car, if known. */
 export const usualPieces = (
   { usual_quantity, per_cylinder }: Pick<Category, 'usual_quantity' | 'per_cylinder'>,
   model: Pick<Model, 'cylinders'> | null,
 ): number => (per_cylinder === 1 && model?.cylinders ? model.cylinders : usual_quantity);
 
-/** Pieces in a pack of a product; null where its feed does not say. As in offer-store/product-flags.ts. */
+/** Returns the pieces in a pack; null = not in the feed. Equals `packSize` in offer-store/product-flags.ts. */
 export function packSizeOf(row: Pick<ProductTable, 'attributes'>): number | null {
   const stored = storedAttributes(row).find(([key]) => key === 'packSize');
   const size = Number.parseInt(String(stored?.[1]), 10);
   return size >= 1 ? size : null;
 }
 
-/** Packs to buy for so many pieces; one piece each where nobody knows. */
+/** Returns the packs that contain enough pieces; a pack of unknown size counts as one piece. */
 export const packsFor = (pieces: number, packSize: number | null): number => Math.ceil(pieces / (packSize ?? 1));
 
-/** By the product's id, packs of it that the job needs. */
+/** Returns the packs that a job needs, by product id. */
 export function packsIn(
   category: Category,
   model: Model | null,

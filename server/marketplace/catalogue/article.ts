@@ -1,32 +1,30 @@
-import type { Language } from '../../contract/languages.js';
+import { type Language, languages } from '../../contract/languages.js';
+import type { Locale } from '../../contract/locales.js';
 import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { ProductTable } from '../catalogue-file/catalogue-tables.js';
 import { ownText } from '../catalogue-texts/own-texts.js';
-import { languageOf, parseTexts, type Texts, textIn } from '../catalogue-texts/texts.js';
+import { countryName, languageOf, parseTexts, type Texts, textIn } from '../catalogue-texts/texts.js';
 import { idsOf } from '../files/node-sqlite.js';
 import type { Category } from '../generation/category-index.js';
 import type { Generation } from '../generation/generation.js';
 import type { Model } from '../generation/vehicle-index.js';
-import type { DependsOn } from '../http/handler.js';
+import { type DependsOn, showsCategories } from '../http/handler.js';
 import { lowestPrices } from '../prices/quote.js';
 import { optionalModel } from '../vehicles/context.js';
 import { modelVehicle } from '../vehicles/vehicle-wire.js';
-import { addressFor } from './address.js';
 import { packSizeOf, packsFor, usualPieces } from './amount.js';
 import { durabilityOf } from './drawing-attributes.js';
-import { fitsOf } from './fit.js';
 import { productList, readProducts } from './product-list.js';
-import { productImages, productTitle, productWire } from './product-wire.js';
+import { productImages } from './product-wire.js';
 import { lampLeaf, leavesOfJob, sameSocket } from './same-job.js';
-import { showsCategories } from './shown-categories.js';
 
 type ArticleWire = Wire<'article'>;
 const longestRelated = 4;
-/** Neighbouring categories that are asked for a product; some have none for the car. */
+/** Leaves that are searched for related products; some have none for the car. */
 const requestedNeighbours = 8;
 
-/** The data of an article page. An unknown `modelId` is ignored (D48). */
+/** Returns the data of an article page. Ignores an unknown `modelId` (D48). */
 export async function getArticle(
   generation: Generation,
   request: Request<'article'>,
@@ -53,14 +51,11 @@ export async function getArticle(
   showsCategories(dependsOn, [...idsOf([category, ...ancestors]), ...neighbours.map((each) => each.category_id)]);
   const pieces = usualPieces(category, model);
   const usualPacks = packsFor(pieces, packSizeOf(row));
-  const lowest = await lowestPrices(generation, idsOf([row, ...neighbours]), request.country, (id) =>
-    id === row.id ? usualPacks : 1,
-  );
-  const verdictOf = await fitsOf(generation, [row, ...neighbours], model, language);
-  const wire = (product: ProductTable) =>
-    productWire(generation, product, lowest.get(product.id) ?? null, verdictOf(product), language);
-  const product = wire(row);
-  const title = productTitle(generation, row, language);
+  const packsOf = (id: number): number => (id === row.id ? usualPacks : 1);
+  const lowest = await lowestPrices(generation, idsOf([row, ...neighbours]), request.country, packsOf);
+  const audience = { language, country: request.country, model };
+  const [product, ...others] = await productList(generation, [row, ...neighbours], audience, dependsOn, lowest);
+  if (!product) throw new ProblemError('not_found', 'unknown article');
   return {
     product: {
       ...product,
@@ -70,7 +65,7 @@ export async function getArticle(
         email: brand.email,
         euResponsible: brand.eu_responsible,
       },
-      images: productImages(row, title, false),
+      images: productImages(row, product.title, false),
       documents: await documentsOf(generation, row.id, language),
       ...(await lawfulFacts(generation, row)),
       durability: durabilityOf(row),
@@ -83,11 +78,26 @@ export async function getArticle(
     ancestors: ancestors.map((entry) => categories.wire(entry, language)),
     vehicle: model && modelVehicle(generation.vehicles, model, request.locale),
     hasPriceHistory: generation.offers.hasPriceHistory(row.id, request.country),
-    related: neighbours.map(wire),
+    related: others,
   };
 }
 
-/** Warnings of the product, then of its category and the groups above it, each text once. */
+/**
+ * Returns a maker's address with its country in the reader's language. Feeds name the country in any language or omit
+ * it.
+ */
+export function addressFor(
+  { address, country }: { readonly address: string; readonly country: string | null },
+  locale: Locale,
+): string {
+  if (!country || address === '') return address;
+  const known = new Set([country, ...[...languages, 'en'].map((language) => countryName(country, language))]);
+  const parts = address.split(', ');
+  if (known.has(parts.at(-1) ?? '')) parts.pop();
+  return [...parts, countryName(country, locale)].join(', ');
+}
+
+/** Returns the warnings of the product, its category and the groups above it, without repetition. */
 async function warningsOf(
   { db, categories }: Generation,
   row: ProductTable,
@@ -156,8 +166,8 @@ async function documentsOf(
 }
 
 /**
- * What is done in the same job: the best-selling product of each leaf that it needs, for the same car, and of lamps
- * those with the same socket. Three queries, since one for each leaf costs more than all that they read.
+ * Returns what the same job needs: the best-selling product of each leaf for the same car; for lamps those with the
+ * same socket. Makes three queries, because one for each leaf takes longer.
  */
 export async function related(
   { db, categories }: Generation,
@@ -168,21 +178,11 @@ export async function related(
   if (category.leaf_number === lampLeaf) return sameSocket({ db }, row);
   const leaves = leavesOfJob(categories.all, category).slice(0, requestedNeighbours);
   const carNumber = model?.number ?? (await anyCarOf(db, row.id));
-  const best = new Map([
-    ...(await bestSellers(
-      db,
-      leaves.filter(({ is_universal }) => is_universal === 1),
-    )),
-    // Without a car nothing is known to belong to the same job.
-    ...(carNumber === null
-      ? []
-      : await bestFitting(
-          db,
-          leaves.filter(({ is_universal }) => is_universal === 0),
-          carNumber,
-          row.place,
-        )),
-  ]);
+  const universal = leaves.filter(({ is_universal }) => is_universal === 1);
+  const bound = leaves.filter(({ is_universal }) => is_universal === 0);
+  // Without a car, no part is known to belong to the same job.
+  const fitting = carNumber === null ? [] : await bestFitting(db, bound, carNumber, row.place);
+  const best = new Map([...(await bestSellers(db, universal)), ...fitting]);
   const wanted = leaves.flatMap(({ id }) => best.get(id) ?? []).slice(0, longestRelated);
   if (wanted.length === 0) return [];
   const products = await db.selectFrom('product').selectAll().where('id', 'in', wanted).execute();
@@ -200,7 +200,7 @@ async function bestSellers(db: Generation['db'], leaves: readonly Category[]): P
   return rows.map((row) => [row.category_id, row.product_id]);
 }
 
-/** By leaf, of what fits the car the product that sells best, for the same place on the car where there is one. */
+/** Returns the best-selling product of each leaf that fits the car, preferably for the same place. */
 async function bestFitting(
   db: Generation['db'],
   leaves: readonly Category[],
@@ -231,9 +231,8 @@ async function anyCarOf(db: Generation['db'], productId: number): Promise<number
 }
 
 /**
- * What goes with a part, for the same vehicle, and can be bought in the country (specification 4, cross-selling).
- *
- * @throws ProblemError `not_found` for a part that is not in the catalogue
+ * Returns products for the same job and vehicle that ship to the country (specification 4, cross-selling).
+ * @throws ProblemError `not_found` for an unknown part
  */
 export async function recommend(
   generation: Generation,

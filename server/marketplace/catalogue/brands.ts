@@ -7,10 +7,9 @@ import { ProblemError } from '../../contract/problem.js';
 import { collator, languageOf, parseTexts, textIn } from '../catalogue-texts/texts.js';
 import { idsOf } from '../files/node-sqlite.js';
 import type { Generation } from '../generation/generation.js';
-import type { DependsOn } from '../http/handler.js';
+import { type DependsOn, showsCategories } from '../http/handler.js';
 import { byPopularity, categoryNode } from './navigation.js';
 import { productList, readProducts } from './product-list.js';
-import { showsCategories } from './shown-categories.js';
 
 type Brand = Generation['brands'] extends ReadonlyMap<number, infer Row> ? Row : never;
 const longestProducts = 12;
@@ -27,7 +26,7 @@ function brandWire(row: Brand, language: Language): z.input<typeof brand> {
   };
 }
 
-/** All brands by name. */
+/** Returns all brands by name. */
 export function listBrands(generation: Generation, { locale }: Request<'brands'>): Wire<'brands'> {
   const compare = collator(locale).compare;
   const language = languageOf(locale);
@@ -36,7 +35,7 @@ export function listBrands(generation: Generation, { locale }: Request<'brands'>
     .map((row) => brandWire(row, language));
 }
 
-/** A brand with what it makes. @throws ProblemError `not_found` for an unknown one */
+/** Returns a brand with its categories and popular products. @throws ProblemError `not_found` for an unknown brand */
 export async function getBrand(
   generation: Generation,
   request: Request<'brand'>,

@@ -9,14 +9,11 @@ import { lowestPrices } from '../prices/quote.js';
 import { optionalModel } from '../vehicles/context.js';
 import { modelVehicle } from '../vehicles/vehicle-wire.js';
 import { packSizeOf, packsFor, usualPieces } from './amount.js';
-import { fitsOf } from './fit.js';
-import { readProducts } from './product-list.js';
-import { productWire } from './product-wire.js';
-import { showsCategories } from './shown-categories.js';
+import { productList, readProducts } from './product-list.js';
 
 /**
- * Products in the order of their ids, each for the pieces that the job needs on the car asked about (D74). An unknown
- * car is ignored (D48).
+ * Returns products in the order of their ids, priced for the pieces that the job needs on the car (D74). Ignores an
+ * unknown car (D48).
  */
 export async function compareProducts(
   generation: Generation,
@@ -30,20 +27,13 @@ export async function compareProducts(
   const categoryOf = (row: ProductTable): Category => generation.categories.all.get(row.category_id) as Category;
   const piecesOf = (row: ProductTable): number => usualPieces(categoryOf(row), model);
   const packs = new Map(rows.map((row) => [row.id, packsFor(piecesOf(row), packSizeOf(row))]));
-  // A number for this car may be another than the one that best offers are kept for.
+  // A car can need other quantities than those of the stored best offers.
   dependsOn('product', known);
-  showsCategories(
-    dependsOn,
-    rows.map((row) => row.category_id),
-  );
   const lowest = await lowestPrices(generation, known, country, (id) => packs.get(id) ?? 1);
-  const verdictOf = await fitsOf(generation, rows, model, language);
+  const products = await productList(generation, rows, { language, country, model }, dependsOn, lowest);
   const [first] = rows;
   return {
-    products: rows.map((row) => ({
-      ...productWire(generation, row, lowest.get(row.id) ?? null, verdictOf(row), language),
-      usualPieces: piecesOf(row),
-    })),
+    products: products.map((product, at) => ({ ...product, usualPieces: piecesOf(rows[at] as ProductTable) })),
     category: first ? generation.categories.wire(categoryOf(first), language) : null,
     vehicle: model && modelVehicle(generation.vehicles, model, locale),
   };

@@ -9,33 +9,30 @@ import type { Category } from '../generation/category-index.js';
 import type { Generation } from '../generation/generation.js';
 import type { VehicleContext } from '../vehicles/context.js';
 import { countFacets } from './facets.js';
-import type { ChosenFilters } from './filters.js';
 import { notesFor, noteTexts } from './fit.js';
-import type { Leaf } from './leaf.js';
+import type { ListedLeaf } from './leaf-listing.js';
 import { readProducts } from './product-list.js';
 import { productImages } from './product-wire.js';
 
-/**
- * What a buyer must know of goods to order the right ones, by the kind of drawing of their category, as people name it.
- */
+/** Attributes that decide which product a buyer needs, by the drawing kind of the category. */
 const decidingKeys: Readonly<Record<string, readonly string[]>> = goods.deciding;
-/** Keys of what decides: those of the kind, then those that the operator says so of. */
+/** Returns the deciding attributes of a category, then those that the operator marked. */
 export const decidingOf = ({ kind }: Pick<Category, 'kind'>, own: OwnAttributes): readonly string[] => [
   ...(decidingKeys[kind] ?? []),
   ...[...own.values()].filter(({ isDeciding }) => isDeciding).map(({ code }) => code),
 ];
 
-/** More than these nobody takes in at a glance: the filters serve better. */
+/** More groups than these are hard to compare; the filters then serve better. */
 const mostGroups = 8;
 
 interface Group {
   place: string | null;
   values: { key: string; value: string; unit: string | null }[];
-  /** Places in the leaf. */
+  /** Indexes in the leaf. */
   rows: number[];
 }
 
-/** `288×25`, `74 Ah · 278×175×190`, `205/55 R16`: millimetres go without saying. */
+/** Returns a label such as `288×25`, `74 Ah · 278×175×190` or `205/55 R16`; it omits the unit mm. */
 function labelOf(own: OwnAttributes, kind: string, values: Group['values'], locale: Locale): string {
   const language = languageOf(locale);
   const shown = values.map(({ key, value, unit }) => attributeValue(own, key, value, unit, language).value);
@@ -52,10 +49,7 @@ function labelOf(own: OwnAttributes, kind: string, values: Group['values'], loca
   return [...others, ...(sizes.length > 0 ? [sizes.join('×')] : [])].join(' · ');
 }
 
-/**
- * Products that agree in all that decides and in their place; null where there are too many kinds of them to choose
- * from.
- */
+/** Groups products by place and deciding values; null = too many groups. */
 function groupsOf(rows: Uint32Array, place: CodeColumn | undefined, keys: [string, CodeColumn][]): Group[] | null {
   const groups = new Map<string, Group>();
   for (const row of rows) {
@@ -86,23 +80,15 @@ const inOrder = (a: Group, b: Group): number => {
   return Number.parseFloat(left) - Number.parseFloat(right) || (left < right ? -1 : 1);
 };
 
-interface Asked {
-  leaf: Leaf;
-  /** 1 per product that belongs to the listing at all; null = all. */
-  isWithin: Uint8Array | null;
-  chosen: ChosenFilters;
-  category: Category;
-  context: VehicleContext;
-  locale: Locale;
-}
-
 /**
- * The sizes that a listing has, each with how many products it would leave and the condition that all of these have in
- * common for the model in context. Empty where there is nothing to choose, or too much.
+ * Returns the sizes in a listing, with their number of products and the fitment condition that all of them share. Empty
+ * if there is one size or too many.
  */
 export async function decidingMeasures(
   generation: Generation,
-  { leaf, isWithin, chosen, category, context, locale }: Asked,
+  { leaf, isWithin, chosen }: Pick<ListedLeaf, 'leaf' | 'isWithin' | 'chosen'>,
+  { category, context }: { category: Category; context: VehicleContext },
+  locale: Locale,
 ): Promise<NonNullable<Wire<'listing'>['measures']>> {
   const keys = decidingOf(category, generation.attributes).flatMap((key): [string, CodeColumn][] => {
     const column = leaf.columns.get(key);
@@ -117,14 +103,8 @@ export async function decidingMeasures(
   groups.sort(inOrder);
   const language = languageOf(locale);
   const ids = groups.map(({ rows }) => rows.map((row) => leaf.ids[row] as number));
-  const shown = new Map(
-    (
-      await readProducts(
-        generation,
-        ids.map(([first]) => first as number),
-      )
-    ).map((row) => [row.id, row]),
-  );
+  const firstIds = ids.map(([first]) => first as number);
+  const shown = new Map((await readProducts(generation, firstIds)).map((row) => [row.id, row]));
   const notes = context.type === 3 ? await notesFor(generation, ids.flat(), context.model) : new Map<number, number>();
   return groups.map(({ place: at, values, rows }, index) => {
     const own = ids[index] ?? [];

@@ -15,11 +15,11 @@ import { resultCounts } from './result-counts.js';
 type DirectoryWire = Wire<'directory'>;
 type EntriesOf<K extends DirectoryKind> = Extract<DirectoryWire, { kind: K }>['entries'];
 
-/** Entries on one page; as many as are read and written without holding up other requests. */
+/** Entries of one page. More entries would delay other requests. */
 const pageSize = 2500;
 const topManufacturers = 10;
 
-/** Entries of one kind, a page at a time (D61). @throws ProblemError `not_found` past the end */
+/** Returns one page of the entries of a kind (D61). @throws ProblemError `not_found` past the end */
 export async function listDirectory(
   generation: Generation,
   request: Request<'directory'>,
@@ -110,7 +110,7 @@ async function manufacturerCategories(
   return entries;
 }
 
-/** Products that somebody ships to the country of the edition. */
+/** Returns products that ship to the country of the edition. */
 async function articles(generation: Generation, page: number, locale: Locale): Promise<DirectoryWire> {
   const { db, brands, createdAt, offers, popularity } = generation;
   const { totals } = offers.best.of(editionCountry(locale));

@@ -2,19 +2,19 @@ import type { DurabilityGuarantee } from '../../contract/articles.js';
 import { drawnMeasures } from '../../drawings/draw.js';
 import type { ProductTable } from '../catalogue-file/catalogue-tables.js';
 
-/** Stored as `[key, value, unit or null]`, in the order shown. */
+/** As the catalogue stores it; unit null = none. */
 type StoredAttribute = [key: string, value: string | number, unit: string | null];
-/** Attributes of a part in the order shown. */
+/** Returns the attributes of a part in the order shown. */
 export const storedAttributes = (row: Pick<ProductTable, 'attributes'>) =>
   JSON.parse(row.attributes) as StoredAttribute[];
 
-/** Whether a part has a feature is a number to its drawing. */
+/** Drawings take features as numbers. */
 const flags: Readonly<Record<string, string>> = { yes: '1', no: '0' };
 const drawnValue = (value: string): string => flags[value] ?? value.replace(/[;:]/g, ' ');
 export type DrawnRow = Pick<ProductTable, 'kind' | 'attributes' | 'base_amount' | 'base_unit'>;
 /**
- * What the drawing of a product is made from. Names of a feed's own are none of its measures, nor are approvals. A pack
- * of several pieces does not say what one of them contains.
+ * Returns the measures that the drawing of a product uses, without a feed's own attributes and approvals. The content
+ * of a pack of several pieces is no measure of a piece.
  */
 export function drawnAttributes(row: DrawnRow): [key: string, value: string][] {
   const stored = storedAttributes(row);
@@ -27,6 +27,5 @@ export function drawnAttributes(row: DrawnRow): [key: string, value: string][] {
   });
 }
 
-/** The maker's guarantee of durability; null where the catalogue has none. */
 export const durabilityOf = ({ durability }: Pick<ProductTable, 'durability'>): DurabilityGuarantee | null =>
   durability === null ? null : (JSON.parse(durability) as DurabilityGuarantee);

@@ -5,48 +5,32 @@ import { cents, toEuros } from '../../contract/money.js';
 import type { Wire } from '../../contract/operations/handler-types.js';
 import { attributeLabel, attributeValue } from '../catalogue-texts/own-attributes.js';
 import { ownText, ownTexts, positionTexts } from '../catalogue-texts/own-texts.js';
-import { collator, languageOf } from '../catalogue-texts/texts.js';
+import { byLocale, collator, countryName, languageOf } from '../catalogue-texts/texts.js';
 import type { Generation } from '../generation/generation.js';
 import type { CountedFacets, Facet, FacetValue, PriceFacet } from './facets.js';
 import { printRange, type Range } from './ranges.js';
 
 type FilterWire = Wire<'listing'>['filters'][number];
 
-/** Values that stand before all others, in this order (specification 9); places on a car from front to rear. */
+/** Values that come before all others, in this order (specification 9); places on a car from front to rear. */
 const promoted: Readonly<Record<string, readonly string[]>> = {
   place: ['front', 'front-left', 'front-right', 'rear', 'rear-left', 'rear-right'],
   delivery_country: ['DE', 'AT', 'CH'],
   type: ['H4', 'H7', 'H1', 'D2S', 'D1R'],
   viscosity: ['0W30', '0W40', '10W40', '15W40', '5W30'],
 };
-/** Filters that decide about fluids come first; well-known filters come before and after the leaf's own. */
+/** Filters before and after the leaf's own. Filters that decide about fluids come first. */
 const first = ['category', 'approval', 'viscosity', 'place', 'brand', 'price'];
 const last = ['condition', 'delivery_days', 'shop_rating', 'delivery_country'];
 const rank = (key: string): number => (first.includes(key) ? first.indexOf(key) - first.length : last.indexOf(key) + 1);
 
-/**
- * What is made once for each edition: a list has hundreds of labels, and their formats take longer to make than to use.
- */
-function inEdition<Format>(make: (locale: Locale) => Format): (locale: Locale) => Format {
-  const made = new Map<Locale, Format>();
-  return (locale) => {
-    const format = made.get(locale) ?? make(locale);
-    made.set(locale, format);
-    return format;
-  };
-}
-const regionsOf = inEdition((locale) => new Intl.DisplayNames(locale, { type: 'region' }));
-const numbersOf = inEdition(
-  (locale) => new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 4 }),
-);
-const moneyOf = inEdition((locale) => new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }));
-
-const countryName = (code: string, locale: Locale): string => regionsOf(locale).of(code) ?? code;
+const numbersOf = byLocale((locale) => new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 4 }));
+const moneyOf = byLocale((locale) => new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }));
 
 /** Filters whose values are ids. */
 const named = new Set(['brand', 'category']);
 
-/** Title of a category, with that of its parent where it has another (specification 3). */
+/** Returns the title of a category, with its parent's title if that differs (specification 3). */
 function categoryName({ categories }: Generation, id: string, language: Language): string {
   const category = categories.all.get(Number(id));
   if (!category) return id;
@@ -57,7 +41,7 @@ function categoryName({ categories }: Generation, id: string, language: Language
 
 interface LabelContext {
   readonly generation: Generation;
-  /** Drawing kind of the leaf, empty for several: a bumper sits at the front, a brake disc on the front axle. */
+  /** Drawing kind of the leaf, '' = several: a bumper sits at the front, a brake disc on the front axle. */
   readonly kind: string;
   readonly locale: Locale;
 }
@@ -97,13 +81,13 @@ function numbersLabel({ from, to }: Range, unit: string | null, locale: Locale):
   return unit ? `${text}\u00a0${unit}` : text;
 }
 
-/** Promoted values first, steps as they are, the rest as a reader counts or spells. */
+/** Sorts promoted values first, steps by size, others by number or alphabet. */
 function inOrder(facet: Facet, labelled: FilterWire['attributes'], locale: Locale): FilterWire['attributes'] {
   if (facet.isSingle && facet.key !== 'delivery_country') return labelled;
   const before = promoted[facet.key] ?? [];
   const place = ({ value }: { value: string }) => (before.includes(value) ? before.indexOf(value) : before.length);
   const { compare } = collator(locale);
-  // Of a range what it begins with; one that is open below stands first.
+  // A range sorts by its start; one without a lower bound comes first.
   const number = ({ value }: { value: string }) => (value.startsWith('-') ? 0 : Number.parseFloat(value));
   const isNumeric = labelled.every((each) => !Number.isNaN(number(each))) && !named.has(facet.key);
   return [...labelled].sort(
@@ -137,7 +121,7 @@ function rangeLabel({ from, to }: Range, locale: Locale): string {
   return `${shown(from)} – ${shown(to)}`.trim();
 }
 
-/** A range is an attribute as well while it is chosen, so that what is chosen can be read from what is active. */
+/** A chosen range is also an attribute, so that callers find every choice among the active attributes. */
 function priceWire({ min, max, active }: PriceFacet, resultCount: number, { locale }: LabelContext): FilterWire {
   const euros = (amount: number | null) => (amount === null ? null : toEuros(cents(amount)));
   const attributes = active && [
@@ -162,9 +146,9 @@ function priceWire({ min, max, active }: PriceFacet, resultCount: number, { loca
   };
 }
 
-/** The filters of a leaf in words, in the order in which they are offered; `cleaf` is not one of them. */
+/** Returns the filters of a leaf with labels, in the order of the page; `cleaf` is omitted. */
 export function filtersWire({ facets, price, rows }: CountedFacets, speaker: LabelContext): FilterWire[] {
-  // Visitors must be able to take back what a search has chosen.
+  // Visitors can undo a filter that a search has chosen.
   const isOffered = ({ key, values }: Facet): boolean =>
     (speaker.generation.attributes.get(key)?.isFacet ?? true) || values.some(({ isActive }) => isActive);
   const filters = facets.filter(isOffered).map((facet) => facetWire(facet, speaker));

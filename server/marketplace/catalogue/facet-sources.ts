@@ -3,24 +3,24 @@ import { noPrice } from '../offer-store/offer-summary.js';
 import type { Leaf } from './leaf.js';
 import { type PriceColumns, reachKey } from './offer-columns.js';
 
-/** Values of the filters that are steps: "at most so many days", "rated at least so well". */
+/** Filters with steps: "within so many days", "rated at least". */
 export const daySteps = [1, 2, 3, 5] as const;
 export const ratingSteps = [4.5, 4] as const;
 
-/** One filterable thing of the leaf: which of its values a product has. */
+/** A filter of a leaf and the values that each product has. */
 export interface Source {
   readonly key: string;
   readonly isSingle: boolean;
   readonly names: readonly { value: string; unit: string | null }[];
-  /** The values as numbers; null where one is none, or they are of several units. */
+  /** The values as numbers; null if a value is no number, or the units differ. */
   readonly numbers: readonly number[] | null;
-  /** Which chosen values let a product through. */
+  /** Returns a test whether a product has one of the chosen values. */
   test(chosen: ReadonlySet<number>): (place: number) => boolean;
-  /** Of the products at the places, how many have each of `names`. */
+  /** Counts the products at the places for each of `names`. */
   count(rows: Uint32Array): Uint32Array;
 }
 
-/** Filters of a leaf in the order in which pages offer them. */
+/** Returns the filters of a leaf in the order of the page. */
 export function sourcesOf(leaf: Leaf): Source[] {
   const sources: Source[] = [];
   for (const [key, column] of leaf.columns) {
@@ -48,7 +48,7 @@ function codeSource(key: string, { values, codes }: CodeColumn): Source {
   return {
     key,
     isSingle: false,
-    // The same number in millimetres and in inches are two values.
+    // The same number in millimetres and in inches makes two values.
     names: values.map(([value, unit]) => ({ value: units.size > 1 && unit ? `${value} ${unit}` : value, unit })),
     numbers: isNumeric && units.size === 1 ? values.map(([value]) => Number(value)) : null,
     test(chosen) {

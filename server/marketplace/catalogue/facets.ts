@@ -4,27 +4,27 @@ import type { Leaf } from './leaf.js';
 import type { PriceColumns, PricesByCountry } from './offer-columns.js';
 import { isWithin as isBetween, parseRange, printRange, type Range, rangesOver } from './ranges.js';
 
-/** Reads a range of prices to the door, written in euros, as cents; null for other text and for parts of a cent. */
+/** Parses a range of prices to the door in euros into cents; null for other texts and fractions of a cent. */
 export function priceRange(value: string): Range | null {
   const range = /\d{8}|\.\d{3}/.test(value) ? null : parseRange(value);
   const inCents = (amount: number | null) => (amount === null ? null : Math.round(amount * 100));
   return range && { from: inCents(range.from), to: inCents(range.to) };
 }
 
-/** Filters whose answer depends on the country of delivery. */
+/** Filters that depend on the country of delivery. */
 const countryKeys = new Set(['price', 'delivery_days', 'shop_rating', 'delivery_country']);
-/** Whether what is let through hangs on offers. */
+/** Returns whether a chosen filter depends on offers. */
 export const isByOffers = (chosen: ReadonlyMap<string, readonly string[]>): boolean =>
   [...chosen.keys()].some((key) => countryKeys.has(key));
 export const needsCountryPrices = (chosen: ReadonlyMap<string, readonly string[]>): boolean =>
   [...chosen.keys()].some((key) => countryKeys.has(key) && key !== 'delivery_country');
 
-/** What one filter lets through, and how many products each of its values would leave. */
+/** A filter with the number of products that each of its values would leave. */
 export interface Facet {
   readonly key: string;
-  /** Values as they stand in an address. */
+  /** Values as they appear in addresses. */
   readonly values: readonly FacetValue[];
-  /** One value takes the place of another. */
+  /** The filter takes one value at a time. */
   readonly isSingle: boolean;
 }
 export interface FacetValue {
@@ -32,10 +32,10 @@ export interface FacetValue {
   readonly unit: string | null;
   readonly count: number;
   readonly isActive: boolean;
-  /** Set where it stands for all numbers in a range. */
+  /** Set if the value is a range of numbers. */
   readonly range: Range | null;
 }
-/** Lowest and highest price to the door among the products that all other filters let through; cents. */
+/** Lowest and highest price to the door among the products that pass all other filters. Cents. */
 export interface PriceFacet {
   readonly min: number;
   readonly max: number;
@@ -45,20 +45,18 @@ export interface CountedFacets {
   /** Places in the leaf of the products that pass every filter, most popular first. */
   readonly rows: Uint32Array;
   readonly facets: readonly Facet[];
-  /** Null where there are no prices to the door, or only one. */
+  /** Null if the products have fewer than two prices. */
   readonly price: PriceFacet | null;
-  /** Filters without effect, as `f:key` and `f:key=value`: they do not exist, or another one counts. */
+  /** Filters without effect, as `f:key` or `f:key=value`: unknown ones, and values that another one replaces. */
   readonly ignored: readonly string[];
 }
 
 /**
- * Counts what each value of each filter would leave. Values of one filter are alternatives, filters add up, and a
- * filter's own choice does not lower its own counts. One pass over the leaf per chosen filter and one over what is left
- * per filter.
- *
- * @param isWithin 1 per product that belongs to the listing at all (vehicle, brand); null = all
- * @param elsewhere prices to other countries, which filters by price and delivery would go by if one of those were
- * chosen
+ * Counts the products that each value of each filter would leave. Values of one filter are alternatives; several
+ * filters must all match. A filter's own choice does not lower its counts. Makes one pass over the leaf for each chosen
+ * filter, and one over the result for each filter.
+ * @param isWithin 1 per product of the listing (vehicle, brand); null = all
+ * @param elsewhere prices to other countries, to count the countries while other delivery filters are chosen
  */
 export function countFacets(
   leaf: Leaf,
@@ -69,14 +67,14 @@ export function countFacets(
   const sources = sourcesOf(leaf);
   const ignored: string[] = [];
   const misses = new Uint8Array(leaf.ids.length);
-  // The filter, counted from 1, that alone keeps a product out: its own counts do not mind.
+  // The number of the only filter, from 1, that excludes a product. Its own counts include that product.
   const keeper = new Uint8Array(leaf.ids.length);
   if (isWithin) for (let row = 0; row < misses.length; row++) misses[row] = isWithin[row] ? 0 : 2;
   const active = new Map<string, Choice>();
   const range = readRange(chosen.get('price'), ignored);
   let number = 0;
   const numbers = new Map<string, number>();
-  // Products that pass all filters whose answer is the same for every country.
+  // 1 = the product passes all filters that do not depend on the country.
   const isAnywhere = new Uint8Array(misses.length);
   for (let row = 0; row < misses.length; row++) isAnywhere[row] = misses[row] === 0 ? 1 : 0;
   const narrow = (key: string, passes: (row: number) => boolean): void => {
@@ -110,7 +108,12 @@ export function countFacets(
   };
   const countOf = (source: Source): Uint32Array => {
     if (source.key !== 'delivery_country' || !needsCountryPrices(chosen)) return source.count(rowsFor(source.key));
-    return countCountries(source, rowsWhere(isAnywhere), chosen, new Map(elsewhere).set(leaf.country, leaf.prices));
+    return countCountries(
+      source,
+      Uint32Array.from([...isAnywhere.keys()].filter((row) => isAnywhere[row])),
+      chosen,
+      new Map(elsewhere).set(leaf.country, leaf.prices),
+    );
   };
   return {
     rows,
@@ -124,11 +127,11 @@ export function countFacets(
   };
 }
 
-/** The chosen values of one filter: their places, and the ranges that they are in. */
+/** The chosen values of one filter: their indexes, and the ranges that contain them. */
 interface Choice {
   readonly indexes: ReadonlySet<number>;
   readonly ranges: readonly Range[];
-  /** Values that it does not have, or that another one takes the place of. */
+  /** Unknown values, and values that another one replaces. */
   readonly ignored: readonly string[];
 }
 
@@ -154,14 +157,14 @@ function choiceOf({ names, numbers, isSingle }: Source, values: readonly string[
   return { indexes: new Set(only === undefined ? [] : [only]), ranges, ignored };
 }
 
-/** Of several places of a filter that takes one value, the first: of steps the narrowest. */
+/** Returns the first index of a single-value filter: of steps the narrowest. */
 const singleOf = (indexes: Iterable<number>): number | undefined => [...indexes].sort((a, b) => a - b)[0];
 
-/** Lists that know one unit only leave it out of the value, which others need. */
+/** A list with one unit omits it from the value; other lists need it. */
 const isSame = ({ value, unit }: Source['names'][number], asked: string): boolean =>
   value === asked || (unit !== null && (value === `${asked} ${unit}` || asked === `${value} ${unit}`));
 
-/** More different numbers than these are offered as ranges. */
+/** More different numbers than these become ranges. */
 const mostSingleNumbers = 12;
 
 function facetValues({ names, numbers }: Source, counts: Uint32Array, choice: Choice | undefined): FacetValue[] {
@@ -189,7 +192,7 @@ function facetValues({ names, numbers }: Source, counts: Uint32Array, choice: Ch
   return [...(offered ? singles.filter(({ isActive }) => isActive) : singles), ...counted];
 }
 
-/** The numbers of the counted products, in rising order. */
+/** Returns the numbers of the counted products, ascending. */
 function occurring(numbers: readonly number[], counts: Uint32Array): number[] {
   const all = numbers.flatMap((number, index) => Array.from({ length: counts[index] as number }, () => number));
   return all.sort((a, b) => a - b);
@@ -202,7 +205,7 @@ function readRange(values: readonly string[] | undefined, ignored: string[]): Ra
   return range;
 }
 
-/** Products that no filter keeps out, and those that only filter number `own` does. */
+/** Returns the products that pass every filter, or every filter except number `own`. */
 function rowsOf(misses: Uint8Array, keeper: Uint8Array, own: number): Uint32Array {
   const rows = new Uint32Array(misses.length);
   let length = 0;
@@ -212,22 +215,12 @@ function rowsOf(misses: Uint8Array, keeper: Uint8Array, own: number): Uint32Arra
   return rows.subarray(0, length);
 }
 
-const rowsWhere = (flags: Uint8Array): Uint32Array => {
-  const rows = new Uint32Array(flags.length);
-  let length = 0;
-  for (let row = 0; row < flags.length; row++) if (flags[row]) rows[length++] = row;
-  return rows.subarray(0, length);
-};
-
 const liesWithin = ({ from, to }: Range, totals: Uint32Array) => {
   const [least, most] = [from ?? 0, to ?? noPrice - 1];
   return (row: number) => (totals[row] as number) >= least && (totals[row] as number) <= most;
 };
 
-/**
- * How many products each country would leave if it were chosen: prices, days and ratings are then those of its own
- * offers.
- */
+/** Counts the products for each country of delivery, with the prices, days and ratings of its offers. */
 function countCountries(
   source: Source,
   rows: Uint32Array,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { logLine } from '../program/log.js';
 
-/** Chosen values by key; keys and values in sorted order, without duplicates. */
+/** Chosen values by key, sorted and without duplicates. */
 export type ChosenFilters = ReadonlyMap<string, readonly string[]>;
 
 const longest = 2048;
@@ -11,8 +11,8 @@ const shape = z
   .max(20);
 
 /**
- * Reads `f`: base64url of `[{"key":"brand","values":["30"]}]`; plain base64 is accepted (D21). Anything else, and
- * anything longer than 2 KB, means no filters and leaves a line in the log.
+ * Parses `f`: base64url or base64 of `[{"key":"brand","values":["30"]}]` (D21). Logs and ignores anything else, and
+ * anything longer than 2 KB.
  */
 export function parseFilters(f: string | undefined): ChosenFilters {
   if (f === undefined || f === '') return none;

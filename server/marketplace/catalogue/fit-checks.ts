@@ -9,18 +9,17 @@ import { ownText } from '../catalogue-texts/own-texts.js';
 import { storedAttributes } from './drawing-attributes.js';
 
 type CheckWire = z.input<typeof fitCheck>;
-/** The columns of a product that decide what to check. */
 export type CheckedAttributes = Pick<ProductTable, 'kind' | 'attributes'>;
 
 const kindsByKey = z.record(z.string(), z.enum(checkKinds));
 /** Properties that decide for all goods. */
 const always = kindsByKey.parse(goods.checksOfAll);
-/** Properties that decide for one kind of goods and say nothing about the vehicle for others. */
+/** Properties that decide for one kind of goods only. */
 const ofKind = z.record(z.string(), kindsByKey).parse(goods.checks);
 
 /**
- * The approvals that the goods have of those that the vehicle asks for, or else those that it asks for. They say more
- * than viscosity and specification, whose place they take. Null where the goods name none.
+ * Returns the approvals of the goods that the vehicle requires; if there is none, those that it requires. They replace
+ * viscosity and specification. Null if the goods have no approval.
  */
 function judgedApproval(
   attributes: ReturnType<typeof storedAttributes>,
@@ -42,9 +41,9 @@ function judgedApproval(
 }
 
 /**
- * What a buyer of universal goods compares with the vehicle, made of their own attributes, what matters most first
- * (D73). How much there is in it counts for what a vehicle is filled with: goods with a specification.
- * @param asked approvals that the maker of the vehicle asks for, any one of which is enough; null = not known
+ * Returns the attributes of universal goods that a buyer compares with the vehicle, most important first (D73). The
+ * content counts for fluids, which are goods with a specification.
+ * @param asked approvals that the maker requires, any of which is enough; null = not known
  */
 export function checksOf(
   product: CheckedAttributes,

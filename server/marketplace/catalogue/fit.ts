@@ -13,13 +13,13 @@ import { type CheckedAttributes, checksOf } from './fit-checks.js';
 export type FitWire = z.input<typeof fit>;
 type JudgedFit = CheckedAttributes & { id: number; category_id: number };
 
-/** The text of a fitment condition such as a production date; empty for `0`, which is none. */
+/** Returns the text of a fitment condition such as a production date; empty for 0, which means no condition. */
 export function noteTexts(generation: Generation, noteId: number, language: Language): string[] {
   const texts = generation.notes.get(noteId);
   return texts ? [textIn(texts, language)] : [];
 }
 
-/** A condition by what it says, so that it is the same one in all generations of the catalogue. */
+/** Identifies a condition by its text, so that the key stays the same in all generations. */
 const conditionKey = (texts: object): string =>
   createHash('sha256').update(JSON.stringify(texts)).digest('base64url').slice(0, 6);
 
@@ -33,25 +33,22 @@ export async function fitsOf(
   model: Model | null,
   language: Language,
 ): Promise<(product: JudgedFit) => FitWire> {
-  const notes = model && (await notesFor(generation, idsOf(products), model));
-  const bound = products.filter(({ id, category_id }) => !notes?.has(id) && !isUniversal(generation, { category_id }));
-  const listed = notes ? await listedForCars(generation, bound) : new Set<number>();
+  const noteIds = model && (await notesFor(generation, idsOf(products), model));
+  const bound = products.filter((product) => !noteIds?.has(product.id) && !isUniversal(generation, product));
+  const listed = noteIds ? await listedForCars(generation, bound) : new Set<number>();
   const isAnyUniversal = products.some((product) => isUniversal(generation, product));
-  const asked = model && isAnyUniversal ? await approvalsFor(generation, model) : new Map<number, Asked>();
+  const asked = model && isAnyUniversal ? await approvalsFor(generation, model) : new Map<number, never>();
   return (product) => {
-    const noteId = notes?.get(product.id);
+    const noteId = noteIds?.get(product.id);
     const conditions = noteId === undefined ? [] : noteTexts(generation, noteId, language);
     if (isUniversal(generation, product)) {
-      // Its maker names this very car; where it does not, nothing follows.
+      // The goods are suitable if their maker lists this car; otherwise nothing is known.
       const isNamed = noteId !== undefined && conditions.length === 0;
       const own = isNamed ? undefined : asked.get(product.category_id);
-      const checks = checksOf(product, isNamed ? 'met' : 'unknown', language, own?.approvals);
-      const source = checks.some(({ key, state }) => key === 'approval' && state !== 'unknown') ? own?.noteId : 0;
-      return {
-        state: 'universal',
-        notes: [...conditions, ...noteTexts(generation, source ?? 0, language)],
-        checks,
-      };
+      const checks = checksOf(product, isNamed ? 'met' : 'unknown', language, own && splitApprovals(own.approvals));
+      const source = checks.some(({ key, state }) => key === 'approval' && state !== 'unknown') ? own?.note_id : 0;
+      const notes = [...conditions, ...noteTexts(generation, source ?? 0, language)];
+      return { state: 'universal', notes, checks };
     }
     if (noteId === undefined) return { state: listed.has(product.id) ? 'no' : 'unknown', notes: [] };
     const texts = generation.notes.get(noteId);
@@ -61,18 +58,10 @@ export async function fitsOf(
   };
 }
 
-interface Asked {
-  readonly approvals: readonly string[];
-  /** Where that is from. */
-  readonly noteId: number;
-}
-
-/** Approvals that the maker of a car asks for, by the leaf of the fluid. */
-async function approvalsFor({ db }: Generation, { number }: Model): Promise<ReadonlyMap<number, Asked>> {
+/** Reads the approvals that the maker of a car requires, by the leaf of the fluid. */
+async function approvalsFor({ db }: Generation, { number }: Model) {
   const rows = await db.selectFrom('model_approval').selectAll().where('model_number', '=', number).execute();
-  return new Map(
-    rows.map((row) => [row.category_id, { approvals: splitApprovals(row.approvals), noteId: row.note_id }]),
-  );
+  return new Map(rows.map((row) => [row.category_id, row]));
 }
 
 export async function fitOf(
@@ -84,7 +73,7 @@ export async function fitOf(
   return (await fitsOf(generation, [product], model, language))(product);
 }
 
-/** Conditions of the products that are listed for the model, by product; 0 is none. */
+/** Reads the fitment conditions of products for a model, by product; 0 = no condition. */
 export async function notesFor(
   { db }: Generation,
   ids: readonly number[],
@@ -100,7 +89,7 @@ export async function notesFor(
   return new Map(rows.map((row) => [row.product_id, row.note_id]));
 }
 
-/** Those of the products that are listed for any car at all. */
+/** Returns the products that are listed for any car. */
 async function listedForCars({ db }: Generation, products: readonly JudgedFit[]): Promise<ReadonlySet<number>> {
   if (products.length === 0) return new Set();
   const { rows } = await sql<{ id: number }>`select id from product where id in (${sql.join(idsOf(products))})

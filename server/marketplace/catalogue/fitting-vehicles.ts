@@ -2,7 +2,7 @@ import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
 import { collator, languageOf } from '../catalogue-texts/texts.js';
 import type { Generation } from '../generation/generation.js';
-import type { Manufacturer, Model, Series, SeriesPage } from '../generation/vehicle-index.js';
+import type { Manufacturer, Series, SeriesPage } from '../generation/vehicle-index.js';
 import { optionalModel } from '../vehicles/context.js';
 import { fullModelName, seriesNameIn } from '../vehicles/series-name.js';
 import { horsePower } from '../vehicles/vehicle-wire.js';
@@ -15,13 +15,16 @@ async function requireProduct({ db }: Generation, id: number): Promise<void> {
   if (!row) throw new ProblemError('not_found', 'unknown product');
 }
 
-/** Production years as a span; empty when unknown, open where still built. */
+/** Returns the production years; empty if unknown, open if still built. */
 function yearSpan(start: number | null, end: number | null): string {
   if (start === null && end === null) return '';
   return start === end ? String(start) : `${start ?? ''}–${end ?? ''}`;
 }
 
-/** Every car an article fits, by manufacturer and series (D19); the car of `modelId` comes first, and its series. */
+/**
+ * Returns the cars that an article fits, by manufacturer and series (D19). The car of `modelId` and its series come
+ * first.
+ */
 export async function listFittingVehicles(
   generation: Generation,
   request: Request<'fittingVehicles'>,
@@ -37,15 +40,12 @@ export async function listFittingVehicles(
   const language = languageOf(request.locale);
   const first = optionalModel(generation, request.modelId);
   const compare = collator(request.locale).compare;
-  const groups = new Map<number, { model: Model; noteId: number }[]>();
   const known = vehicles.modelsNumbered(rows.map((row) => row.model_number));
-  for (const row of rows) {
-    const model = known.get(row.model_number);
-    if (!model) continue;
-    const group = groups.get(model.series_id);
-    if (group) group.push({ model, noteId: row.note_id });
-    else groups.set(model.series_id, [{ model, noteId: row.note_id }]);
-  }
+  const fitting = rows.flatMap(({ model_number, note_id }) => {
+    const model = known.get(model_number);
+    return model ? [{ model, noteId: note_id }] : [];
+  });
+  const groups = Map.groupBy(fitting, ({ model }) => model.series_id);
   const entries = [...groups].map(([seriesId, models]) => {
     const series = vehicles.series.get(seriesId) as Series;
     const manufacturer = vehicles.manufacturers.get(series.manufacturer_id) as Manufacturer;
@@ -63,7 +63,7 @@ export async function listFittingVehicles(
     series: {
       id: String(series.id),
       name,
-      // The page's slug: series have no page of their own to link to.
+      // Series have no page of their own; the slug is that of their series page.
       slug: (vehicles.pages.get(series.series_page_id) as SeriesPage).slug,
       seriesPageId: String(series.series_page_id),
     },
@@ -87,7 +87,7 @@ export async function listFittingVehicles(
   }));
 }
 
-/** Original-equipment numbers by car maker, alphabetically (D19); the maker of the car of `modelId` comes first. */
+/** Returns original-equipment numbers by car maker (D19). The maker of the car of `modelId` comes first. */
 export async function listOeNumbers(generation: Generation, request: Request<'oeNumbers'>): Promise<Wire<'oeNumbers'>> {
   const productId = Number(request.id);
   const rows = await generation.db

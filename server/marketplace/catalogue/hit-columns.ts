@@ -1,28 +1,25 @@
-import { type CodeColumn, decodeColumn, decodeIds } from '../catalogue-file/leaf-format.js';
+import { type CodeColumn, ValueCodes } from '../catalogue-file/leaf-format.js';
 import type { Generation } from '../generation/generation.js';
 import type { ChosenFilters } from './filters.js';
-import { emptyLeaf, type Leaf, type LeafQuery, withOffers } from './leaf.js';
+import { emptyLeaf, type Leaf, type LeafQuery, readColumns, withOffers } from './leaf.js';
 
-/** A product of a list that several leaves are in: of a group of categories, of a brand, or found by a search. */
+/** A product in a list of several leaves: of a group of categories, of a brand, or found by a search. */
 export interface Hit {
   readonly id: number;
   readonly category_id: number;
 }
 
-/** The column that tells which leaf a hit is in. */
 const categoryKey = 'category';
 
-/** The leaf categories that a list is restricted to. */
 export interface GatheredHits {
-  /** Leaves; empty = all that have hits. */
+  /** Leaves that were chosen; empty = all leaves with hits. */
   readonly within: ReadonlySet<number>;
   readonly chosen: ChosenFilters;
 }
 
 /**
- * Collects hits from the columns of their leaf categories, so that they can be filtered like a leaf. Offered are
- * the filters that all of these leaves have, and the chosen ones; products of leaves without a chosen filter are
- * excluded by it.
+ * Merges the columns of hits from several leaves, so that they can be filtered like one leaf. It offers the filters
+ * that all leaves have, and the chosen ones. A chosen filter excludes the products of leaves without it.
  */
 export async function collectHits(
   generation: Generation,
@@ -46,8 +43,8 @@ export async function collectHits(
 }
 
 /**
- * Columns that all of the leaves have, in the order of the first. After them what is chosen and any leaf with hits has,
- * so that a choice narrows and can be undone whatever it stands beside.
+ * Returns the columns that all leaves have, in the order of the first, then chosen ones of any leaf. So a choice always
+ * narrows the list and can be undone.
  */
 async function offeredKeys(
   { db }: Generation,
@@ -73,26 +70,6 @@ async function offeredKeys(
   return [...new Set([...common.map(([key]) => key), ...kept.map(({ key }) => key)])];
 }
 
-/** Some columns of a leaf, and its products, popular first. @throws Error where it has none */
-export async function readColumns(
-  { db }: Generation,
-  categoryId: number,
-  keys: readonly string[],
-): Promise<{ ids: Float64Array; columns: [key: string, column: CodeColumn][] }> {
-  const rows = await db
-    .selectFrom('leaf_column')
-    .select(['key', 'data'])
-    .where('category_id', '=', categoryId)
-    .where('key', 'in', ['id', ...keys])
-    .execute();
-  const ids = rows.find(({ key }) => key === 'id');
-  if (!ids) throw new Error(`leaf ${categoryId} has hits and no products`);
-  return {
-    ids: decodeIds(ids.data),
-    columns: rows.filter((row) => row !== ids).map(({ key, data }) => [key, decodeColumn(data)]),
-  };
-}
-
 function placesOf(ids: Float64Array, indexes: readonly number[], hits: readonly Hit[]): number[] {
   const wanted = new Map(indexes.map((index, at) => [(hits[index] as Hit).id, at]));
   const places: number[] = [];
@@ -105,26 +82,19 @@ function placesOf(ids: Float64Array, indexes: readonly number[], hits: readonly 
   return places;
 }
 
-/** One column for the hits of several leaves, each of which counts its values in its own way. */
+/** Merges the codes of several leaves into one column. */
 class ColumnMerger implements CodeColumn {
-  readonly values: [value: string, unit: string | null][] = [];
+  readonly #values = new ValueCodes();
+  readonly values = this.#values.all;
   readonly codes: Uint32Array;
-  readonly #known = new Map<string, number>();
 
   constructor(count: number) {
     this.codes = new Uint32Array(count);
   }
 
-  /** @param places of the hits in the column; left out where it has one entry per hit */
+  /** @param places of the hits in the column; omitted = one entry per hit */
   take({ values, codes }: CodeColumn, hits: readonly number[], places?: readonly number[]): void {
-    const own = [0, ...values.map(([value, unit]) => this.#code(value, unit))];
+    const own = [0, ...values.map(([value, unit]) => this.#values.codeOf(value, unit))];
     for (const [at, hit] of hits.entries()) this.codes[hit] = own[codes[places?.[at] ?? at] as number] as number;
-  }
-
-  #code(value: string, unit: string | null): number {
-    const key = `${unit}|${value}`;
-    const code = this.#known.get(key) ?? this.values.push([value, unit]);
-    this.#known.set(key, code);
-    return code;
   }
 }

@@ -15,25 +15,12 @@ import { readProducts } from './product-list.js';
 import { inOrder } from './product-order.js';
 import type { Selection } from './selection.js';
 
-/** A leaf filtered and ordered, before any of its products is read. */
-export interface LeafListing {
-  readonly counted: CountedFacets;
-  readonly leaf: Leaf;
-  /** 1 per product that belongs to the listing at all; null = all. */
-  readonly isWithin: Uint8Array | null;
-  readonly chosen: ChosenFilters;
-  /** Delivery country of the prices. */
-  readonly country: string;
-  /** Ids of the products at a page's places in the order asked for. */
-  page(offset: number, size: number): number[];
-}
-
-/** Lists a leaf from its column index; only the products on the page are read from their table. */
+/** Filters and sorts a leaf by its columns, without reading its products. */
 export async function listLeaf(
   generation: Generation,
   selection: Selection & { category: Category },
   request: Pick<Request<'listing'>, 'f' | 'sort' | 'country' | 'locale'>,
-): Promise<LeafListing> {
+) {
   const { category, context, brandId } = selection;
   const chosen = parseFilters(request.f);
   const leaf = await readLeaf(generation, category.id, leafQueryOf(request, chosen));
@@ -41,18 +28,16 @@ export async function listLeaf(
   const priced = await pricedForCar(generation, leaf, own, selection);
   const isWithin = within(leaf, own, brandId);
   const { counted, ordered } = await narrow(generation, priced, isWithin, { chosen, sort: request.sort });
-  return {
-    counted,
-    leaf,
-    isWithin,
-    chosen,
-    country: leaf.country,
-    page: (offset, size) => Array.from(ordered.subarray(offset, offset + size), (place) => leaf.ids[place] as number),
-  };
+  const page = (offset: number, size: number): number[] =>
+    Array.from(ordered.subarray(offset, offset + size), (place) => leaf.ids[place] as number);
+  return { counted, leaf, isWithin, chosen, page };
 }
 
+export type ListedLeaf = Awaited<ReturnType<typeof listLeaf>>;
+
 /**
- * Best offers are kept for the usual pieces; a car that needs others is priced by its few fitting parts' offers (D74).
+ * Best offers are stored for the usual pieces. If a car needs others, the offers of its fitting parts give the prices
+ * (D74).
  */
 async function pricedForCar(
   generation: Generation,
@@ -67,18 +52,16 @@ async function pricedForCar(
   return { ...leaf, prices: pricesFrom(leaf.ids, best, generation.offers.shops) };
 }
 
-/** Where a list is delivered to. */
 export const leafQueryOf = ({ country }: Pick<Request<'listing'>, 'country'>, chosen: ChosenFilters): LeafQuery => ({
   country,
   filtered: chosen.get('delivery_country')?.[0],
 });
 
-/** Leaves that are named one by one; beyond them, a change in any leaf counts. */
+/** Leaves that a response depends on one by one; beyond them, it depends on all leaves. */
 const mostLeaves = 20;
 
 /**
- * Names leaves where it matters what lists show of all their products: where they are filtered or sorted by offers, or
- * filters tell how many there are.
+ * Declares that a response depends on all products of leaves: if it is filtered or sorted by offers, or shows counts.
  */
 export function dependOnLeaves(
   dependsOn: DependsOn,
@@ -90,7 +73,7 @@ export function dependOnLeaves(
     dependsOn('leaf', leaves.size > mostLeaves ? [0] : leaves);
 }
 
-/** Counts and orders a leaf; what was asked for and does not exist leaves a line in the log. */
+/** Counts and sorts a leaf; logs filters that do not exist. */
 export async function narrow(
   generation: Pick<Generation, 'offers' | 'usualPacks'>,
   leaf: Leaf,
@@ -106,7 +89,7 @@ export async function narrow(
   return { counted, ordered: inOrder(leaf.prices, counted.rows, sort) };
 }
 
-/** 1 for each product of the leaf that fits the vehicle and is of the brand; null = all of them. */
+/** Returns 1 per product that fits the vehicle and is of the brand; null = all products. */
 function within(leaf: Leaf, fitting: ReadonlySet<number> | null, brandId: number | null): Uint8Array | null {
   if (!fitting && brandId === null) return null;
   const isWithin = new Uint8Array(leaf.ids.length);

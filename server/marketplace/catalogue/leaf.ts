@@ -2,22 +2,20 @@ import { type CodeColumn, decodeColumn, decodeIds } from '../catalogue-file/leaf
 import type { Generation } from '../generation/generation.js';
 import { type Amount, emptyPrices, type PriceColumns, pricesOf, reachKey, reachOf } from './offer-columns.js';
 
-/** A leaf's products as columns, most popular first; money and days are for the country that was asked for. */
+/** A leaf's products as columns, most popular first; money and days are for one country. */
 export interface Leaf {
   readonly ids: Float64Array;
-  /** In the order in which they are offered as filters. */
+  /** In the order of the filters on the page. */
   readonly columns: ReadonlyMap<string, CodeColumn>;
   readonly prices: PriceColumns;
-  /** What prices are for. */
   readonly amount: Amount;
-  /** Of delivery. */
+  /** The country of delivery. */
   readonly country: string;
 }
 
-/** Delivery country of a list. */
 export interface LeafQuery {
   country: string;
-  /** Takes the place of `country` where somebody ships there. */
+  /** Replaces `country` if any product ships there. */
   filtered: string | undefined;
 }
 
@@ -26,32 +24,32 @@ function deliveryOf(reach: CodeColumn | undefined, { country, filtered }: LeafQu
   return filtered !== undefined && isReached ? filtered : country;
 }
 
-/** Reads a leaf; one without products is empty. */
 export async function readLeaf(generation: Generation, categoryId: number, query: LeafQuery): Promise<Leaf> {
-  const rows = await generation.db
+  const read = await readColumns(generation, categoryId, null);
+  return read.ids.length > 0 ? withOffers(generation, read, query, 'usual') : emptyLeaf(query.country);
+}
+
+/** Reads the products of a leaf, most popular first, and some of its columns. @param keys null = all columns */
+export async function readColumns(
+  { db }: Generation,
+  categoryId: number,
+  keys: readonly string[] | null,
+): Promise<{ ids: Float64Array; columns: [key: string, column: CodeColumn][] }> {
+  const rows = await db
     .selectFrom('leaf_column')
     .select(['key', 'data'])
     .where('category_id', '=', categoryId)
+    .$if(keys !== null, (query) => query.where('key', 'in', ['id', ...(keys ?? [])]))
     .orderBy('position')
     .execute();
   const ids = rows.find(({ key }) => key === 'id');
-  if (!ids) return emptyLeaf(query.country);
-  const columns = rows.filter((row) => row !== ids).map(({ key, data }) => [key, decodeColumn(data)] as const);
-  return withOffers(generation, { ids: decodeIds(ids.data), columns }, query, 'usual');
+  return {
+    ids: ids ? decodeIds(ids.data) : new Float64Array(0),
+    columns: rows.filter((row) => row !== ids).map(({ key, data }) => [key, decodeColumn(data)]),
+  };
 }
 
-/** The products of a leaf, most popular first. */
-export async function readLeafIds({ db }: Generation, categoryId: number): Promise<Float64Array> {
-  const row = await db
-    .selectFrom('leaf_column')
-    .select('data')
-    .where('category_id', '=', categoryId)
-    .where('key', '=', 'id')
-    .executeTakeFirst();
-  return row ? decodeIds(row.data) : new Float64Array(0);
-}
-
-/** Products together with their best offers of now. */
+/** Adds the current best offers to products. */
 export async function withOffers(
   generation: Pick<Generation, 'offers' | 'usualPacks'>,
   { ids, columns }: { ids: Float64Array; columns: Iterable<readonly [key: string, column: CodeColumn]> },

@@ -1,72 +1,72 @@
 import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import type { Generation } from '../generation/generation.js';
-import type { DependsOn } from '../http/handler.js';
+import { type DependsOn, showsCategories } from '../http/handler.js';
 import { filtersWire } from './facet-labels.js';
 import { type ChosenFilters, parseFilters } from './filters.js';
 import { collectHits, type Hit } from './hit-columns.js';
 import { dependOnLeaves, leafQueryOf, narrow } from './leaf-listing.js';
-import { showsCategories } from './shown-categories.js';
 
-/** A page of this size wants nothing but products (specification 9). */
+/** A page of this size shows only products (specification 9). */
 const shortPage = 8;
 
 type HitsRequest = Pick<Request<'listing'>, 'f' | 'sort' | 'country' | 'locale'> &
   Partial<Pick<Request<'fullText'>, 'pageSize' | 'productsOnly'>>;
 
-/** Hits that the filters leave, in the order asked for, with country and filters. */
+/** Filtered and sorted hits. */
 export interface ListedHits {
   readonly hits: readonly Hit[];
-  /** Delivery country of the prices. */
+  /** The country of delivery. */
   readonly country: string;
   readonly filters: Wire<'fullText'>['filters'];
-  /** As of `CountedFacets`. */
+  /** As in `CountedFacets`. */
   readonly ignored: readonly string[];
 }
 
-/** Filters and orders hits, as a listing does it with its leaf. */
+/** Filters and sorts hits, as a listing does with its leaf. */
 export async function listHits(
   generation: Generation,
   hits: readonly Hit[],
   request: HitsRequest,
   dependsOn: DependsOn,
 ): Promise<ListedHits> {
-  dependOnLeaves(dependsOn, new Set(hits.map(({ category_id }) => category_id)), request, !isShort(request));
+  dependOnLeaves(dependsOn, leavesOf(hits), request, !isShort(request));
   const { sort, locale } = request;
   if (!isShort(request)) showsCategories(dependsOn, titledIn(generation, hits));
   const chosen = parseFilters(request.f);
   const within = leavesIn(hits, chosen);
   const leaf = await collectHits(generation, hits, { within, chosen }, leafQueryOf(request, chosen));
   const { counted, ordered } = await narrow(generation, leaf, null, { chosen, sort });
+  const filters = () => filtersWire(counted, { generation, kind: commonKind(generation, hits, within), locale });
   return {
     hits: Array.from(ordered, (place) => hits[place] as Hit),
     country: leaf.country,
     ignored: counted.ignored,
-    filters: isShort(request)
-      ? []
-      : filtersWire(counted, { generation, kind: commonKind(generation, hits, within), locale }),
+    filters: isShort(request) ? [] : filters(),
   };
 }
 
-/** Categories that are values of a filter, with those above, whose names tell them apart. */
+const leavesOf = (hits: readonly Hit[]): Set<number> => new Set(hits.map(({ category_id }) => category_id));
+
+/** Returns the categories that a filter names, with the parents that distinguish them. */
 function titledIn({ categories }: Generation, hits: readonly Hit[]): Set<number> {
-  const leaves = new Set(hits.map(({ category_id }) => category_id));
+  const leaves = leavesOf(hits);
   const above = [...leaves].flatMap((id) => categories.all.get(id)?.parent_id ?? []);
   return new Set([...leaves, ...above]);
 }
 
-/** Nothing but products is wanted: no filters beside them. */
+/** Returns whether the caller wants products without filters. */
 export const isShort = ({ pageSize, productsOnly }: Pick<HitsRequest, 'pageSize' | 'productsOnly'>): boolean =>
   productsOnly === '1' || pageSize === shortPage;
 
-/** Leaves with hits that were chosen to be the only ones. */
+/** Returns the chosen leaves that have hits. */
 function leavesIn(hits: readonly Hit[], chosen: ChosenFilters): ReadonlySet<number> {
   const terms = new Set(chosen.get('category'));
-  return new Set(hits.map(({ category_id }) => category_id).filter((id) => terms.has(String(id))));
+  return new Set([...leavesOf(hits)].filter((id) => terms.has(String(id))));
 }
 
-/** The drawing kind that all leaves have; empty where they differ. */
+/** Returns the drawing kind of all leaves; empty if they differ. */
 function commonKind({ categories }: Generation, hits: readonly Hit[], within: ReadonlySet<number>): string {
-  const leaves = within.size > 0 ? within : new Set(hits.map(({ category_id }) => category_id));
+  const leaves = within.size > 0 ? within : leavesOf(hits);
   const [kind = '', ...others] = new Set([...leaves].map((id) => categories.all.get(id)?.kind ?? ''));
   return others.length === 0 ? kind : '';
 }

@@ -8,13 +8,10 @@ import { alikeFacets } from './alike-facets.js';
 import { packsIn } from './amount.js';
 import { decidingMeasures, decidingOf } from './deciding-measures.js';
 import { filtersWire } from './facet-labels.js';
-import { fitsOf } from './fit.js';
 import { dependOnLeaves, listLeaf } from './leaf-listing.js';
 import { type ListedHits, listHits } from './list-hits.js';
-import { readProducts } from './product-list.js';
-import { productWire } from './product-wire.js';
+import { productList, readProducts } from './product-list.js';
 import { readSelection, type Selection } from './selection.js';
-import { showsCategories } from './shown-categories.js';
 import { wideHits } from './wide-listing.js';
 
 type ListingWire = Wire<'listing'>;
@@ -22,19 +19,19 @@ type ListingWire = Wire<'listing'>;
 /** Products on one page of a listing (D20). */
 const usualPage = 20;
 
-/** The products of a page, found but not read, with country and filters. */
+/** The products of a listing, before any is read. */
 export interface FoundProducts {
   resultCount: number;
   country: string;
   filters: ListingWire['filters'];
-  /** As of `CountedFacets`. */
+  /** As in `CountedFacets`. */
   ignored: readonly string[];
   measures?: NonNullable<ListingWire['measures']>;
   page(offset: number, size: number): Promise<number[]>;
 }
 
 /**
- * Products of a category or brand, perhaps for a vehicle, a page at a time.
+ * Returns one page of the products of a category or brand, for a vehicle if given.
  * @throws ProblemError `not_found` past the end
  */
 export async function list(
@@ -59,23 +56,20 @@ export async function findInLeaf(
   selection: Parameters<typeof listLeaf>[1],
   request: Parameters<typeof listLeaf>[2],
 ): Promise<FoundProducts> {
-  const found = await listLeaf(generation, selection, request);
-  const { counted, country, page, leaf, isWithin, chosen } = found;
-  const { category, context } = selection;
+  const listed = await listLeaf(generation, selection, request);
+  const { counted, leaf, isWithin, chosen } = listed;
+  const { category } = selection;
   const { locale } = request;
-  const alike = alikeFacets(
-    leaf,
-    isWithin,
-    new Set([...decidingOf(category, generation.attributes).slice(0, 1), ...chosen.keys()]),
-  );
+  const kept = new Set([...decidingOf(category, generation.attributes).slice(0, 1), ...chosen.keys()]);
+  const alike = alikeFacets(leaf, isWithin, kept);
   const filters = filtersWire(counted, { generation, kind: category.kind, locale });
   return {
     resultCount: counted.rows.length,
-    country,
+    country: leaf.country,
     ignored: counted.ignored,
     filters: filters.filter(({ key }) => !alike.has(key)),
-    measures: await decidingMeasures(generation, { leaf, isWithin, chosen, category, context, locale }),
-    page: async (offset, size) => page(offset, size),
+    measures: await decidingMeasures(generation, listed, selection, locale),
+    page: async (offset, size) => listed.page(offset, size),
   };
 }
 
@@ -112,7 +106,7 @@ export async function readPage(
   };
 }
 
-/** The products of one page with their verdicts, in a leaf priced for what the job needs, else by the pack (D74). */
+/** Reads products with their fit: in a leaf priced for the needed pieces, elsewhere by the pack (D74). */
 export async function readShown(
   generation: Generation,
   {
@@ -126,18 +120,8 @@ export async function readShown(
 ): Promise<ListingWire['spareParts']> {
   dependsOn('best', shown);
   const rows = await readProducts(generation, shown);
-  showsCategories(
-    dependsOn,
-    rows.map((row) => row.category_id),
-  );
   const model = context.type === 3 ? context.model : null;
-  const lowest = await lowestPrices(
-    generation,
-    shown,
-    country,
-    category?.is_leaf ? packsIn(category, model, rows) : onePack,
-  );
-  const language = languageOf(locale);
-  const verdictOf = await fitsOf(generation, rows, model, language);
-  return rows.map((row) => productWire(generation, row, lowest.get(row.id) ?? null, verdictOf(row), language));
+  const packsOf = category?.is_leaf ? packsIn(category, model, rows) : onePack;
+  const lowest = await lowestPrices(generation, shown, country, packsOf);
+  return productList(generation, rows, { language: languageOf(locale), country, model }, dependsOn, lowest);
 }

@@ -7,11 +7,10 @@ import { idsOf } from '../files/node-sqlite.js';
 import type { Category } from '../generation/category-index.js';
 import type { Generation } from '../generation/generation.js';
 import type { Manufacturer } from '../generation/vehicle-index.js';
-import type { DependsOn } from '../http/handler.js';
+import { type DependsOn, showsCategories } from '../http/handler.js';
 import { contextVehicle, readCategory, readContext } from '../vehicles/context.js';
 import { seriesPageWire } from '../vehicles/vehicle-wire.js';
 import { resultCounts } from './result-counts.js';
-import { showsCategories } from './shown-categories.js';
 
 type NavigationWire = Wire<'navigation'>;
 const longestTopList = 10;
@@ -19,7 +18,7 @@ const shownChildren = 4;
 
 export const byPopularity = (a: Category, b: Category): number => b.popularity - a.popularity || a.id - b.id;
 
-/** Everything a catalogue page needs to lead on: what is here, above and below, with results for the vehicle. */
+/** Returns the links of a catalogue page: categories above and below, and popular ones, with counts for the vehicle. */
 export async function navigate(
   generation: Generation,
   request: Request<'navigation'>,
@@ -60,7 +59,7 @@ export async function navigate(
   };
 }
 
-/** A category with its number of products in `counts` and its first children there. */
+/** Returns a category with its count and its first children with products. */
 export function categoryNode(
   generation: Generation,
   entry: Category,
@@ -78,7 +77,7 @@ export function categoryNode(
   };
 }
 
-/** The manufacturer's most popular series pages that have products in the category, or at all. */
+/** Returns the manufacturer's most popular series pages with products in the category, or with any. */
 async function seriesPages(
   generation: Generation,
   manufacturer: Manufacturer,

@@ -6,19 +6,18 @@ import type { ShopIndex } from '../offer-store/shop-index.js';
 import type { BestQuoted } from '../prices/quote.js';
 import { isPrecomputed } from '../shipping/edition-countries.js';
 
-/** The column that tells where a product is shipped to: sets of countries as codes with commas. */
+/** The column of the countries that a product ships to: sets of codes, joined by commas. */
 export const reachKey = 'delivery_country';
 
-/** Best offers of some products to one country; money in cents, rating in hundredths, days of work. */
+/** Best offers of some products to one country. Money in cents, ratings in hundredths, days are working days. */
 export interface PriceColumns {
-  /** `noPrice` where nobody ships there. */
+  /** `noPrice` = nobody ships there. */
   readonly totals: Uint32Array;
   readonly ratings: Uint16Array;
   readonly daysMax: Uint8Array;
   readonly daysMin: Uint8Array;
 }
 
-/** Best offers by country of delivery. */
 export type PricesByCountry = ReadonlyMap<string, PriceColumns>;
 
 export const emptyPrices = (count: number): PriceColumns => ({
@@ -28,13 +27,12 @@ export const emptyPrices = (count: number): PriceColumns => ({
   daysMin: new Uint8Array(count).fill(mostDays),
 });
 
-/** The amount that prices are for: one pack, or as many as people usually buy (D74). */
+/** Prices are for one pack, or for as many as people usually buy (D74). */
 export type Amount = 'pack' | 'usual';
 
-/** The offers of now, and the products of which people usually buy several packs. */
 type Known = Pick<Generation, 'offers' | 'usualPacks'>;
 
-/** The best offers of products to the door of a country as of now, in the order of their ids (D62). */
+/** Returns the current best offers of products to a country, in the order of their ids (D62). */
 export async function pricesOf(
   { offers, usualPacks }: Known,
   ids: Float64Array,
@@ -48,9 +46,8 @@ const ofAmount = (columns: BestColumns, amount: Amount): AmountColumns =>
   amount === 'usual' ? columns.usual : columns;
 
 /**
- * Of columns by product id what stands there of some products, in their order. Loops, since they run over the largest
- * leaves.
- * @param shops how customers rate them
+ * Picks the columns of some products. Uses loops, because it runs over the largest leaves.
+ * @param shops their ratings
  */
 export function pricesIn(own: AmountColumns, shops: Pick<ShopIndex, 'ratings'>, ids: Float64Array): PriceColumns {
   const prices = emptyPrices(ids.length);
@@ -66,7 +63,7 @@ export function pricesIn(own: AmountColumns, shops: Pick<ShopIndex, 'ratings'>, 
   return prices;
 }
 
-/** The same of products whose best offers were worked out one by one; others have no price. */
+/** Makes columns of best offers that were computed one by one; other products have no price. */
 export function pricesFrom(
   ids: Float64Array,
   best: ReadonlyMap<number, BestQuoted>,
@@ -84,7 +81,7 @@ export function pricesFrom(
   return prices;
 }
 
-/** The best offers of products to the door of each country that somebody ships one of them to. */
+/** Returns the best offers to each country that any of the products ships to. */
 export async function pricesByCountry(
   { offers, usualPacks }: Known,
   ids: Float64Array,
@@ -107,27 +104,17 @@ export async function pricesByCountry(
   );
 }
 
-/** Where products are shipped to; undefined where none of them is. */
+/** Returns the countries that the products ship to; undefined = none. */
 export function reachOf({ best }: { readonly best: BestOffers }, ids: Float64Array): CodeColumn | undefined {
-  const { countrySets } = best;
+  const { countrySets, reach } = best;
   const codes = new Uint32Array(ids.length);
-  gather(best.reach, ids, codes);
   const values: CodeColumn['values'][number][] = [];
   const codeOf = new Uint32Array(countrySets.length);
   for (let place = 0; place < codes.length; place++) {
-    const set = codes[place] as number;
+    const set = reach[ids[place] as number] ?? 0;
     if (set === 0) continue;
     if (codeOf[set] === 0) codeOf[set] = values.push([(countrySets[set] ?? []).join(','), null]);
     codes[place] = codeOf[set] as number;
   }
   return values.length === 0 ? undefined : { values, codes };
-}
-
-/** Products above the highest id with an offer keep what `into` has. */
-function gather(column: Uint32Array, ids: Float64Array, into: Uint32Array): void {
-  const known = column.length;
-  for (let place = 0; place < ids.length; place++) {
-    const id = ids[place] as number;
-    if (id < known) into[place] = column[id] as number;
-  }
 }

@@ -5,23 +5,22 @@ import type { ProductTable } from '../catalogue-file/catalogue-tables.js';
 import { languageOf } from '../catalogue-texts/texts.js';
 import type { Generation } from '../generation/generation.js';
 import type { Model } from '../generation/vehicle-index.js';
-import type { DependsOn } from '../http/handler.js';
+import { type DependsOn, showsCategories } from '../http/handler.js';
 import type { LowestPrice } from '../prices/quote.js';
 import { lowestPrices, onePack } from '../prices/quote.js';
 import { optionalModel } from '../vehicles/context.js';
 import { fitsOf } from './fit.js';
 import { type ProductWire, productWire } from './product-wire.js';
-import { showsCategories } from './shown-categories.js';
 
-/** For whom products are described. */
+/** The readers of product data. */
 export interface Audience {
   language: Language;
   country: string;
-  /** Null = nothing is said about fit. */
+  /** Null = without fit. */
   model: Model | null;
 }
 
-/** Products by id in the order of the ids; ids that are not in the catalogue are left out. */
+/** Reads products in the order of the ids, without unknown ids. */
 export async function readProducts(generation: Generation, ids: readonly number[]): Promise<ProductTable[]> {
   if (ids.length === 0) return [];
   const rows = await generation.db.selectFrom('product').selectAll().where('id', 'in', ids).execute();
@@ -30,8 +29,8 @@ export async function readProducts(generation: Generation, ids: readonly number[
 }
 
 /**
- * Products as they stand in a mixed list, priced by the pack (D74), with a few reads for all of them.
- * @param lowest where the prices are not the market's
+ * Describes products, with a few reads for all of them.
+ * @param lowest prices; omitted = the best offers of one pack (D74)
  */
 export async function productList(
   generation: Generation,
@@ -51,8 +50,7 @@ export async function productList(
 }
 
 /**
- * Verdicts on products for one model, in the order of their ids; products that are not in the catalogue are left out
- * (D73).
+ * Judges products for one model, in the order of their ids, without unknown ids (D73).
  * @throws ProblemError `not_found` for an unknown model
  */
 export async function judgeFits(generation: Generation, request: Request<'fits'>): Promise<Wire<'fits'>> {

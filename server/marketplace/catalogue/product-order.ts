@@ -2,13 +2,13 @@ import type { Sort } from '../../contract/articles.js';
 import { noPrice } from '../offer-store/offer-summary.js';
 import type { PriceColumns } from './offer-columns.js';
 
-/** Places in the order asked for, equals as they stand in the columns; what nobody delivers comes last in each. */
+/** Sorts places; equal ones keep their order. Products that nobody delivers come last. */
 export function inOrder(prices: PriceColumns, places: Uint32Array, sort: Sort): Uint32Array {
   const { totals } = prices;
   if (sort === 'popularity') return soldFirst(totals, places);
   const keyOf = sortKey(prices, sort);
   const keys = new Uint32Array(places.length);
-  // Loops, since `from` with a function takes fifty times as long.
+  // A loop, because `from` with a function takes fifty times as long.
   for (let at = 0; at < keys.length; at++) {
     const place = places[at] as number;
     keys[at] = totals[place] === noPrice ? noPrice : keyOf(place);
@@ -16,7 +16,6 @@ export function inOrder(prices: PriceColumns, places: Uint32Array, sort: Sort): 
   return sortedBy(keys, places);
 }
 
-/** Products for sale first; otherwise their order stays. */
 function soldFirst(totals: Uint32Array, places: Uint32Array): Uint32Array {
   const ordered = new Uint32Array(places.length);
   let sold = 0;
@@ -25,9 +24,9 @@ function soldFirst(totals: Uint32Array, places: Uint32Array): Uint32Array {
   return ordered;
 }
 
-/** Numbers sorted by the keys at their places, equals by themselves. */
+/** Sorts numbers by keys; equal keys by number. */
 export function sortedBy(keys: Uint32Array, numbers: Uint32Array): Uint32Array {
-  // Key and number as one word of 64 bits: sorted without a comparison in between.
+  // Key and number form one word of 64 bits, so that the sort needs no comparison function.
   const halves = new Uint32Array(2 * numbers.length);
   for (let at = 0; at < numbers.length; at++) {
     halves[2 * at] = numbers[at] as number;

@@ -13,7 +13,7 @@ import type { LowestPrice } from '../prices/quote.js';
 import { packSizeOf } from './amount.js';
 import { type DrawnRow, drawnAttributes, durabilityOf, storedAttributes } from './drawing-attributes.js';
 import type { FitWire } from './fit.js';
-import { photographAddress } from './photograph.js';
+import { photographAddress } from './pictures.js';
 
 export type ProductWire = z.input<typeof product>;
 type ImageWire = z.input<typeof image>;
@@ -21,7 +21,7 @@ type ImageWire = z.input<typeof image>;
 /** Longest `a` that the picture call accepts. */
 const longestPicture = 512;
 
-/** Title of a product: its own, or that of one piece of its category with the place on the car. */
+/** Returns the title of a product: its own, or the category's title for one piece with the place on the car. */
 export function productTitle(
   generation: Generation,
   row: Pick<ProductTable, 'id' | 'title' | 'category_id' | 'kind' | 'place'>,
@@ -37,7 +37,7 @@ export function productTitle(
   return place === null ? title : `${title}, ${place}`;
 }
 
-/** Address of the drawing that shows a product's own measures. */
+/** Returns the drawing that shows a product's own measures. */
 function productImage(row: DrawnRow, alt: string, small: boolean): ImageWire {
   let described = '';
   for (const [key, value] of drawnOnly(row.kind, drawnAttributes(row), small)) {
@@ -50,10 +50,10 @@ function productImage(row: DrawnRow, alt: string, small: boolean): ImageWire {
   return { url: `/api/Bilder/${row.kind}.svg?a=${a}${small ? '&small=1' : ''}`, width: 400, height: 300, alt };
 }
 
-/** Feeds seldom say how large their photographs are; the shop never enlarges one. */
+/** Feeds seldom state the size of photographs; the shop never enlarges one. */
 const photographed = { width: 960, height: 720 };
 
-/** Merchants' photographs, each with the drawing that stands in for it, or else the drawing. */
+/** Returns the merchant's photographs, each with the drawing as its replacement; without photographs the drawing. */
 export function productImages(
   row: DrawnRow & Pick<ProductTable, 'id' | 'photos'>,
   alt: string,
@@ -82,10 +82,7 @@ function attributesWire({ attributes }: Generation, row: DrawnRow, language: Lan
   }));
 }
 
-/**
- * Price per litre or kilogram of goods sold by volume or weight, rounded to the cent (PAngV § 4).
- * @param price cents
- */
+/** Returns the price per litre or kilogram in euros, rounded to the cent (PAngV § 4). @param price cents */
 export function basePriceWire(
   row: Pick<ProductTable, 'base_amount' | 'base_unit'>,
   price: number,
@@ -94,7 +91,7 @@ export function basePriceWire(
   return { value: toEuros(cents(Math.round((price * 1000) / row.base_amount))), unit: row.base_unit };
 }
 
-/** A product in a list, for one language, one delivery country (in `lowest`) and perhaps one vehicle (in `fit`). */
+/** Describes a product for one language, one delivery country (in `lowest`) and one vehicle (in `fit`). */
 export function productWire(
   generation: Generation,
   row: ProductTable,

@@ -5,10 +5,7 @@ export interface Range {
 }
 
 const written = /^(\d{1,9}(?:\.\d{1,4})?)?-(\d{1,9}(?:\.\d{1,4})?)?$/;
-/**
- * Reads `10-49.5`, `10-` or `-49.5`, as they stand in `f` (D21); null for anything else, and where nothing lies
- * between.
- */
+/** Parses `10-49.5`, `10-` or `-49.5` as in `f` (D21); null for other texts and empty ranges. */
 export function parseRange(value: string): Range | null {
   const found = written.exec(value);
   if (!found || value === '-') return null;
@@ -17,18 +14,18 @@ export function parseRange(value: string): Range | null {
   return range.from !== null && range.to !== null && range.from > range.to ? null : range;
 }
 
-/** A range as written in `f`. */
+/** Prints a range as in `f`. */
 export const printRange = ({ from, to }: Range): string => `${from ?? ''}-${to ?? ''}`;
 
 export const isWithin = ({ from, to }: Range, value: number): boolean =>
   (from === null || value >= from) && (to === null || value <= to);
 
-/** Ranges between the open ones at both ends. */
+/** Ranges between the two open ones. */
 const mostInner = 5;
 const roundSteps = [1, 2, 2.5, 5, 10];
 const decimalsOf = (value: number): number => String(value).split('.')[1]?.length ?? 0;
 
-/** The smallest round number, `decimals` places at most, of which `mostInner` reach over a distance. */
+/** Returns the smallest round step, with at most `decimals` places, of which `mostInner` cover a distance. */
 function stepFor(distance: number, decimals: number): number {
   const least = Math.max(distance / mostInner, 10 ** -decimals);
   const power = 10 ** Math.floor(Math.log10(least));
@@ -38,9 +35,9 @@ function stepFor(distance: number, decimals: number): number {
 }
 
 /**
- * Ranges with round bounds that hold each of the numbers once, the first and the last one open. Few of the numbers lie
- * in the open ones, so that a single large number does not leave all others in one range.
- * @param numbers in rising order, as often as they occur; at least two different ones
+ * Returns ranges with round bounds that contain each number once; the first and the last one are open. Few numbers are
+ * in the open ranges, so that a single large number does not distort the others.
+ * @param numbers ascending, as often as they occur; at least two different ones
  */
 export function rangesOver(numbers: readonly number[]): Range[] {
   const decimals = Math.min(

@@ -9,13 +9,13 @@ interface CountRow {
   count: number;
 }
 
-/** Tells the vehicle of a context from all others; empty without a vehicle. */
+/** Identifies the vehicle of a context; empty without a vehicle. */
 export function contextKey(context: VehicleContext): string {
   const fitting = fittingOf(context);
   return fitting ? `${context.type}-${fitting[2]}` : '';
 }
 
-/** Number of products per leaf that fit the vehicle; each table lies in the order of its vehicle's rows. */
+/** Counts the fitting products of each leaf. Each table is sorted by vehicle. */
 async function leafCounts({ db }: Generation, context: VehicleContext): Promise<readonly CountRow[]> {
   const fitting = fittingOf(context);
   if (!fitting) return [];
@@ -26,8 +26,8 @@ async function leafCounts({ db }: Generation, context: VehicleContext): Promise<
 }
 
 /**
- * How many products each category has for a vehicle, parents as the sum of their leaves. Universal leaves count for
- * every car, so they count whole in each context. Categories without products are missing.
+ * Counts the products of each category for a vehicle; parents are the sum of their leaves. Universal leaves count in
+ * full for every car. Categories without products are missing.
  */
 export async function resultCounts(generation: Generation, context: VehicleContext): Promise<Counts> {
   const key = contextKey(context);

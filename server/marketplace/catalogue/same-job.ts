@@ -3,7 +3,7 @@ import type { Category } from '../generation/category-index.js';
 import type { Generation } from '../generation/generation.js';
 import { storedAttributes } from './drawing-attributes.js';
 
-/** Numbers and ids that are the same in every catalogue (D50, specification 2.7): lamps, engine oils, oil filters. */
+/** These leaves have the same numbers and ids in every catalogue (D50, specification 2.7). */
 export const lampLeaf = 452;
 const oilLeaf = 463;
 const oilFilterCategory = 243;
@@ -11,8 +11,8 @@ const oilFilterCategory = 243;
 const most = 4;
 
 /**
- * Leaves whose parts the same job needs, those that sell best first. Neighbours of the same kind are other choices of
- * the same thing; goods that fit no particular car share a shelf with their neighbours, not a job.
+ * Returns the leaves whose parts the same job needs, best-selling first. Neighbours of the same kind are alternatives,
+ * and universal neighbours are unrelated goods.
  */
 export function leavesOfJob(all: ReadonlyMap<number, Category>, category: Category): Category[] {
   const leaves = [...all.values()].filter((each) => each.is_leaf && each !== category);
@@ -24,7 +24,7 @@ export function leavesOfJob(all: ReadonlyMap<number, Category>, category: Catego
   return leaves.filter(isNeeded).sort((a, b) => b.popularity - a.popularity || a.id - b.id);
 }
 
-/** Other lamps of the leaf with the socket of this one, those that sell best first. */
+/** Returns other lamps of the leaf with the same socket, best-selling first. */
 export async function sameSocket({ db }: Pick<Generation, 'db'>, row: ProductTable): Promise<ProductTable[]> {
   const socketOf = (product: Pick<ProductTable, 'attributes'>) =>
     storedAttributes(product).find(([key]) => key === 'socket')?.[1];

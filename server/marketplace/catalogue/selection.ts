@@ -14,7 +14,7 @@ export interface Selection {
   brandId: number | null;
 }
 
-/** @throws ProblemError `not_found` where the tail names no listing, or something that is not in the catalogue */
+/** @throws ProblemError `not_found` if the tail names no listing, or something that the catalogue lacks */
 export function readSelection(generation: Generation, request: Request<'listing'>): Selection {
   const tail = parseTail(request.tail);
   if (!tail || (tail.categoryId === null && tail.brandId === null))
@@ -30,13 +30,13 @@ export function readSelection(generation: Generation, request: Request<'listing'
   return { context: model ? { type: 3, model } : context, category, brandId };
 }
 
-/** The model that owns a national type number, if it is inside the context (D48). */
+/** Returns the model of a national type number if it is within the context (D48). */
 function modelOfType({ vehicles }: Generation, context: VehicleContext, kbaTypeId: string | undefined): Model | null {
   const model = kbaTypeId === undefined ? undefined : vehicles.modelOfKba(Number(kbaTypeId));
   return model && isWithin(model, context) ? model : null;
 }
 
-/** The one model inside the context that has the keys; none or several say nothing (D48). */
+/** Returns the only model within the context that has the keys; null for several (D48). */
 function modelOfKeys({ vehicles }: Generation, context: VehicleContext, keys: string | undefined): Model | null {
   if (keys === undefined || context.type === 3) return null;
   for (const reading of readings(keys)) {

@@ -11,7 +11,9 @@ const letters: Record<string, string> = {
   '&': '-',
 };
 
-/** Words of an address: ASCII letters, digits and hyphens; ä becomes ae in German, a elsewhere (D59). */
+/**
+ * Returns a text as part of an address: ASCII letters, digits and hyphens. ä becomes ae in German, a elsewhere (D59).
+ */
 export function slugOf(text: string, language: string): string {
   const spelled = text.replace(/[äöüÄÖÜß]/g, (c) => (language === 'de' || c === 'ß' ? (german[c] ?? c) : c));
   const ascii = spelled

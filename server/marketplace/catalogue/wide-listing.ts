@@ -9,8 +9,8 @@ import { sortedBy } from './product-order.js';
 import type { Selection } from './selection.js';
 
 /**
- * The products of a selection of several leaves, the most popular first; universal goods are in the group of every
- * vehicle, but not among all that a brand makes for one.
+ * Returns the products of several leaves, most popular first. A group lists universal goods for every vehicle; a
+ * brand's list for a vehicle omits them.
  */
 export async function wideHits(generation: Generation, { context, category, brandId }: Selection): Promise<Hit[]> {
   const leaves = (category ?? generation.categories).leaves.filter(
@@ -22,9 +22,9 @@ export async function wideHits(generation: Generation, { context, category, bran
 }
 
 /**
- * The products of leaves, the most popular first.
- * @param fits those of a vehicle, where one is asked for; universal goods are listed for every vehicle
- * @param isOfBrand those of a brand, where one is asked for
+ * Returns the products of leaves, most popular first.
+ * @param fits products that fit the vehicle; universal goods are listed for every vehicle
+ * @param isOfBrand products of the brand
  */
 export async function hitsOf(
   generation: Generation,
@@ -48,7 +48,7 @@ export async function hitsOf(
 }
 
 async function productsOf({ db }: Generation, brandId: number): Promise<ReadonlySet<number>> {
-  // One text instead of many rows: rows are what costs.
+  // One JSON text is faster than many rows.
   const { rows } = await sql<{ ids: string }>`
     select json_group_array(id) as ids from product where brand_id = ${brandId}`.execute(db);
   return new Set(JSON.parse(rows[0]?.ids ?? '[]') as number[]);

@@ -39,6 +39,15 @@ export interface CallContext {
 /** Tells what of the offers a response is made of. */
 export type DependsOn = CallContext['dependsOn'];
 
+/** Categories that a response names one by one; one that shows more depends on all of them. */
+const mostNamed = 250;
+
+/** Declares that a response shows names of categories, also within titles of products. */
+export function showsCategories(dependsOn: DependsOn, ids: Iterable<number>): void {
+  const shown = new Set(ids);
+  dependsOn('category', shown.size > mostNamed ? [0] : shown);
+}
+
 /** Handles one operation. @throws ProblemError for every response that is not a success */
 export type Handler<I extends OperationId> = (request: Request<I>, context: CallContext) => Wire<I> | Promise<Wire<I>>;
 

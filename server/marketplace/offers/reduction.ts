@@ -1,5 +1,5 @@
 import type { Request, Wire } from '../../contract/operations/handler-types.js';
-import { readLeafIds } from '../catalogue/leaf.js';
+import { readColumns } from '../catalogue/leaf.js';
 import { idList, idsOf } from '../files/node-sqlite.js';
 import type { Generation } from '../generation/generation.js';
 import type { CallContext } from '../http/handler.js';
@@ -26,7 +26,7 @@ export async function largestReduction(
   const now = offers.clock.now();
   const leaf = Number(categoryId);
   dependsOn('leaf', [leaf]);
-  const ids = await readLeafIds(generation, leaf);
+  const { ids } = await readColumns(generation, leaf, []);
   const found = isPrecomputed(country)
     ? await largestOf(offers, reducedFirst(offers, ids, country), country, now)
     : await largestAmong(offers, Array.from(ids), country, now);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { readColumns } from '../../catalogue/hit-columns.js';
+import { readColumns } from '../../catalogue/leaf.js';
 import type { CodeColumn } from '../../catalogue-file/leaf-format.js';
 import type { Category } from '../../generation/category-index.js';
 import type { Generation } from '../../generation/generation.js';

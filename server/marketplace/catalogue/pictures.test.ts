@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownPhotograph, photographAddress } from './photograph.js';
+import { ownPhotograph, photographAddress } from './pictures.js';
 
 const part = (diameter: number, kind = 'disc') => ({
   id: 7,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Request } from '../../contract/operations/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
-import { isDrawingKind } from '../../drawings/draw.js';
+import { draw, isDrawingKind } from '../../drawings/draw.js';
 import { photographOf } from '../../drawings/photograph-style.js';
 import type { ProductTable } from '../catalogue-file/catalogue-tables.js';
 import type { Generation } from '../generation/generation.js';
@@ -9,25 +9,24 @@ import { type DrawnRow, drawnAttributes } from './drawing-attributes.js';
 
 type Photographed = DrawnRow & Pick<ProductTable, 'id'>;
 
-/** How the catalogue says that the marketplace itself has a photograph of a product. */
+/** The catalogue's reference to a photograph that the marketplace has of a product. */
 export const ownPhotograph = (id: number): string => `/api/Fotos/${id}.jpg`;
 
-/** Short for what the photograph shows: another measure, and it is another one. */
+/** Returns a digest of the content; another measure makes another photograph. */
 const contentOf = (row: Photographed): string =>
   createHash('sha256')
     .update(JSON.stringify([row.kind, drawnAttributes(row)]))
     .digest('base64url')
     .slice(0, 12);
 
-/** Address of a photograph that the catalogue names; of one that the marketplace has, with what it shows. */
+/** Returns the address of a photograph; for those of the marketplace with a digest of the content. */
 export const photographAddress = (row: Photographed, named: string): string =>
   named === ownPhotograph(row.id) ? `/api/Fotos/${row.id}/${contentOf(row)}.jpg` : named;
 
 /**
- * The photograph that the catalogue says the marketplace has of a product.
- *
- * @throws ProblemError `not_found` where the catalogue names none, or its part has changed since it was named: nobody's
- * part is shown as what it may not be
+ * Returns a photograph that the marketplace has of a product.
+ * @throws ProblemError `not_found` if the catalogue has none, or the part has changed since: no part is shown with
+ * wrong measures
  */
 export async function takePhotograph(
   { db }: Generation,
@@ -37,4 +36,15 @@ export async function takePhotograph(
   if (!row?.photos?.includes(`"${ownPhotograph(row.id)}"`) || !isDrawingKind(row.kind) || content !== contentOf(row))
     throw new ProblemError('not_found', 'unknown photograph');
   return photographOf(row.kind, Object.fromEntries(drawnAttributes(row)));
+}
+
+/** Draws a kind of part as SVG with the attributes in `a`. @throws ProblemError `not_found` for an unknown kind */
+export function drawPicture({ name, a, small }: Request<'picture'>): string {
+  if (!isDrawingKind(name)) throw new ProblemError('not_found', 'unknown drawing');
+  const attributes: Record<string, string> = {};
+  for (const pair of a.split(';')) {
+    const colon = pair.indexOf(':');
+    if (colon > 0) attributes[pair.slice(0, colon)] = pair.slice(colon + 1);
+  }
+  return draw(name, attributes, { label: '', small: small === '1', dims: small !== '1' });
 }
