@@ -3,17 +3,16 @@ import type { OfferWriter } from '../offer-store/offer-writer.js';
 import { actions, columns, type PendingOffer, type PendingOffers } from './pending-offers.js';
 import type { ServedProducts } from './served-products.js';
 
-/** Offers of one commit, at least; all of a product are in one. */
+/** Smallest number of offers in a commit; a product is never split. */
 const offersAtATime = 4000;
-/** After a commit: other writers get their turn, and readers the processor. */
+/** Pause after a commit, for other writers and for readers. */
 const pauseMs = 3;
-/** Hashes of one commit. */
 const hashesAtATime = 20_000;
 
 /**
- * Writes the rows of a feed in commits of whole products. Killed in between, each product is as before or as the feed
- * says, and the feed can be run again.
- * @returns number of the last commit; null where there was none
+ * Writes the rows of a feed in commits of whole products. After a kill each product is as before or as the feed says,
+ * and the feed can be imported again.
+ * @returns the number of the last commit; null = no commit was needed
  */
 export function applyPending(writer: OfferWriter, products: ServedProducts, pending: PendingOffers): number | null {
   const rows = new RowsByProduct(pending);
@@ -24,7 +23,7 @@ export function applyPending(writer: OfferWriter, products: ServedProducts, pend
   for (let isFirst = true; rows.isLeft; isFirst = false) {
     const slots = rows.take(offersAtATime);
     const number = writer.commit((commit) => {
-      // Only now: a catalogue that takes over meanwhile judges offers after this commit, or before it.
+      // Inside the commit, because another catalogue may be activated at any time between two commits.
       products.follow();
       if (isFirst) distrustHashes(writer, shops);
       for (const slot of slots) applyRow(commit, pending.at(slot));
@@ -36,16 +35,14 @@ export function applyPending(writer: OfferWriter, products: ServedProducts, pend
   return last;
 }
 
-/** Lets others write, and readers have the processor. */
 const pause = (): unknown => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
 
 /**
- * Marks in `meta` a shop whose offers are being changed: until the end, the hashes of its keys are those of a feed
- * before.
+ * Key in `meta` while a feed of the shop is being applied: the hashes of its rows are still those of the feed before.
  */
 const markOf = (shopId: number): string => `feed of shop ${shopId} applied in part`;
 
-/** Shops whose last feed was interrupted while it was applied, so that no hash says that nothing is new. */
+/** Returns the shops whose last feed was interrupted while it was applied. Their hashes prove nothing. */
 export const halfApplied = ({ database }: OfferWriter): ReadonlySet<number> =>
   new Set(
     database
@@ -62,7 +59,9 @@ function distrustHashes(writer: OfferWriter, shops: ReadonlySet<number>): void {
   }
 }
 
-/** Keeps what the rows said, as the keys lie in the file: in the order of products each would be a page of its own. */
+/**
+ * Stores the hashes in the order of the keys in the file. In the order of products each hash would touch another page.
+ */
 function writeHashes(
   writer: OfferWriter,
   pending: PendingOffers,
@@ -80,11 +79,11 @@ function writeHashes(
   }
 }
 
-/** Takes the rows that change offers product by product. */
+/** Returns the rows that change offers, product by product. */
 class RowsByProduct {
   readonly #order: Uint32Array;
   readonly #isTaken: Uint8Array;
-  /** By product, the rows that move one of its offers to another product. */
+  /** By former product, the rows that move an offer away from it. */
   readonly #leaving = new Map<number, number[]>();
   #place = 0;
 
@@ -104,7 +103,7 @@ class RowsByProduct {
     return this.#place < this.#order.length;
   }
 
-  /** Slots of the next products, with at least `count` rows if there are so many. */
+  /** Returns the slots of the next products: at least `count` rows, if so many are left. */
   take(count: number): number[] {
     const slots: number[] = [];
     const end = this.#place + count;
@@ -112,10 +111,10 @@ class RowsByProduct {
     return slots;
   }
 
-  /** Takes all rows of the next product, and of the products that its offers come from or go to. */
+  /** Adds all rows of the next product, and of each product that its offers come from or go to. */
   #takeProduct(slots: number[]): void {
     const first = this.#productOf(this.#order[this.#place] as number);
-    // Grows while it is walked: a catalogue in which many numbers were corrected moves offers in long chains.
+    // Grows in the loop: corrected part numbers can move offers in long chains.
     const products = new Set([first]);
     for (const product of products) {
       for (let at = this.#positionOf(product); at < this.#order.length; at++) {
@@ -135,7 +134,7 @@ class RowsByProduct {
     return this.pending.cell(slot, columns.product);
   }
 
-  /** The first place of a product, by halving. */
+  /** Finds the first row of a product by binary search. */
   #positionOf(product: number): number {
     let [low, high] = [0, this.#order.length];
     while (low < high) {
@@ -153,6 +152,5 @@ function applyRow(commit: OfferCommit, { action, values, given, known, hash, cha
   else commit.change(values.product_id, known?.id ?? 0, picked(values, given), changes);
 }
 
-/** Some of the values of an offer. */
 const picked = (values: PendingOffer['values'], names: PendingOffer['given']): Partial<PendingOffer['values']> =>
   Object.fromEntries(names.map((name) => [name, values[name]]));

@@ -32,7 +32,7 @@ const products = [
   `Brand 1;OILPLAIN;${ids.oils};viscosity=10W40;5 l`,
 ];
 
-test('approvals are a filter with several values for one oil, before viscosity, and found in any spelling', async () => {
+test('a filter lists each approval of an oil before viscosity, in any spelling', async () => {
   expect((await importTable('products', ...products)).refusal).toBeNull();
   const { filters, resultCount } = await oils();
   expect(resultCount).toBe(3);
@@ -61,7 +61,7 @@ test('approvals are a filter with several values for one oil, before viscosity, 
   expect(await find('bmw ll-17fe+')).toEqual(['OIL0W20']);
 });
 
-test('a list of the makers of cars tells which oil is approved, and what is not known stays so', async () => {
+test('an import of approvals decides which oil fits a car, and cars without approvals stay undecided', async () => {
   await importTable('products', ...products);
   const row = (approvals: string, note = '') => `${ids.golfModel};${ids.oils};"${approvals}";${note}`;
   const table = (approvals: string, note?: string) =>
@@ -82,7 +82,7 @@ test('a list of the makers of cars tells which oil is approved, and what is not 
     OIL0W20: ['universal', 'approval VW 504 00, VW 507 00 notMet', 'Liste 2026'],
     OILPLAIN: ['universal', 'viscosity 10W-40 unknown'],
   });
-  // Nothing is known of another car.
+  // No approval is known for another car.
   expect((await verdicts(ids.bmwModel)).OIL0W20).toEqual([
     'universal',
     'viscosity 0W-20 unknown',

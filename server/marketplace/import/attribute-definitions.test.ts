@@ -44,7 +44,6 @@ const mounted = {
   kind: 'yes-no',
   ...labels('Einbaufertig', 'Prête à monter', 'Lista para montar', 'Pronto al montaggio', 'Montageklaar'),
 };
-/** Imports a table of these rows. */
 const define = (...rows: Readonly<Record<string, string>>[]) => {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return importTable(
@@ -56,8 +55,8 @@ const define = (...rows: Readonly<Record<string, string>>[]) => {
 const products = (...rows: string[]) =>
   importTable('products', 'brand;number;category;attributes', ...rows.map((row) => `Brand 1;${row}`));
 
-describe('an attribute of the operator’s own', () => {
-  test('has names and values of each language in specifications, filters and measures', async () => {
+describe('the operator’s own attributes', () => {
+  test('specifications, filters and measures show names and values in each language', async () => {
     expect((await define(coating, runout, mounted)).changes).toMatchObject({ added: 3 });
     const summary = await products(
       `PAD1;${ids.pads};"Beschichtung=Zink; Schlag [mm]=0,5; Prête à monter=oui"`,
@@ -85,7 +84,7 @@ describe('an attribute of the operator’s own', () => {
     expect(german.measures?.map(({ label }) => label).toSorted()).toEqual(['Lack', 'Zink']);
   });
 
-  test('is a measure that searches name in each language', async () => {
+  test('a search finds a measure by its name in each language', async () => {
     await define(runout);
     await products(`PAD1;${ids.pads};runout=0.5`, `PAD2;${ids.pads};"runout=0.25;thickness=0.5 mm"`);
     const found = (locale: Locale, term: string) =>
@@ -100,7 +99,7 @@ describe('an attribute of the operator’s own', () => {
     }
   });
 
-  test('with an undefined value is left out of the product, and the report says so', async () => {
+  test('an import leaves an undefined value out of the product and reports it', async () => {
     await define(coating, runout, mounted);
     const summary = await products(
       `PAD2;${ids.pads};"coating=gold; runout=0,5 cm; mounted=vielleicht; Farbe=rot"`,
@@ -120,7 +119,7 @@ describe('an attribute of the operator’s own', () => {
     );
   });
 
-  test('without a label in a language shows its code there, and the report has a line of it', async () => {
+  test('an attribute without a label in a language shows its code there, and the report says so', async () => {
     const summary = await define({
       code: 'hub_depth',
       kind: 'number',
@@ -140,7 +139,7 @@ describe('an attribute of the operator’s own', () => {
     expect([await shown('fr-FR'), await shown('nl-NL')]).toEqual([['hub_depth'], ['Diepte']]);
   });
 
-  test('keeps what a file does not say, and goes when it says so', async () => {
+  test('an attribute keeps what a file does not mention, and mode delete removes it', async () => {
     await define(coating);
     expect((await define(coating)).outcome).toBe('unchanged');
     const summary = await importTable(
@@ -172,7 +171,7 @@ describe('an attribute of the operator’s own', () => {
     [{ kind: 'choice', values: 'x', values_de: 'y=Y' }, 'values_de is not one of x'],
     [{ kind: 'choice', values_de: 'y' }, 'values_de is not written as CODE=LABEL'],
     [{ deciding: 'vielleicht' }, 'deciding is neither yes nor no'],
-  ])('that is invalid is rejected: %j', async (wrong, reason) => {
+  ])('an import rejects the invalid attribute %j', async (wrong, reason) => {
     const { rejected, reasons } = await define({ code: 'a', kind: 'text', label_de: 'A', ...wrong }, mounted);
     expect([rejected, reasons]).toEqual([1, { [reason]: 1 }]);
   });

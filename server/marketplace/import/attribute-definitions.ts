@@ -8,21 +8,17 @@ import type { Importer } from './import-target.js';
 import { isDeletion } from './offer-fields.js';
 import { putRow } from './put-row.js';
 import { IncompleteRow, RowError, SkippedRow } from './reading/import-errors.js';
-import type { FeedRecord } from './reading/records.js';
+import type { FeedRecord, Fields } from './reading/records.js';
 import { updateFromNames } from './update-derived-tables.js';
 import { isYes, plainText, requiredText, whole } from './values.js';
 
-type Fields = FeedRecord['fields'];
 type Choice = [code: string, labels: Labels];
 
-/** What the catalogue itself writes among the attributes of a product. */
+/** Keys that the catalogue itself writes among the attributes of a product. */
 const taken: ReadonlySet<string> = new Set(['packSize', 'approval', 'viscosity']);
 const longestLabel = 80;
 
-/**
- * Attributes of the operator's own, by their codes: known ones are changed where the file says something, others are
- * added.
- */
+/** Imports the operator's own attributes by code. A known attribute keeps what the file does not mention. */
 export class AttributeImporter implements Importer {
   readonly incomplete: RowError[] = [];
   hasEffect = false;
@@ -86,14 +82,13 @@ export class AttributeImporter implements Importer {
     return this.#counts.added + this.#counts.changed + this.#counts.removed > 0;
   }
 
-  /** Searches know attributes and their values by their words. */
+  /** Rebuilds the search words, which include labels and choices. */
   finish(): Readonly<Record<string, number>> {
     if (this.hasChanged) updateFromNames(this.database);
     return this.#counts;
   }
 }
 
-/** Numbers, sizes and type codes are the same in all languages. */
 const isSame = (choice: string): boolean => /\d/.test(choice);
 
 function codeOf(fields: Fields): string {
@@ -111,7 +106,6 @@ function kindOf(fields: Fields): (typeof attributeKinds)[number] {
   return kind;
 }
 
-/** Labels of the file, else the known ones. @throws RowError where no language has one */
 function labelsOf(fields: Fields, known: Labels): Labels {
   const labels = languages.flatMap((language) => {
     const label = plainText(fields, `label_${language}`, longestLabel) ?? known[language];
@@ -121,7 +115,7 @@ function labelsOf(fields: Fields, known: Labels): Labels {
   return Object.fromEntries(labels);
 }
 
-/** `steel; aluminium`, and by language `steel=Stahl; aluminium=Aluminium`. */
+/** Reads `steel; aluminium`, and by language `steel=Stahl; aluminium=Aluminium`. */
 function choicesOf(fields: Fields, kind: (typeof attributeKinds)[number], known: readonly Choice[]): Choice[] {
   const columns = ['values', ...languages.map((language) => `values_${language}`)];
   const given = columns.find((column) => fields[column] !== undefined);

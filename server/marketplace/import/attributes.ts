@@ -1,35 +1,107 @@
+import type { DatabaseSync } from 'node:sqlite';
 import { kinds } from '../../drawings/kinds.js';
 import { approvalsOf, joinApprovals } from '../catalogue-file/approvals.js';
+import type { CatalogueTables } from '../catalogue-file/catalogue-tables.js';
+import { type OwnAttribute, ownAttributesOf } from '../catalogue-texts/own-attributes.js';
 import { attributeLabels } from '../catalogue-texts/own-texts.js';
 import { nameKey } from '../offer-store/name-key.js';
-import { type DefinedAttributes, noneDefined, type StoredAttribute } from './defined-attributes.js';
 import words from './reading/data/words.json' with { type: 'json' };
 import { IncompleteRow, RowError } from './reading/import-errors.js';
-import type { FeedRecord } from './reading/records.js';
-import { meaningsIn, plainText } from './values.js';
+import type { Fields } from './reading/records.js';
+import { isYes, meaningsIn, plainText } from './values.js';
+
+/** An attribute as the catalogue stores it. */
+export type StoredAttribute = [key: string, value: string, unit: string | null];
+
+/** The operator's own attributes, by code and by label in any language. */
+export class DefinedAttributes {
+  /** Values that their attribute does not allow. The caller reports and empties the list. */
+  readonly lacks: RowError[] = [];
+  readonly #byName = new Map<string, OwnAttribute>();
+
+  /** @param database null = no attribute is defined */
+  constructor(database: DatabaseSync | null) {
+    const rows = database?.prepare('select * from attribute order by code').all() ?? [];
+    const own = [...ownAttributesOf(rows as unknown as CatalogueTables['attribute'][]).values()];
+    for (const each of own)
+      for (const name of Object.values(each.labels))
+        if (!this.#byName.has(nameKey(name))) this.#byName.set(nameKey(name), each);
+    for (const each of own) this.#byName.set(nameKey(each.code), each);
+  }
+
+  find(name: string): OwnAttribute | undefined {
+    return this.#byName.size === 0 ? undefined : this.#byName.get(nameKey(name));
+  }
+
+  /**
+   * Reads a value; one that the attribute does not allow goes into `lacks`.
+   * @param unitOfName unit in the column's name, as in `Höhe [mm]`
+   */
+  read(attribute: OwnAttribute, text: string, unitOfName: string | null): StoredAttribute[] {
+    const found = attributeValueOf(attribute, text, unitOfName);
+    if (typeof found !== 'string') return [[attribute.code, found.value, attribute.unit]];
+    this.lacks.push(new IncompleteRow('attributes', `${attribute.code}=${text}`, `${found}; it is left out`));
+    return [];
+  }
+}
+
+export const noneDefined = new DefinedAttributes(null);
+
+/** @returns the stored value, or the reason why it is not allowed */
+function attributeValueOf(
+  { kind, unit, choices }: OwnAttribute,
+  text: string,
+  unitOfName: string | null,
+): { value: string } | string {
+  switch (kind) {
+    case 'text':
+      return text.length > 120 ? 'has a value of more than 120 signs' : { value: text };
+    case 'yes-no':
+      return yesNoValue(text);
+    case 'choice': {
+      const name = nameKey(text);
+      for (const [code, labels] of choices)
+        if ([code, ...Object.values(labels)].some((each) => nameKey(each) === name)) return { value: code };
+      return `is not one of ${[...choices.keys()].join(', ')}`;
+    }
+    case 'number': {
+      const [, number = '', behind = ''] = /^([+-]?\d{1,12}(?:[.,]\d{1,6})?)\s*(.*)$/.exec(text) ?? [];
+      const given = behind || unitOfName;
+      if (number === '') return 'is no number';
+      if (given && given !== unit)
+        return unit === null ? 'has a unit, which the attribute has not' : `is not in ${unit}`;
+      return { value: String(Number(number.replace(',', '.'))) };
+    }
+  }
+}
+
+function yesNoValue(text: string): { value: string } | string {
+  try {
+    return { value: isYes({ text }, 'text') === 1 ? 'yes' : 'no' };
+  } catch (error) {
+    if (error instanceof RowError) return error.reason;
+    throw error;
+  }
+}
 
 const longestName = 80;
-/** Values are what listings filter by, and that is as long as one of them may be there. */
+/** The longest value that a listing can filter by. */
 const longestValue = 120;
-/** An oil has many, each of which is a value of its own to listings. */
+/** An oil has many approvals; listings filter by each of them. */
 const longestApprovals = 800;
-/** Units that are distinguished from the value that they stand behind. */
 const unit = words.units;
 /** `79 mm`, `79,5mm`, `5-9 bar`. */
 const withUnit = new RegExp(`^(.+?)(?:\\s+|(?<=^-?[\\d.,]+))(${unit})$`);
 /** `Höhe [mm]`, `Höhe (mm)`, `Höhe in mm`. */
 const nameWithUnit = new RegExp(`^(.+?)\\s*(?:[[(]\\s*(?:in )?(${unit})\\s*[\\])]|\\bin (${unit}))$`);
 
-/** Spellings of a German name without its own letters. */
+/** Spells a German name without umlauts and ß. */
 const plain = (name: string): string =>
   name.replace(/[äöüß]/gi, (letter) => ({ ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' })[letter.toLowerCase()] ?? letter);
 
-/** Further names of attributes. */
 const otherNames: Readonly<Record<string, string>> = words.attributeNames;
 
-/**
- * Keys that the shop has a label for, by their labels in the five languages; several where a word is the label of each.
- */
+/** Keys by their labels in five languages. One label may belong to several keys. */
 const keysByName: ReadonlyMap<string, readonly string[]> = (() => {
   const keys = new Map<string, string[]>();
   for (const [key, labels] of Object.entries(attributeLabels))
@@ -40,7 +112,7 @@ const keysByName: ReadonlyMap<string, readonly string[]> = (() => {
   return keys;
 })();
 
-/** The key of a name, so that it is shown in the language of each reader; undefined for a name of the feed's own. */
+/** Finds the key that has labels in all languages; undefined = the name is the feed's own. */
 function knownKey(name: string, kind: string): string | undefined {
   if (Object.hasOwn(attributeLabels, name)) return name;
   const keys = keysByName.get(nameKey(name)) ?? [];
@@ -50,7 +122,7 @@ function knownKey(name: string, kind: string): string | undefined {
 
 const yesOrNo = meaningsIn(words.yesOrNoOfAttributes);
 
-/** Values as listings compare them: a decimal point, one spelling of viscosities, one word for yes in all languages. */
+/** Writes a value as listings compare it: decimal point, one spelling of viscosities, one word for yes. */
 function storedValue(key: string | undefined, text: string): string {
   if (/^-?\d{1,9},\d{1,4}$/.test(text)) return text.replace(',', '.');
   if (key === undefined) return text;
@@ -59,13 +131,13 @@ function storedValue(key: string | undefined, text: string): string {
   return yesOrNo.get(text.toLowerCase()) ?? text;
 }
 
-/** Of one attribute that is named twice the first counts; approvals add up. */
+/** Joins two values of one attribute: the first one counts, approvals add up. */
 function together(known: StoredAttribute | undefined, other: StoredAttribute): StoredAttribute {
   if (!known) return other;
   return known[0] === 'approval' ? [known[0], joinApprovals(approvalsOf(`${known[1]}, ${other[1]}`)), null] : known;
 }
 
-/** Name and value as they are written: `name=value`, `name: value`, or Google's `section:name:value`. */
+/** Splits `name=value`, `name: value`, or Google's `section:name:value`. */
 function pairOf(entry: string): [name: string, value: string] {
   const at = entry.indexOf('=');
   if (at > 0) return [entry.slice(0, at).trim(), entry.slice(at + 1).trim()];
@@ -78,7 +150,7 @@ function pairOf(entry: string): [name: string, value: string] {
 
 function attributeOf(entry: string, kind: string, own: DefinedAttributes): StoredAttribute[] {
   const [written, content] = pairOf(entry);
-  // An export names each of its columns, also where a part has nothing in it.
+  // Exports name every column, also when it is empty for this part.
   if (content === '') return [];
   if (written.length > longestName)
     throw new RowError('attributes', entry, `has a name of more than ${longestName} signs`);
@@ -124,16 +196,15 @@ export function withPackSize(attributes: string, size: number | null, lacks: Row
 }
 
 /**
- * `Höhe [mm]=79; holes=5` as the catalogue keeps it. Names may be any words; those that the shop has a label for, in
- * any of its languages, become its own, and the others are shown as they are written.
+ * Reads `Höhe [mm]=79; holes=5`. A name that the shop has a label for, in any language, becomes the shop's key; other
+ * names are shown as written.
  * @param kind drawing of the category, which decides between two meanings of a word
- * @param own attributes that the operator has defined; a value that they do not allow is left out and reported
- * @throws RowError where an entry is no name with a value
+ * @param own the operator's attributes
  */
-export function attributesOf(fields: FeedRecord['fields'], kind: string, own = noneDefined): string | null {
+export function attributesOf(fields: Fields, kind: string, own = noneDefined): string | null {
   const text = plainText(fields, 'attributes', 8000);
   if (text === null) return null;
-  // Google separates with commas, which stand in values as well: one that ends an entry has another name behind it.
+  // Google separates entries with commas, which values contain too. Only a comma before another name ends an entry.
   const entries = text.includes('=') || text.includes(';') ? text.split(';') : text.split(/,(?=[^,:]*:)/);
   const seen = new Map<string, StoredAttribute>();
   for (const entry of entries)

@@ -3,14 +3,14 @@ import { inLanguages, languages } from '../../contract/languages.js';
 import { parseTexts } from '../catalogue-texts/texts.js';
 import { fillProductFlags } from '../offer-store/product-flags.js';
 import type { Importer } from './import-target.js';
-import { KnownBrands } from './known-brands.js';
 import { isDeletion } from './offer-fields.js';
 import { makerOf } from './product-fields.js';
+import { KnownBrands } from './product-finder.js';
 import { IncompleteRow, RowError } from './reading/import-errors.js';
 import type { FeedRecord } from './reading/records.js';
 import { plainText, requiredText } from './values.js';
 
-/** What the pages of brands say, by language, and who makes their parts. What a row does not say stays. */
+/** Imports texts of brands by language, and who makes their parts. A brand keeps what a row does not mention. */
 export class BrandImporter implements Importer {
   readonly incomplete: RowError[] = [];
   readonly #brands: KnownBrands;
@@ -56,7 +56,7 @@ export class BrandImporter implements Importer {
     return this.#counts.changed > 0;
   }
 
-  /** Parts of a maker without an address are not sold. */
+  /** Updates the flags of products, because parts of a maker without an address are not sold. */
   finish(): Readonly<Record<string, number>> {
     if (this.#hasOtherMaker) fillProductFlags(this.database);
     return this.#counts;

@@ -7,7 +7,7 @@ import { CatalogueCopy } from './catalogue-copy.js';
 
 const { dataDir } = importFolder();
 
-test('a catalogue has the time at which its turn has come, not that since which it waits', async () => {
+test('a generation is named after the time at which its import gets the lock', async () => {
   const released = new BigInt64Array(new SharedArrayBuffer(8));
   const other = new Worker(
     `const { DatabaseSync } = require('node:sqlite');
@@ -22,7 +22,7 @@ test('a catalogue has the time at which its turn has come, not that since which 
   );
   const ended = new Promise((resolve) => other.once('exit', resolve));
   await new Promise((resolve) => other.once('message', resolve));
-  // Its time goes on when the other one ends.
+  // The clock advances when the other import ends.
   const copy = new CatalogueCopy(dataDir(), Object.assign(new ManualClock(), { now: () => Number(released[0]) }));
   expect(copy.generation).toBe('1');
   copy.close();

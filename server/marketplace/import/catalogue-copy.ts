@@ -15,19 +15,18 @@ import { refuseDamage } from '../files/file-sums.js';
 import { copyWithBackpressure } from './copy-with-backpressure.js';
 import { FeedError } from './reading/import-errors.js';
 
-/** How many changed catalogues stay on the disk: the served one, and the one to look at when something went wrong. */
+/** Room that an import needs, as a multiple of the served file. */
 const service = 1.3;
 const sqliteBusy = 5;
 
 /**
- * The next generation while it is being made: a copy of the served file that nobody else sees. Holds the lock of the id
- * registry, so that no two imports run at once.
+ * The next generation during an import: a private copy of the served file. It holds the lock of the id registry, so
+ * only one import runs.
  */
 export class CatalogueCopy {
   readonly database: DatabaseSync;
   readonly ids: IdRegistry;
   readonly generation: string;
-  /** Whether it began with empty tables. */
   readonly isFirst: boolean;
   readonly #dataDir: string;
   readonly #file: string;
@@ -36,10 +35,10 @@ export class CatalogueCopy {
   #isClosed = false;
 
   /**
-   * @param isFresh starts with empty tables, whatever is served
-   * @param timeoutMs how long another import is waited for, in milliseconds
-   * @throws FeedError where another import runs, the disk is too full, or the served file has tables of another version
-   * @throws StateFileError where `ids.db` or `offers.db` is lost
+   * @param isFresh starts with empty tables
+   * @param timeoutMs how long to wait for another import
+   * @throws FeedError if another import runs, the disk is too full, or the served file has another version
+   * @throws StateFileError if `ids.db` or `offers.db` is lost
    */
   constructor(
     dataDir: string,
@@ -53,7 +52,7 @@ export class CatalogueCopy {
       refuseLostOffers(dataDir);
     }
     this.ids = openRegistry(join(dataDir, 'ids.db'), timeoutMs);
-    // Not before: of those that wait, each has a time of its own, in their order.
+    // After the lock, so that imports that wait for each other get different times in their order.
     this.#now = dateOf(clock);
     this.generation = this.#now.getTime().toString(36);
     this.#file = join(dataDir, temporaryName(this.generation));
@@ -63,14 +62,14 @@ export class CatalogueCopy {
       this.#turn = isFresh ? clearingTurn(dataDir, clock) : judgingTurn(dataDir, served, clock);
       this.isFirst = served === null;
       if (served !== null) copyCatalogue(served, this.#file, clock);
-      // A file that nobody reads yet needs no journal, which SQLite's defensive mode would keep all the same.
+      // A private file needs no journal, but SQLite's defensive mode would keep one.
       this.database = new DatabaseSync(this.#file, { defensive: false });
       this.database.exec(`
         pragma page_size = 8192; pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -131072;
         pragma locking_mode = exclusive; pragma temp_store = memory;
       `);
       if (served === null) this.database.exec(catalogueTables + catalogueIndexes);
-      // With empty tables begin other offers, of which no feed is known.
+      // A catalogue with empty tables starts without offers, so no feed was compared with it.
       if (!isFresh) noteProductKeys(this.database, this.generation);
       this.database.exec('begin');
     } catch (error) {
@@ -81,10 +80,10 @@ export class CatalogueCopy {
   }
 
   /**
-   * Checks what is new and hands the whole over to the readers.
-   * @param changed tables that were written; null = perhaps all
-   * @param turn what happens to the offers; by default they are judged again where their products changed
-   * @throws InvalidCatalogueError; nothing has changed then
+   * Validates the copy and activates it.
+   * @param changed tables that were written; null = all
+   * @param turn changes to offers; default: offers of changed products are judged again
+   * @throws InvalidCatalogueError; the served catalogue stays
    */
   activate(changed: readonly string[] | null, turn: OfferTurn = this.#turn): string {
     if (!this.#isClosed) this.seal(changed);
@@ -95,12 +94,7 @@ export class CatalogueCopy {
     return file;
   }
 
-  /**
-   * Checks what is new and finishes the file, which `activate` publishes.
-   * @param changed tables that were written; null = perhaps all
-   * @returns its path until then
-   * @throws InvalidCatalogueError; nothing has changed then
-   */
+  /** Validates the copy and finishes its file for `activate`. Parameters and errors as there. */
   seal(changed: readonly string[] | null): string {
     const set = this.database.prepare('insert or replace into meta (key, value) values (?, ?)');
     set.run('generation', this.generation);
@@ -114,13 +108,13 @@ export class CatalogueCopy {
     return this.#file;
   }
 
-  /** Checks what is new, as `activate` does. @throws InvalidCatalogueError */
+  /** Validates the copy as `activate` does. */
   check(changed: readonly string[] | null): void {
     this.database.exec('commit');
     this.#validate(changed);
   }
 
-  /** Lets others read the file, which nobody may write to any more. @returns its path, valid until `close` */
+  /** Closes the copy so that others can read it. @returns its path, valid until `close` */
   release(): string {
     this.database.close();
     this.#isClosed = true;
@@ -132,7 +126,7 @@ export class CatalogueCopy {
     validateCatalogue(this.database, { everyLeaf: false, integrity, changed: this.isFirst ? null : changed });
   }
 
-  /** Drops files that were not activated. */
+  /** Removes the copy unless it was activated. */
   close(): void {
     try {
       if (!this.#isClosed) this.database.close();
@@ -144,7 +138,7 @@ export class CatalogueCopy {
   }
 }
 
-/** @throws FeedError where another import has the registry */
+/** @throws FeedError if another import holds the registry */
 export function openRegistry(file: string, timeoutMs?: number): IdRegistry {
   try {
     return new IdRegistry(file, timeoutMs);
@@ -170,6 +164,6 @@ function copyCatalogue(from: string, to: string, clock: Clock): void {
       }`,
     );
   refuseDamage(from);
-  // A finished generation is never written again, so a plain copy of the file is a copy of the catalogue.
+  // A finished generation is never written again, so copying the file copies the catalogue.
   copyWithBackpressure(from, to, clock);
 }

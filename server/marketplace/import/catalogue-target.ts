@@ -17,17 +17,16 @@ import { SearchRuleImporter } from './search-rules.js';
 import { VehicleImporter } from './vehicles.js';
 import { WarningImporter } from './warnings.js';
 
-/** Kinds of which a new generation of the catalogue is made. */
 export type CatalogueKind = Exclude<ImportKind, 'offers' | 'shops'>;
 
-/** A new generation of the catalogue while its rows are taken in. */
+/** A new generation of the catalogue, while the import writes its rows. */
 export class CatalogueTarget implements ImportTarget {
   readonly importer: Importer;
   readonly #copy: CatalogueCopy;
   readonly #dataDir: string;
   readonly #clock: Clock;
 
-  /** @throws FeedError where another import runs, or the served catalogue is of another version */
+  /** @throws FeedError if another import runs, or the served catalogue has another version */
   constructor(options: {
     readonly dataDir: string;
     readonly clock: Clock;
@@ -55,7 +54,7 @@ export class CatalogueTarget implements ImportTarget {
     this.#copy.check(this.importer.tables ?? null);
   }
 
-  /** How searches would be answered otherwise; ends what else could be done with the new generation. */
+  /** Lists searches whose answer would change. Only `close` may follow. */
   async compare(queries: readonly Query[]): Promise<string[]> {
     const served = servedFile(this.#dataDir);
     if (!(this.importer instanceof SearchRuleImporter) || served === null) return [];

@@ -6,18 +6,18 @@ import { slugOf } from '../catalogue/slugs.js';
 import type { Importer } from './import-target.js';
 import { putRow } from './put-row.js';
 import { RowError } from './reading/import-errors.js';
-import type { FeedRecord } from './reading/records.js';
+import type { FeedRecord, Fields } from './reading/records.js';
 import { updateFromProducts } from './update-derived-tables.js';
 import { plainText, requiredText, whole } from './values.js';
 
-/** How deep the tree may be. */
+/** Levels of the tree. */
 const deepest = 4;
-/** The drawing of a part of which nothing is known. */
+/** Drawing of a category whose file names none. */
 const unsaidKind = 'toolbox';
 
 /**
- * Categories by their id: known ones are changed where the file says something, others are added. Parents stand before
- * their children. Its place in the tree is always said: no parent is the top, no leaf number is a group.
+ * Imports categories by id. A known one keeps what the file does not mention, except its place: without `parent` it is
+ * at the top, without `leaf_number` it is a group. Parents precede their children.
  */
 export class CategoryImporter implements Importer {
   readonly #lines = new Map<number, number>();
@@ -100,7 +100,7 @@ export class CategoryImporter implements Importer {
     return true;
   }
 
-  #leafNumber(fields: FeedRecord['fields'], id: number): number | null {
+  #leafNumber(fields: Fields, id: number): number | null {
     const leafNumber = whole(fields, 'leaf_number', 1, 1_000_000_000);
     if (leafNumber === null) return null;
     const owner = this.database
@@ -126,11 +126,8 @@ export class CategoryImporter implements Importer {
   }
 }
 
-/**
- * Ids of leaves as JSON, each with its pieces where the pattern has them; null where the file does not say, `none` =
- * none.
- */
-function leavesIn(fields: FeedRecord['fields'], field: string, pattern: RegExp): string | null {
+/** Reads ids of leaves as JSON, with pieces if the pattern has them; null = the file does not say. */
+function leavesIn(fields: Fields, field: string, pattern: RegExp): string | null {
   const words = plainText(fields, field, 500)?.split(/[\s,;|]+/) ?? null;
   if (words === null || words.join() === 'none') return words && '[]';
   const leaves = words.map((word) => {
@@ -141,8 +138,8 @@ function leavesIn(fields: FeedRecord['fields'], field: string, pattern: RegExp):
   return JSON.stringify(leaves);
 }
 
-/** What the law treats apart; null where the file does not say, `none` = nothing of it. */
-function goodsOf(fields: FeedRecord['fields']): GoodsKind[] | null {
+/** Reads kinds of goods with legal rules of their own; null = the file does not say, `none` empties the list. */
+function goodsOf(fields: Fields): GoodsKind[] | null {
   const words = plainText(fields, 'goods', 200)?.split(/[\s,;|]+/) ?? null;
   if (words === null || words.join() === 'none') return words && [];
   const kinds = words.map((word) => {

@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
+import { constants, getPriority, setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Clock, systemClock } from '../../clock/clock.js';
-import { readCommandEnv, type StoreSettings, storeOf } from '../../env-marketplace.js';
+import { type importPriorities, readCommandEnv, type StoreSettings, storeOf } from '../../env-marketplace.js';
 import { fetchCatalogue } from '../catalogue-store/fetch-catalogue.js';
 import { openStore } from '../catalogue-store/open-store.js';
 import { publishServed, whileImporting } from '../catalogue-store/while-importing.js';
@@ -14,11 +16,10 @@ import { usualLimits } from './guards.js';
 import { dropHeldFeed, listHeldFeeds, readHeldFeed, shopOfHeld } from './held-feeds.js';
 import { type ImportOptions, runImport, usualMaxRejects } from './import.js';
 import type { FeedMode } from './offers.js';
-import { type ImportPriority, stepBack } from './priority.js';
 import { showProgress } from './progress.js';
 import { kindNamed, namedKinds } from './reading/columns.js';
 import { noMapping, readMapping } from './reading/mapping.js';
-import { expireShop } from './remove-shop.js';
+import { expireShop } from './removals.js';
 import { type ImportSummary, unsoldText } from './report.js';
 
 const usage = `Usage: npm run import -- ${namedKinds.join('|')} FILE…
@@ -50,7 +51,7 @@ or: npm run import -- publish | fetch
 or: npm run import -- due
   applies scheduled prices and ends of offers that are due; a running shop does so by itself`;
 
-/** Milliseconds for which another import is waited for: one that the shop makes by itself is over by then. */
+/** How long to wait for another import, such as one that the shop runs by itself. */
 const timeoutMs = 120_000;
 
 const readOptions = {
@@ -71,12 +72,12 @@ const readOptions = {
 } as const;
 
 /**
- * Imports from the command line; answers the exit code: 0 = done, 1 = refused or failed, 2 = wrongly called.
+ * Runs `npm run import`.
  * @param say prints a line
- * @param complain prints a line of what has gone wrong
- * @param goBehind lets other programs go first
- * @param offersProgram built file of the thread that writes offers in PostgreSQL; null = only those of folders are
- * written
+ * @param complain prints a line about an error
+ * @param goBehind lowers the priority of the process
+ * @param offersProgram built file of the thread that writes offers to PostgreSQL; null = offers of the folder only
+ * @returns the exit code: 0 = done, 1 = refused or failed, 2 = called wrongly
  */
 export const runImportCommand = (
   args: readonly string[],
@@ -236,4 +237,28 @@ function sentences(summary: ImportSummary): string[] {
 if (import.meta.main) {
   const [offers, words] = [new URL('./offers-thread.js', import.meta.url), process.argv.slice(2)];
   endWith(runImportCommand(words, process.env, systemClock, console.log, console.error, stepBack, offers));
+}
+
+export type ImportPriority = (typeof importPriorities)[number];
+
+/** Niceness, and the classes of I/O and CPU scheduling for `ionice` and `chrt` (util-linux). */
+const classes = {
+  // With niceness alone, threads would still use up their time slice while a request waits.
+  idle: { nice: constants.priority.PRIORITY_LOW, io: ['--class', 'idle'], policy: '--idle' },
+  // A small but certain share of the processor, however busy it is.
+  low: {
+    nice: constants.priority.PRIORITY_BELOW_NORMAL,
+    io: ['--class', 'best-effort', '--classdata', '7'],
+    policy: null,
+  },
+} as const;
+
+/** Lowers the priority of a process; `normal` changes nothing. */
+export function stepBack(priority: ImportPriority, pid = process.pid): void {
+  if (priority === 'normal') return;
+  const { nice, io, policy } = classes[priority];
+  // Never raises a priority that was lower already.
+  if (getPriority(pid) < nice) setPriority(pid, nice);
+  spawnSync('ionice', [...io, '--pid', `${pid}`], { stdio: 'ignore' });
+  if (policy) spawnSync('chrt', ['--all-tasks', policy, '--pid', '0', `${pid}`], { stdio: 'ignore' });
 }

@@ -17,12 +17,12 @@ export interface Query {
 }
 
 const mostCounted = 500;
-/** What is shown of each kind of hit. */
+/** Hits of each kind that are compared. */
 const shown = 3;
-/** Queries that are reported one by one. */
+/** Changed searches that are listed. */
 const maxReported = 100;
 
-/** What visitors have searched for most (D80). */
+/** Returns the most frequent searches of visitors (D80). */
 export function countedQueries(dataDir: string): Query[] {
   const file = stateFile(dataDir);
   if (!existsSync(file)) return [];
@@ -41,7 +41,7 @@ export function countedQueries(dataDir: string): Query[] {
   }
 }
 
-/** A list of queries, one a line; `fr:phare` is one in French, others are tried in German. */
+/** Reads a list of searches, one per line: `fr:phare` in French, others in German. */
 export function listedQueries(file: string): Query[] {
   return readFileSync(file, 'utf8')
     .split('\n')
@@ -53,7 +53,7 @@ export function listedQueries(file: string): Query[] {
     });
 }
 
-/** The page, category or parts that a query leads to, in a line. */
+/** Describes in a line which page, category or parts a search finds. */
 async function answerOf(generation: Generation, { language, term }: Query): Promise<string> {
   const locale = locales.find((each) => languageOf(each) === language) ?? 'de-DE';
   const query = { term, context: { type: null }, locale, mostProducts: shown, mostUniversal: shown } as const;
@@ -67,8 +67,8 @@ async function answerOf(generation: Generation, { language, term }: Query): Prom
 }
 
 /**
- * Asks two catalogues the same queries, each once. @returns a line for each that the second answers otherwise, and how
- * many there are
+ * Runs the same searches in two catalogues.
+ * @returns a line for each search with another answer, below their number
  */
 export async function compareSearches(
   dataDir: string,

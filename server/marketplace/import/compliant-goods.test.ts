@@ -3,7 +3,7 @@ import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogu
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
 import { reasonsOf } from '../offer-store/offer-rejections.js';
 
-/** What the law wants to know of tyres and of goods by volume, from a table to the offers that are sold. */
+/** Legal data of tyres and goods by volume, from a table to the offers on sale. */
 const { importTable, served } = importFolder();
 const errorOf = (product: number) =>
   reasonsOf(Number(served(`select max(withheld) as withheld from offer where product_id = ${product}`)?.withheld))[0] ??
@@ -13,10 +13,10 @@ const categoryHead = 'id;parent;leaf_number;kind;title_de;title_fr;title_es;titl
 const category = (id: number, leaf: number, kind: string, goods: string) =>
   `${id};301;${leaf};${kind};T${id};T${id};T${id};T${id};T${id};${goods}`;
 const productHead = 'brand;number;category;fuel_class;wet_grip_class;noise;noise_class;snow;eprel';
-/** The fixture's only product of its leaf. */
+/** The only product of its leaf in the fixture. */
 const pad = (label: string) => `Brand 1;PAD1;${ids.pads};${label}`;
 
-test('a tyre is sold when its label is whole; wrong classes are rejected, and a part of a known label may change', async () => {
+test('a tyre is on sale once its label is complete, and a row may change parts of the label', async () => {
   expect((await importTable('categories', categoryHead, category(ids.pads, 1002, 'tyre', 'tyre'))).refusal).toBeNull();
   expect(errorOf(ids.pad)).toBe('tyreLabel');
   await importTable('products', productHead, pad('B;;;;;381667'));
@@ -52,7 +52,7 @@ test('a tyre is sold when its label is whole; wrong classes are rejected, and a 
   });
 });
 
-test('a guarantee of durability has more than two years and terms, and goes with 0 years', async () => {
+test('an import accepts a guarantee of more than two years with terms, and 0 years removes it', async () => {
   const head = 'brand;number;category;guarantee_years;guarantee_producer;guarantee_model;guarantee_terms';
   const row = (...[years = '', producer = '', model = '', terms = '']: string[]) =>
     pad([years, producer, model, terms].join(';'));
@@ -85,7 +85,7 @@ test('a guarantee of durability has more than two years and terms, and goes with
   expect(stored()).toBeNull();
 });
 
-test('what is sold by volume needs its content, and a category may stop being such goods', async () => {
+test('goods by volume need their content, until their category is no such goods any more', async () => {
   await importTable('categories', categoryHead, category(ids.pads, 1002, 'pads', 'measured, oil'));
   expect(errorOf(ids.pad)).toBe('basePrice');
   await importTable('products', 'brand;number;category;content', `Brand 1;PAD1;${ids.pads};750 ml`);
@@ -106,7 +106,7 @@ test('what is sold by volume needs its content, and a category may stop being su
   expect(goods()).toEqual({ goods: null });
 });
 
-test('a product has the class of tax that its feed gives it last, and the standard one before', async () => {
+test('a product has the tax class of its last feed, and the standard class before', async () => {
   const taxed = () => served(`select tax_class from product where id = ${ids.pad}`)?.tax_class;
   const row = (taxClass: string) =>
     importTable('products', 'brand;number;category;Steuerklasse', `Brand 1;PAD1;${ids.pads};${taxClass}`);
@@ -122,7 +122,7 @@ test('a product has the class of tax that its feed gives it last, and the standa
   expect(taxed()).toBe('zero');
 });
 
-test('photographs are kept in their order, those over https', async () => {
+test('an import stores photographs with https addresses in their order', async () => {
   const summary = await importTable(
     'products',
     'brand;number;category;image_link;additional_image_link',

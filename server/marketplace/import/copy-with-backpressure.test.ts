@@ -13,7 +13,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test.each([0, 1, 4 * 1024 * 1024, 9 * 1024 * 1024 + 7, 129 * 1024 * 1024])(
-  'a file of %d bytes is copied whole',
+  'a file of %d bytes is copied completely',
   (size) => {
     const [from, to] = [join(folder, `from-${size}`), join(folder, `to-${size}`)];
     const bytes = randomBytes(size);
@@ -23,7 +23,7 @@ test.each([0, 1, 4 * 1024 * 1024, 9 * 1024 * 1024 + 7, 129 * 1024 * 1024])(
   },
 );
 
-test('a file that is there already stays as it is, and none comes of one that is not', () => {
+test('a copy overwrites no existing file, and a missing source makes no file', () => {
   const [from, to] = [join(folder, 'from'), join(folder, 'to')];
   writeFileSync(from, 'new');
   writeFileSync(to, 'old');

@@ -1,25 +1,26 @@
 import { closeSync, constants, copyFileSync, fdatasyncSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import type { Clock } from '../../clock/clock.js';
 
-/** Of one write call. Many kernels do not preempt a write, so a small size keeps the core available to requests. */
+/**
+ * Size of one write call. Many kernels do not preempt a write, so a small size keeps the core available to requests.
+ */
 const pieceBytes = 64 * 1024;
 const megabyte = 1024 ** 2;
-/** How much is written before a flush, and the longest pause after it. */
+/** Bytes between two flushes, and the longest pause after a flush. */
 interface Pace {
   readonly stepBytes: number;
   readonly longestPauseMs: number;
 }
-/** Of files that are copied within a second. */
+/** For files that are copied within a second. */
 const quick: Pace = { stepBytes: 4 * megabyte, longestPauseMs: 0 };
-/** Of larger ones: a pause as long as the last step took, so that others have half of the time. */
+/** For larger files: the pause is as long as the last step, so that others get half of the time. */
 const slow: Pace = { stepBytes: megabyte / 2, longestPauseMs: 5 };
 const largestQuickBytes = 128 * megabyte;
 
 /**
- * Copies a file with backpressure, so that readers are not slowed down: if the file system cannot share blocks, each
- * step is flushed to the disk before the next one is read. An unthrottled copy would fill the page cache and block
- * readers while it is flushed.
- * @throws when the target is there already, or the disk is full
+ * Copies a file without slowing readers down. If the file system cannot share blocks, each step is flushed to the disk
+ * before the next one. An unthrottled copy would fill the page cache and block readers during its flush.
+ * @throws if the target exists, or the disk is full
  */
 export function copyWithBackpressure(from: string, to: string, clock: Clock): void {
   try {
@@ -45,7 +46,7 @@ export function copyWithBackpressure(from: string, to: string, clock: Clock): vo
   }
 }
 
-/** Copies as much as a step has, or what is left. @returns the bytes copied */
+/** Copies one step, or what is left. @returns the bytes copied */
 function copyStep(source: number, target: number, buffer: Buffer, stepBytes: number): number {
   let copied = 0;
   while (copied < stepBytes) {

@@ -2,19 +2,15 @@ import type { DatabaseSync } from 'node:sqlite';
 import { languages } from '../../contract/languages.js';
 import { ownText } from '../catalogue-texts/own-texts.js';
 import { nameKey } from '../offer-store/name-key.js';
-import { documentAddress } from './document-address.js';
 import type { Importer } from './import-target.js';
-import { KnownBrands } from './known-brands.js';
 import { isDeletion } from './offer-fields.js';
 import { ProductFinder } from './product-finder.js';
 import { RowError } from './reading/import-errors.js';
-import type { FeedRecord } from './reading/records.js';
+import type { FeedRecord, Fields } from './reading/records.js';
 import { RowHash } from './row-hash.js';
-import { plainText, requiredText } from './values.js';
+import { documentAddress, plainText, requiredText } from './values.js';
 
-type Fields = FeedRecord['fields'];
-
-/** Types whose titles the catalogue has in every language, by what feeds call them in English. */
+/** Types with titles in every language, by the English words of feeds. */
 export const documentTypes = [
   { id: 1, name: 'instructions', title: 'Mounting instructions', also: 'fitting instructions' },
   { id: 2, name: 'drawing', title: 'Drawing', also: 'technical drawing' },
@@ -30,7 +26,6 @@ const typesByName: ReadonlyMap<string, (typeof documentTypes)[number]> = new Map
     ].map((name) => [nameKey(name), type] as const),
   ),
 );
-/** Types of a feed's own have numbers above those. */
 const firstOwnType = 1000;
 const hash = new RowHash('document');
 /** Language numbers of documents (specification 3). */
@@ -51,7 +46,10 @@ interface Document {
   readonly url: string;
 }
 
-/** Safety data sheets, fitting instructions and the like. A file holds all documents of each product that it names. */
+/**
+ * Imports safety data sheets, fitting instructions and other documents. They replace all documents of each product in
+ * the file.
+ */
 export class DocumentImporter implements Importer {
   readonly tables = ['document'];
   readonly #finder: ProductFinder;
@@ -60,7 +58,7 @@ export class DocumentImporter implements Importer {
   #changed = 0;
 
   constructor(private readonly database: DatabaseSync) {
-    this.#finder = new ProductFinder(database, new KnownBrands(database));
+    this.#finder = new ProductFinder(database);
   }
 
   take(record: FeedRecord): void {
@@ -109,7 +107,7 @@ export class DocumentImporter implements Importer {
   }
 }
 
-/** One that the catalogue has a title for, or one of the feed's own. */
+/** Finds a type by its title, or makes one of the feed's own. */
 function typeOf(fields: Fields): { id: number; title: string } {
   const text = requiredText(fields, 'type', 80);
   const known = typesByName.get(nameKey(text));

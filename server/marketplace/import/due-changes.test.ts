@@ -27,7 +27,7 @@ const priceOf = (key: string) => served(`select price from offer where key = '${
 const lowest = () =>
   served(`select min(price) as price from offer where product_id = ${ids.pad} and withheld = 0`)?.price;
 
-describe('what feeds tell of times to come', () => {
+describe('scheduled prices', () => {
   const feed = [
     row('sale', '50,00', `${on(-1)}/${on(1)}`, '', ''),
     row('later', '40,00', `${on(2)}/${on(3)}`, '', ''),
@@ -37,7 +37,7 @@ describe('what feeds tell of times to come', () => {
   ];
   const given = () => ['sale', 'later', 'ending', 'both', 'plain'].map(changesOf);
 
-  test('is kept, follows the feed, and goes with its offer', async () => {
+  test('an import schedules the prices of a feed, replaces them with the next feed, and drops them with the offer', async () => {
     expect(await importTable('offers', head, ...feed)).toMatchObject({ rejected: 0, leftOut: 0 });
     const reported = [
       [[2, 9000]],
@@ -62,7 +62,7 @@ describe('what feeds tell of times to come', () => {
     expect(served('select count(*) as rows from offer_change')).toEqual({ rows: 4 });
   });
 
-  test('comes true in a commit of its own, for listings too', async () => {
+  test('a due price changes in a commit of its own, also for listings', async () => {
     await importTable('offers', head, ...feed);
     expect([lowest(), priceOf('sale')]).toEqual([5000, 5000]);
     const { dataDir } = service;
@@ -79,7 +79,7 @@ describe('what feeds tell of times to come', () => {
     expect(lines).toEqual(['Nothing is due.']);
   });
 
-  test('leaves what an offer cost before among the prices of its last 30 days', async () => {
+  test('the former price stays among the prices of the last 30 days', async () => {
     const known = head.replace('price_to;expiration_date', 'lowest30');
     await importTable('offers', known, row('sale', '50,00', `${on(-1)}/${on(1)}`, '85,00'), row('untold', '', '', ''));
     const lowest30 = () =>
@@ -89,7 +89,7 @@ describe('what feeds tell of times to come', () => {
     expect([priceOf('sale'), lowest30()]).toEqual([9000, '[5000,null]']);
   });
 
-  test('is refused of a row whose price begins after its end, or that of its offer', async () => {
+  test('an import refuses a row whose price begins after its end, or after the end of the offer', async () => {
     const named = 'shop;key;brand;number;price;price_from;price_to;expiration_date';
     const first = row('known', '', '', '').replace('90,00', '20,00');
     expect(await importTable('offers', named, first)).toMatchObject({ rejected: 0 });
@@ -105,7 +105,7 @@ describe('what feeds tell of times to come', () => {
     ]);
   });
 
-  test('comes true of offers that are withheld meanwhile, and beside an import', async () => {
+  test('due prices change for withheld offers and while an import runs', async () => {
     await importTable('offers', head, ...feed);
     await importTable('products', 'brand;number;category;brand_country', `Brand 1;PAD1;${ids.pads};CN`);
     const withheld = () =>

@@ -6,9 +6,8 @@ import { withOffers } from './served-products.js';
 const offersAtATime = 250;
 
 /**
- * Gives offers the prices that feeds have told for a time that has come, and takes off those that have ended; withheld
- * ones too.
- * @returns how many products have other offers now, and the number of the last commit; null where nothing was due
+ * Applies scheduled prices whose time has come, and removes offers that have ended, also withheld ones.
+ * @returns the number of changed products and the last commit; null = nothing was due
  */
 export function applyDue(writer: OfferWriter): { products: number; commit: number | null } {
   const now = writer.clock.now();
@@ -41,7 +40,7 @@ export function applyDue(writer: OfferWriter): { products: number; commit: numbe
   }
 }
 
-/** Makes prices and offers those of now, beside whatever else is imported. */
+/** Does so for a data folder; other imports may run meanwhile. */
 export function makeDueChanges(dataDir: string, clock: Clock): ReturnType<typeof applyDue> {
   return withOffers({ dataDir, clock }, (writer) => {
     finishShops(writer);

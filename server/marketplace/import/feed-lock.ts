@@ -5,9 +5,8 @@ import { type SharedOffers, sharedOffers } from '../offer-store/shared-offers.js
 import { BusyError } from './reading/import-errors.js';
 
 /**
- * Lets feeds of different shops run beside each other, and those of one shop one after the other. Locks of the system,
- * which end with the process that has them, whatever it dies of; and of the log that the offers follow, for other
- * machines.
+ * Lets feeds of different shops run in parallel, and feeds of one shop one after the other. File locks end with their
+ * process, however it dies. Leases of the offer log exclude other machines.
  */
 export class FeedLock {
   readonly #unlock: (() => void)[] = [];
@@ -15,9 +14,9 @@ export class FeedLock {
   #giveBack: (() => void) | null = null;
 
   /**
-   * @param shop the shop of all rows; null = rows name their own, so that no other feed may run
-   * @param timeoutMs how long others are waited for, in milliseconds
-   * @throws BusyError where another feed has not ended by then; as `lockFile` where a lock cannot be taken
+   * @param shop shop of all rows; null = rows name their shops, so no other feed may run
+   * @param timeoutMs how long to wait for another feed
+   * @throws BusyError if another feed is still running then; ExpectedError if a lock cannot be taken
    */
   constructor(dataDir: string, shop: { readonly id: number; readonly name: string } | null, timeoutMs = 5000) {
     const folder = join(dataDir, 'locks');

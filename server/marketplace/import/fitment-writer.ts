@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Keeps the four tables of fitment together: by part, by car, by series page and by maker. */
+/** Keeps the four tables of fitment consistent: by part, car, series page and maker. */
 export class FitmentWriter {
   constructor(private readonly database: DatabaseSync) {}
 
-  /** Another leaf for a product that stays on its cars. */
+  /** Moves the fitments of a product to another leaf. */
   move(productId: number, from: number, to: number): void {
     const fits = this.#fitsOf(productId);
     this.#remove(productId, from);
@@ -12,7 +12,7 @@ export class FitmentWriter {
   }
 
   /**
-   * @param fits numbers of models with the condition of each, 0 = none
+   * @param fits numbers of models, each with the id of its condition; 0 = no condition
    * @returns whether they have changed
    */
   replace(productId: number, category: number, fits: ReadonlyMap<number, number>): boolean {

@@ -3,14 +3,13 @@ import { languages } from '../../contract/languages.js';
 import { approvalsOf, joinApprovals } from '../catalogue-file/approvals.js';
 import { FitmentWriter } from './fitment-writer.js';
 import type { Importer } from './import-target.js';
-import { KnownBrands } from './known-brands.js';
 import { KnownLeaves } from './known-leaves.js';
 import { KnownModels } from './known-models.js';
 import { ProductFinder } from './product-finder.js';
-import type { FeedRecord } from './reading/records.js';
+import type { FeedRecord, Fields } from './reading/records.js';
 import { plainText, requiredText } from './values.js';
 
-/** Notes in all languages, each kept once. */
+/** Notes in all languages, each stored once. */
 export class KnownNotes {
   readonly #notes = new Map<string, number>();
 
@@ -19,8 +18,8 @@ export class KnownNotes {
       this.#notes.set(String(text), Number(id));
   }
 
-  /** Id of the note of a row: `note` for all languages, `note_de` for one; 0 = none. */
-  of(fields: FeedRecord['fields']): number {
+  /** Returns the id of a row's note: `note` for all languages, `note_de` for one; 0 = no note. */
+  of(fields: Fields): number {
     const general = plainText(fields, 'note', 200);
     const own = languages.map((language) => [language, plainText(fields, `note_${language}`, 200)] as const);
     const any = general ?? own.find(([, text]) => text !== null)?.[1] ?? null;
@@ -35,20 +34,18 @@ export class KnownNotes {
 }
 
 /**
- * Which part fits which car. A file holds all cars of each part that it names: others are taken off it. A car is named
- * by its id, by the key of another system, or by make, series, engine and what else the file says; all cars that agree
- * are meant.
+ * Imports which part fits which car. The cars in the file replace all cars of each part that it names. A row means
+ * every car that agrees with it.
  */
 export class FitmentImporter implements Importer {
   readonly #finder: ProductFinder;
   readonly #models: KnownModels;
   readonly #fits = new Map<number, Map<number, number>>();
   readonly #notes: KnownNotes;
-  /** Products that fit other cars than before, or under other conditions. */
   #changed = 0;
 
   constructor(private readonly database: DatabaseSync) {
-    this.#finder = new ProductFinder(database, new KnownBrands(database));
+    this.#finder = new ProductFinder(database);
     this.#models = new KnownModels(database);
     this.#notes = new KnownNotes(database);
   }
@@ -78,7 +75,7 @@ export class FitmentImporter implements Importer {
   }
 }
 
-/** What the file says of one car and one kind of fluid. */
+/** Approvals for one car and one kind of fluid. */
 interface Asked {
   readonly model: number;
   readonly category: number;
@@ -87,8 +84,8 @@ interface Asked {
 }
 
 /**
- * Which approvals of fluids the makers of cars ask for: any one of those named is enough (D73). A file holds all
- * approvals of each pair of car and category that it names; where it names none, nothing is known.
+ * Imports which approvals of fluids the makers of cars require; any one is enough (D73). They replace the approvals of
+ * each pair of car and category in the file.
  */
 export class ApprovalImporter implements Importer {
   readonly tables = ['model_approval', 'fit_note'];

@@ -1,17 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { RowError } from './reading/import-errors.js';
-import type { FeedRecord } from './reading/records.js';
+import type { Fields } from './reading/records.js';
 import { plainText } from './values.js';
 
-/** Keys that one car may have: a list of more is no list of keys. */
+/** A list with more keys per car has something else in its column. */
 const mostKeys = 50;
 const longestKey = 40;
 
-/**
- * Keys of other systems for a car, in capitals; they are separated by commas, semicolons, bars or spaces.
- * @throws RowError
- */
-export function foreignKeysIn(fields: FeedRecord['fields'], field: string): string[] {
+/** Reads keys of other systems for a car, in capitals, separated by commas, semicolons, bars or spaces. */
+export function foreignKeysIn(fields: Fields, field: string): string[] {
   const text = plainText(fields, field, mostKeys * (longestKey + 1));
   if (text === null) return [];
   const keys = text
@@ -26,15 +23,15 @@ export function foreignKeysIn(fields: FeedRecord['fields'], field: string): stri
 }
 
 /**
- * What other systems call the cars of a file: the keys that a file has for a car are all of it, a car without any keeps
- * its own.
+ * Keys that other systems have for cars. The keys in a file replace all keys of a car; a car without keys in the file
+ * keeps its own.
  */
 export class ForeignKeys {
   readonly #said = new Map<number, Set<string>>();
 
   constructor(private readonly database: DatabaseSync) {}
 
-  /** @returns whether a row before has not said all of them */
+  /** @returns whether any of the keys is new in this file */
   say(model: number, keys: readonly string[]): boolean {
     if (keys.length === 0) return false;
     const said = this.#said.get(model) ?? new Set();

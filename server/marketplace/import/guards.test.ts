@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { type GuardLimits, Guards, usualLimits } from './guards.js';
 import { dropHeldFeed, holdFeed, listHeldFeeds, readHeldFeed } from './held-feeds.js';
 
-/** The verdict on a feed of a shop with so many offers. */
+/** Returns the verdict on a feed of a shop with so many offers. */
 function verdictOn(
   offers: number,
   { removed = 0, prices = [] }: { removed?: number; prices?: (readonly [before: number, now: number])[] },
@@ -17,7 +17,7 @@ function verdictOn(
   database.exec("insert into shop values (1, 'Alpha'), (2, 'Beta')");
   const insert = database.prepare('insert into offer_key values (?, ?)');
   for (let count = 0; count < offers; count++) insert.run(1, 7);
-  // Offers of others, and keys of the shop whose product is gone, count for nothing.
+  // Offers of other shops, and keys whose product is gone, do not count.
   for (let count = 0; count < 500; count++) insert.run(2, 7);
   for (let count = 0; count < 500; count++) insert.run(1, 0);
   const guards = new Guards(database, limits);
@@ -29,7 +29,7 @@ function verdictOn(
 }
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
-test('a feed that takes off more than 30 of 100 offers is held, from 50 offers on', () => {
+test('the guard holds a feed that removes more than 30 of 100 offers, if the shop has 50 or more', () => {
   expect(usualLimits).toEqual({ maxRemovals: 30, maxPriceJumps: 30 });
   expect(verdictOn(100, { removed: 30 })).toBeNull();
   expect(verdictOn(100, { removed: 31 })).toBe(
@@ -47,26 +47,26 @@ test.each([
   [[1000, 500], false],
   [[1000, 499], true],
   [[1000, 1000], false],
-] as const)('from %j cents is a jump: %s', (price, isJump) => {
+] as const)('from %j cents the price jumps: %s', (price, isJump) => {
   const verdict = verdictOn(100, { prices: times(31, price) });
   expect(verdict !== null).toBe(isJump);
 });
 
-test('a feed with more than 30 jumps in 100 prices is held; of few prices those of the whole shop count', () => {
+test('the guard holds a feed with more than 30 jumps in 100 prices; a short feed is compared with the whole shop', () => {
   const jumps = (count: number) => times(count, [1000, 5000] as const);
   const steady = (count: number) => times(count, [1000, 1000] as const);
   expect(verdictOn(100, { prices: jumps(30) })).toBeNull();
   expect(verdictOn(100, { prices: jumps(31) })).toBe(
     'It would more than double or halve 31 of the prices of Alpha, more than 30 per cent of its offers.',
   );
-  // More prices than offers that are known: the prices count.
+  // The feed has more prices than the shop has offers, so the prices count.
   expect(verdictOn(10, { prices: [...jumps(15), ...steady(35)] })).toBeNull();
   expect(verdictOn(10, { prices: [...jumps(16), ...steady(34)] })).toContain('16 of the prices');
   expect(verdictOn(10, { prices: [...jumps(16), ...steady(33)] })).toBeNull();
   expect(verdictOn(100, { prices: jumps(100) }, { ...usualLimits, maxPriceJumps: null })).toBeNull();
 });
 
-test('a held feed is kept with its files by a name, and nothing outside its folder is read or dropped', () => {
+test('a held feed keeps its files under its name, and no name leads outside the folder', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'held-'));
   const file = join(dataDir, 'feed.csv');
   writeFileSync(file, 'key;price');
@@ -84,7 +84,7 @@ test('a held feed is kept with its files by a name, and nothing outside its fold
     const later = hold('2026-07-15T12:00:00.001Z');
     const name = hold('2026-07-15T12:00:00.000Z');
     expect([name, listHeldFeeds(dataDir)]).toEqual(['2026-07-15T12-00-00-000Z', [name, later]]);
-    // What a killed program has left is none.
+    // A killed program leaves a folder without the file that makes a feed held.
     mkdirSync(join(dataDir, 'held/half'));
     writeFileSync(join(dataDir, 'held/half/feed.json.partial'), '{}');
     expect(listHeldFeeds(dataDir)).toEqual([name, later]);

@@ -1,20 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Beyond what a feed is held instead of applied; null = never. */
+/** Limits above which a feed is held instead of applied; null = no limit. */
 export interface GuardLimits {
-  /** Share of a shop's offers that may be taken off, in per cent. */
+  /** Share of a shop's offers that a feed may remove, in per cent. */
   readonly maxRemovals: number | null;
-  /** Share of the known offers of a feed whose price may be more than twice or less than half of now, in per cent. */
+  /** Share of a feed's known offers whose price may more than double or halve, in per cent. */
   readonly maxPriceJumps: number | null;
 }
 export const usualLimits: GuardLimits = { maxRemovals: 30, maxPriceJumps: 30 };
 
-/** Offers that a shop has, or that a feed names, from which on the guards look. */
+/** Fewest offers of a shop, or of a feed, for which the guards apply. */
 const fewest = 50;
-/** How many times the price of now, or what part of it, is a jump. */
+/** Factor by which a price jumps. */
 const jump = 2;
 
-/** Counts what a feed would do to its shops, so that a slip of a merchant does not empty or give away a shop. */
+/** Counts removals and price jumps, so that a merchant's mistake does not empty a shop or give its goods away. */
 export class Guards {
   readonly #removed = new Map<number, number>();
   readonly #prices = new Map<number, { compared: number; jumps: number }>();
@@ -37,7 +37,7 @@ export class Guards {
     if (now > before * jump || now * jump < before) prices.jumps++;
   }
 
-  /** Why the feed is to be held, in a sentence; null = it is sound. */
+  /** Returns the reason to hold the feed as a sentence; null = the feed may be applied. */
   verdict(): string | null {
     const { maxRemovals, maxPriceJumps } = this.limits;
     for (const [shop, removed] of this.#removed) {

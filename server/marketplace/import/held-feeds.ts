@@ -10,7 +10,7 @@ const heldSchema = z.strictObject({
   reason: z.string(),
   at: z.string(),
   files: z.array(z.string()),
-  /** As people call it. */
+  /** Label of the shop, as people call it. */
   shop: z.string().nullable(),
   shopId: z.number().nullable().optional(),
   mode: z.enum(['full', 'update', 'partial']),
@@ -18,13 +18,13 @@ const heldSchema = z.strictObject({
   encoding: z.string().nullable(),
 });
 
-/** A feed that a guard has held: its files are kept until somebody approves or drops it. */
+/** A feed that a guard has held, with its files, until an operator approves or drops it. */
 export type HeldFeed = z.infer<typeof heldSchema>;
 
 const folderOf = (dataDir: string): string => join(dataDir, 'held');
 const isName = (name: string): boolean => /^[\w-]{1,80}$/.test(name);
 
-/** Keeps a feed. @returns the name by which it can be approved */
+/** Stores the files of a held feed. @returns the name by which an operator approves it */
 export function holdFeed(
   dataDir: string,
   { shop, ...feed }: Omit<HeldFeed, 'at' | 'shop' | 'shopId'> & { readonly shop: ShopChoice | null },
@@ -42,14 +42,14 @@ export function holdFeed(
   const named = { shop: shop && labelOf(shop), shopId: shop && 'id' in shop ? shop.id : null };
   const partial = join(folder, 'feed.json.partial');
   writeFileSync(partial, JSON.stringify({ ...feed, ...named, files, at: now.toISOString() }, null, 2));
-  // The feed is held once its file has this name: a killed program may leave the partial one.
+  // This name makes the feed held. A killed program may leave the partial file.
   replaceFile(partial, join(folder, 'feed.json'));
-  // The folder is new, and the one around it may be.
+  // Both folders may be new.
   for (const parent of [folderOf(dataDir), dataDir]) flush(parent);
   return name;
 }
 
-/** @throws FeedError where none is held by that name */
+/** @throws FeedError if no feed of this name is held */
 export function readHeldFeed(dataDir: string, name: string): HeldFeed {
   const file = join(folderOf(dataDir), name, 'feed.json');
   if (!isName(name) || !existsSync(file))
@@ -59,15 +59,15 @@ export function readHeldFeed(dataDir: string, name: string): HeldFeed {
   return heldSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
 }
 
-/** The shop of a held feed; null = its rows name theirs. */
+/** Returns the shop of a held feed; null = its rows name their shops. */
 export function shopOfHeld({ shop, shopId }: HeldFeed): ShopChoice | null {
-  // The last version had no id of its own here: a number was read as one.
+  // Feeds that version 0.3 held have no `shopId`; there a number was an id.
   const id = shopId === undefined && /^\d+$/.test(shop ?? '') ? Number(shop) : shopId;
   if (id != null) return { id: id as ShopId };
   return shop === null ? null : { name: shop };
 }
 
-/** Names of the feeds that are held, the oldest first. */
+/** Returns the names of held feeds, the oldest first. */
 export function listHeldFeeds(dataDir: string): string[] {
   const folder = folderOf(dataDir);
   if (!existsSync(folder)) return [];

@@ -6,33 +6,33 @@ import type { FeedRecord } from './reading/records.js';
 import type { ImportSummary } from './report.js';
 
 export interface Importer {
-  /** @throws RowError, SkippedRow for this row only; nothing of it has been written then */
+  /** @throws RowError, SkippedRow for this row only, before anything of it is written */
   take(record: FeedRecord): void;
-  /** What rows lack that are taken in all the same; the caller reports it and takes it out. */
+  /** Faults of rows that are imported nevertheless. The caller reports and empties the list. */
   readonly incomplete?: RowError[];
-  /** Called for a row that cannot be split into columns and is not imported. */
+  /** Called for a row that cannot be split into columns. */
   skip?(): void;
-  /** Tables that it writes; absent = perhaps all. */
+  /** Tables that it writes; left out = any. */
   readonly tables?: readonly string[];
-  /** Whether rows that were left out count all the same, such as offers that are sold out, or ask for what is done. */
+  /** Whether skipped rows have an effect, such as offers that are sold out. Then a file of such rows alone is valid. */
   readonly hasEffect?: boolean;
-  /** Whether anything differs from before; known when `finish` has run. */
+  /** Whether anything differs from before; valid after `finish`, as are `unsold` and `held`. */
   readonly hasChanged: boolean;
-  /** Of the offers that were taken in, those that nobody can buy; known when `finish` has run. */
+  /** Offers of the files that nobody can buy. */
   readonly unsold?: Unsold;
-  /** What the operator should know besides counts and reasons. */
+  /** Remarks for the operator. */
   readonly notes?: readonly string[];
-  /** Country of the shop of all rows; null where each row names its own. */
+  /** Country of the shop of all rows; null = rows name their shops. */
   readonly country?: string | null;
-  /** Set where a file says by itself that what it does not name stays. */
+  /** Whether offers stay that the files do not name; a file may say so itself. */
   isUpdate?: boolean;
-  /** The reason for which somebody has to approve the feed; null = it is sound. Known when `finish` has run. */
+  /** Why an operator has to approve the feed; null = no approval is needed. */
   readonly held?: string | null;
-  /** Notes what spares the next import work; called where nothing differs, and by `activate` otherwise. */
+  /** Stores what makes the next import faster. Called if nothing differs; `activate` does so otherwise. */
   remember?(): void;
   /**
-   * Writes what depends on all rows, then what follows from the changes.
-   * @returns what has changed, by words for the operator
+   * Writes what depends on all rows, and derived tables.
+   * @returns counts of changes, by words for the operator
    */
   finish(): Readonly<Record<string, number>>;
 }
@@ -42,19 +42,19 @@ export type Outcome = Pick<
   'outcome' | 'refusal' | 'held' | 'generation' | 'commit' | 'changes' | 'unsold' | 'notes'
 >;
 
-/** Where the rows of a kind go: a new generation of the catalogue, or the offers in place. */
+/** Where an import writes: a new generation of the catalogue, or the offers in place. */
 export interface ImportTarget {
   readonly importer: Importer;
-  /** Number of the commit of prices that were due when it was opened; null or missing where none were. */
+  /** Commit of the prices that were due at the start; null = none was due. */
   readonly due?: number | null;
-  /** Does everything but the last step. @throws ExpectedError */
+  /** Does everything but the activation. @throws ExpectedError */
   check?(): void;
-  /** What visitors would notice of it, in lines; after `check`, and in the place of `activate`. */
+  /** After `check`, describes in lines what visitors would notice. */
   compare?(queries: readonly Query[]): Promise<string[]>;
-  /** Finishes a new generation, so that it can be published before it is activated. @throws ExpectedError */
+  /** Finishes a new generation for its publication before `activate`. @throws ExpectedError */
   seal?(): Publication;
-  /** Hands what is new over to the readers. @throws ExpectedError; nothing has changed then */
+  /** Makes the changes visible to readers. @throws ExpectedError; then nothing has changed */
   activate(): Pick<Outcome, 'generation' | 'commit'>;
-  /** Drops files that were not activated. */
+  /** Drops everything that is not active. */
   close(): void;
 }

@@ -7,8 +7,7 @@ import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogu
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { reportImports } from '../operator/report-imports.js';
-import { runImportCommand } from './cli.js';
-import { type ImportPriority, stepBack } from './priority.js';
+import { type ImportPriority, runImportCommand, stepBack } from './cli.js';
 
 const { dataDir, importFile, importTable, served } = importFolder();
 
@@ -23,7 +22,7 @@ describe('a rejected row leaves its offer as it was', () => {
     ['has a column too many', 'Gamma;b;Brand 1;DISC3;20;00;3', 'Gamma, Beta'],
     ['has no key', 'Gamma;;Brand 1;DISC3;20,00;3', 'Gamma'],
     ['names no known shop', 'Gama;b;Brand 1;DISC3;20,00;3', 'Gamma, Beta'],
-  ])('where the row %s', async (_name, faulty, spared) => {
+  ])('the offer stays if the row %s', async (_name, faulty, spared) => {
     await importTable('offers', head, a, b, c);
     const summary = await importTable('offers', head, a, faulty, c);
     expect(summary).toMatchObject({ outcome: 'unchanged', rejected: 1, changes: { removed: 0, unchanged: 2 } });
@@ -35,20 +34,20 @@ describe('a rejected row leaves its offer as it was', () => {
     expect([whole.changes.removed, whole.notes, sold(3), sold(2)]).toEqual([1, [], 'a', 'c']);
   });
 
-  test('of one shop, and the others lose what they do not name', async () => {
+  test('the rejected row spares its own shop, and other shops lose the offers that they do not name', async () => {
     await importTable('offers', head, a, b, c, 'Beta;d;Brand 1;PAD1;30,00;3');
     const { changes } = await importTable('offers', head, a, 'Gamma;;Brand 1;DISC3;20,00;3', c);
     expect([changes.removed, sold(3), sold(2)]).toEqual([1, 'a,b', 'c']);
   });
 
-  test('with the shop named once for the whole file', async () => {
+  test('the rejected row spares the shop that the command names for the whole file', async () => {
     const rows = ['key;brand;number;price', 'a;Brand 1;PAD1;10,00', 'b;Brand 1;DISC3;20,00', ''].join('\n');
     await importFile('offers', rows, { shop: 'Gamma' });
     const { changes, notes } = await importFile('offers', rows.replace('DISC3;', ''), { shop: 'gamma' });
     expect([changes.removed, sold(3), notes[0]]).toEqual([0, 'a,b', expect.stringContaining('No offer of Gamma')]);
   });
 
-  test('but what is sold out is taken off, whatever else its row says', async () => {
+  test('a row that is sold out removes its offer, whatever else it says', async () => {
     await importTable('offers', head, a, b, c);
     const summary = await importTable('offers', head, a, 'Gamma;b;Brand 1;DISC3;0,00;0', 'Beta;c;Brand 1;DISC3;abc;0');
     expect(summary).toMatchObject({ rejected: 0, leftOut: 2, changes: { removed: 2 } });
@@ -56,7 +55,7 @@ describe('a rejected row leaves its offer as it was', () => {
   });
 });
 
-test('if a feed has an offer twice, the first row counts and the second is rejected', async () => {
+test('if a feed names an offer twice, the first row counts and the second is rejected', async () => {
   const head = 'shop;key;brand;number;price;stock';
   const rows = ['Gamma;a;Brand 1;PAD1;10,00;3', 'Beta;a;Brand 1;PAD1;11,00;3', 'Gamma;a;Brand 1;DISC3;20,00;3'];
   const summary = await importTable('offers', head, ...rows);
@@ -66,7 +65,7 @@ test('if a feed has an offer twice, the first row counts and the second is rejec
   expect(served(sold)).toEqual({ count: 1, price: 1000 });
 });
 
-test('categories and shops keep what a file does not say', async () => {
+test('categories and shops keep what a file does not mention', async () => {
   const titles = ['de', 'fr', 'es', 'it', 'nl'].map((language) => `title_${language}`).join(';');
   const oils = `${ids.oils};900;463;Öle;Huiles;Aceites;Oli;Olie`;
   const first = await importTable('categories', `id;parent;leaf_number;${titles}`, oils);
@@ -91,8 +90,8 @@ test('categories and shops keep what a file does not say', async () => {
   expect(served("select language from shop where name = 'Delta'")).toEqual({ language: 'fr' });
 });
 
-describe('an import that fails by itself', () => {
-  test('is a result with a sentence and a report of what has been thrown, and leaves nothing behind', async () => {
+describe('an import that fails', () => {
+  test('an import that fails returns a sentence, reports the error, and leaves nothing behind', async () => {
     const before = served('select count(*) as n from product');
     const rows = Array.from({ length: 200 }, (_, n) => `Gamma;k${n};Brand 1;PAD1;10,00;3`);
     const progress = {
@@ -128,7 +127,7 @@ test.each([
 });
 
 describe('electric cars', () => {
-  test('need neither power nor displacement, where the file says what they are', async () => {
+  test('an import accepts an electric car without power and displacement if the file says that it is electric', async () => {
     const summary = await importTable('vehicles', 'make;series;model;fuel', 'Tesla;Model 3;Long Range;electric');
     expect([summary.outcome, summary.changes.added]).toEqual(['active', 1]);
     expect(served("select kw, ccm, fuel from model where name = 'Long Range'")).toEqual({
@@ -141,7 +140,7 @@ describe('electric cars', () => {
     ['petrol;', 'kw is missing, and so is ps'],
     ['petrol;0', 'kw is zero, and must be more than zero'],
     [';', 'kw is missing, and so is ps'],
-  ])('others do: %s', async (cells, reason) => {
+  ])('an import rejects other cars without power: %s', async (cells, reason) => {
     const rows = [`Tesla;Model 3;${cells}`, 'Tesla;Model S;electric;0'];
     expect((await importTable('vehicles', 'make;series;fuel;kw', ...rows)).reasons).toEqual({ [reason]: 1 });
   });
@@ -152,14 +151,14 @@ describe('keys of other systems', () => {
   const polo = 'Volkswagen;Polo;1.4;55;2001-09';
   const head = 'make;series;model;kw;from;K-Type';
 
-  test('are kept with their car, several of one car and one of several', async () => {
+  test('several keys belong to one car, and one key to several cars', async () => {
     const rows = [`${polo};"15001, 15002"`, 'Volkswagen;Polo;1.4;74;2001-09;15002'];
     expect((await importTable('vehicles', head, ...rows)).changes).toMatchObject({ added: 2, 'with other keys': 2 });
     expect(served(keys)).toEqual({ keys: '15001 15002 15002' });
     expect((await importTable('vehicles', head, ...rows)).outcome).toBe('unchanged');
   });
 
-  test('are all that a file says of a car, in one row or several; a row without any leaves them', async () => {
+  test('the keys in a file replace those of a car, and a row without keys keeps them', async () => {
     const summary = await importTable('vehicles', head, `${polo};a1`, `${polo};a2`, `${polo};a2`);
     expect([summary.changes.added, summary.leftOut, served(keys)]).toEqual([1, 1, { keys: 'A1 A2' }]);
     expect((await importTable('vehicles', head, `${polo};`)).outcome).toBe('unchanged');
@@ -170,7 +169,7 @@ describe('keys of other systems', () => {
     ]);
   });
 
-  test('say which car is meant when its power becomes known: the car is corrected, with its id and its fitments', async () => {
+  test('a key identifies the car whose power a list corrects; the car keeps its id and fitments', async () => {
     const columns = 'make;series;model;fuel;kw;key';
     const car = (kw: string, key: string, model = 'Long Range') => `Tesla;Model 3;${model};electric;${kw};${key}`;
     const look = () =>
@@ -187,7 +186,7 @@ describe('keys of other systems', () => {
       served("select count(*) as fits from product_model join model on number = model_number where fuel = 'electric'"),
     ).toEqual({ fits: 1 });
     expect((await importTable('vehicles', columns, car('366', 'T1'))).outcome).toBe('unchanged');
-    // Another engine with the same key, beside the car itself in either order, is a car of its own.
+    // Another engine with the same key is a car of its own, in whatever order the rows are.
     const both = [car('150', 'T1', 'Base'), car('366', 'T1')];
     expect((await importTable('vehicles', columns, ...both)).changes).toMatchObject({
       added: 1,
@@ -195,16 +194,16 @@ describe('keys of other systems', () => {
       known: 1,
     });
     expect(look()).toMatchObject({ cars: 2, kw: 150 });
-    // Now the key is of two: which one is meant nobody can know.
+    // The key belongs to two cars now, so it identifies neither.
     expect((await importTable('vehicles', columns, car('99', 'T1', 'Third'))).changes).toMatchObject({ added: 1 });
   });
 
-  test('that are invalid are rejected with their value', async () => {
+  test('an import rejects invalid keys and names them', async () => {
     const summary = await importTable('vehicles', head, `${polo};a#1`, 'Volkswagen;Polo;1.4;74;2001-09;1');
     expect(summary.reasons).toEqual({ 'key is no key of up to n letters and digits': 1 });
   });
 
-  test('name the cars of fitments, all cars of one key', async () => {
+  test('a fitment may name its cars by key, which means all cars of the key', async () => {
     await importTable('vehicles', head, `${polo};15001`, 'Volkswagen;Polo;1.4;74;2001-09;"15001 15002"');
     const fitment = ['brand;number;KTypNr;note', 'Brand 1;PAD1;15001;bis 2009', 'Brand 1;PAD1;99999;'];
     const summary = await importTable('fitment', ...fitment);
@@ -242,7 +241,7 @@ test('a scope that contradicts the pieces in a pack is left out, and the report 
   ]);
 });
 
-test('attributes with names of the feed’s own, and places in its language, are no reason to reject a product', async () => {
+test('an import accepts attributes and places in the words of the feed', async () => {
   const row = 'Brand 1;NEU9;1523;"Höhe [mm]=79;Prüfzeichen=ECE";Vorderachse links';
   const summary = await importTable('products', 'brand;number;category;attributes;einbauort', row);
   expect(summary).toMatchObject({ outcome: 'active', rejected: 0 });
@@ -252,7 +251,7 @@ test('attributes with names of the feed’s own, and places in its language, are
   });
 });
 
-test('makes are written as people write them, however a list does, and one that is known stays as it is', async () => {
+test('an import spells makes as people do, and keeps the spelling of a known make', async () => {
   const rows = ['ABARTH', 'FORD', 'Citroen', 'VW', 'Volkswagen', 'Zündapp'].map((make, n) => `${make};S;${50 + n}`);
   const summary = await importTable('vehicles', 'make;series;kw', ...rows);
   expect(summary.changes).toMatchObject({ added: 6 });
@@ -263,7 +262,7 @@ test('makes are written as people write them, however a list does, and one that 
   for (const name of ['ABARTH', 'FORD', 'Citroen', 'VW']) expect(`,${names},`).not.toContain(`,${name},`);
 });
 
-test('an unknown priority is reported, and nothing is read', async () => {
+test('an unknown import priority is refused before any file is read', async () => {
   const said: string[] = [];
   const code = await runImportCommand(['due'], { DATA_DIR: dataDir(), IMPORT_PRIORITY: 'high' }, testClock, (line) =>
     said.push(line),
@@ -274,7 +273,7 @@ test('an unknown priority is reported, and nothing is read', async () => {
   ]);
 });
 
-test('an import goes as far behind other programs as the operator says', async () => {
+test('an import gets the priority that the operator sets', async () => {
   const said: string[] = [];
   for (const IMPORT_PRIORITY of [undefined, 'low', 'normal'])
     await runImportCommand(
@@ -286,7 +285,7 @@ test('an import goes as far behind other programs as the operator says', async (
       (priority) => said.push(priority),
     );
   expect(said).toEqual(['idle', 'low', 'normal']);
-  /** Niceness and policy of scheduling (proc_pid_stat(5), fields 19 and 41; 0 = SCHED_OTHER, 5 = SCHED_IDLE). */
+  /** Niceness and scheduling policy (proc_pid_stat(5), fields 19 and 41; 0 = SCHED_OTHER, 5 = SCHED_IDLE). */
   const classOf = async (priority: ImportPriority): Promise<string[]> => {
     const waiting = spawn(process.execPath, ['-e', 'process.stdin.resume()'], { stdio: ['pipe', 'ignore', 'ignore'] });
     try {
@@ -302,14 +301,14 @@ test('an import goes as far behind other programs as the operator says', async (
   const own = getPriority();
   expect(await classOf('low')).toEqual([String(Math.max(own, 10)), '0']);
   expect(await classOf('normal')).toEqual([String(own), '0']);
-  // Without util-linux it is niceness alone.
+  // Without util-linux only niceness applies.
   expect([
     ['19', '5'],
     ['19', '0'],
   ]).toContainEqual(await classOf('idle'));
 });
 
-test('a tariff to a country under embargo is refused, by what the operator says', async () => {
+test('an import refuses a tariff to a country under embargo', async () => {
   const table = 'name;country;shipping\nGamma;DE;"DE:4.90:1-2; RU:9.90:9"\n';
   const folder = dataDir();
   const file = join(folder, 'shops.csv');

@@ -18,49 +18,45 @@ import { FeedError, RowError } from './reading/import-errors.js';
 import { type Mapping, noMapping } from './reading/mapping.js';
 import type { FeedRecord } from './reading/records.js';
 import { ImportReport, type ImportSummary } from './report.js';
-import { ShopTarget } from './shop-target.js';
+import { ShopTarget } from './shops.js';
 
 export interface ImportOptions {
   readonly dataDir: string;
   readonly clock: Clock;
   readonly kind: ImportKind;
   readonly files: readonly string[];
-  /** Shop of offers that do not name one. */
+  /** Shop of all rows; null = rows name their shops. */
   readonly shop?: ShopChoice | null;
-  /** What files of offers stand for. */
   readonly mode?: FeedMode;
-  /** Whether the files were taken in before, so that offers only follow their rows to other products. */
+  /** Whether the files were imported before, so that offers only follow their rows to other products. */
   readonly isRepeated?: boolean;
-  /** Beyond what a feed of offers is held. */
   readonly limits?: GuardLimits;
-  /** Countries that no shop may say it ships to, by their codes. */
+  /** Codes of countries that no shop may ship to. */
   readonly embargo?: readonly string[];
-  /** Does everything but the last step. */
+  /** Does everything but the activation. */
   readonly isDryRun?: boolean;
-  /** Searches that a dry run of rules for searches tries, besides those that it knows of. */
+  /** Further searches that a dry run of search rules compares. */
   readonly queries?: readonly Query[];
-  /** Whether to begin with an empty catalogue, whatever is served. */
+  /** Whether to start with an empty catalogue. */
   readonly isFresh?: boolean;
   readonly mapping?: Mapping;
-  /** Where generations are published for other machines; left out, this folder is by itself. */
+  /** Where other machines get generations; null = this folder serves itself only. */
   readonly store?: StoreSettings | null;
-  /** A label of the Encoding Standard; null = found. */
+  /** A label of the Encoding Standard; null = detected. */
   readonly encoding?: string | null;
   /** Share of rejected rows, in per cent, above which nothing is imported. */
   readonly maxRejects?: number;
-  /** How long another import is waited for, in milliseconds. */
+  /** How long to wait for another import. */
   readonly timeoutMs?: number;
   readonly progress?: Progress;
 }
 
-/** Share of rejected rows that a feed may have unless the operator says otherwise, in per cent. */
 export const usualMaxRejects = 5;
 
 /**
- * Imports files of one kind: shops and offers in place, all else into a new generation of the catalogue that is handed
- * to the readers when all is well. Where the files say nothing new, nothing is written. A refusal is a result, not an
- * error, and so is whatever goes wrong on the way: the served catalogue is then the same as before.
- * @returns the summary, and where the report is
+ * Imports files of one kind. Shops and offers change in place; other kinds make a new generation of the catalogue,
+ * which is activated at the end. Files without news write nothing. A refusal or an error is a result, not an exception;
+ * the served catalogue then stays as it was.
  */
 export async function runImport(options: ImportOptions) {
   const { dataDir, clock, kind, files, progress } = options;
@@ -101,7 +97,7 @@ export async function runImport(options: ImportOptions) {
   return { summary, reportFile: report.file, summaryFile: report.summaryFile };
 }
 
-/** What an import has done that has done nothing. */
+/** The outcome of an import that changed nothing. */
 const nothing: Omit<Outcome, 'outcome'> = {
   refusal: null,
   held: null,
@@ -114,7 +110,7 @@ const nothing: Omit<Outcome, 'outcome'> = {
 
 const whereOf = ({ at: { file, line } }: ImportReport): string => (line > 0 ? `${file}, line ${line}: ` : '');
 
-/** Whether a new generation may come of it, which other machines read too. */
+/** Whether the import may make a generation, which other machines read as well. */
 const mayPublish = ({ kind, isDryRun }: ImportOptions): boolean => kind !== 'offers' && kind !== 'shops' && !isDryRun;
 
 async function importInto(options: ImportOptions, report: ImportReport, publish: Publish | null): Promise<Outcome> {
@@ -158,7 +154,7 @@ async function importInto(options: ImportOptions, report: ImportReport, publish:
       }
       return { ...common, outcome: 'dry run' };
     }
-    // Readers keep what they have cached.
+    // Nothing is activated, so readers keep their caches.
     if (!importer.hasChanged) {
       importer.remember?.();
       return { ...common, commit: due, outcome: due === null ? 'unchanged' : 'active' };
@@ -167,7 +163,7 @@ async function importInto(options: ImportOptions, report: ImportReport, publish:
     if (publish && target.seal) {
       const publication = target.seal();
       progress?.step('Publishing it');
-      // First there: what is served here alone would be lost with this machine.
+      // First, because a generation that only this machine serves would be lost with it.
       await publish(publication);
     }
     return { ...common, ...target.activate(), outcome: 'active' };
@@ -176,7 +172,7 @@ async function importInto(options: ImportOptions, report: ImportReport, publish:
   }
 }
 
-/** Keeps the files of a feed that a guard has held, until somebody approves it by its name. */
+/** Stores the files of a held feed until an operator decides. */
 function hold(
   { dataDir, clock, files, shop = null, mode = 'full', mapping = noMapping, encoding = null }: ImportOptions,
   reason: string,

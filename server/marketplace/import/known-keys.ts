@@ -1,18 +1,19 @@
 import type { KnownKey, OfferStatements } from '../offer-store/offer-statements.js';
 
-/** Rows of a shop that are looked up one by one; after so many, reading all of its keys costs less than looking on. */
+/** Rows of a shop after which reading all of its keys is cheaper than further lookups. */
 const fewRows = 2000;
-/** Keys that are held at most; those of further shops are looked up one by one. */
+/** Limit of keys in memory; keys of further shops are looked up one by one. */
 const mostKeys = 4_000_000;
 
-/** What is known of a key, and where it stands. */
+/** A key and its offer, with its position in the file. */
 export interface PlacedKey extends KnownKey {
-  /** Keys of higher places lie behind it in the file; 0 = its place is not known. */
+  /** Higher positions are behind it in the file; 0 = not known. */
   readonly place: number;
 }
 
 /**
- * The keys of a feed's shops while nobody else imports offers of them: looked up, or held where the feed names many.
+ * The keys of a feed's shops: looked up one by one, or read into memory for large feeds. No other import may change
+ * offers of these shops meanwhile.
  */
 export class KnownKeys {
   readonly #asked = new Map<number, number>();
@@ -21,7 +22,7 @@ export class KnownKeys {
 
   constructor(private readonly statements: OfferStatements) {}
 
-  /** @returns null where the shop has never used the key */
+  /** @returns null if the shop has never used the key */
   find(shopId: number, key: string): PlacedKey | null {
     const held = this.#held.get(shopId);
     if (held) return held.find(key);
@@ -44,7 +45,7 @@ export class KnownKeys {
   }
 }
 
-/** All keys of a shop, in columns: objects would take twice the memory. */
+/** All keys of a shop, in columns. Objects would take twice the memory. */
 class HeldKeys {
   readonly #indexes = new Map<string, number>();
   readonly #ids: Uint32Array;
@@ -52,7 +53,7 @@ class HeldKeys {
   readonly #hashes: Float64Array;
   readonly #withheld: Uint16Array;
 
-  /** @param firstPlace of its first key */
+  /** @param firstPlace position of its first key */
   constructor(
     keys: Iterable<readonly [key: string, known: KnownKey]>,
     count: number,

@@ -4,7 +4,7 @@ import { RowError } from './reading/import-errors.js';
 
 interface Leaf {
   readonly id: number;
-  /** Of its drawing. */
+  /** Kind of drawing. */
   readonly kind: string;
 }
 
@@ -16,8 +16,8 @@ export class KnownLeaves {
   }
 
   /**
-   * By its id, its title in any language, or a path that ends with it.
-   * @throws RowError where that is no leaf, or several
+   * Finds a leaf by id, by its title in any language, or by a path that ends with it.
+   * @throws RowError if no leaf matches, or several do
    */
   find(text: string): Leaf {
     // A path such as `Brakes > Discs` is looked up by its last step.
@@ -30,7 +30,7 @@ export class KnownLeaves {
   }
 }
 
-/** Leaves by id and by their titles in all languages; null where two have the same. */
+/** Reads leaves by id and by title in all languages; null = two leaves share the title. */
 function readLeaves(database: DatabaseSync): Map<string, Leaf | null> {
   const leaves = new Map<string, Leaf | null>();
   const rows = database

@@ -2,24 +2,23 @@ import type { DatabaseSync } from 'node:sqlite';
 import { nameKey } from '../offer-store/name-key.js';
 import { foreignKeysIn } from './foreign-keys.js';
 import { RowError } from './reading/import-errors.js';
-import type { FeedRecord } from './reading/records.js';
+import type { Fields } from './reading/records.js';
 import { plainText, requiredText } from './values.js';
 
 interface KnownModel {
   readonly number: number;
   readonly id: string;
-  /** Values of the columns by which a file may name it, in one spelling. */
+  /** Normalised values of the columns by which a row may name the model. */
   readonly facts: Readonly<Record<string, string>>;
 }
 const identifyingColumns = ['page', 'series', 'engine', 'fuel', 'ccm', 'kw'] as const;
 
 /**
- * Finds the cars that a row names: by the id of one, by a key of another system, or by make, series, engine and what
- * else it says.
+ * Finds the cars that a row names: by id, by a key of another system, or by make, series, engine and further columns.
  */
 export class KnownModels {
   readonly #byId = new Map<string, KnownModel>();
-  /** Cars that other systems call so. */
+  /** By key of another system. */
   readonly #byKey = new Map<string, KnownModel[]>();
   readonly #byMake: ReadonlyMap<string, readonly KnownModel[]>;
 
@@ -47,8 +46,8 @@ export class KnownModels {
     this.#byMake = Map.groupBy(models, ({ make }) => make);
   }
 
-  /** All cars that agree with the row. @throws RowError where there is none */
-  find(fields: FeedRecord['fields']): readonly KnownModel[] {
+  /** Returns all cars that match the row. @throws RowError if none matches */
+  find(fields: Fields): readonly KnownModel[] {
     const id = plainText(fields, 'model', 40);
     if (id !== null) {
       const model = this.#byId.get(id);

@@ -8,8 +8,7 @@ import { taxClasses, vatRates } from '../../contract/vat.js';
 import { kinds } from '../../drawings/kinds.js';
 import { attributeLabels, positionTexts as shownPlace } from '../catalogue-texts/own-texts.js';
 import { attributesOf } from './attributes.js';
-import { positionOf } from './positions.js';
-import { taxClassOf } from './product-fields.js';
+import { positionOf, taxClassOf } from './product-fields.js';
 import words from './reading/data/words.json' with { type: 'json' };
 
 const read = (attributes: string, kind = '') => JSON.parse(attributesOf({ attributes }, kind) ?? 'null');
@@ -22,7 +21,7 @@ const reasonOf = (take: () => unknown) => {
 };
 
 describe('attributes', () => {
-  test('known by their label in each language, with the unit where feeds write it', () => {
+  test('an attribute is found by its label in each language, with a unit wherever feeds write it', () => {
     for (const written of [
       'Höhe=79 mm',
       'Hoehe = 79mm',
@@ -44,14 +43,14 @@ describe('attributes', () => {
       }
   });
 
-  test('a word with two meanings has that of the category', () => {
+  test('a word with two meanings has the meaning of the category', () => {
     expect([read('Diametro stelo=8', 'gasSpring'), read('Diametro stelo=8', 'valve')]).toEqual([
       [['rod', '8', null]],
       [['stem', '8', null]],
     ]);
   });
 
-  test('names of the feed’s own stay as they are written, in any letters', () => {
+  test("a feed's own names stay as written, in any script", () => {
     expect(read('Prüfzeichen=ECE R90; Inner Diameter=5 mm; Материал=сталь; Gewicht netto [kg]=1,25; Höhe=')).toEqual([
       ['Prüfzeichen', 'ECE R90', null],
       ['Inner Diameter', '5', 'mm'],
@@ -73,14 +72,14 @@ describe('attributes', () => {
     ]);
   });
 
-  test('only what is no name with a value is a fault', () => {
+  test('an entry is rejected only if it is no name with a value', () => {
     for (const wrong of ['a=1;=79', 'just words', 'a=1; and words'])
       expect(reasonOf(() => read(wrong))).toBe('is not written as name=value unit');
     expect(reasonOf(() => read(`${'x'.repeat(81)}=1`))).toBe('has a name of more than 80 signs');
     expect(reasonOf(() => read(`x=${'y'.repeat(121)}`))).toBe('has a value of more than 120 signs');
   });
 
-  test('come from Google’s product details', async () => {
+  test("Google's product details become attributes", async () => {
     const detail = (name: string, value: string) =>
       `<g:product_detail><g:section_name>Maße</g:section_name><g:attribute_name>${name}</g:attribute_name><g:attribute_value>${value}</g:attribute_value></g:product_detail>`;
     const item = `<item><g:brand>B</g:brand><g:mpn>X</g:mpn>${detail('Höhe', '79 mm')}${detail('Farbe; Ton', 'rot; matt')}</item>`;
@@ -110,9 +109,9 @@ describe('places', () => {
     ['vorne/hinten', null],
     ['front-left', 'front-left'],
     ['Front Axle', 'front'],
-  ])('%s', (place, expected) => expect(positionOf({ place })).toBe(expected));
+  ])('the place %s is known', (place, expected) => expect(positionOf({ place })).toBe(expected));
 
-  test('as the shop itself writes them in each language', () => {
+  test('the places that the shop writes in each language are known', () => {
     for (const place of ['front', 'rear', 'left', 'right', 'front-left', 'front-right', 'rear-left', 'rear-right'])
       for (const language of languages)
         for (const kind of ['disc', 'bumper']) {
@@ -121,7 +120,7 @@ describe('places', () => {
         }
   });
 
-  test('an unknown value is rejected by name', () => {
+  test('an unknown place is rejected by name', () => {
     expect(reasonOf(() => positionOf({ place: 'Keller' }))).toContain('is no known place');
   });
 });
@@ -143,13 +142,13 @@ describe('classes of tax', () => {
     ['zero-rate', 'zero'],
     ['steuerfrei', 'zero'],
     ['', null],
-  ])('%s', (written, expected) => expect(taxClassOf({ tax_class: written })).toBe(expected));
+  ])('the class %s is known', (written, expected) => expect(taxClassOf({ tax_class: written })).toBe(expected));
 
-  test.each(['19', '7 %', '5,5%'])('%s is another rate in each country', (rate) =>
+  test.each(['19', '7 %', '5,5%'])('%s is rejected, because the rate differs by country', (rate) =>
     expect(reasonOf(() => taxClassOf({ tax_class: rate }))).toBe('is a rate, not a class: standard, reduced, zero'),
   );
 
-  test('an unknown value is rejected with the known ones', () => {
+  test('an unknown class is rejected with the list of known ones', () => {
     expect(reasonOf(() => taxClassOf({ tax_class: 'luxury' }))).toBe('is not one of standard, reduced, zero');
   });
 });
@@ -162,7 +161,7 @@ const goodsWords: Readonly<Record<GoodsKind, string>> = {
   starterBattery: 'starter batteries; in Germany their offers need `deposit`',
   tyre: 'tyres; need the whole label',
 };
-/** What the README lists between two marks, made from what the program knows. */
+/** Generated tables of the README, which are between two marks. */
 const generated: Readonly<Record<string, string>> = {
   attributes: [
     `| name | ${languages.join(' | ')} |`,

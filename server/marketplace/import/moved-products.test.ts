@@ -5,7 +5,7 @@ import { testClock } from '../../../test/support/ticking-clock.js';
 import { servedProductKeys } from '../catalogue-file/product-keys.js';
 import { removeCommand } from '../operator/remove.js';
 
-/** Rows of feeds whose products get other numbers in the catalogue while the rows stay as they are. */
+/** The catalogue changes numbers of products, while the rows of feeds stay the same. */
 const { dataDir, importTable, importFile, served } = importFolder();
 const [one, other] = ['4006633000017', '4006633000024'];
 async function products(...rows: string[]): Promise<void> {
@@ -32,10 +32,10 @@ const cases: readonly (readonly [what: string, row: string, before: string[], af
   ['its number comes to be known', `a;Brand 1;N2;${one};10,00;5`, [`Brand 1;N1;pads;${one}`], ['Brand 1;N2;pads;']],
 ];
 
-describe.each(cases)('an offer moves where %s', (_, row, before, after) => {
+describe.each(cases)('an offer moves if %s', (_, row, before, after) => {
   const rows = [row, 'b;Brand 1;PAD1;;20,00;5'];
 
-  test('and the same file comes again', async () => {
+  test('and the same file is imported again', async () => {
     await products(...before);
     await gamma(rows);
     expect(numberOf('a')).toEqual({ number: 'N1', price: 1000 });
@@ -48,7 +48,7 @@ describe.each(cases)('an offer moves where %s', (_, row, before, after) => {
     expect(await gamma(rows)).toMatchObject({ outcome: 'unchanged', changes: { unchanged: 2 } });
   });
 
-  test('and the known file is imported once more', async () => {
+  test('and the file is repeated', async () => {
     await products(...before);
     await gamma([...rows, 'c;Brand 1;N3;;30,00;5', 'd;Brand 1;PAD1;;40,00;5']);
     await importFile('offers', 'key;price;stock\na;11,00;5', { shop: 'Gamma', mode: 'partial' });
@@ -59,7 +59,7 @@ describe.each(cases)('an offer moves where %s', (_, row, before, after) => {
     await products(...after, 'Brand 1;N3;pads;');
     const repeated = await gamma([...rows, 'c;Brand 1;N3;;30,00;5', 'd;Brand 1;PAD1;;40,00;5'], { isRepeated: true });
     expect(repeated.changes).toEqual({ added: 1, changed: 1, unchanged: 2, removed: 0 });
-    // Its price is the one that was sent since; what came after the file stays, and what was taken off stays off.
+    // The price of the later feed stays, new offers stay, and removed offers stay removed.
     expect(['a', 'c', 'd', 'e'].map(numberOf)).toEqual([
       { number: 'N2', price: 1100 },
       { number: 'N3', price: 3000 },
@@ -69,7 +69,7 @@ describe.each(cases)('an offer moves where %s', (_, row, before, after) => {
   });
 });
 
-test('a row whose product is gone keeps its offer, and is no error', async () => {
+test('a row whose product is gone keeps its offer and is not rejected', async () => {
   await products('Brand 1;N1;pads;');
   await gamma(['a;Brand 1;N1;;10,00;5', 'b;Brand 1;PAD1;;20,00;5']);
   const nothing = { isDryRun: false, say: () => {} };
@@ -78,7 +78,7 @@ test('a row whose product is gone keeps its offer, and is no error', async () =>
   expect([again.outcome, again.rejected, again.changes.unchanged]).toEqual(['unchanged', 0, 2]);
 });
 
-test('a row that leads to no product any more is rejected, as it is the first time', async () => {
+test('a row that leads to no product any more is rejected', async () => {
   await products(`Brand 1;N1;pads;${one}`);
   const rows = [`a;;;${one};10,00;5`, 'b;Brand 1;PAD1;;20,00;5'];
   await gamma(rows);
@@ -86,7 +86,7 @@ test('a row that leads to no product any more is rejected, as it is the first ti
   for (const _ of [1, 2]) expect((await gamma(rows)).rejected).toBe(1);
 });
 
-test('a change of numbers or names of products is noted, and no other change of a catalogue', async () => {
+test('the catalogue notes changes of numbers and names of products, and no other changes', async () => {
   const keys = () => servedProductKeys(dataDir());
   const seen = [keys()];
   await products(`Brand 1;N1;pads;${one}`);

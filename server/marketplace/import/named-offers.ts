@@ -1,32 +1,22 @@
 import type { KnownKey } from '../offer-store/offer-statements.js';
 
-const takenOff = 1;
-const rejected = 2;
-
-/** An offer that a row stands for; null = the shop has never used the key. */
-interface Named {
-  readonly shop: { readonly id: number };
-  readonly key: string;
-  readonly known: KnownKey | null;
-}
-
-/** What the rows of a file have said of each offer so far, in nine bytes each. */
+/** What the rows of a feed have said of each offer so far, in nine bytes per offer. */
 export class NamedOffers {
-  /** By shop and key, numbers of offers that were not known when the feed began; all others have their id. */
+  /** Numbers of offers that are new to the shop, by shop and key. All others have their id. */
   readonly #new = new Map<string, number>();
   #lines: Uint32Array;
-  #slots: Uint32Array;
-  #flags: Uint8Array;
+  /** Slots of pending removals, plus one; 0 = not removed. */
+  #removals: Uint32Array;
+  #rejected: Uint8Array;
 
   /** @param nextId higher than the ids of all known offers */
   constructor(private readonly nextId: number) {
     this.#lines = new Uint32Array(nextId + 1024);
-    this.#slots = new Uint32Array(nextId + 1024);
-    this.#flags = new Uint8Array(nextId + 1024);
+    this.#removals = new Uint32Array(nextId + 1024);
+    this.#rejected = new Uint8Array(nextId + 1024);
   }
 
-  /** The number of an offer, by which the methods below know it. */
-  numberOf({ shop, key, known }: Named): number {
+  numberOf({ shop, key, known }: { shop: { readonly id: number }; key: string; known: KnownKey | null }): number {
     if (known && known.id < this.nextId) return known.id;
     const name = `${shop.id}|${key}`;
     const number = this.#new.get(name) ?? this.nextId + this.#new.size;
@@ -35,7 +25,7 @@ export class NamedOffers {
     return number;
   }
 
-  /** Line of the row that was taken in; 0 = none. */
+  /** Line of the row that gave the offer; 0 = no row did. */
   line(number: number): number {
     return this.#lines[number] ?? 0;
   }
@@ -44,32 +34,24 @@ export class NamedOffers {
     this.#lines[number] = line;
   }
 
-  /** Slot of the pending change of an offer that a row has taken off. */
-  slotOfRemoval(number: number): number {
-    return this.#slots[number] ?? 0;
+  /** Slot of the pending removal; null = not removed. */
+  removal(number: number): number | null {
+    const removal = this.#removals[number] ?? 0;
+    return removal === 0 ? null : removal - 1;
   }
 
-  setTakenOff(number: number, slot: number): void {
-    this.#slots[number] = slot;
-    this.#flags[number] = (this.#flags[number] ?? 0) | takenOff;
+  setRemoval(number: number, slot: number | null): void {
+    this.#removals[number] = slot === null ? 0 : slot + 1;
   }
 
-  setBack(number: number): void {
-    this.#flags[number] = (this.#flags[number] ?? 0) & ~takenOff;
-  }
-
-  isTakenOff(number: number): boolean {
-    return ((this.#flags[number] ?? 0) & takenOff) !== 0;
-  }
-
-  /** Notes that a row of an offer is in error: a slip in a feed leaves the offer as it was. */
+  /** Notes that a row was rejected, which leaves its offer as it was. */
   setRejected(number: number): void {
-    this.#flags[number] = (this.#flags[number] ?? 0) | rejected;
+    this.#rejected[number] = 1;
   }
 
-  /** Whether a row has taken the offer in or off, or was in error. */
+  /** Whether any row named the offer, also a rejected one. */
   isNamed(number: number): boolean {
-    return this.line(number) > 0 || (this.#flags[number] ?? 0) !== 0;
+    return this.line(number) > 0 || this.removal(number) !== null || this.#rejected[number] === 1;
   }
 
   #grow(): void {
@@ -79,7 +61,7 @@ export class NamedOffers {
     };
     const size = Math.ceil(this.#lines.length * 1.5);
     this.#lines = grown(this.#lines, new Uint32Array(size));
-    this.#slots = grown(this.#slots, new Uint32Array(size));
-    this.#flags = grown(this.#flags, new Uint8Array(size));
+    this.#removals = grown(this.#removals, new Uint32Array(size));
+    this.#rejected = grown(this.#rejected, new Uint8Array(size));
   }
 }

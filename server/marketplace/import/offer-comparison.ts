@@ -3,23 +3,55 @@ import type { FindProduct } from '../offer-store/offer-commit.js';
 import type { OfferValues } from '../offer-store/offer-rows.js';
 import type { OfferChange, OfferRow } from '../offer-store/offer-tables.js';
 import type { OfferWriter } from '../offer-store/offer-writer.js';
-import type { Unsold } from '../offer-store/unsold-offers.js';
+import type { StoredShops } from '../offer-store/stored-shops.js';
+import { type Unsold, unsoldTexts } from '../offer-store/unsold-offers.js';
 import { withheldBits, withheldOf, withRecalls } from '../offer-store/withheld.js';
 import { applyPending, halfApplied } from './apply-offers.js';
 import { type GuardLimits, Guards } from './guards.js';
 import type { KnownKeys, PlacedKey } from './known-keys.js';
 import { NamedOffers } from './named-offers.js';
-import { OfferTally } from './offer-tally.js';
 import type { PriceInTime } from './offer-times.js';
 import { actions, columns, type GivenValues, type PendingOffer, PendingOffers, valueNames } from './pending-offers.js';
 import { RowError } from './reading/import-errors.js';
 import type { FeedRecord } from './reading/records.js';
 import type { ServedProducts } from './served-products.js';
 
-/** Rows that are compared with one moment of the offers. As many more would let the log of SQLite grow without end. */
+/** Counts the offers of a feed that nobody can buy, by reason. */
+export class OfferTally {
+  /** By shop and `withheldBits`. */
+  readonly #counts = new Map<number, Map<number, number>>();
+
+  constructor(private readonly shops: StoredShops) {}
+
+  add(shopId: number, withheld: number): void {
+    const counts = this.#counts.get(shopId) ?? new Map<number, number>();
+    this.#counts.set(shopId, counts);
+    counts.set(withheld, (counts.get(withheld) ?? 0) + 1);
+  }
+
+  unsold(): Unsold {
+    let offers = 0;
+    const reasons = new Map<string, number>();
+    const count = (words: string, times: number): void => {
+      reasons.set(words, (reasons.get(words) ?? 0) + times);
+    };
+    for (const [shop, counts] of this.#counts) {
+      const isHere = this.shops.all.get(shop)?.editions.some((rate) => rate !== null) ?? false;
+      for (const [withheld, times] of counts) {
+        if (withheld !== 0 || !isHere) offers += times;
+        if (!isHere && withheld === 0) count(unsoldTexts.shipsNowhere, times);
+        for (const [reason, bit] of Object.entries(withheldBits))
+          if ((withheld & bit) !== 0) count(unsoldTexts[reason as keyof typeof withheldBits], times);
+      }
+    }
+    return { offers, reasons: Object.fromEntries([...reasons].sort((a, b) => b[1] - a[1])) };
+  }
+}
+
+/** Rows that one read transaction compares. A longer transaction would let SQLite's write-ahead log grow. */
 const comparedAtATime = 20_000;
 
-/** A row of a feed, and the offer that it stands for. */
+/** A row of a feed with its shop and offer. */
 export interface Row {
   readonly record: FeedRecord;
   readonly shop: ShopFacts;
@@ -28,12 +60,11 @@ export interface Row {
   readonly known: PlacedKey | null;
 }
 
-/** Whether the shop sells an offer by the key of a row. */
 const isOnSale = ({ known }: Pick<Row, 'known'>): boolean => known !== null && known.productId !== 0;
 
 /**
- * Decides what becomes of the offer of each row, counts it, and keeps what differs until it is applied. Nobody else may
- * write offers of the same shops meanwhile.
+ * Decides what happens to the offer of each row, and collects the changes until `apply`. No other import may write
+ * offers of these shops meanwhile.
  */
 export class OfferComparison {
   readonly #pending = new PendingOffers();
@@ -57,7 +88,6 @@ export class OfferComparison {
     this.#findProduct = withRecalls(products.facts, writer.statements);
   }
 
-  /** Offers by what becomes of them, in words for the operator. */
   get counts(): Readonly<Record<'added' | 'changed' | 'unchanged' | 'removed', number>> {
     return this.#counts;
   }
@@ -66,25 +96,25 @@ export class OfferComparison {
     return this.#tally.unsold();
   }
 
-  /** The reason for which somebody has to approve the feed; null = it is sound. */
+  /** Why an operator has to approve the feed; null = no approval is needed. */
   get held(): string | null {
     return this.#guards.verdict();
   }
 
-  /** Whether an offer on sale says what its row says, by the row's hash, and no row has named it before. */
+  /** Whether the offer is on sale and its row equals the last one, by its hash. A second row of an offer never does. */
   isKnown(row: Row, hash: number | null): boolean {
     if (!isOnSale(row) || hash === null || row.known?.hash !== hash || this.#halfApplied.has(row.shop.id)) return false;
     return !this.#named.isNamed(this.#named.numberOf(row));
   }
 
-  /** Takes in a row whose offer stays as it is. */
+  /** Keeps the offer of a row as it is. */
   leave(row: Row, known: PlacedKey): void {
     this.#named.setLine(this.#named.numberOf(row), row.record.line);
     this.#counts.unchanged++;
     if (known.productId !== 0) this.#tally.add(row.shop.id, known.withheld);
   }
 
-  /** Takes in a row by which the offer belongs to another product; all else that is known of the offer stays. */
+  /** Moves the offer of a row to another product. */
   move(row: Row, known: PlacedKey, productId: number): void {
     const former = this.writer.statements.offerOf(known.productId, known.id);
     if (!former) throw new RangeError(`offer ${known.id} has a key only`);
@@ -92,23 +122,23 @@ export class OfferComparison {
     this.put(row, { ...former, product_id: productId }, known.hash, changes);
   }
 
-  /** Takes in a row that gives the whole offer. An offer on sale is compared with it later, all others are new. */
+  /** Replaces the whole offer of a row. An offer on sale is compared later, all others are new. */
   put(row: Row, values: OfferValues, hash: number | null, changes: readonly OfferChange[]): void {
     const { shop, known, record } = row;
     const offer = this.#named.numberOf(row);
     const facts = this.#findProduct(values.product_id);
     this.#tally.add(shop.id, withheldOf(facts?.flags ?? null, values, this.writer.shops.traderOf(shop.id)));
     this.#named.setLine(offer, record.line);
-    const isTakenOff = this.#named.isTakenOff(offer);
-    const isNew = !isOnSale(row) || isTakenOff;
+    const removal = this.#named.removal(offer);
+    const isNew = !isOnSale(row) || removal !== null;
     if (isNew) this.#counts.added++;
     const pending = { action: isNew ? actions.put : actions.compare, values, given: [], known, hash, changes };
-    if (isTakenOff) this.#pending.write(this.#named.slotOfRemoval(offer), pending);
-    else this.#pending.add(pending);
-    this.#named.setBack(offer);
+    if (removal === null) this.#pending.add(pending);
+    else this.#pending.write(removal, pending);
+    this.#named.setRemoval(offer, null);
   }
 
-  /** Compares the rows that give whole offers with the known offers: product by product, as offers lie in their file. */
+  /** Compares whole offers with the stored ones: by product, which is the order of the file. */
   compare(): void {
     const hasChangesToCome = this.writer.statements.hasAnyChange();
     const slots = this.#pending.toCompare();
@@ -136,7 +166,7 @@ export class OfferComparison {
     return (changes?.length === 0 && !hasChangesToCome) || statements.hasChanges(former.id, changes ?? []);
   }
 
-  /** Takes in some values of a known offer. @param price from now on; null = as it is */
+  /** Changes some values of an offer. @param price from now on; null = unchanged */
   change(row: Row, former: OfferRow, part: Partial<GivenValues>, price: PriceInTime | null): void {
     const { shop, known, record } = row;
     this.#named.setLine(this.#named.numberOf(row), record.line);
@@ -154,16 +184,16 @@ export class OfferComparison {
     this.#pending.add({ action: actions.change, values, given, known, hash: null, changes });
   }
 
-  /** @throws RowError where another row has named the offer */
+  /** @throws RowError if an earlier row named the offer */
   refuseSecond(row: Row): void {
     const line = this.#named.line(this.#named.numberOf(row));
     if (line > 0) throw new RowError('key', row.key, `is already in line ${line}`);
   }
 
-  /** @returns whether the offer was on sale, and no row before has named it */
+  /** Removes the offer of a row. @returns false if it was not on sale, or an earlier row named it */
   takeOff(row: Row): boolean {
     if (!row.known || !this.isLeft(row)) return false;
-    this.#named.setTakenOff(this.#named.numberOf(row), this.#remove(row.shop.id, row.key, row.known));
+    this.#named.setRemoval(this.#named.numberOf(row), this.#remove(row.shop.id, row.key, row.known));
     return true;
   }
 
@@ -174,19 +204,21 @@ export class OfferComparison {
     return this.#pending.add({ ...withoutValues(shopId, key, known), action: actions.remove });
   }
 
-  /** The offer of a row as it is; null where there is none, or an earlier row has taken it off. */
+  /** The stored offer of a row; null = not on sale, or an earlier row removes it. */
   former(row: Row): OfferRow | null {
     const { known } = row;
-    if (!known || !isOnSale(row) || this.#named.isTakenOff(this.#named.numberOf(row))) return null;
+    if (!known || !isOnSale(row) || this.#named.removal(this.#named.numberOf(row)) !== null) return null;
     return this.writer.statements.offerOf(known.productId, known.id);
   }
 
-  /** Leaves the offer of a row as it was. */
+  /** Keeps the offer of a rejected row. */
   reject(row: Row): void {
     if (row.known) this.#named.setRejected(this.#named.numberOf(row));
   }
 
-  /** Notes prices to come of an offer that stays as it is now. They replace the known ones from the first of them on. */
+  /**
+   * Schedules prices of an offer that keeps its current price. They replace the known ones from the first new one on.
+   */
   noteLater(row: Row, changes: readonly OfferChange[]): void {
     const { shop, key, known } = row;
     if (!known || !this.isLeft(row)) return;
@@ -198,13 +230,13 @@ export class OfferComparison {
     this.#counts.changed++;
   }
 
-  /** Whether an offer is on sale, and no row has said otherwise. */
+  /** Whether the offer is on sale and no earlier row named it. */
   isLeft(row: Row): boolean {
     const offer = this.#named.numberOf(row);
-    return this.#named.line(offer) === 0 && !this.#named.isTakenOff(offer) && isOnSale(row);
+    return this.#named.line(offer) === 0 && this.#named.removal(offer) === null && isOnSale(row);
   }
 
-  /** Takes off what no row of a shop has named. */
+  /** Removes all offers of a shop that no row named. */
   removeUnnamed(shop: ShopFacts): void {
     for (const [key, known] of this.keys.of(shop.id)) {
       if (known.productId === 0 || this.#named.isNamed(this.#named.numberOf({ shop, key, known }))) continue;
@@ -212,7 +244,7 @@ export class OfferComparison {
     }
   }
 
-  /** Writes what differs. @returns number of the last commit; null where there was none */
+  /** Writes the changes. @returns the number of the last commit; null = no commit was needed */
   apply(): number | null {
     return applyPending(this.writer, this.products, this.#pending);
   }

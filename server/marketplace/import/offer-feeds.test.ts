@@ -23,7 +23,7 @@ const offer = (key: string, columns = 'price, stock, refund, lowest30, withheld'
 const commits = () => served('select max(number) as last, count(*) as count from change');
 
 describe('a feed', () => {
-  test('without news writes no byte', async () => {
+  test('a feed without news writes no byte', async () => {
     await gamma(feed(...many(200)));
     const before = commits();
     const file = join(dataDir(), 'offers.db');
@@ -34,7 +34,7 @@ describe('a feed', () => {
     expect([commits(), log()]).toEqual([before, bytes]);
   });
 
-  test('with one news writes its product alone, and tells the commit', async () => {
+  test('a feed with one change writes one product and reports its commit', async () => {
     await gamma(feed(...many(100), row('other', '20,00', 'DISC3')));
     const { last } = commits() as { last: number };
     const summary = await gamma(feed(...many(100), row('other', '21,00', 'DISC3')));
@@ -46,20 +46,20 @@ describe('a feed', () => {
     expect(offer('other')).toMatchObject({ price: 2100 });
   });
 
-  test('is compared again where the words of a row are others, and remembered by them', async () => {
+  test('a row in other words is compared once, and its hash is stored', async () => {
     await gamma(feed(row('a', '10,00')));
     expect(await gamma(feed(row('a', '10.00')))).toMatchObject({ outcome: 'unchanged' });
     const hash = () => served("select hash from offer_key where shop_id = 3 and key = 'a'")?.hash;
     const before = hash();
-    // Written with the next commit of the shop.
+    // The next commit of the shop stores the hashes.
     await gamma(feed(row('a', '10.00'), row('b', '1,00')));
     expect(hash()).not.toBe(before);
-    // What the shop's own tariff has to do with a surcharge, and a mapping, is in it.
+    // The hash contains the mapping, and the shop's own tariff, which a surcharge depends on.
     await importTable('shops', 'name;country;shipping', 'Gamma;DE;DE:7.77:1-2');
     expect(await gamma(feed(row('a', '10.00'), row('b', '1,00')))).toMatchObject({ outcome: 'unchanged' });
   });
 
-  test('of many rows is read against all keys of its shop at once, and says the same', async () => {
+  test('a long feed reads all keys of its shop at once, with the same result', async () => {
     const rows = (count: number, price: string) =>
       many(count, price).map((each, at) => each.replace(/^k/, `k${at % 7}-`));
     const keys = rows(2600, '10,00');
@@ -81,10 +81,10 @@ describe('a feed', () => {
     ]);
   });
 
-  test('that was killed while it was applied has left no row that counts as known', async () => {
+  test('after a feed was killed while it was applied, no row counts as unchanged', async () => {
     const before = feed(row('a', '10,00'), row('b', '20,00', 'DISC3'));
     await gamma(before);
-    // As a kill leaves it after the first commit of another feed: one offer changed, the hashes those of before.
+    // State after a kill behind the first commit of another feed: one offer is changed, the hashes are the former ones.
     const killed = new OfferWriter(dataDir(), () => ({ flags: 0, leaf: 1, packs: 1 }), testClock);
     killed.commit(() =>
       killed.database.exec(
@@ -94,14 +94,14 @@ describe('a feed', () => {
     killed.close();
     const other = await gamma(feed(row('c', '30,00', 'DISC6')), { mode: 'update' });
     expect(other.changes).toMatchObject({ added: 1 });
-    // What the other feed did not name is not known either.
+    // Hashes of rows that the other feed did not name are unknown as well.
     expect((await gamma(before, { mode: 'update' })).changes).toMatchObject({ changed: 1, unchanged: 1 });
     expect(offer('a', 'price')).toEqual({ price: 1000 });
     expect((await gamma(before, { mode: 'update' })).outcome).toBe('unchanged');
     expect(served("select count(*) as marks from meta where key like 'feed of%'")).toEqual({ marks: 0 });
   });
 
-  test('counts offers of a recalled product as not sold', async () => {
+  test('the summary counts offers of a recalled product as unsold', async () => {
     await gamma(feed(row('a', '10,00')));
     const product = Number(offer('a', 'product_id')?.product_id);
     const writer = new OfferWriter(dataDir(), () => ({ flags: 0, leaf: 1, packs: 1 }), testClock);
@@ -114,7 +114,7 @@ describe('a feed', () => {
     });
   });
 
-  test('waits for another of the same shop, and for none of another one', async () => {
+  test('a feed waits for another feed of the same shop, and not for feeds of other shops', async () => {
     const lock = new FeedLock(dataDir(), { id: 3, name: 'Gamma' });
     const refused = await gamma(feed(row('a', '1,00')), { timeoutMs: 20 });
     expect(refused.refusal).toContain('Another import of offers of Gamma is running');
@@ -128,7 +128,7 @@ describe('a feed', () => {
 });
 
 describe('a guard', () => {
-  test('holds a feed that takes off too much; nothing is changed until it is approved', async () => {
+  test('the guard holds a feed that removes too much, and nothing changes before the approval', async () => {
     await gamma(feed(...many(100)));
     const before = commits();
     const held = await gamma(feed(...many(69, '9,00')));
@@ -149,7 +149,7 @@ describe('a guard', () => {
     expect(await gamma(feed(...many(49, '9,00')))).toMatchObject({ outcome: 'active', changes: { removed: 20 } });
   });
 
-  test('holds one that doubles or halves too many prices, also in a partial feed', async () => {
+  test('the guard holds a feed that doubles or halves too many prices, also a partial one', async () => {
     await gamma(feed(...many(100)));
     const jumps = (count: number, price: string) => [...many(count, price), ...many(100).slice(count)];
     expect(await gamma(feed(...jumps(31, '20,01')))).toMatchObject({ outcome: 'held' });
@@ -164,7 +164,7 @@ describe('a guard', () => {
     });
   });
 
-  test('is reported in a dry run, and a shop with few offers may change as it likes', async () => {
+  test("a dry run reports the guard's verdict, and a shop with few offers has no guard", async () => {
     await gamma(feed(...many(100)));
     const dry = await gamma(feed(row('k0', '10,00')), { isDryRun: true });
     expect([dry.outcome, dry.notes]).toEqual([
@@ -179,7 +179,7 @@ describe('a guard', () => {
 describe('a partial feed', () => {
   const part = (header: string, ...rows: string[]) => gamma([header, ...rows].join('\n'), { mode: 'partial' });
 
-  test('changes what it names and nothing else', async () => {
+  test('a partial feed changes what it names and nothing else', async () => {
     await gamma(feed(row('a', '10,00', 'PAD1', '7;7,50;9,00'), row('b', '20,00', 'DISC3')));
     const told = await part('SKU;Price;Quantity', 'a;8,00;', 'b;;3');
     expect(told).toMatchObject({ outcome: 'active', changes: { added: 0, changed: 2, unchanged: 0, removed: 0 } });
@@ -192,7 +192,7 @@ describe('a partial feed', () => {
     expect(offer('a')).toMatchObject({ refund: 0, lowest30: null, price: 800 });
   });
 
-  test('never calls an unknown key a success, and never makes an offer', async () => {
+  test('a partial feed rejects unknown keys and makes no offers', async () => {
     await gamma(feed(row('a', '10,00')));
     const told = await part('key;price', 'a;11,00', 'zz;1,00');
     expect(told).toMatchObject({ rejected: 1, reasons: { 'key is no offer of Gamma': 1 }, changes: { changed: 1 } });
@@ -201,7 +201,7 @@ describe('a partial feed', () => {
     expect((await part('key;colour', 'a;red')).refusal).toContain('the header lacks price or sale_price or stock');
   });
 
-  test('takes out of sale what is out of stock, keeps it, and sells it again', async () => {
+  test('a partial feed suspends an offer without stock, and puts it on sale again later', async () => {
     await gamma(feed(row('a', '10,00')));
     await part('key;stock', 'a;0');
     expect(offer('a')).toMatchObject({ price: 1000, stock: 0, withheld: 256 });
@@ -217,7 +217,7 @@ describe('a partial feed', () => {
   });
 });
 
-test('offers that wander between products leave none half changed', async () => {
+test('offers that swap products are never half changed', async () => {
   await gamma(feed(row('a', '10,00', 'DISC3'), row('b', '11,00', 'DISC6'), row('c', '12,00', 'DISC9')));
   const { last } = commits() as { last: number };
   await gamma(feed(row('a', '10,00', 'DISC6'), row('b', '11,00', 'DISC9'), row('c', '12,00', 'DISC3')));
@@ -228,7 +228,7 @@ test('offers that wander between products leave none half changed', async () => 
   expect(places).toEqual({ places: 'a1006 b1009 c1003' });
 });
 
-test('all that a shop sells can be taken off until its next whole feed, which has the same ids', async () => {
+test('expire removes all offers of a shop, and its next whole feed restores their ids', async () => {
   const content = feed(row('a', '10,00'), row('b', '20,00', 'DISC3'));
   await gamma(content);
   const { id } = offer('a', 'id') ?? {};
@@ -245,7 +245,7 @@ test('all that a shop sells can be taken off until its next whole feed, which ha
   expect(offer('a', 'id')).toEqual({ id });
 });
 
-test('prices and stocks are other words for a feed that tells some values', async () => {
+test('the kinds prices and stock are partial feeds of offers', async () => {
   await gamma(feed(row('a', '10,00', 'PAD1', '7;;')));
   const file = join(dataDir(), 'part.csv');
   writeFileSync(file, 'key;price;stock\na;9,00;3\n');
@@ -260,7 +260,7 @@ test('prices and stocks are other words for a feed that tells some values', asyn
   expect(offer('a', 'price, stock')).toEqual({ price: 900, stock: 0 });
 });
 
-test('the offers of a demonstration folder are readable while they are written', async () => {
+test('the offers of a demonstration folder are readable while an import writes', async () => {
   await gamma(feed(...many(60)));
   const reader = new DatabaseSync(join(dataDir(), 'offers.db'), { readOnly: true });
   reader.exec('begin');

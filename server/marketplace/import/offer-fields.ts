@@ -4,15 +4,15 @@ import { RowError, SkippedRow } from './reading/import-errors.js';
 import type { FeedRecord } from './reading/records.js';
 import { condition, days, isAvailable, money, parseMoney, whole } from './values.js';
 
-/** Stock of an offer that a feed calls available without a number. */
+/** Stock of an offer that a feed only calls available. */
 const unsaidStock = 10;
-/** From ordering to the parcel's leaving where a feed does not say, in working days. */
+/** Working days from order to dispatch if a feed names none. */
 const unsaidHandling: readonly [number, number] = [1, 2];
 
-/** How many times the price of now a price that comes alone may be: it does not say again how many pieces it is for. */
+/** Largest factor by which a price without its quantity may exceed the current price. */
 const steepest = 5;
 
-/** Whether a row asks for its offer to be taken off, whatever else it says. @throws RowError for what is no `mode` */
+/** Whether a row removes its offer, whatever its other columns say. @throws RowError for an unknown `mode` */
 export function isDeletion({ fields }: FeedRecord): boolean {
   const mode = fields.mode?.trim().toLowerCase() ?? '';
   if (!['', 'new', 'update', 'delete'].includes(mode))
@@ -20,13 +20,13 @@ export function isDeletion({ fields }: FeedRecord): boolean {
   return mode === 'delete';
 }
 
-/** @param before price of now in cents. @throws RowError for a price alone that is hardly meant for one piece */
+/** Refuses a price that is probably not for one piece. @param before current price in cents */
 export function refuseSteep({ fields }: FeedRecord, before: number): void {
   if ((money(fields, 'price') ?? 0) > before * steepest)
     throw new RowError('price', fields.price ?? '', `is more than ${steepest} times that of now; is it for one piece?`);
 }
 
-/** Pieces in stock. @throws SkippedRow for what is not for sale now, RowError for what is no number */
+/** Pieces in stock. @throws SkippedRow if the offer is not for sale now */
 export function stockOf({ fields }: FeedRecord): number {
   const available = isAvailable(fields);
   if (available === false) throw new SkippedRow('availability', fields.availability ?? '', 'is not for sale now');
@@ -35,7 +35,7 @@ export function stockOf({ fields }: FeedRecord): number {
   return stock;
 }
 
-/** From ordering to the parcel's leaving, shortest and longest, in working days. @throws RowError */
+/** Working days from order to dispatch, fewest and most. */
 export function handlingOf({ fields }: FeedRecord): readonly [number, number] {
   const said = days(fields, 'handling');
   if (said) return said;
@@ -45,7 +45,7 @@ export function handlingOf({ fields }: FeedRecord): readonly [number, number] {
   return [Math.min(low ?? high ?? 0, high ?? 0), high ?? 0];
 }
 
-/** What shipping this piece at home costs above the shop's tariff, in cents: bulky goods (D62). @throws RowError */
+/** Cents by which shipping at home exceeds the shop's tariff, for bulky goods (D62). */
 export function surchargeOf({ fields }: FeedRecord, { country, tariff }: ShopFacts): number {
   if (fields.shipping === undefined || tariff === null) return 0;
   for (const entry of fields.shipping.split(/,(?=[A-Z]{2}:)/)) {
@@ -58,10 +58,10 @@ export function surchargeOf({ fields }: FeedRecord, { country, tariff }: ShopFac
   return 0;
 }
 
-/** The word by which a row empties a value; a blank cell leaves it as it is. */
+/** Clears a value; an empty cell keeps it. */
 const emptied = '#EMPTY';
 
-/** The values of an offer in a row of a partial feed, but for the price. @throws RowError */
+/** Values in a row of a partial feed, except the price. */
 export function partialOf(record: FeedRecord): Partial<GivenValues> {
   const { fields } = record;
   const isNamed = (field: string): boolean => (fields[field]?.trim() ?? '') !== '';
@@ -77,7 +77,7 @@ export function partialOf(record: FeedRecord): Partial<GivenValues> {
   return part;
 }
 
-/** Pieces. Zero keeps the offer known, so that the shop sells it again with the next pieces. */
+/** With 0 pieces the offer stays known, so that the next delivery puts it on sale again. */
 function piecesOf({ fields }: FeedRecord): number {
   if (isAvailable(fields) === false) return 0;
   const stock = whole(fields, 'stock', 0, 1_000_000);

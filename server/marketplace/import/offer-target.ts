@@ -9,7 +9,7 @@ import type { ImportTarget, Outcome } from './import-target.js';
 import { type OfferFeed, OfferImporter } from './offers.js';
 import { ServedProducts } from './served-products.js';
 
-/** Takes a feed of offers in: compared first, then applied in short commits. */
+/** Imports a feed of offers: compares all rows, then applies the changes in short commits. */
 export class OfferTarget implements ImportTarget {
   readonly importer: OfferImporter;
   readonly due: number | null;
@@ -19,8 +19,8 @@ export class OfferTarget implements ImportTarget {
 
   /**
    * @param isDryRun writes nothing, not even prices that are due
-   * @param timeoutMs how long another feed of the same shop is waited for, in milliseconds
-   * @throws ExpectedError where there is no such shop or catalogue, or another feed runs
+   * @param timeoutMs how long to wait for another feed of the same shop
+   * @throws ExpectedError for an unknown shop, a missing catalogue, or if another feed runs
    */
   constructor(
     dataDir: string,

@@ -7,7 +7,7 @@ const { importFile, importTable, served } = importFolder();
 const day = 24 * 3600_000;
 const on = (days: number): string => new Date(testClock.now() + days * day).toISOString().slice(0, 10);
 
-describe('times as feeds write them', () => {
+describe('times in feeds', () => {
   test.each([
     ['2026-12-24', '2026-12-24T00:00:00.000Z', '2026-12-24T23:59:59.999Z'],
     ['24.12.2026', '2026-12-24T00:00:00.000Z', '2026-12-24T23:59:59.999Z'],
@@ -23,11 +23,11 @@ describe('times as feeds write them', () => {
   });
   test.each([
     ...['', 'soon', '2026-02-30', '2026-13-01', '1.2', '2026-01-01T25:00', '12/24/2026', '2026-1-1'],
-    // The hour 24 is midnight alone.
+    // Hour 24 is valid as midnight only.
     ...['2026-01-01T24:59', '2026-01-01T24:00:01'],
   ])('%j is no time', (text) => expect(parseTime(text)).toBeNull());
   test.each(['0001-01-01', '0001-01-01T00:00:00Z', '01.01.0001', '1899-12-30', '1900-01-01', '1970-01-01'])(
-    '%s, as programs write for "no time", is long ago as a beginning and invalid as an end',
+    'the early date %s, which programs write for "no time", is valid as a beginning and invalid as an end',
     (text) => {
       expect(parseTime(text, true)).toBeNull();
       expect(parseTime(text)).toBeLessThan(Date.UTC(1970, 0, 2));
@@ -35,11 +35,11 @@ describe('times as feeds write them', () => {
   );
 });
 
-describe('an offer and its price count in their time', () => {
+describe('times of offers and prices', () => {
   const price = (shop: number, key: string) =>
     served(`select price from offer where shop_id = ${shop} and key = '${key}'`)?.price ?? null;
 
-  test('dates of a table, of a reduced price among them', async () => {
+  test('an import obeys the dates of a table, also of a reduced price', async () => {
     const head =
       'shop;key;brand;number;price;sale_price;sale_price_effective_date;price_to;expiration_date;availability_date';
     const row = (key: string, ...more: string[]) => ['Gamma', key, 'Brand 1', 'PAD1', '20,00', ...more].join(';');
@@ -93,7 +93,7 @@ describe('an offer and its price count in their time', () => {
       .map((amount) => `<ARTICLE_PRICE price_type="gros_list"><PRICE_AMOUNT>${amount}</PRICE_AMOUNT></ARTICLE_PRICE>`)
       .join('')}</ARTICLE_PRICE_DETAILS>`;
 
-  test('BMEcat: of several prices the one that is good now; an offer without one is reported and not sold at an old one', async () => {
+  test('BMEcat: the price that is valid now counts; an offer without one is reported and removed', async () => {
     const whole = catalogue(
       'T_NEW_CATALOG',
       details('2001-01-01', '2001-07-31', '11') + details(on(-5), on(5), '12') + details(on(6), '', '13'),
@@ -112,20 +112,20 @@ describe('an offer and its price count in their time', () => {
       'price_from is when the price begins to be good': 1,
       'price_from is no date': 1,
     });
-    // An update: a price to come leaves the one of now, one that has ended takes the offer off.
+    // An update: a later price keeps the current one, and a price that has ended removes the offer.
     const update = catalogue('T_UPDATE_PRICES', details(on(2), '', '9'), details('', on(-2), '9'));
     const { changes } = await importFile('offers', update, { shop: 'Gamma' });
     expect([changes.removed, price(3, 'k0'), price(3, 'k1'), price(3, 'k4')]).toEqual([1, 1200, null, 5100]);
     const coming = () =>
       served(`select json_group_array(json_array(date(at / 1000, 'unixepoch'), offer_change.price) order by at) as changes from offer_change
         join offer on offer.id = offer_id and key = 'k0'`)?.changes;
-    // The price of now was good until the end of the sixth day; the new one comes before, for good.
+    // The current price ended on the sixth day. The new price begins earlier and has no end.
     expect(coming()).toBe(JSON.stringify([[on(2), 900]]));
     const alone = await importFile('offers', catalogue('T_UPDATE_PRICES', details(on(3), on(4), '8')), {
       shop: 'Gamma',
     });
     expect([alone.outcome, alone.changes.changed, price(3, 'k0')]).toEqual(['active', 1, 1200]);
-    // Midnight of `on(4)` is told with its hour, so that the price is over a millisecond later.
+    // The midnight of `on(4)` has an hour, so the price ends one millisecond later.
     expect(coming()).toBe(
       JSON.stringify([
         [on(2), 900],
@@ -143,7 +143,7 @@ describe('an offer and its price count in their time', () => {
     expect(unknown.outcome).toBe('refused');
   });
 
-  test('BMEcat: a price in euros that has ended is not outlived by one that cannot be used', async () => {
+  test('BMEcat: an unusable price does not replace a price in euros that has ended', async () => {
     const sold = (to: string) => details('', to, '12');
     const dollars = details('', '', '15').replace('</PRICE_AMOUNT>', '$&<PRICE_CURRENCY>USD</PRICE_CURRENCY>');
     const untaxed = details('', '', '10').replace('gros_list', 'net_customer');

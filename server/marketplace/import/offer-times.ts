@@ -1,37 +1,29 @@
 import type { OfferChange } from '../offer-store/offer-tables.js';
 import { RowError, SkippedRow } from './reading/import-errors.js';
-import type { FeedRecord } from './reading/records.js';
+import type { FeedRecord, Fields } from './reading/records.js';
 import { parseTime, time } from './reading/times.js';
 import { money } from './values.js';
 
-type Fields = FeedRecord['fields'];
-
-/** What an offer costs at first, in cents, and how that will change; the next change first. */
+/** The first price of an offer in cents, and its scheduled changes in their order. */
 export interface PriceInTime {
   readonly price: number;
   readonly changes: readonly OfferChange[];
 }
 
-/**
- * @returns the last moment of the field, null where it is empty
- * @throws SkippedRow where the time in the field is over, RowError where it is no time
- */
+/** Last moment of a field; null = the field is empty. @throws SkippedRow if it has passed */
 export function untilEnd(fields: Fields, field: string, reason: string, now: number): number | null {
   const end = time(fields, field, true);
   if (end !== null && end < now) throw new SkippedRow(field, fields[field] ?? '', reason);
   return end;
 }
 
-/** @throws SkippedRow where the time in the field is still to come, RowError where it is no time */
+/** @throws SkippedRow if the time in the field has not come yet */
 export function sinceStart(fields: Fields, field: string, reason: string, now: number): void {
   const start = time(fields, field);
   if (start !== null && start > now) throw new SkippedRow(field, fields[field] ?? '', reason);
 }
 
-/**
- * First and last moment of a reduced price; null where none is given.
- * @throws RowError for what is no two times in their order
- */
+/** First and last moment of a reduced price; null = not limited. */
 function saleSpan(fields: Fields): { from: number; to: number } | null {
   const span = fields.sale_price_effective_date?.trim();
   if (span === undefined || span === '') return null;
@@ -44,10 +36,10 @@ function saleSpan(fields: Fields): { from: number; to: number } | null {
 }
 
 /**
- * The price of a time and those to come, of a usual price and one that is reduced for a time, or for good.
- * @param reduced null = none
+ * Computes the price at a time, and the changes after it.
+ * @param reduced null = the price is never reduced
  * @param ends last moments of the offer and of its price; null = open
- * @param at from when on, in milliseconds since 1970
+ * @param at milliseconds since 1970
  */
 function priceInTime(
   fields: Fields,
@@ -69,10 +61,11 @@ function priceInTime(
 }
 
 /**
- * What a row says that its offer costs.
+ * Reads the price of a row.
  * @param end last moment of the offer; null = open
- * @param now and from when on, in milliseconds since 1970
- * @throws SkippedRow where the price has ended, RowError where it is no price
+ * @param now milliseconds since 1970
+ * @param at when the price begins, in the same unit
+ * @throws SkippedRow if the price has ended
  */
 export function priceOf({ fields }: FeedRecord, end: number | null, now: number, at = now): PriceInTime {
   const ends = [end, untilEnd(fields, 'price_to', 'is when the price ceased to be good', now)];

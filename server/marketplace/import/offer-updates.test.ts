@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 
-/** What merchants say with a BMEcat catalogue, from the file to the offers that are sold. */
+/** BMEcat catalogues of merchants, from the file to the offers on sale. */
 const { dataDir, importFile, importTable, served } = importFolder();
 
 const day = 24 * 3600_000;
@@ -42,7 +42,7 @@ describe.each([
       article('c', '', 'DISC6', '30.00'),
     );
 
-  test('an update adds and changes what is new or updated, takes off what is deleted, and leaves the rest', async () => {
+  test('an update adds, changes and deletes offers, and keeps all others', async () => {
     expect(await whole()).toMatchObject({ outcome: 'active', changes: { added: 3 } });
     expect(sold()).toBe('a,b,c');
     const { changes, rejected } = await take(
@@ -55,22 +55,22 @@ describe.each([
     expect([changes, rejected]).toEqual([{ added: 2, changed: 1, unchanged: 0, removed: 1 }, 0]);
     expect([sold(), offer('b'), offer('c')]).toEqual(['b,c,d,e', { price: 2100 }, { price: 3000 }]);
     expect(served('select count(*) as offers from offer where product_id = 1100')).toEqual({ offers: 0 });
-    // A whole article may be deleted as well, whatever else it says; capitals and spaces are no matter.
+    // An article with all its data may be deleted as well; case and spaces do not count.
     const full = await take('T_UPDATE_PRODUCTS', article('b', ' DELETE ', 'NOSUCH', 'free'));
     expect([full.changes.removed, full.rejected, sold()]).toEqual([1, 0, 'c,d,e']);
-    // A new catalogue takes off what it does not name, and what it says is deleted.
+    // A new catalogue removes offers that it does not name, and those that it deletes.
     await take('T_NEW_CATALOG', article('c', 'new', 'DISC6', '30.00'), named('d', 'delete'));
     expect(sold()).toBe('c');
   });
 
-  test('a repeated deletion is reported and is no error; an unknown mode is one, and leaves its offer', async () => {
+  test('a repeated deletion is skipped, and an unknown mode is rejected and keeps its offer', async () => {
     await whole();
     const again = await take('T_UPDATE_PRODUCTS', named('a', 'delete'), named('zz', 'delete'), named('a', 'delete'));
     expect(again).toMatchObject({ outcome: 'active', rejected: 0, leftOut: 2, changes: { removed: 1 } });
     expect(again.reasons).toEqual({ 'key is to be taken off, and is not on sale': 2 });
     const vain = await take('T_UPDATE_PRODUCTS', named('a', 'delete'));
     expect(vain).toMatchObject({ outcome: 'unchanged', leftOut: 1, generation: null });
-    // Nothing but deletions of the unknown is no whole catalogue, and must not empty the shop.
+    // A whole catalogue with deletions of unknown offers only would empty the shop.
     expect((await take('T_NEW_CATALOG', named('a', 'delete'))).outcome).toBe('refused');
     const odd = await take('T_UPDATE_PRODUCTS', article('b', 'remove', 'DISC3', '1.00'), named('c', 'delete'));
     expect(odd).toMatchObject({ rejected: 1, reasons: { 'mode is not one of new, update, delete': 1 } });
@@ -81,7 +81,7 @@ describe.each([
     expect([back.changes, offer('b')]).toMatchObject([{ removed: 1, added: 1 }, { price: 2300 }]);
   });
 
-  test("prices are found by the supplier's number alone, and nothing else of the offer changes", async () => {
+  test("an update of prices finds offers by the supplier's number alone and changes nothing else", async () => {
     const columns = 'product_id, stock, surcharge, refund, condition, handling_min, handling_max';
     await importTable(
       'offers',
@@ -113,7 +113,7 @@ describe.each([
     });
     expect(offer('a', columns)).toEqual(before);
     expect(['a', 'b', 'c'].map((key) => offer(key, 'price, lowest30'))).toEqual([
-      // What it cost until now was above the lowest price of the last thirty days, which stays.
+      // The former price was above the lowest price of the last 30 days, which stays.
       { price: 800, lowest30: 900 },
       { price: 1999, lowest30: null },
       { price: 2700, lowest30: 2800 },
@@ -121,7 +121,7 @@ describe.each([
     await take('T_UPDATE_PRICES', named('a', '', price('9.50')));
     expect(offer('a', 'price, lowest30')).toEqual({ price: 950, lowest30: 800 });
     expect(served('select min(price) as price from offer where product_id = 1100')).toEqual({ price: 950 });
-    // The price of b ends with the ninth day from now.
+    // The price of b ends on the ninth day from now.
     const ends = served("select c.at, c.price from offer_change c join offer o on o.id = c.offer_id where o.key = 'b'");
     expect(ends).toEqual({ at: Date.parse(`${on(9)}T00:00:00Z`) + day, price: null });
     await take('T_UPDATE_PRICES', named('b', '', price('18.00')));
@@ -131,13 +131,13 @@ describe.each([
     const missing = await take('T_UPDATE_PRICES', named('b', ''), named('a', '', price('9.60')));
     expect([missing.reasons, offer('b')]).toEqual([{ 'price is missing': 1 }, { price: 1800 }]);
     expect((await take('T_UPDATE_PRICES', named('gone', '', price('5.00')))).outcome).toBe('refused');
-    // The whole catalogue may have told the price of a hundred pieces.
+    // The whole catalogue may have given the price of a hundred pieces.
     const hundred = await take('T_UPDATE_PRICES', named('b', '', price('90.01')), named('a', '', price('47.50')));
     expect(hundred.reasons).toEqual({ 'price is more than n times that of now; is it for one piece?': 1 });
     expect([offer('a'), offer('b')]).toEqual([{ price: 4750 }, { price: 1800 }]);
   });
 
-  test('an offer that is withheld has its price changed, and may be deleted', async () => {
+  test('a withheld offer gets new prices and can be deleted', async () => {
     await importTable('shops', 'name;country;phone', 'Delta;DE;');
     const open = (transaction: string, ...articles: string[]) =>
       importFile('offers', catalogue(transaction, ...articles), { shop: 'Delta' });
@@ -152,7 +152,7 @@ describe.each([
     expect(withheld()?.offers).toBe('[["b",2000]]');
   });
 
-  test("products that are deleted stay, since only offers are the shop's own", async () => {
+  test('deleted products stay, because a merchant owns offers only', async () => {
     const products = await importFile(
       'products',
       catalogue('T_UPDATE_PRODUCTS', named('a', 'delete'), named('b', 'DELETE')),
@@ -166,7 +166,7 @@ describe('tables', () => {
   const head = 'shop;key;brand;number;price;stock;update-delete';
   const [a, b] = ['Gamma;a;Brand 1;PAD1;10,00;3;update', 'Gamma;b;Brand 1;DISC3;20,00;3;'];
 
-  test('take offers off by their key, in an update and in a whole file', async () => {
+  test('mode delete removes an offer by its key, in updates and in whole files', async () => {
     await importTable('offers', head, a, b);
     const update = { mode: 'update' } as const;
     const { changes } = await importFile('offers', `${head}\nGamma;a;;;;;Delete\n`, update);
@@ -175,7 +175,7 @@ describe('tables', () => {
     expect([whole.changes, sold()]).toMatchObject([{ added: 1, removed: 1 }, 'a']);
   });
 
-  test('that say again what is sold out are no bad feed, unless they are to be the whole', async () => {
+  test('an update may repeat what is sold out, and a whole file of such rows is refused', async () => {
     await importTable('offers', head, a, b);
     const soldOut = `${head}\nGamma;b;Brand 1;DISC3;20,00;0;\n`;
     const outcomes: string[] = [];

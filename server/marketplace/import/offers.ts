@@ -8,7 +8,6 @@ import type { Unsold } from '../offer-store/unsold-offers.js';
 import { withheldBits } from '../offer-store/withheld.js';
 import type { GuardLimits } from './guards.js';
 import type { Importer } from './import-target.js';
-import { KnownBrands } from './known-brands.js';
 import { KnownKeys, type PlacedKey } from './known-keys.js';
 import { OfferComparison, type Row } from './offer-comparison.js';
 import { handlingOf, isDeletion, partialOf, refuseSteep, stockOf, surchargeOf } from './offer-fields.js';
@@ -22,35 +21,33 @@ import type { ServedProducts } from './served-products.js';
 import { SureShops } from './sure-shops.js';
 import { condition, money, requiredText } from './values.js';
 
-/** A file has all offers of its shops, only those that differ, or some values of known ones. */
+/** Content of a file: all offers of its shops, changed offers, or some values of known offers. */
 export type FeedMode = 'full' | 'update' | 'partial';
 
 export interface OfferFeed {
-  /** The shop of all rows that do not name one; null = each row names its own. */
+  /** Shop of rows that name none; null = each row names its shop. */
   readonly shop: ShopFacts | null;
   readonly mode: FeedMode;
   /**
-   * Whether the file was taken in before. What has been sent since counts then: only the product of an offer may be
-   * another, and rows that led to none until now are taken in.
+   * Whether the file was imported before. Then only the product of an offer may change, and rows whose product was
+   * unknown become offers. Later changes of the same offers stay.
    */
   readonly isRepeated: boolean;
-  /** Whatever else decides how a row is read, such as the mapping. */
+  /** Everything else that decides how a row is read, such as the mapping. */
   readonly context: string;
   readonly limits: GuardLimits;
 }
 
 /**
- * Imports offers of one shop or of several. The way of a row to the offer table:
+ * Imports offers of one shop or of several. A row reaches the offer table in five steps:
  *
- * 1. `#identify` finds its shop, its key, and the offer that is known by that key.
- * 2. A row whose hash is known leaves its offer as it is. Of all others, `OfferComparison` keeps what becomes of the
- *    offer: it is put, changed, moved or taken off.
- * 3. `finish` compares whole offers with the known ones, in the order in which these lie in `offers.db`.
- * 4. It also takes off what no row of a shop has named, unless the file is an update.
- * 5. `apply` writes what differs in commits of whole products, then the hashes of the rows.
+ * 1. `#identify` finds its shop, its key, and the offer with that key.
+ * 2. A row with a known hash leaves its offer as it is. `OfferComparison` collects what all other rows change.
+ * 3. `finish` compares whole offers with the stored ones, in the order of `offers.db`.
+ * 4. It also removes offers that no row named, unless the file is an update.
+ * 5. `apply` writes the changes in commits of whole products, then the hashes of the rows.
  *
- * A rejected row leaves its offer as it was. A row that does not say which offer it stands for keeps all offers of its
- * shop from being taken off.
+ * A rejected row leaves its offer as it was. A row without a readable key keeps all offers of its shop from removal.
  */
 export class OfferImporter implements Importer {
   readonly #finder: ProductFinder;
@@ -58,24 +55,22 @@ export class OfferImporter implements Importer {
   readonly #keys: KnownKeys;
   readonly #comparison: OfferComparison;
   readonly #named = new Map<number, ShopFacts>();
-  /** What offers will cost whose price begins later, which counts where the file only updates. */
+  /** Prices that begin later; they count only if the file is an update. */
   readonly #changesLater = new Map<string, { row: Row; changes: readonly OfferChange[] }>();
-  /**
-   * Shops that keep all offers, since a row of them does not say which offer it stands for; null = all shops.
-   */
+  /** Shops that keep all offers, because a row of theirs has no readable key; null = all shops. */
   readonly #spared = new Set<ShopFacts | null>();
   #lastName = '';
   #lastShops: readonly ShopFacts[] = [];
   readonly #hashes: RowHashes;
   readonly #sure: SureShops;
-  /** Shops of which an offer stays though its row was not taken in. */
+  /** Shops with an offer that stays although its row was not imported. */
   readonly #unsure = new Set<number>();
-  /** Whether a row asked for an offer to be off that is not there. */
+  /** Whether a row removes an offer that is not on sale. */
   #isOffAlready = false;
-  /** Set by a file that only updates. */
+  /** Also set by files that declare themselves an update. */
   isUpdate: boolean;
 
-  /** @throws FeedError where there is no catalogue */
+  /** @throws FeedError if there is no catalogue */
   constructor(
     writer: OfferWriter,
     products: ServedProducts,
@@ -84,7 +79,7 @@ export class OfferImporter implements Importer {
   ) {
     const catalogue = products.database;
     if (!catalogue) throw new FeedError('There is no catalogue yet; import vehicles, categories and products first.');
-    this.#finder = new ProductFinder(catalogue, new KnownBrands(catalogue));
+    this.#finder = new ProductFinder(catalogue);
     this.#shops = new KnownShops(writer.database);
     this.#hashes = new RowHashes(feed.context);
     this.#keys = new KnownKeys(writer.statements);
@@ -111,12 +106,11 @@ export class OfferImporter implements Importer {
     this.#spared.add(this.feed.shop);
   }
 
-  /** Of the shop of all rows; null where each names its own. */
   get country(): string | null {
     return this.feed.shop?.country ?? null;
   }
 
-  /** Finds the offer that a row stands for. @throws RowError; the offers that it may have meant stay then */
+  /** Finds the offer of a row. @throws RowError; all offers that the row may mean stay then */
   #identify(record: FeedRecord): Row {
     let shop = this.feed.shop;
     try {
@@ -138,7 +132,7 @@ export class OfferImporter implements Importer {
       this.#comparison.leave(row, known);
       return;
     }
-    // First of all: what is sold out is taken off, whatever else the row says.
+    // Availability comes first: a row that is sold out removes its offer, whatever else it says.
     const { stock, end } = this.#soldNow(row, () => {
       const now = this.clock.now();
       const last = untilEnd(fields, 'expiration_date', 'is when the offer ended', now);
@@ -148,7 +142,7 @@ export class OfferImporter implements Importer {
     const { price, changes } = this.#priceOf(row, end);
     const productId = this.#finder.find(record);
     const [handlingMin, handlingMax] = handlingOf(record);
-    // Written out, since a copy of an object with more in it takes several times as long.
+    // Written out, because spreading an object takes several times as long.
     const values: OfferValues = {
       product_id: productId,
       shop_id: shop.id,
@@ -166,7 +160,7 @@ export class OfferImporter implements Importer {
     this.#comparison.put(row, values, hash, changes);
   }
 
-  /** Moves the offer of a row to the product that the row leads to now. */
+  /** Moves the offer of a repeated row to its current product. */
   #follow(row: Row, known: PlacedKey): void {
     this.#comparison.refuseSecond(row);
     if (known.productId === 0 || isDeletion(row.record) || this.#isStillOf(row.record, known))
@@ -175,8 +169,8 @@ export class OfferImporter implements Importer {
   }
 
   /**
-   * Whether a row leads to the product of its offer. One that leads to none does where that product is gone as well.
-   * @throws RowError where it leads to none otherwise
+   * Whether a row still leads to the product of its offer. If both are gone, it does.
+   * @throws RowError if only the row's product is unknown
    */
   #isStillOf(record: FeedRecord, known: PlacedKey): boolean {
     try {
@@ -187,7 +181,7 @@ export class OfferImporter implements Importer {
     }
   }
 
-  /** Some values of the shop's own offer by its key: what the row does not name stays as it is. */
+  /** Changes some values of a known offer; other values stay. */
   #takePart(row: Row): void {
     const { record, shop, key } = row;
     const former = this.#comparison.former(row);
@@ -200,7 +194,7 @@ export class OfferImporter implements Importer {
     this.#comparison.change(row, former, part, price);
   }
 
-  /** @throws SkippedRow where there is no such offer: a file may ask again for what is done */
+  /** @throws SkippedRow if the offer is not on sale, since a file may repeat a removal */
   #delete(row: Row): void {
     this.#comparison.refuseSecond(row);
     if (this.#comparison.takeOff(row)) return;
@@ -209,9 +203,9 @@ export class OfferImporter implements Importer {
   }
 
   /**
-   * What an offer costs from now on.
+   * Reads the price from now on.
    * @param end last moment of the offer; null = open
-   * @throws SkippedRow where its price begins later: what it cost until then stays where the file only updates
+   * @throws SkippedRow if the price begins later; in an update the current price stays until then
    */
   #priceOf(row: Row, end: number | null): PriceInTime {
     const { record, shop, key, known } = row;
@@ -226,10 +220,7 @@ export class OfferImporter implements Importer {
     throw new SkippedRow('price_from', fields.price_from ?? '', 'is when the price begins to be good');
   }
 
-  /**
-   * What a row says of an offer on sale. One that is not any more is taken off, also by a file that only updates.
-   * @throws SkippedRow
-   */
+  /** Removes the offer if `read` finds that it is not for sale now, also in an update. */
   #soldNow<T>(row: Row, read: () => T): T {
     try {
       return read();
@@ -245,7 +236,7 @@ export class OfferImporter implements Importer {
       if (this.feed.shop) return this.feed.shop;
       throw new RowError('shop', '', 'is missing; name it in the file, with --shop or with --shop-id');
     }
-    // Rows of a shop stand together.
+    // Rows of a shop usually follow each other.
     if (name !== this.#lastName) {
       this.#lastShops = this.#shops.called(name);
       this.#lastName = name;
@@ -259,7 +250,7 @@ export class OfferImporter implements Importer {
   }
 
   get hasEffect(): boolean {
-    // A merchant may send an update twice. Of a whole file that names nothing on sale, the shop would be empty.
+    // A merchant may send an update twice. A whole file that names nothing on sale would empty the shop.
     const isRepeated = this.isUpdate && this.#isOffAlready;
     const isLater = this.isUpdate && [...this.#changesLater.values()].some(({ row }) => this.#comparison.isLeft(row));
     return this.#comparison.counts.removed > 0 || isRepeated || isLater;
@@ -274,7 +265,6 @@ export class OfferImporter implements Importer {
     return this.#comparison.unsold;
   }
 
-  /** Why the feed is not applied unless somebody approves it; null = it is sound. To be asked after `finish`. */
   get held(): string | null {
     return this.#comparison.held;
   }
@@ -297,14 +287,14 @@ export class OfferImporter implements Importer {
     return this.#comparison.counts;
   }
 
-  /** Writes what differs. @returns number of the last commit; null where there was none */
+  /** Writes the changes. @returns the number of the last commit; null = no commit was needed */
   apply(): number | null {
     const last = this.#comparison.apply();
     this.remember();
     return last;
   }
 
-  /** Notes which rows need not be looked up the next time. To be called where nothing differs; `apply` does so else. */
+  /** Notes which shops need no lookup of unchanged rows next time. */
   remember(): void {
     const isSure = (shop: ShopFacts): boolean =>
       !this.isUpdate && !this.#spared.has(null) && !this.#spared.has(shop) && !this.#unsure.has(shop.id);

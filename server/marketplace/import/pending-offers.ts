@@ -2,21 +2,21 @@ import type { OfferIdentity } from '../offer-store/offer-commit.js';
 import type { OfferValues } from '../offer-store/offer-rows.js';
 import type { OfferChange } from '../offer-store/offer-tables.js';
 
-/** What is to become of the offer of a row. */
+/** What happens to the offer of a row. */
 export const actions = {
-  /** The row gives the whole offer; nobody has compared it with the known one yet. */
+  /** The row has the whole offer, which is not compared yet. */
   compare: 0,
   put: 1,
-  /** Change some values, or only the prices to come. */
+  /** Change some values, or only scheduled prices. */
   change: 2,
   remove: 3,
-  /** The row says the same as before in other words: keep its hash, by which the next feed knows it. */
+  /** The row says the same in other words. Only its hash is stored, for the next feed. */
   keepHash: 4,
 } as const;
 type Action = (typeof actions)[keyof typeof actions];
 
 const conditions = ['new', 'remanufactured', 'used'] as const;
-/** Values that a row may give one by one. */
+/** Values that a partial row may have. */
 export const valueNames = [
   'price',
   'refund',
@@ -29,23 +29,23 @@ export const valueNames = [
 ] as const satisfies readonly (keyof OfferValues)[];
 export type GivenValues = Pick<OfferValues, (typeof valueNames)[number]>;
 
-/** A known offer, and where its key lies in the file: keys of higher places lie behind it; 0 = not known. */
+/** A known offer and the position of its key in the file; 0 = not known. */
 export interface PlacedOffer extends OfferIdentity {
   readonly place: number;
 }
 
-/** A row that changes something, until it is applied. */
+/** A change that waits for `apply`. */
 export interface PendingOffer {
   readonly action: Action;
-  /** The offer as it will be; of a change, values that the row does not give have no meaning. */
+  /** The offer after the change. A change of some values ignores all others here. */
   readonly values: OfferValues;
-  /** What a change gives. */
+  /** Names of the values that a change has. */
   readonly given: readonly (typeof valueNames)[number][];
   /** Null = the key is new. */
   readonly known: PlacedOffer | null;
-  /** Of the row; null = none is kept. */
+  /** Hash of the row; null = not stored. */
   readonly hash: number | null;
-  /** Prices to come; null = as they are. */
+  /** Scheduled prices; null = unchanged. */
   readonly changes: readonly OfferChange[] | null;
 }
 
@@ -70,12 +70,11 @@ export const columns = {
   given: 15,
 } as const;
 const width = Object.keys(columns).length;
-/** More rows than a feed has. */
+/** More rows than any feed has. */
 const mostRows = 2 ** 24;
 
 /**
- * Rows of a feed that change something. Their numbers are packed into one table, since a million rows as objects would
- * take six times the memory. A row is known by its slot in that table.
+ * Changes in packed columns, since a million objects would take six times the memory. A change is known by its slot.
  */
 export class PendingOffers {
   #numbers = new Uint32Array(width * 1024);
@@ -87,9 +86,9 @@ export class PendingOffers {
     return this.#keys.length;
   }
 
-  /** @returns the slot of the row */
+  /** @returns the slot */
   add(offer: PendingOffer): number {
-    // A copy, since a piece of the file's text would keep all of that in memory.
+    // Copies the key: a substring would keep the whole text of the file in memory.
     const slot = this.#keys.push(` ${offer.values.key}`.slice(1)) - 1;
     if (slot * width >= this.#numbers.length) this.#grow();
     this.write(slot, offer);
@@ -127,7 +126,6 @@ export class PendingOffers {
     };
   }
 
-  /** One number of a row, without the rest of it. */
   cell(slot: number, column: number): number {
     return this.#numbers[slot * width + column] as number;
   }
@@ -141,17 +139,17 @@ export class PendingOffers {
     return Number.isNaN(hash) ? null : hash;
   }
 
-  /** Rows to compare, by the former product of the offer: what lies together is read together. */
+  /** Slots to compare, by former product: neighbours in the file are read together. */
   toCompare(): Uint32Array {
     return this.#sorted(columns.formerProduct, (action) => action === actions.compare);
   }
 
-  /** Rows that change an offer by its product, each product's in the order of the file. */
+  /** Slots of changes, by product and then in the order of the feed. */
   byProduct(): Uint32Array {
     return this.#sorted(columns.product, (action) => action !== actions.keepHash);
   }
 
-  /** Rows of known keys whose hash is kept, in the order of the keys in `offers.db`. */
+  /** Slots of known keys whose hash is stored, in the order of the keys in `offers.db`. */
   byKey(): Uint32Array {
     return this.#sorted(
       columns.place,
@@ -159,7 +157,7 @@ export class PendingOffers {
     );
   }
 
-  /** One number per row, the column first: sorted without a comparison in between. */
+  /** Sorts single numbers of column and slot, which needs no comparison function. */
   #sorted(column: number, isWanted: (action: number, slot: number) => boolean): Uint32Array {
     const slots = new Float64Array(this.size);
     let count = 0;
@@ -168,7 +166,7 @@ export class PendingOffers {
     return Uint32Array.from(slots.subarray(0, count).sort(), (value) => value % mostRows);
   }
 
-  /** Puts a row into a slot, in the place of an earlier one of the same offer. */
+  /** Writes a change into a slot, over an earlier one of the same offer. */
   write(slot: number, { action, values, given, known, hash, changes }: PendingOffer): void {
     const numbers = this.#numbers;
     const first = slot * width;

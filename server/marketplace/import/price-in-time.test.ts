@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { priceOf } from './offer-times.js';
 
-/** A price of 20 euros that is reduced to 15 on the second and third of January. */
+/** A price of 20 euros, reduced to 15 on the second and third of January. */
 const reduced = { price: '20', sale_price: '15', sale_price_effective_date: '2026-01-02/2026-01-03' };
 const [from, to] = [Date.parse('2026-01-02T00:00:00.000Z'), Date.parse('2026-01-03T23:59:59.999Z')];
 const read = (fields: Record<string, string>, end: number | null, at: number) =>
@@ -18,13 +18,13 @@ test.each([
   expect(read(reduced, null, at)).toEqual({ price, changes });
 });
 
-test('an offer that ends has no price after its last millisecond, and no change that comes later', () => {
+test('an offer that ends has no price after its last millisecond, and no later changes', () => {
   expect(read(reduced, to, from)).toEqual({ price: 1500, changes: [{ at: to + 1, price: null }] });
   expect(read(reduced, to + 1, from)).toEqual({ price: 1500, changes: [over, { at: to + 2, price: null }] });
   expect(read(reduced, from - 1, from - 9)).toEqual({ price: 2000, changes: [{ at: from, price: null }] });
 });
 
-test('a reduced price without a time is the price; a span without a reduced price says nothing', () => {
+test('a reduced price without dates is the price, and dates without a reduced price have no effect', () => {
   expect(read({ price: '20', sale_price: '15' }, null, to)).toEqual({ price: 1500, changes: [] });
   expect(read({ price: '20', sale_price_effective_date: 'soon' }, null, to)).toEqual({ price: 2000, changes: [] });
   const moment = { ...reduced, sale_price_effective_date: '2026-01-02T00:00Z/2026-01-02T00:00Z' };

@@ -1,15 +1,64 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { KnownBrands } from './known-brands.js';
+import { inLanguages } from '../../contract/languages.js';
+import { slugOf } from '../catalogue/slugs.js';
+import type { IdRegistry } from '../catalogue-file/ids.js';
+import { nameKey } from '../offer-store/name-key.js';
 import { RowError } from './reading/import-errors.js';
 import type { FeedRecord } from './reading/records.js';
 import { gtin, partNumber } from './values.js';
 
-/** Products after which all numbers of a brand are read at once. */
+interface KnownBrand {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Brands by name, without case, accents and signs. */
+export class KnownBrands {
+  readonly #byKey = new Map<string, KnownBrand>();
+  /** Cache by the spellings of the file. */
+  readonly #found = new Map<string, KnownBrand>();
+  readonly #slugs = new Set<string>();
+
+  constructor(private readonly database: DatabaseSync) {
+    for (const row of database.prepare('select id, name, slug from brand').all()) {
+      this.#byKey.set(nameKey(String(row.name)), { id: Number(row.id), name: String(row.name) });
+      this.#slugs.add(String(row.slug).toLowerCase());
+    }
+  }
+
+  find(name: string): KnownBrand | undefined {
+    const known = this.#found.get(name);
+    if (known) return known;
+    const brand = this.#byKey.get(nameKey(name));
+    if (brand) this.#found.set(name, brand);
+    return brand;
+  }
+
+  /** Finds a brand or makes it. Its parts are sold once its maker has an address. */
+  findOrMake(name: string, ids: IdRegistry): KnownBrand & { isNew: boolean } {
+    const known = this.find(name);
+    if (known) return { ...known, isNew: false };
+    const id = ids.idOf('brand', name);
+    const base = slugOf(name, 'de');
+    const slug = this.#slugs.has(base.toLowerCase()) ? `${base}-${id}` : base;
+    const nothing = JSON.stringify(inLanguages(() => ''));
+    this.database
+      .prepare(
+        "insert into brand (id, name, slug, seo_name, description, address, email, article_count) values (?, ?, ?, ?, ?, '', '', 0)",
+      )
+      .run(id, name, slug, slug, nothing);
+    this.#slugs.add(slug.toLowerCase());
+    this.#byKey.set(nameKey(name), { id, name });
+    return { id, name, isNew: true };
+  }
+}
+
+/** Lookups after which all numbers of a brand are read at once. */
 const fewProducts = 40_000;
 
 type Id = [id: number];
 
-/** Finds the product that a row speaks of: by brand and number, else by its trade item number. */
+/** Finds the product of a row: by brand and number, else by GTIN. */
 export class ProductFinder {
   readonly #byNumber: StatementSync;
   readonly #byBrand: StatementSync;
@@ -18,15 +67,15 @@ export class ProductFinder {
   #asked = 0;
   readonly #ofBrand = new Map<number, Map<string, number>>();
 
-  constructor(
-    database: DatabaseSync,
-    private readonly brands: KnownBrands,
-  ) {
+  readonly #brands: KnownBrands;
+
+  constructor(database: DatabaseSync) {
+    this.#brands = new KnownBrands(database);
     this.#byNumber = database.prepare('select id from product where brand_id = ? and norm_number = ?');
     this.#byBrand = database.prepare('select norm_number, id from product where brand_id = ?');
     this.#byNumberAlone = database.prepare('select id from product where norm_number = ? limit 2');
     this.#byGtin = database.prepare('select id from product where ean = ? limit 2');
-    // Each row of a feed asks once; objects take half as long again.
+    // Arrays, because objects take half as long again, and each row needs a lookup.
     for (const statement of [this.#byNumber, this.#byBrand, this.#byNumberAlone, this.#byGtin])
       statement.setReturnArrays(true);
   }
@@ -39,18 +88,18 @@ export class ProductFinder {
     return (this.#byNumber.get(brandId, norm) as unknown as Id | undefined)?.[0];
   }
 
-  /** Ids by number; read from the index of both alone. */
+  /** Reads the ids of a brand by number, from an index that covers the query. */
   #readBrand(brandId: number): Map<string, number> {
     const numbers = new Map(this.#byBrand.all(brandId) as unknown as [norm: string, id: number][]);
     this.#ofBrand.set(brandId, numbers);
     return numbers;
   }
 
-  /** Id of the product. @throws RowError where there is none, or more than one */
+  /** @returns the id of the product @throws RowError if no product matches, or several do */
   find({ fields }: FeedRecord): number {
     const number = partNumber(fields);
     const brandName = fields.brand?.trim();
-    const brand = brandName ? this.brands.find(brandName) : undefined;
+    const brand = brandName ? this.#brands.find(brandName) : undefined;
     if (brand && number) {
       const id = this.#idOf(brand.id, number.norm);
       if (id !== undefined) return id;

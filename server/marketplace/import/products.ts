@@ -2,24 +2,30 @@ import type { DatabaseSync } from 'node:sqlite';
 import { normaliseNumber } from '../../contract/search.js';
 import { type IdRegistry, productNaturalKey } from '../catalogue-file/ids.js';
 import { nameKey } from '../offer-store/name-key.js';
-import { attributesOf, withPackSize } from './attributes.js';
-import { DefinedAttributes } from './defined-attributes.js';
-import { readDurability, storedDurability } from './durability.js';
+import { attributesOf, DefinedAttributes, withPackSize } from './attributes.js';
 import { FitmentWriter } from './fitment-writer.js';
 import type { Importer } from './import-target.js';
-import { KnownBrands } from './known-brands.js';
 import { KnownLeaves } from './known-leaves.js';
 import { isDeletion } from './offer-fields.js';
-import { positionOf } from './positions.js';
-import { contentOf, makerOf, photosOf, taxClassOf, titleOf } from './product-fields.js';
+import {
+  contentOf,
+  makerOf,
+  photosOf,
+  positionOf,
+  readDurability,
+  storedDurability,
+  taxClassOf,
+  titleOf,
+} from './product-fields.js';
+import { KnownBrands } from './product-finder.js';
 import { putRow } from './put-row.js';
 import { RowError, SkippedRow } from './reading/import-errors.js';
-import type { FeedRecord } from './reading/records.js';
+import type { FeedRecord, Fields } from './reading/records.js';
 import { TyreLabels } from './tyre-labels.js';
 import { updateFromProducts } from './update-derived-tables.js';
 import { condition, gtin, partNumber, plainText, requiredText, whole } from './values.js';
 
-/** Products by brand and number: known ones are changed where the file says something, others are added. */
+/** Imports products by brand and number. A known product keeps what a row does not mention. */
 export class ProductImporter implements Importer {
   readonly #brands: KnownBrands;
   readonly #leaves: KnownLeaves;
@@ -116,7 +122,7 @@ export class ProductImporter implements Importer {
     else this.#counts[isChanged ? 'changed' : 'unchanged']++;
   }
 
-  #oeOf(fields: FeedRecord['fields']): [maker: number, number: string, norm: string][] | null {
+  #oeOf(fields: Fields): [maker: number, number: string, norm: string][] | null {
     const text = plainText(fields, 'oe', 4000);
     if (text === null) return null;
     return text.split(/[;|]/).flatMap((entry) => {

@@ -1,6 +1,6 @@
-/** Tells the operator how far an import is. */
+/** Shows the operator how far an import is. */
 export interface Progress {
-  /** @param done bytes of the file at hand that have been read */
+  /** @param done bytes of the file that were read */
   reading(file: string, done: number, size: number): void;
   step(sentence: string): void;
   end(): void;
@@ -8,10 +8,9 @@ export interface Progress {
 
 const width = 40;
 
-/** A bar on a terminal; elsewhere plain lines, one for each tenth. @param say prints a line */
+/** Draws a bar on a terminal, and prints a line for each tenth elsewhere. @param say prints a line */
 export function showProgress(isTerminal: boolean, say: (line: string) => void): Progress {
   let last = '';
-  /** Ends the line of the bar. */
   const end = (): void => {
     if (isTerminal && last !== '') process.stderr.write('\n');
     last = '';
@@ -26,7 +25,7 @@ export function showProgress(isTerminal: boolean, say: (line: string) => void): 
       if (!isTerminal) say(line);
       else {
         if (!last.endsWith(`  ${file}`)) end();
-        // To the beginning of the line, and nothing stays of the former text.
+        // Returns to the start of the line and clears it.
         process.stderr.write(`\r\x1b[K${line}`);
       }
       last = line;

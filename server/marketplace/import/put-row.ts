@@ -1,10 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { CatalogueTables } from '../catalogue-file/catalogue-tables.js';
 
-/**
- * Puts a row in the place of a known one of the same key, or beside the others.
- * @returns false where the known row is the same, so that nothing is written
- */
+/** Inserts a row, or replaces the known one with the same key. @returns false if nothing differs */
 export function putRow<Table extends keyof CatalogueTables>(
   database: DatabaseSync,
   table: Table,

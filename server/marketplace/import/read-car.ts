@@ -3,22 +3,19 @@ import { modelNaturalKey } from '../catalogue-file/ids.js';
 import { foreignKeysIn } from './foreign-keys.js';
 import words from './reading/data/words.json' with { type: 'json' };
 import { RowError } from './reading/import-errors.js';
-import type { FeedRecord } from './reading/records.js';
+import type { Fields } from './reading/records.js';
 import { decimal, meaningsIn, plainText, requiredText, whole } from './values.js';
 
-/** Metric horse power in one kilowatt. */
+/** Metric horse power per kilowatt. */
 const horsePower = 1.35962;
-type Fields = FeedRecord['fields'];
 
-/** Fuels as lists write them besides our own words. */
 const otherFuels = meaningsIn(words.fuels);
 
 export type Car = ReturnType<typeof readCar>;
 
 /**
  * Reads a row of a list of cars.
- * @param spelled a make as the catalogue writes it
- * @throws RowError for what cannot be
+ * @param spelled returns a make as the catalogue writes it
  */
 export function readCar(fields: Fields, line: number, spelled: (make: string) => string) {
   const make = spelled(requiredText(fields, 'make', 60));
@@ -39,7 +36,7 @@ export function readCar(fields: Fields, line: number, spelled: (make: string) =>
   const family = plainText(fields, 'family', 100) ?? page;
   const cylinders = whole(fields, 'cylinders', 1, 16);
   return {
-    /** The key by which its id is known (D50). */
+    /** Key of its id in the registry (D50). */
     natural,
     line,
     make,
@@ -50,14 +47,14 @@ export function readCar(fields: Fields, line: number, spelled: (make: string) =>
     kw,
     ccm: displacement,
     fuel,
-    /** Months, counted from year 0. */
+    /** Months since year 0. */
     from,
     to,
     popularity,
     cylinders,
-    /** Of German registration papers. */
+    /** Keys of German registration papers. */
     keys,
-    /** Of other systems. */
+    /** Keys of other systems. */
     outside,
   };
 }
@@ -69,7 +66,7 @@ function fuelOf(fields: Fields, ccm: number): (typeof fuels)[number] {
   return fuel;
 }
 
-/** Whole kilowatts; 0 = not known. Only electric cars may have no power: lists measure it in several ways. */
+/** Whole kilowatts; 0 = not known, for electric cars only, whose power lists measure in several ways. */
 function powerOf(fields: Fields, fuel: string): number {
   const kw = decimal(fields, 'kw', 0, 2000);
   if (kw) return Math.round(kw);
@@ -80,7 +77,7 @@ function powerOf(fields: Fields, fuel: string): number {
   return Math.round(ps / horsePower);
 }
 
-/** A month as YYYY-MM, counted from year 0. */
+/** Reads YYYY-MM as months since year 0. */
 function month(fields: Fields, field: string): number | null {
   const text = plainText(fields, field, 20);
   if (text === null) return null;
@@ -89,7 +86,7 @@ function month(fields: Fields, field: string): number | null {
   return Number(match[1]) * 12 + Number(match[2]) - 1;
 }
 
-/** Registration keys of German papers: one maker number, type keys separated by commas; at most four. */
+/** Keys of German papers: one maker number and up to four type keys, separated by commas. */
 function keysOf(fields: Fields): { hsn: string; tsn: string }[] {
   const hsn = plainText(fields, 'hsn', 10);
   const types = plainText(fields, 'tsn', 40);

@@ -1,30 +1,37 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { Clock } from '../../clock/clock.js';
 import { normaliseNumber } from '../../contract/search.js';
+import { KnownShops } from '../offer-store/known-shops.js';
 import { nameKey } from '../offer-store/name-key.js';
+import type { OfferWriter } from '../offer-store/offer-writer.js';
+import { keepShopIds } from '../offer-store/stored-shops.js';
+import type { ShopChoice } from '../program/shop-choice.js';
+import { FeedLock } from './feed-lock.js';
 import { FitmentWriter } from './fitment-writer.js';
 import { FeedError } from './reading/import-errors.js';
+import { withOffers } from './served-products.js';
 import { updateFromNames, updateFromProducts } from './update-derived-tables.js';
 
 export const removalKinds = ['product', 'category', 'vehicle', 'shop'] as const;
 export type RemovalKind = (typeof removalKinds)[number];
 
-/** What is taken out of a catalogue, and what hangs on it. */
+/** A part of the catalogue to remove, with the rows that depend on it. */
 export interface Removal {
-  /** In words for the operator. */
+  /** For the operator. */
   readonly name: string;
   readonly hangs: Readonly<Record<string, number>>;
-  /** Takes it out of a copy of the catalogue, and works out what follows. */
+  /** Removes it from a copy of the catalogue and updates derived tables. */
   run(copy: DatabaseSync): void;
 }
 
-/** A category and all below it, as a query. */
+/** Query for the ids of a category and everything below it. */
 const belowCategory = (id: number): string =>
   `with recursive below (id) as (select ${id} union all select c.id from category c join below b on c.parent_id = b.id) select id from below`;
 
 /**
  * @param catalogue the served one, with the offers attached as `offers`
- * @param words brand and number of a product, id of a category or model
- * @throws FeedError for what is not in the catalogue
+ * @param words brand and number of a product, or id of a category or model
+ * @throws FeedError if it is not in the catalogue
  */
 export function removalOf(
   catalogue: DatabaseSync,
@@ -126,7 +133,7 @@ function ofVehicle(catalogue: DatabaseSync, id: string): Removal {
 const countOf = (catalogue: DatabaseSync, from: string): number =>
   Number(catalogue.prepare(`select count(*) as rows from ${from}`).get()?.rows);
 
-/** Tables whose rows go with their product. */
+/** Tables whose rows are removed with their product. */
 const ofProducts = {
   fitments: 'product_model',
   'original numbers': 'oe_number',
@@ -152,4 +159,63 @@ function dropProducts(copy: DatabaseSync, where: string): void {
   for (const table of tables)
     copy.exec(`delete from ${table} where product_id in (select id from product where ${where})`);
   copy.exec(`delete from product where ${where}`);
+}
+
+/** Products in one commit. */
+const productsAtATime = 500;
+
+export function hangingOnShop({ database }: OfferWriter, shopId: number): Record<string, number> {
+  const count = (from: string): number => Number(database.prepare(`select count(*) as rows from ${from}`).get()?.rows);
+  return {
+    offers: count(`offer_key where shop_id = ${shopId} and product_id <> 0`),
+    'of them sold until now': Number(database.prepare('select offers from shop where id = ?').get(shopId)?.offers ?? 0),
+    'delivery countries': count(`shop_rate where shop_id = ${shopId}`),
+  };
+}
+
+/** Removes a shop with its offers and tariff, in commits of whole products. Ids stay. After a kill it can run again. */
+export function removeShop(writer: OfferWriter, shopId: number): void {
+  removeOffers(writer, shopId);
+  writer.commit((commit) => {
+    keepShopIds(writer.database, `id = ${shopId}`);
+    writer.database.prepare('delete from shop_rate where shop_id = ?').run(shopId);
+    writer.database.prepare('delete from shop where id = ?').run(shopId);
+    commit.touchShop(shopId);
+  });
+}
+
+/** Removes all offers of a shop in commits of whole products. Ids stay. @returns how many there were */
+export function removeOffers(writer: OfferWriter, shopId: number): number {
+  const offers = [...writer.statements.keysOf(shopId)].map(([, { id, productId }]) => ({ id, productId }));
+  offers.sort((a, b) => a.productId - b.productId);
+  for (let at = 0; at < offers.length; ) {
+    const products = new Set<number>();
+    writer.commit((commit) => {
+      for (; at < offers.length; at++) {
+        const offer = offers[at];
+        if (!offer || products.add(offer.productId).size > productsAtATime) return;
+        commit.remove(offer.productId, offer.id);
+      }
+    });
+  }
+  return offers.length;
+}
+
+/**
+ * Removes all offers of a shop that no feed has confirmed in time. The next whole feed restores them under the same
+ * ids.
+ * @param timeoutMs how long to wait for a feed of the shop
+ * @returns how many there were
+ * @throws ExpectedError for an unknown shop, a missing catalogue, or if a feed of the shop runs
+ */
+export function expireShop(dataDir: string, choice: ShopChoice, clock: Clock, timeoutMs?: number): number {
+  return withOffers({ dataDir, clock }, (writer) => {
+    const shop = new KnownShops(writer.database).find(choice);
+    const lock = new FeedLock(dataDir, shop, timeoutMs);
+    try {
+      return removeOffers(writer, shop.id);
+    } finally {
+      lock.release();
+    }
+  });
 }

@@ -4,47 +4,47 @@ import type { Unsold } from '../offer-store/unsold-offers.js';
 import type { ImportKind } from './reading/columns.js';
 import type { RowError } from './reading/import-errors.js';
 
-/** Rows written out one by one; the rest is only counted. */
+/** Rows that the report lists; further rows are only counted. */
 const mostLines = 20_000;
-/** Characters of a value that are shown. */
+/** Characters of a value in the report. */
 const longestValue = 120;
 
-/** What became of a row, by the name of what is noted of it. */
+/** Outcomes by the name of the error; all others are `rejected`. */
 const outcomes: Readonly<Record<string, string>> = { SkippedRow: 'left out', IncompleteRow: 'incomplete' };
 
 export interface ImportSummary {
   readonly kind: ImportKind;
   readonly files: readonly string[];
   /**
-   * `unchanged`: the files say what is known already, so that nothing was written. `held`: somebody has to approve it.
-   * `failed`: by a programming error or of the machine, not of the files.
+   * `unchanged`: no news in the files. `held`: an operator has to approve it. `failed`: an error of the program or the
+   * machine, not of the files.
    */
   readonly outcome: 'active' | 'unchanged' | 'dry run' | 'held' | 'refused' | 'failed';
-  /** Nothing was imported for a reason that may pass by itself: disk, database, another import. */
+  /** Whether the reason may pass by itself: disk, database, another import. */
   readonly isOutage: boolean;
-  /** Why nothing was imported; null where it was. */
+  /** Why nothing was imported; null = something was. */
   readonly refusal: string | null;
-  /** Name by which the feed can be approved; null where it is not held. */
+  /** Name by which an operator approves the feed; null = not held. */
   readonly held: string | null;
-  /** Name of the new generation; null where there is none. */
+  /** The new generation; null = none was made. */
   readonly generation: string | null;
-  /** Number of the last commit of shops and offers; null without one. A reader with that commit has all of the feed. */
+  /** Last commit of shops and offers; null = none. A reader with that commit has the whole feed. */
   readonly commit: number | null;
   readonly startedAt: string;
   readonly seconds: number;
   readonly rows: number;
   readonly rejected: number;
-  /** Sound rows that stand for nothing to sell. */
+  /** Valid rows with nothing to sell or store. */
   readonly leftOut: number;
   readonly changes: Readonly<Record<string, number>>;
   readonly reasons: Readonly<Record<string, number>>;
-  /** Of the offers in the files, those that nobody can buy; null for other kinds and where nothing was imported. */
+  /** Offers in the files that nobody can buy; null for other kinds, and if nothing was imported. */
   readonly unsold: Unsold | null;
-  /** What is odd about the files as a whole. */
+  /** Remarks on the files as a whole. */
   readonly notes: readonly string[];
 }
 
-/** Lines for the operator on offers that were imported and are not sold; none where all are. */
+/** Lines about imported offers that are not sold. */
 export function unsoldText(unsold: Unsold | null | undefined): string[] {
   if (!unsold || unsold.offers === 0) return [];
   const reasons = Object.entries(unsold.reasons).map(([words, offers]) => `  ${offers} × ${words}`);
@@ -52,9 +52,8 @@ export function unsoldText(unsold: Unsold | null | undefined): string[] {
 }
 
 /**
- * The report of one import beside the catalogue: `DATA_DIR/imports/<time>-<kind>.jsonl` with a line for each row that
- * was rejected or left out, a last one for what has ended the import before its time, and `.summary.json` with the
- * sums.
+ * The report of one import in `DATA_DIR/imports/`: `<time>-<kind>.jsonl` has a line for each row that was not imported,
+ * and a last line for an unexpected error; `.summary.json` has the totals.
  */
 export class ImportReport {
   readonly file: string;
@@ -76,13 +75,13 @@ export class ImportReport {
     this.#handle = openSync(this.file, 'w');
   }
 
-  /** Notes a row that was not imported, or lacks something. */
+  /** Notes a row that was not imported, or is incomplete. */
   note({ field, value: given, reason: why, name }: RowError): void {
     const outcome = outcomes[name] ?? 'rejected';
     if (outcome === 'left out') this.leftOut++;
     if (outcome === 'rejected') this.rejected++;
     const reason = `${field} ${why.replace(/\d+/g, 'n')}`;
-    // Reasons name values now and then; a file of a million rows must not make a million of them.
+    // Some reasons contain values. A large file must not make a million reasons.
     if (this.#reasons.size < 1000 || this.#reasons.has(reason))
       this.#reasons.set(reason, (this.#reasons.get(reason) ?? 0) + 1);
     if (++this.#lines > mostLines) return;
@@ -91,14 +90,14 @@ export class ImportReport {
     writeSync(this.#handle, `${JSON.stringify(row)}\n`);
   }
 
-  /** Notes what nobody has expected, with the row that was at hand and the stack, for anyone who mends the program. */
+  /** Notes an unexpected error with the current row and the stack, for maintainers. */
   fail(error: unknown): void {
     const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
     const line = { ...this.at, field: '', value: '', reason: `${name}: ${message}`, outcome: 'failed', stack };
     writeSync(this.#handle, `${JSON.stringify(line)}\n`);
   }
 
-  /** The commonest reasons first. */
+  /** The most frequent reasons first. */
   reasons(): Record<string, number> {
     return Object.fromEntries([...this.#reasons].sort((a, b) => b[1] - a[1]).slice(0, 50));
   }

@@ -5,10 +5,10 @@ import type { Importer } from './import-target.js';
 import { isDeletion } from './offer-fields.js';
 import { putRow } from './put-row.js';
 import { RowError, SkippedRow } from './reading/import-errors.js';
-import type { FeedRecord } from './reading/records.js';
+import type { FeedRecord, Fields } from './reading/records.js';
 import { isYes, plainText, requiredText } from './values.js';
 
-/** What customers say of the shop, each under the key of its source: known ones are changed, others are added. */
+/** Imports customers' reviews of the shop, by the key of their source. */
 export class ReviewImporter implements Importer {
   readonly tables = ['review'];
   hasEffect = false;
@@ -64,15 +64,14 @@ export class ReviewImporter implements Importer {
   }
 }
 
-/** One to five stars, whole. */
-function markOf(fields: FeedRecord['fields']): number {
+function markOf(fields: Fields): number {
   const text = requiredText(fields, 'rating', 10);
   if (!/^[1-5]$/.test(text)) throw new RowError('rating', text, 'is no whole number from 1 to 5');
   return Number(text);
 }
 
-/** `2026-05-31`, with or without a time. */
-function dayOf(fields: FeedRecord['fields'], now: number): string {
+/** Reads `2026-05-31`, with or without a time. */
+function dayOf(fields: Fields, now: number): string {
   const text = requiredText(fields, 'date', 40);
   const day = /^\d{4}-\d{2}-\d{2}(?=$|T)/.exec(text)?.[0] ?? '';
   const time = Date.parse(`${day}T00:00:00Z`);

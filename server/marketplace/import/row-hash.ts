@@ -1,8 +1,8 @@
 import type { ShopFacts } from '../offer-store/known-shops.js';
 
-/** Raised with every change of how a row is read, so that no offer stays as an older program has read it. */
+/** Raise it when rows are read differently, so that each offer is read again. */
 const readingVersion = 2;
-/** Columns whose meaning depends on the day; of rows with one no hash is kept. */
+/** Rows with one of these columns have no hash, because their meaning depends on the day. */
 const timedColumns = [
   ...['sale_price_effective_date', 'price_from', 'price_to', 'availability_date', 'expiration_date'],
 ] as const;
@@ -13,7 +13,7 @@ interface Halves {
 }
 const start: Halves = { low: 0xdeadbeef, high: 0x41c6ce57 };
 
-/** Works a text into a hash (cyrb53 by bryc, public domain). */
+/** Adds a text to a hash (cyrb53 by bryc, public domain). */
 function add(text: string, { low, high }: Halves): Halves {
   let [one, other] = [low, high];
   for (let at = 0; at < text.length; at++) {
@@ -31,13 +31,12 @@ function end({ low, high }: Halves): number {
 }
 
 /**
- * Tells one row of a feed from another of the same offer: 53 bits. Not against those who look for two rows of one hash,
- * which would leave their own offer as it was.
+ * Distinguishes rows of the same offer by 53 bits. A merchant who seeks a collision only keeps the own offer as it was.
  */
 export class RowHash {
   readonly #start: Halves;
 
-  /** @param context whatever else decides how a row is read */
+  /** @param context everything else that decides how a row is read */
   constructor(context: string) {
     this.#start = add(context, start);
   }
@@ -49,13 +48,12 @@ export class RowHash {
   }
 }
 
-/** Hashes of the rows of a feed, each with what else decides how it is read. */
+/** Hashes of rows by shop: a surcharge depends on the shop's tariff. */
 export class RowHashes {
   readonly #ofShop = new Map<ShopFacts, RowHash>();
 
   constructor(private readonly context: string) {}
 
-  /** Of a row that says the same whatever the day; a surcharge is worked out from the shop's tariff at home. */
   of(fields: Readonly<Record<string, string>>, shop: ShopFacts): number | null {
     if (timedColumns.some((name) => fields[name])) return null;
     let hash = this.#ofShop.get(shop);

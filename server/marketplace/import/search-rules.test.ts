@@ -21,23 +21,23 @@ const productsOf = ({ products, universalProducts }: Wire<'fullText'>) =>
   [...products, ...universalProducts].map(({ normNumber }) => normNumber);
 
 const head = 'rule;language;words;target;brand;number;category';
-/** Each row as long as the head. */
+/** Makes each row as long as the header. */
 const whole = (row: string) => row + ';'.repeat(head.split(';').length - row.split(';').length);
 const rules = (...rows: string[]) => importTable('search', head, ...rows.map(whole));
-/** A word of the catalogue's own name for discs. */
+/** A word of the catalogue's title of discs. */
 const discs = 'de-title-1523';
 
-test('words that mean the same find the same, in the language that they are of', async () => {
+test('synonyms find the same results in their language', async () => {
   expect(categoriesOf(await find('knirps'))).toEqual([]);
   expect((await rules(`synonym;de;${discs}, Knirps, Schnorps`)).changes).toEqual({ rules: 1, added: 1, removed: 0 });
   for (const term of ['Knirps', 'schnorps']) expect(categoriesOf(await find(term))).toContain(String(ids.discs));
-  // The file holds all rules.
+  // A file replaces all rules.
   expect((await rules('stop;;bitte')).changes).toEqual({ rules: 1, added: 1, removed: 1 });
   expect(categoriesOf(await find('knirps'))).toEqual([]);
   expect((await rules('stop;;bitte')).outcome).toBe('unchanged');
 });
 
-test('words that replace others, words without meaning, and pinned results', async () => {
+test('rules replace words, skip words, and pin results', async () => {
   const before = productsOf(await find(discs));
   expect(before[0]).not.toBe('DISC7');
   await rules(
@@ -49,7 +49,7 @@ test('words that replace others, words without meaning, and pinned results', asy
   );
   // The longest words first.
   expect(productsOf(await find('bittesehr runde Eisen'))).toEqual(before);
-  // A text of such words alone is read as it is.
+  // A search of such words alone is read as written.
   expect((await find('bittesehr')).reading.notes).toMatchObject([{ kind: 'unknown', text: 'bittesehr' }]);
   const pinned = productsOf(await find(discs));
   expect([pinned[0], pinned.length, new Set(pinned).size]).toEqual(['DISC7', before.length, before.length]);
@@ -73,12 +73,12 @@ test.each([
   ['one-way;de;a', 'target is missing'],
   ['pin;de;a;;;;999999', 'category is the id of no category'],
   ['pin;de;a;;Brand 1;NIX', 'number is no known product of Brand n'],
-])('"%s" is rejected: %s', async (row, reason) => {
+])('the rule "%s" is rejected: %s', async (row, reason) => {
   const { rejected, reasons } = await rules('stop;;bitte', row);
   expect([rejected, Object.keys(reasons)]).toEqual([1, [reason]]);
 });
 
-test('a dry run tells which searches would be answered otherwise, and changes nothing', async () => {
+test('a dry run lists the searches whose answer would change, and changes nothing', async () => {
   const db = await openStateStore(dataDir());
   const counted = { day: '2026-01-01', language: 'de', searches: 9, without_results: 0, corrected: 0 } as const;
   await db

@@ -3,22 +3,20 @@ import { type Language, languages } from '../../contract/languages.js';
 import { type CatalogueTables, ruleKinds } from '../catalogue-file/catalogue-tables.js';
 import { everyLanguage } from '../search/words/synonyms.js';
 import type { Importer } from './import-target.js';
-import { KnownBrands } from './known-brands.js';
 import { ProductFinder } from './product-finder.js';
 import { RowError } from './reading/import-errors.js';
-import type { FeedRecord } from './reading/records.js';
+import type { FeedRecord, Fields } from './reading/records.js';
 import { updateFromNames } from './update-derived-tables.js';
 import { plainText, requiredText } from './values.js';
 
-type Fields = FeedRecord['fields'];
 type Rule = Omit<CatalogueTables['search_steering'], 'id'>;
 
-/** A path of the shop without the part that names the edition. */
+/** A path within an edition. */
 const ownPath = /^\/(?![/\\])[^\s\\]*$/;
-/** Between words that mean the same. */
+/** Separates words with the same meaning. */
 const separator = /[,;|]/;
 
-/** Rules by which the operator steers searches. A file holds all rules. */
+/** Imports the operator's search rules. The rules in a file replace all others. */
 export class SearchRuleImporter implements Importer {
   readonly #finder: ProductFinder;
   readonly #rules: Rule[] = [];
@@ -26,13 +24,13 @@ export class SearchRuleImporter implements Importer {
   #hasChanged = false;
 
   constructor(private readonly database: DatabaseSync) {
-    this.#finder = new ProductFinder(database, new KnownBrands(database));
+    this.#finder = new ProductFinder(database);
     this.#known = database
       .prepare('select rule, language, words, target, product_id, category_id from search_steering order by id')
       .all() as unknown as Rule[];
   }
 
-  /** The words of all rules, by language, to look at what the rules do. */
+  /** The words of all rules by language, to try what the rules do. */
   get words(): { language: Language; term: string }[] {
     return [...this.#rules, ...this.#known].flatMap(({ rule, language, words }) =>
       languages

@@ -8,27 +8,27 @@ import { OfferWriter } from '../offer-store/offer-writer.js';
 import { productFacts } from '../offer-store/product-flags.js';
 import { FeedError } from './reading/import-errors.js';
 
-/** The products of the catalogue that is served, for those who take in offers of them. Follows its pointer. */
+/** Products of the served catalogue, for writers of offers. */
 export class ServedProducts {
   #file: string | null = null;
   #database: DatabaseSync | null = null;
   #find: FindProduct = () => null;
 
   /**
-   * @throws FeedError where the catalogue has tables of another version
-   * @throws StateFileError where its offers are lost
+   * @throws FeedError if the catalogue has another version
+   * @throws StateFileError if its offers are lost
    */
   constructor(private readonly dataDir: string) {
     refuseLostOffers(dataDir);
     this.follow();
   }
 
-  /** The catalogue's file, to be read; null before the first. */
+  /** The file of the catalogue, read-only; null = there is none. */
   get database(): DatabaseSync | null {
     return this.#database;
   }
 
-  /** Turns to the catalogue that is served by now. */
+  /** Switches to the catalogue that is served now. */
   follow(): void {
     const file = servedFile(this.dataDir);
     if (file === this.#file) return;
@@ -41,12 +41,12 @@ export class ServedProducts {
         `The served catalogue has tables of version ${version}, not ${catalogueVersion}. Bring it up to date first: npm run upgrade (in the container: node dist/operate.js upgrade).`,
       );
     this.#database = new DatabaseSync(file, { readOnly: true });
-    // Mapped, since an import reads scattered pages.
+    // Memory-mapped, because an import reads scattered pages.
     this.#database.exec('pragma cache_size = -65536; pragma mmap_size = 2147418112');
     this.#find = productFacts(this.#database);
   }
 
-  /** @returns null where the product is not in the catalogue */
+  /** @returns null if the catalogue lacks the product */
   readonly facts = (id: number): ProductFacts | null => this.#find(id);
 
   close(): void {
@@ -56,7 +56,7 @@ export class ServedProducts {
   }
 }
 
-/** Works on the offers of a folder, judged by the catalogue that is served. @throws as both open */
+/** Works on the offers of a folder, judged by the served catalogue. @throws FeedError, StateFileError */
 export function withOffers<Result>(
   { dataDir, clock }: { readonly dataDir: string; readonly clock: Clock },
   work: (writer: OfferWriter, products: ServedProducts) => Result,

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { IdRegistry } from '../catalogue-file/ids.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
-import { removeShop } from './remove-shop.js';
-import { shopIds } from './shop-target.js';
+import { removeShop } from './removals.js';
+import { shopIds } from './shops.js';
 
 let dataDir: string;
 let writer: OfferWriter;
@@ -22,7 +22,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** Shops that got their ids while the folder shared its offers, so that its registry knows nothing of them. */
+/** The shops got their ids while the folder shared its offers, so the registry does not know them. */
 const put = (shops: Readonly<Record<string, number>>) =>
   writer.commit(() => {
     const columns = writer.database.prepare('pragma table_info(shop)').all();
@@ -37,7 +37,7 @@ const put = (shops: Readonly<Record<string, number>>) =>
       );
   });
 
-test('a folder whose offers are its own again gives no id that another shop has', () => {
+test('a folder whose offers are its own again gives no id of another shop', () => {
   ids.idOf('shop', 'Before');
   put({ Before: 1, Shared: 2, Gone: 3 });
   removeShop(writer, 3);

@@ -13,13 +13,12 @@ const head = 'key;brand;number;price;stock';
 const feed = (key: string) => `${head}\n${key};Brand 1;PAD1;10,00;3`;
 const shopOf = (key: string) => served(`select shop_id as shop from offer where key = '${key}'`)?.shop;
 
-/** Gives shops a name or slug that no import would. */
+/** Gives shops a name or slug that an import would refuse. */
 function rename(change: string): void {
   const writer = new OfferWriter(dataDir(), () => null, testClock);
   writer.commit(() => writer.database.exec(`update shop set ${change}`));
   writer.close();
 }
-/** Runs the command for a feed of one offer. */
 async function command(key: string, ...words: string[]) {
   const file = join(dataDir(), 'feed.csv');
   writeFileSync(file, feed(key));
@@ -29,16 +28,19 @@ async function command(key: string, ...words: string[]) {
   return { code, said: said.join('\n') };
 }
 
-test.each(['#2', '2 !', '1 & 2', '24!'])('no name takes the id of another shop, such as %s', async (name) => {
-  const id = Number(name.replace(/\D/g, ''));
-  const isTaken = served(`select 1 from shop where id = ${id}`) !== undefined;
-  const { rejected } = await importTable('shops', 'name;country', `${name};DE`);
-  expect([rejected, served(`select 1 from shop where name = '${name}'`) !== undefined]).toEqual(
-    isTaken ? [1, false] : [0, true],
-  );
-});
+test.each(['#2', '2 !', '1 & 2', '24!'])(
+  'an import refuses the name %s, which is the id of another shop',
+  async (name) => {
+    const id = Number(name.replace(/\D/g, ''));
+    const isTaken = served(`select 1 from shop where id = ${id}`) !== undefined;
+    const { rejected } = await importTable('shops', 'name;country', `${name};DE`);
+    expect([rejected, served(`select 1 from shop where name = '${name}'`) !== undefined]).toEqual(
+      isTaken ? [1, false] : [0, true],
+    );
+  },
+);
 
-test('no name takes the place of another, however it is spelled; a shop keeps its own', async () => {
+test('an import refuses a name that reads like that of another shop, and a shop keeps its own', async () => {
   const { rejected, changes, reasons } = await importTable(
     'shops',
     'name;country;rating',
@@ -51,7 +53,7 @@ test('no name takes the place of another, however it is spelled; a shop keeps it
   expect(served('select rating from shop where id = 1')).toEqual({ rating: 2 });
 });
 
-test('an id given out later refuses no shop that is called so already', async () => {
+test('a shop that is called like an id keeps its name when another shop gets that id', async () => {
   await importTable('shops', 'name;country', '5;DE', 'Delta;DE');
   expect(served("select id from shop where name = 'Delta'")).toEqual({ id: 5 });
   expect((await importTable('shops', 'name;country;rating', '5;DE;4')).changes.changed).toBe(1);
@@ -61,7 +63,7 @@ test('an id given out later refuses no shop that is called so already', async ()
   expect(validateData(dataDir())).toEqual([]);
 });
 
-test('a text never means an id, nor one of two shops', async () => {
+test('a text never means an id, and never one of two shops', async () => {
   rename("name = '#2' where id = 3");
   expect(await command('a', 'offers', '--shop-id', '2')).toMatchObject({ code: 0 });
   expect(await command('b', 'offers', '--shop', '2')).toMatchObject({ code: 0 });
@@ -70,7 +72,7 @@ test('a text never means an id, nor one of two shops', async () => {
     code: 1,
     said: expect.stringContaining('There is no shop "1". Is it an id? Say --shop-id 1, or'),
   });
-  // The slug of one is read like the name of another.
+  // The slug of one shop reads like the name of another.
   rename("slug = 'al-pha' where id = 3");
   const either = '"alpha" may be "Alpha" (--shop-id 1) or "#2" (--shop-id 3).';
   expect(await command('d', 'offers', '--shop', 'alpha')).toMatchObject({ said: expect.stringContaining(either) });
@@ -101,7 +103,7 @@ test('validate reports names that imports now refuse', () => {
   ]);
 });
 
-test('a held feed is approved for the shop that it was sent for, also one that the last version has kept', async () => {
+test('approval imports a held feed for its shop, also a feed that the last version held', async () => {
   const many = Array.from({ length: 60 }, (_, at) => `k${at};Brand 1;PAD1;10,00;3`);
   await importFile('offers', [head, ...many].join('\n'), { shop: 'Beta' });
   const { said } = await command('one', 'offers', '--shop-id', '2');

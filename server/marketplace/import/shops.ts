@@ -1,38 +1,44 @@
+import { join } from 'node:path';
+import type { Clock } from '../../clock/clock.js';
 import { countries } from '../../contract/countries.js';
 import { languages } from '../../contract/languages.js';
 import { slugOf } from '../catalogue/slugs.js';
-import { changeShop } from '../offer-store/change-shop.js';
+import type { IdRegistry } from '../catalogue-file/ids.js';
+import { refuseLostIds } from '../data-folder/lost-files.js';
+import { changeShop, finishShops } from '../offer-store/change-shop.js';
 import { nameKey } from '../offer-store/name-key.js';
 import { mostShops } from '../offer-store/offer-summary.js';
 import type { ShopRow as ShopTable } from '../offer-store/offer-tables.js';
-import type { OfferWriter } from '../offer-store/offer-writer.js';
-import type { Importer } from './import-target.js';
+import { OfferWriter } from '../offer-store/offer-writer.js';
+import { knownShops } from '../offer-store/stored-shops.js';
+import { openRegistry } from './catalogue-copy.js';
+import { FeedLock } from './feed-lock.js';
+import type { Importer, ImportTarget, Outcome } from './import-target.js';
 import words from './reading/data/words.json' with { type: 'json' };
 import { RowError } from './reading/import-errors.js';
-import type { FeedRecord } from './reading/records.js';
+import type { FeedRecord, Fields } from './reading/records.js';
+import { ServedProducts } from './served-products.js';
 import { cleanHtml, decimal, money, parseMoney, plainText, requiredText, whole } from './values.js';
 
-type Fields = FeedRecord['fields'];
-/** In a feed. */
+/** Delivery to a country: tariff and free limit in cents, working days. */
 export type Rate = [country: string, tariff: number, freeFrom: number | null, daysMin: number, daysMax: number];
 
-/** Characters of terms and policy after cleaning. */
+/** Characters of terms or policy, after cleaning. */
 const longestHtml = 200_000;
 const languageOf: Readonly<Record<string, string>> = words.languageOfCountry;
-/** Columns that say where and who a shop is. */
 const identityColumns = ['city', 'street', 'postcode', 'phone', 'email', 'register', 'vat_id'] as const;
 
 type Shop = Omit<ShopTable, 'offers'>;
 
 interface TakenShop {
   readonly row: Shop;
-  /** Null = as they are. */
+  /** Null = unchanged. */
   readonly rates: readonly Rate[] | null;
 }
 
 /**
- * Shops by their name: known ones are changed where the file says something, others are added. A name that could be taken
- * for another shop is refused (D95).
+ * Imports shops by name. A known shop keeps what a row does not mention. A name that could be mistaken for another shop
+ * is refused (D95).
  */
 export class ShopImporter implements Importer {
   readonly #lines = new Map<number, number>();
@@ -133,10 +139,7 @@ export class ShopImporter implements Importer {
     return this.#counts;
   }
 
-  /**
-   * Writes the shops, then what follows for their offers.
-   * @returns number of the last commit; null where there was none
-   */
+  /** Writes the shops and updates their offers. @returns the number of the last commit; null = no commit was needed */
   apply(): number | null {
     let last: number | null = null;
     for (const { row, rates } of this.#taken) last = changeShop(this.writer, row, rates) ?? last;
@@ -144,7 +147,7 @@ export class ShopImporter implements Importer {
   }
 }
 
-/** `DE:4.90:1-2:50; AT:9.90:2-4`: country, tariff, days on the road, and from which sum on it is free. */
+/** Reads `DE:4.90:1-2:50; AT:9.90:2-4`: country, tariff, days of transport, and the free limit. */
 function ratesOf(fields: Fields): Rate[] | null {
   const text = plainText(fields, 'shipping', 4000);
   if (text === null) return null;
@@ -172,4 +175,56 @@ function htmlOf(fields: Fields, field: string): string | null {
   const html = cleanHtml(given);
   if (html.length > longestHtml) throw new RowError(field, given, `is longer than ${longestHtml} characters`);
   return html;
+}
+
+export class ShopTarget implements ImportTarget {
+  readonly importer: ShopImporter;
+  readonly #ids: IdRegistry;
+  readonly #lock: FeedLock;
+  readonly #products: ServedProducts;
+  readonly #writer: OfferWriter;
+
+  /** @param embargo countries that no shop may ship to @throws FeedError if another import runs */
+  constructor(dataDir: string, clock: Clock, embargo: readonly string[], timeoutMs?: number) {
+    refuseLostIds(dataDir);
+    this.#lock = new FeedLock(dataDir, null, timeoutMs);
+    this.#products = new ServedProducts(dataDir);
+    this.#writer = new OfferWriter(dataDir, this.#products.facts, clock);
+    this.#ids = openRegistry(join(dataDir, 'ids.db'), timeoutMs);
+    this.importer = new ShopImporter(this.#writer, shopIds(this.#writer, this.#ids), embargo);
+  }
+
+  activate(): Pick<Outcome, 'generation' | 'commit'> {
+    // Ids first, because an unused id does no harm.
+    this.#ids.commit();
+    finishShops(this.#writer);
+    return { generation: null, commit: this.importer.apply() };
+  }
+
+  close(): void {
+    this.#ids.close();
+    this.#writer.close();
+    this.#products.close();
+    this.#lock.release();
+  }
+}
+
+/**
+ * Returns the id of a shop by its name. A shop that returns keeps its id, and no other shop gets it (D50). Folders that
+ * share offers share the ids of shops, which their registries do not know. A registry learns them when the offers are
+ * the folder's own again.
+ */
+export function shopIds({ database, isShared }: OfferWriter, ids: IdRegistry): (name: string) => number {
+  const known = knownShops(database);
+  if (!isShared) {
+    for (const [name, id] of known) ids.give('shop', name, id);
+    return (name) => ids.idOf('shop', name);
+  }
+  const lastOfOffers = Number(database.prepare('select max(shop_id) as last from offer_key').get()?.last);
+  let next = Math.max(lastOfOffers, ...known.values()) + 1;
+  return (name) => {
+    const id = known.get(name) ?? next++;
+    known.set(name, id);
+    return id;
+  };
 }

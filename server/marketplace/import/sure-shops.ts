@@ -3,9 +3,8 @@ import type { OfferWriter } from '../offer-store/offer-writer.js';
 const nameOf = (shopId: number): string => `products of shop ${shopId}`;
 
 /**
- * Shops of whose offers it is known that each row leads to the product of its offer: all were looked up while products
- * were called as they are now. Of other shops a row that says what it said before is looked up again, since a product
- * may have got another number meanwhile.
+ * Shops whose rows all led to the product of their offer, under the current part numbers. Unchanged rows of other shops
+ * are looked up again, because a product may have another number now.
  */
 export class SureShops {
   readonly #known = new Map<number, boolean>();
@@ -25,7 +24,7 @@ export class SureShops {
     return known;
   }
 
-  /** Notes of each shop that rows named whether all of its offers were looked up. To be called when all is written. */
+  /** Notes for each shop of a feed whether all of its rows were looked up. Call it after all writes. */
   remember(shops: ReadonlyMap<number, boolean>): void {
     const { statements } = this.writer;
     const others = [...shops].filter(([id, isSure]) => !this.has(id) && (isSure || statements.meta(nameOf(id)) !== ''));

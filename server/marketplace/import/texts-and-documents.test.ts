@@ -24,7 +24,7 @@ describe('documents', () => {
     (language) => `Brand 1;PAD1;Montageanleitung;${language};https://docs.example/${language}.pdf;;`,
   );
 
-  test('are all that a file says of a product, with titles in the language of the reader', async () => {
+  test("the documents in a file replace those of a product, with titles in the reader's language", async () => {
     const other = 'Brand 1;PAD1;Prüfbericht;;https://docs.example/r.pdf;P-1;';
     const summary = await importTable('documents', head, String(de), String(en), other);
     expect([summary.outcome, summary.changes]).toEqual(['active', { products: 1, changed: 1, documents: 3 }]);
@@ -64,7 +64,7 @@ describe('warnings', () => {
   const head = 'brand;number;category;text_de;text_fr;text_es;text_it;text_nl';
   const all = (text: string) => ['de', 'fr', 'es', 'it', 'nl'].map((language) => `${text} ${language}`).join(';');
 
-  test('of products, their categories and the groups above stand together, the nearest first', async () => {
+  test('an article shows warnings of the product, its category and the groups above, the nearest first', async () => {
     const rows = [`;;${ids.brakes};${all('oben')}`, `;;${ids.pads};${all('Blatt')}`, `Brand 1;PAD1;;${all('Teil')}`];
     const summary = await importTable('warnings', head, ...rows, `Brand 1;PAD1;;${all('Teil zwei')}`);
     expect([summary.outcome, summary.reasons]).toEqual(['active', {}]);
@@ -75,7 +75,7 @@ describe('warnings', () => {
     expect((await pad('it-IT')).warnings).toEqual(['Blatt it']);
   });
 
-  test('in a language that a row lacks are shown in another, which the report says', async () => {
+  test("a warning without the reader's language is shown in another one, and the report says so", async () => {
     const summary = await importTable('warnings', head, 'Brand 1;PAD1;;Heiß;Chaud;;;');
     const sentence = 'is missing; another language is shown there';
     expect([summary.rejected, summary.reasons]).toEqual([
@@ -102,7 +102,7 @@ describe('texts of brands', () => {
     (await withServed((generation) => getBrand(generation, { id: '1', locale, country: 'DE' }, nothing))).brand
       .description;
 
-  test('change what a file says, and are reported where a language has none', async () => {
+  test('a file changes the texts that it has, and the report names missing languages', async () => {
     const summary = await importTable('brands', head, 'brand 1;Gut;Bon;;;Goed;');
     expect(summary).toMatchObject({ outcome: 'active', rejected: 0, changes: { changed: 1, unchanged: 0 } });
     expect(Object.keys(summary.reasons)).toEqual([
@@ -117,7 +117,7 @@ describe('texts of brands', () => {
     expect(await text('de-DE')).toBe('');
   });
 
-  test('who answers for a maker of another continent makes its parts be sold', async () => {
+  test('parts of a maker outside the EU are on sale once somebody in the EU is responsible', async () => {
     const flags = () => Number(served(`select flags from product_flags where product_id = ${ids.pad}`)?.flags ?? 0) & 4;
     await importTable('brands', 'brand;brand_country', 'Brand 1;TW');
     expect(flags()).toBe(4);
@@ -144,7 +144,7 @@ describe('reviews', () => {
   const italian = async () =>
     (await withServed((generation) => reviewMarketplace(generation, { locale: 'it-IT', country: 'DE' }))).shop.reviews;
 
-  test('name author, day and whether the purchase was checked; others stay', async () => {
+  test('a review shows author, day and whether the purchase was checked, and other reviews stay', async () => {
     const before = Number(served('select count(*) as n from review')?.n);
     expect((await importTable('reviews', head, row, 'b;3;2026-10-01T12:00:00Z;it;;;')).changes.added).toBe(2);
     expect(await italian()).toEqual([

@@ -1,16 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { putRow } from './put-row.js';
 import { RowError } from './reading/import-errors.js';
-import type { FeedRecord } from './reading/records.js';
+import type { Fields } from './reading/records.js';
 import { isYes, plainText, whole } from './values.js';
 
-type Fields = FeedRecord['fields'];
 type GivenLabel = ReturnType<TyreLabels['read']>;
 
 /**
- * Labels of tyres (Regulation (EU) 2020/740). A row gives the whole of a label or changes a part of a known one; what
- * is not whole then is no label, and the tyre is not sold (`offer-errors.ts`). The energy class that Google has for
- * other goods is left out.
+ * Labels of tyres (Regulation (EU) 2020/740). A row has a whole label or changes parts of a known one. A tyre with an
+ * incomplete label is not sold. Google's energy class of other goods is ignored.
  */
 export class TyreLabels {
   readonly #tyres: ReadonlySet<number>;
@@ -20,11 +18,7 @@ export class TyreLabels {
     this.#tyres = new Set(rows.map(({ id }) => Number(id)));
   }
 
-  /**
-   * The label in a row; null = not given.
-   * @returns null where the leaf has no tyres
-   * @throws RowError for a value that no label has
-   */
+  /** Reads the label in a row; null if the leaf has no tyres. */
   read(fields: Fields, leafId: number) {
     if (!this.#tyres.has(leafId)) return null;
     return {
@@ -38,7 +32,7 @@ export class TyreLabels {
     };
   }
 
-  /** @returns whether the label is another than before */
+  /** @returns whether the label has changed */
   write(productId: number, given: GivenLabel): boolean {
     if (!given) return false;
     const known = this.database.prepare('select * from tyre_label where product_id = ?').get(productId);
@@ -63,11 +57,11 @@ function classOf(fields: Fields, field: string, classes: string): string | null 
   return text;
 }
 
-/** `71`, `71 dB(A)`. @throws RowError */
+/** Reads `71` or `71 dB(A)`. */
 export const noiseOf = ({ noise = '' }: Fields): number | null =>
   whole({ noise: noise.trim().replace(/dB(\(A\))?$/i, '') }, 'noise', 40, 99);
 
-/** The number in the Union's register, bare, as the end of its address, or as Google writes it: `EC:EPREL:123456`. */
+/** Number in the EU's register: alone, as the end of its address, or as Google's `EC:EPREL:123456`. */
 function registerNumber(fields: Fields): string | null {
   const text = plainText(fields, 'eprel', 200);
   if (text === null) return null;

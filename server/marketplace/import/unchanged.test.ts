@@ -8,7 +8,7 @@ import { OfferWriter } from '../offer-store/offer-writer.js';
 import { runImportCommand } from './cli.js';
 import type { ImportKind } from './reading/columns.js';
 
-/** Files that say what the catalogue says already, of each kind. */
+/** Files of each kind without news. */
 const { dataDir, importTable, served } = importFolder();
 const titles = ['de', 'fr', 'es', 'it', 'nl'].map((language) => `title_${language}`).join(';');
 const catalogues = () => readdirSync(dataDir()).filter((name) => name.includes('catalogue'));
@@ -59,7 +59,7 @@ const kinds: readonly (readonly [ImportKind, head: string, row: string, other: s
 ];
 
 describe.each(kinds)('%s', (kind, head, row, other) => {
-  test('a file that says nothing new makes nothing new, and one that does does', async () => {
+  test('a file without news makes no generation, and one with news does', async () => {
     const first = await importTable(kind, head, row);
     expect([first.outcome, first.rejected]).toEqual(['active', 0]);
     const visible = () => {
@@ -79,7 +79,7 @@ describe.each(kinds)('%s', (kind, head, row, other) => {
   });
 });
 
-test('the command says so and ends well', async () => {
+test('the command says so and ends with code 0', async () => {
   await importTable('offers', 'shop;key;brand;number;price', 'Gamma;a;Brand 1;PAD1;10,00');
   const said: string[] = [];
   const file = join(dataDir(), 'table.csv');
@@ -92,7 +92,7 @@ test('the command says so and ends well', async () => {
   expect(summary).toMatchObject({ outcome: 'unchanged', generation: null, changes: { unchanged: 1 } });
 });
 
-test('a price that is due is news, though the file is not', async () => {
+test('a price that is due changes even if the file has no news', async () => {
   const head = 'shop;key;brand;number;price;sale_price;sale_price_effective_date';
   const tomorrow = new Date(testClock.now() + 24 * 3600_000).toISOString().slice(0, 10);
   const [a, b] = ['Gamma;a;Brand 1;PAD1;10,00;;', `Beta;b;Brand 1;PAD1;10,00;8,00;${tomorrow}/${tomorrow}`];
@@ -108,7 +108,7 @@ test('a price that is due is news, though the file is not', async () => {
 describe('withheld offers are reported with their reason', () => {
   const head = 'shop;key;brand;number;price';
 
-  test('of the files only, also where nothing changed', async () => {
+  test('the summary counts offers of its files only, also if nothing changed', async () => {
     const identity = 'Straße 1;10115;Stadt;+49;e@shop.example;HRB 1';
     const shops = ['Delta;DE;;;;;;', `Epsilon;DE;${identity}`];
     await importTable('shops', 'name;country;street;postcode;city;phone;email;register', ...shops);

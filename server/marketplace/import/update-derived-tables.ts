@@ -10,7 +10,7 @@ export function updateFromProducts(database: DatabaseSync): void {
   updateFromNames(database);
 }
 
-/** Rebuilds the search tables derived from names of products, categories and vehicles. */
+/** Rebuilds the search tables, which follow from names of products, categories and vehicles. */
 export function updateFromNames(database: DatabaseSync): void {
   database.exec(`
     delete from search_product; delete from search_word; delete from search_part; delete from search_gram;

@@ -24,7 +24,7 @@ async function upgrade(): Promise<{ code: number; said: string }> {
   return { code, said: lines.join('\n') };
 }
 
-/** The catalogue of the service as a program had made it whose tables lacked what these statements take away. */
+/** Turns the catalogue of the service into one of an older program, whose tables lack what the statements remove. */
 function makeOlder(...statements: string[]): void {
   const file = writeCatalogue(service.dataDir(), { generation: 'older', changes: [[11003, 4_000_000_000_000, null]] });
   const database = new DatabaseSync(join(service.dataDir(), file));
@@ -34,7 +34,7 @@ function makeOlder(...statements: string[]): void {
 }
 const pointer = () => String(query(stateFile(service.dataDir()), 'select file from catalogue_pointer')[0]?.file);
 
-test('the catalogue of an older version is carried over: the same ids, offers and prices in tables of this one', async () => {
+test('upgrade carries an older catalogue over with the same ids, offers and prices', async () => {
   expect(await upgrade()).toEqual({ code: 0, said: expect.stringContaining('of this version already') });
   const [offers, before] = [offersFile(service.dataDir()), join(service.dataDir(), 'before.db')];
   makeOlder(
@@ -77,7 +77,7 @@ test('the catalogue of an older version is carried over: the same ids, offers an
   await again.stop();
 });
 
-test('data that an older catalogue lacks are named in a refusal, nothing changes, and feeds may start again', async () => {
+test('upgrade names data that an older catalogue lacks, changes nothing, and releases its locks', async () => {
   makeOlder('alter table category_text drop column title');
   const { code, said } = await upgrade();
   expect([code, said]).toEqual([1, expect.stringContaining('lacks category_text.title')]);
@@ -99,7 +99,7 @@ test('data that an older catalogue lacks are named in a refusal, nothing changes
   expect(query(offersFile(service.dataDir()), 'select count(*) as shops from shop')).toEqual([{ shops: 0 }]);
 });
 
-test('a catalogue whose ids are lost is not carried over, since they would be given again', async () => {
+test('upgrade refuses a catalogue whose ids are lost, because they would be given again', async () => {
   makeOlder();
   rmSync(join(service.dataDir(), 'ids.db'));
   const before = pointer();
@@ -110,7 +110,7 @@ test('a catalogue whose ids are lost is not carried over, since they would be gi
   expect([pointer(), existsSync(join(service.dataDir(), 'ids.db'))]).toEqual([before, false]);
 });
 
-test('a catalogue from before offers had a file of their own is refused with what to do', async () => {
+test('upgrade refuses a catalogue that contains offers and says what to do', async () => {
   makeOlder('pragma user_version = 7');
   const before = pointer();
   expect(await upgrade()).toEqual({ code: 1, said: expect.stringContaining('Import all feeds again') });

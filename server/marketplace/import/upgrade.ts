@@ -11,18 +11,16 @@ import { CatalogueCopy } from './catalogue-copy.js';
 import { FeedError } from './reading/import-errors.js';
 import { updateFromProducts } from './update-derived-tables.js';
 
-/** Tables that are rebuilt from the others, besides those of the search. */
+/** Tables that are rebuilt, besides those of the search. */
 const derived: ReadonlySet<string> = new Set(['product_flags', 'leaf_product', 'leaf_column']);
-/** Catalogues of older versions have the offers inside; `offers.db` holds them since. */
+/** Older catalogues contain the offers, which are in `offers.db` now. */
 const oldestVersion = 8;
 
 /**
- * Makes a generation with the tables of this version out of a served one of an older version: copies rows column by
- * column and rebuilds what follows from them. Ids stay, since products, offers and vehicles do.
- * @returns the version before, the new generation, and the tables and columns that this version does not have; null
- * where the catalogue is of this version already
- * @throws FeedError where there is no catalogue, a newer or too old one, or a new column cannot be filled;
- * InvalidCatalogueError. Nothing has changed then
+ * Makes a generation with tables of this version from a served one of an older version. Copies rows column by column
+ * and rebuilds derived tables. Ids stay.
+ * @returns the former version, the new generation, and dropped tables and columns; null if the version is current
+ * @throws FeedError for a missing, newer or too old catalogue, or a new column without a value; InvalidCatalogueError
  */
 export function upgradeCatalogue(dataDir: string, clock: Clock) {
   const older = servedFile(dataDir);
@@ -55,7 +53,7 @@ export function upgradeCatalogue(dataDir: string, clock: Clock) {
   }
 }
 
-/** Brings an older offer store up to date, judged by a file of a catalogue. */
+/** Upgrades an older offer store, judged by a catalogue. */
 function renewOffers(dataDir: string, file: string): void {
   const catalogue = new DatabaseSync(file, { readOnly: true });
   try {
@@ -65,7 +63,7 @@ function renewOffers(dataDir: string, file: string): void {
   }
 }
 
-/** Brings an older offer store up to date before its offers are judged again. */
+/** Upgrades the offer store before its offers are judged again. */
 function renewingTurn(dataDir: string, older: string, clock: Clock): OfferTurn {
   const judging = judgingTurn(dataDir, older, clock);
   return {
@@ -77,7 +75,7 @@ function renewingTurn(dataDir: string, older: string, clock: Clock): OfferTurn {
   };
 }
 
-/** Copies what both tables have. @returns columns that this version does not have */
+/** Copies the columns that both tables have. @returns columns that this version dropped */
 function carryOver(database: DatabaseSync, table: string): string[] {
   const columns = columnsOf(database, 'main', table);
   const given = columnsOf(database, 'older', table).map(({ name }) => name);
@@ -93,7 +91,7 @@ function carryOver(database: DatabaseSync, table: string): string[] {
 
 const importAnew = 'Import all feeds again, the first one with --anew (server/marketplace/import/README.md).';
 
-/** Columns of the primary key: rows that come in their order are written fastest. */
+/** Columns of the primary key; SQLite inserts fastest in their order. */
 function sortedBy(database: DatabaseSync, table: string): string {
   return database
     .prepare('select name from pragma_table_info(?) where pk > 0 order by pk')

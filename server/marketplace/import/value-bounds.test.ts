@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { documentAddress } from './document-address.js';
-import { readDurability, storedDurability } from './durability.js';
 import { isDeletion, partialOf, refuseSteep, stockOf } from './offer-fields.js';
+import { readDurability, storedDurability } from './product-fields.js';
 import { RowError, SkippedRow } from './reading/import-errors.js';
 import type { FeedRecord } from './reading/records.js';
 import { parseTime } from './reading/times.js';
@@ -10,6 +9,7 @@ import {
   condition,
   days,
   decimal,
+  documentAddress,
   gtin,
   isAvailable,
   isYes,
@@ -21,7 +21,7 @@ import {
   whole,
 } from './values.js';
 
-/** What a function makes of a field, or why it refuses it. */
+/** Returns the value of a field, or the reason of the refusal. */
 const told = (read: () => unknown): unknown => {
   try {
     return read();
@@ -59,7 +59,7 @@ test.each([
   ['12 eur', 1200],
 ])('%j as money: %p', (text, expected) => expect(parseMoney(text)).toBe(expected));
 
-test('a missing field has no value; neither has an empty one, except for money', () => {
+test('a missing field has no value, and an empty field has one only as money', () => {
   const readers = [
     (fields: Record<string, string>) => whole(fields, 'x', 0, 9),
     (fields: Record<string, string>) => decimal(fields, 'x', 0, 9),
@@ -75,7 +75,7 @@ test('a missing field has no value; neither has an empty one, except for money',
   expect([partNumber({}), noiseOf({}), documentAddress({}, 'x')]).toEqual([null, null, null]);
 });
 
-test('numbers keep their bounds, both of them included', () => {
+test('numbers keep within their bounds, which are included', () => {
   const wholes = ['-1', '0', '9', '10', '9,0', '9.00', '1.5', 'x', '1e0', '3 '].map((x) =>
     told(() => whole({ x }, 'x', 0, 9)),
   );
@@ -98,7 +98,7 @@ test('numbers keep their bounds, both of them included', () => {
   expect(handling).toEqual([[60, 60], [0, 0], [59, 60], noDays, noDays, [1, 1]]);
 });
 
-test('texts are as long as may be, and required ones are there', () => {
+test('texts have a longest length, and required texts are not empty', () => {
   const text = (x: string) => told(() => plainText({ x }, 'x', 5));
   const long = 'is longer than 5 characters';
   expect([text('abcde'), text('abcdef'), text('äöüßé'), text('äöüßéx'), text('<b>abcde</b>')]).toEqual([
@@ -108,7 +108,7 @@ test('texts are as long as may be, and required ones are there', () => {
     long,
     'abcde',
   ]);
-  // Of markup twenty times as much and some more is looked at.
+  // Markup may be about twenty times as long as the text.
   const markup = (length: number) => text('<b></b>'.repeat(1000).padEnd(length));
   expect([markup(10_100), markup(10_101)]).toEqual([null, long]);
   expect(['-5', '+5', '-5|', '+(1)', '@a', '=a'].map((x) => typeof text(x) === 'string' && text(x) === x)).toEqual([
@@ -122,7 +122,7 @@ test('texts are as long as may be, and required ones are there', () => {
   ]);
 });
 
-test('trade item numbers have 8, 12, 13 or 14 digits; part numbers 40 letters and digits', () => {
+test('trade item numbers have 8, 12, 13 or 14 digits, and part numbers up to 40 letters and digits', () => {
   const reasons = ['96385074', '036000291452', '4006381333931', '04006381333931', '10614141000415'];
   expect(reasons.map((each) => told(() => gtin({ gtin: each })))).toEqual([
     '96385074',
@@ -168,7 +168,7 @@ describe('offers', () => {
   const stock = (fields: Record<string, string>) => told(() => stockOf(recordOf(fields)));
   const partial = (fields: Record<string, string>) => told(() => partialOf(recordOf(fields)));
 
-  test('an offer has a stock, and is skipped without a piece', () => {
+  test('an offer has a stock and is skipped without one', () => {
     expect([stock({ stock: '1' }), stock({ stock: '1000000' }), stock({ availability: 'in stock' })]).toEqual([
       1, 1_000_000, 10,
     ]);
@@ -178,7 +178,7 @@ describe('offers', () => {
     expect(stock({ stock: '5', availability: 'perhaps' })).toBe('is no known availability');
   });
 
-  test('a row of a part of an offer tells what it names, and empties what it names so', () => {
+  test('a partial row has the values that it names, and clears those that it clears', () => {
     expect(partial({})).toEqual({});
     expect(partial({ stock: '0' })).toEqual({ stock: 0 });
     expect(partial({ availability: 'no', stock: '7' })).toEqual({ stock: 0 });
@@ -207,7 +207,7 @@ describe('offers', () => {
     expect(given).toEqual(['refund', 'surcharge', 'lowest30', 'stock', 'condition', 'handling_min,handling_max']);
   });
 
-  test('a price that comes alone is five times that of now at most', () => {
+  test('a price alone is at most five times the current one', () => {
     const steep = (price: string) => told(() => refuseSteep(recordOf({ price }), 1000)) ?? 'taken';
     expect([steep('50'), steep('50,01'), steep('1')]).toEqual([
       'taken',
@@ -217,7 +217,7 @@ describe('offers', () => {
     expect(told(() => refuseSteep(recordOf({}), 0))).toBeUndefined();
   });
 
-  test('only the word delete takes an offer off', () => {
+  test('only the mode delete removes an offer', () => {
     const mode = (text?: string) => told(() => isDeletion(recordOf(text === undefined ? {} : { mode: text })));
     expect([mode(), mode(''), mode('new'), mode('update'), mode(' Delete ')]).toEqual([
       false,
@@ -236,7 +236,7 @@ describe('a guarantee of durability', () => {
   const stored = (fields: Record<string, string>, known: unknown = null) =>
     told(() => JSON.parse(storedDurability(readDurability(fields), known, { brand: 'B', number: 'N' }) ?? 'null'));
 
-  test('has more than two years, whole or half ones', () => {
+  test('a guarantee has more than two years, whole or half ones', () => {
     const law = 'is not more than the 2 years that buyers have by law';
     const years = ['0', '0,5', '2', '2,5', '3', '99', '2.25', '99.5'].map((text) => {
       const given = read({ guarantee_years: text });
@@ -246,7 +246,7 @@ describe('a guarantee of durability', () => {
     expect(years).toEqual([0, law, law, 2.5, 3, 99, neither, 'is not a number from 0 to 99']);
   });
 
-  test('is kept with years and terms, and ends with 0 years', () => {
+  test('a guarantee is stored with years and terms, and 0 years end it', () => {
     const whole = { guarantee_years: '5', guarantee_terms: terms };
     expect(stored(whole)).toEqual({ years: 5, producer: 'B', model: 'N', terms });
     const known = JSON.stringify({ years: 5, producer: 'P', model: 'M', terms });

@@ -17,7 +17,7 @@ import {
   whole,
 } from './values.js';
 
-/** What makes a pattern with two repetitions of the same signs try every way to share them. */
+/** Makes a pattern with two repetitions of the same characters try every way to divide them. */
 const hostile: readonly (readonly [start: string, filling: string, end: string])[] = [
   ['1', ' ', '!'],
   ['', ' ', '71 dB'],
@@ -57,7 +57,7 @@ describe('values', () => {
     expect(parseMoney(text)).toBe(expected);
   });
 
-  test('every amount in every usual spelling is read back', () => {
+  test('every amount is read back in every usual spelling', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 99_999_999 }),
@@ -72,14 +72,14 @@ describe('values', () => {
     );
   });
 
-  test('trade item numbers have their check digit, and twelve digits are thirteen', () => {
+  test('trade item numbers have a check digit, and twelve digits become thirteen', () => {
     expect(gtin({ gtin: '4006381333931' })).toBe('4006381333931');
     expect(gtin({ gtin: '036000291452' })).toBe('0036000291452');
     expect(() => gtin({ gtin: '4006381333932' })).toThrow('wrong check digit');
     expect(() => gtin({ gtin: '4.00638E+12' })).toThrow('rounded by a spreadsheet');
   });
 
-  test('texts lose markup and control characters; formulas are no texts', () => {
+  test('texts lose markup and control characters, and formulas are refused', () => {
     const clean = (title: string) => plainText({ title }, 'title', 200);
     expect(clean('<b>Filter</b> &amp; Öl<script>alert(1)</script>')).toBe('Filter & Öl');
     expect(clean('&lt;img src=x onerror=alert(1)&gt;Filter')).not.toMatch(/[<>]/);
@@ -96,7 +96,7 @@ describe('values', () => {
     expect(html).toContain('<h2>AGB</h2><p>Text <a');
     expect(html).toContain('href="https://x.example"');
     expect(html).not.toMatch(/script|style|onclick|svg|iframe/);
-    // The page looks once more and shows what it does not know without any structure.
+    // The page cleans the text again and shows unknown markup without its structure.
     const known = cleanHtml(
       '<h1>A</h1><address>B</address><a name="c">C</a><a href="/d">D</a><a href="mailto:e@f.example">E</a><a href="https://x.example/?a=1&b=2 3">F</a><hr>',
     );
@@ -116,7 +116,7 @@ describe('values', () => {
     ['a condition', ({ x = '' }) => condition({ condition: x })],
     ['an availability', ({ x = '' }) => isAvailable({ availability: x })],
     ['the noise of a tyre', ({ x = '' }) => noiseOf({ noise: x })],
-  ])('a megabyte as %s takes no longer than its length', (_name, read) => {
+  ])('a megabyte as %s takes linear time', (_name, read) => {
     for (const [start, filling, end] of hostile) {
       const x = start + filling.repeat(2 ** 20 / filling.length) + end;
       const before = process.threadCpuUsage();
@@ -148,7 +148,7 @@ describe('values', () => {
     else expect(read()).toEqual(expected);
   });
 
-  test('spaces of every kind may stand in an amount', () => {
+  test('an amount may contain spaces of every kind', () => {
     for (const space of [' ', '\t', '\u00a0', '\u202f']) expect(parseMoney(`EUR${space}1${space}234,50`)).toBe(123450);
     expect(parseMoney(`12,50\tEUR`)).toBe(1250);
     expect(days({ handling: '1 – 3 Tage' }, 'handling')).toEqual([1, 3]);

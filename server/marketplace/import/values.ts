@@ -1,12 +1,11 @@
 import sanitizeHtml from 'sanitize-html';
+import { documentsPath } from '../../contract/articles.js';
 import { normaliseNumber } from '../../contract/search.js';
 import words from './reading/data/words.json' with { type: 'json' };
 import { RowError } from './reading/import-errors.js';
-import type { FeedRecord } from './reading/records.js';
+import type { Fields } from './reading/records.js';
 
-type Fields = FeedRecord['fields'];
-
-/** What each word of feeds means, of a table of `data/words.json`, where words have `|` between them. */
+/** Meanings by word, of a table in `data/words.json` with `|` between words. */
 export const meaningsIn = <Meaning extends string>(
   table: Readonly<Record<Meaning, string>>,
 ): ReadonlyMap<string, Meaning> =>
@@ -16,17 +15,15 @@ export const meaningsIn = <Meaning extends string>(
     ),
   );
 
-/**
- * Characters of an amount or a number of days; a pattern that is tried on more of them takes the square of their time.
- */
+/** Characters of an amount or a number of days. Longer texts would take the patterns quadratic time. */
 const longestAmount = 64;
-/** Highest price that is believed, in cents. */
+/** Highest plausible price, in cents. */
 const dearest = 100_000_000;
 
 /**
- * Money as shops write it, in cents: `12.99 EUR`, `12,99 EUR`, `1.234,56 €`, `EUR 12.99`, `12,9`. The last separator
- * followed by one or two digits is the decimal one.
- * @returns a sentence where it is no price in euros, or could be two
+ * Reads money as shops write it, in cents: `12.99 EUR`, `12,99 EUR`, `1.234,56 €`, `EUR 12.99`, `12,9`. The last
+ * separator before one or two digits is the decimal one.
+ * @returns a sentence if it is no price in euros, or could be two prices
  */
 export function parseMoney(text: string): number | string {
   const cents = plainCents(text);
@@ -49,7 +46,7 @@ export function parseMoney(text: string): number | string {
   return amount > dearest ? 'is more than a million euros' : amount;
 }
 
-/** Cents of `12`, `12,9` or `12.99`, as most feeds write them; null for any other spelling. */
+/** Reads `12`, `12,9` or `12.99`, as most feeds write them; null for other spellings. */
 function plainCents(text: string): number | null {
   if (text.length === 0 || text.length > 8) return null;
   let number = 0;
@@ -67,7 +64,7 @@ function plainCents(text: string): number | null {
   return cents > dearest ? null : cents;
 }
 
-/** Money of a field in cents; null where the field is empty. @throws RowError */
+/** Money in cents. This and the following readers return null for an empty field. @throws RowError for a wrong value */
 export function money(fields: Fields, field: string): number | null {
   const text = fields[field];
   if (text === undefined) return null;
@@ -76,7 +73,7 @@ export function money(fields: Fields, field: string): number | null {
   return value;
 }
 
-/** A whole number between two bounds; null where the field is empty. @throws RowError */
+/** A whole number within two bounds. */
 export function whole(fields: Fields, field: string, low: number, high: number): number | null {
   const text = fields[field]?.trim();
   if (text === undefined || text === '') return null;
@@ -86,7 +83,7 @@ export function whole(fields: Fields, field: string, low: number, high: number):
   return value;
 }
 
-/** A number with a decimal point or comma between two bounds; null where the field is empty. @throws RowError */
+/** A number with a decimal point or comma within two bounds. */
 export function decimal(fields: Fields, field: string, low: number, high: number): number | null {
   const text = fields[field]?.trim();
   if (text === undefined || text === '') return null;
@@ -96,9 +93,9 @@ export function decimal(fields: Fields, field: string, low: number, high: number
   return value;
 }
 
-/** What a spreadsheet writes round a number to keep its zeros: `="0123"`. */
+/** Spreadsheets write `="0123"` to keep leading zeros. */
 const copiedText = /^=\s*"([^"=]*)"$/;
-/** Texts in which there is nothing to mend or refuse. */
+/** Texts that need neither cleaning nor checks. */
 const plainWords = /^[A-Za-z0-9][\w./-]*(?: [\w./-]+)*$/;
 const markup = /[<&]/;
 /** What a spreadsheet would calculate. */
@@ -107,14 +104,14 @@ const formula = /^[=@]|^[+-](?=.*[(!|])/;
 const controls = /[\u0000-\u001f\u007f\u200b\u202a-\u202e\u2066-\u2069\ufeff]+/g;
 
 /**
- * A text without markup, control characters and double spaces; null where nothing is left.
- * @throws RowError for what a spreadsheet would calculate, for text whose letters were lost, and for what is too long
+ * A text without markup, control characters and double spaces.
+ * @throws RowError for a formula of a spreadsheet, lost letters, and a text that is too long
  */
 export function plainText(fields: Fields, field: string, longest: number): string | null {
   const given = fields[field];
   if (given === undefined) return null;
   if (given.length <= longest && plainWords.test(given)) return given;
-  // Markup may be longer than its text, but not without bounds: it is taken apart sign by sign.
+  // Markup may be longer than its text, but cleaning it takes time for each character.
   if (given.length > longest * 20 + 10_000) throw new RowError(field, given, `is longer than ${longest} characters`);
   const unwrapped = copiedText.exec(given.trim())?.[1] ?? given;
   if (unwrapped.includes('\ufffd')) throw new RowError(field, given, 'has letters that were lost in another encoding');
@@ -125,7 +122,7 @@ export function plainText(fields: Fields, field: string, longest: number): strin
   return text === '' ? null : text;
 }
 
-/** @throws RowError also where the field is empty */
+/** @throws RowError also for an empty field */
 export function requiredText(fields: Fields, field: string, longest: number): string {
   const text = plainText(fields, field, longest);
   if (text === null) throw new RowError(field, fields[field] ?? '', 'is missing');
@@ -137,18 +134,18 @@ const references: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<'
 function withoutMarkup(text: string): string {
   const inner = sanitizeHtml(text, { allowedTags: [], allowedAttributes: {} });
   const once = inner.replace(/&(?:amp|lt|gt|quot);/g, (reference) => references[reference] ?? reference);
-  // Markup that was written as references must not come back as markup.
+  // Escaped markup must not turn into markup.
   return /<[a-z!/]/i.test(once)
     ? sanitizeHtml(once, { allowedTags: [], allowedAttributes: {} }).replace(/[<>]/g, '')
     : once;
 }
 
-/** Attributes of a link; none for an address without a host, which says nothing outside of the shop's own site. */
+/** Attributes of a link. An address without a host means nothing outside the merchant's own site. */
 function linkTo(href: string): Record<string, string> {
   return /^(?:https?:\/\/|mailto:|tel:)\S+$/i.test(href) ? { href, rel: 'nofollow noopener' } : {};
 }
 
-/** Merchants' HTML down to paragraphs, lists, headings and links; nothing that runs, loads or lays out. */
+/** Reduces merchants' HTML to paragraphs, lists, tables, headings and links. Nothing in it runs or loads. */
 export function cleanHtml(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: 'h2 h3 h4 p br ul ol li blockquote strong em b i a table thead tbody tr th td'.split(' '),
@@ -165,7 +162,7 @@ export function cleanHtml(html: string): string {
   });
 }
 
-/** Trade item number with a right check digit, as 8 or 13 digits; null where empty. @throws RowError */
+/** A trade item number with a valid check digit, as 8 or 13 digits. */
 export function gtin(fields: Fields): string | null {
   const text = fields.gtin?.trim();
   if (text === undefined || text === '') return null;
@@ -179,7 +176,7 @@ export function gtin(fields: Fields): string | null {
   return digits.length === 8 ? digits : digits.padStart(14, '0').replace(/^0/, '');
 }
 
-/** A part number as it is written and as it is compared. @throws RowError */
+/** A part number as written and as compared. */
 export function partNumber(fields: Fields): { written: string; norm: string } | null {
   const written = plainText(fields, 'number', 60);
   if (written === null) return null;
@@ -192,7 +189,6 @@ export function partNumber(fields: Fields): { written: string; norm: string } | 
 
 const conditions = meaningsIn(words.conditions);
 
-/** @throws RowError for any other word */
 export function condition(fields: Fields): 'new' | 'remanufactured' | 'used' | null {
   const text = fields.condition?.trim().toLowerCase();
   if (text === undefined || text === '') return null;
@@ -203,7 +199,7 @@ export function condition(fields: Fields): 'new' | 'remanufactured' | 'used' | n
 
 const availability = meaningsIn(words.availability);
 
-/** Whether an offer can be sold now; null where the file does not say. @throws RowError for an unknown word */
+/** Whether an offer can be sold now; null = the file does not say. */
 export function isAvailable(fields: Fields): boolean | null {
   const text = fields.availability
     ?.trim()
@@ -218,7 +214,6 @@ export function isAvailable(fields: Fields): boolean | null {
 
 const yesOrNo = meaningsIn(words.yesOrNo);
 
-/** 1 or 0; null where the field is empty. @throws RowError for any other word */
 export function isYes(fields: Fields, field: string): 0 | 1 | null {
   const text = fields[field]?.trim().toLowerCase();
   if (text === undefined || text === '') return null;
@@ -228,10 +223,10 @@ export function isYes(fields: Fields, field: string): 0 | 1 | null {
 }
 
 const daysWritten = /^(\d{1,2})(?:\s*(?:-|–|bis|to|à|a)\s*(\d{1,2}))?(?:[\s.]*\p{L}+\.?){0,2}$/u;
-/** What was read last, since nearly all rows of a shop say the same. */
+/** The last result, because most rows of a shop say the same. */
 let lastDays: { readonly text: string; readonly days: readonly [number, number] } = { text: '', days: [0, 0] };
 
-/** `2`, `1-3`, `1–3 Tage`: working days, the fewest and the most. @throws RowError */
+/** Reads `2`, `1-3` or `1–3 Tage`: working days, fewest and most. */
 export function days(fields: Fields, field: string): readonly [number, number] | null {
   const text = fields[field]?.trim();
   if (text === undefined || text === '') return null;
@@ -242,4 +237,19 @@ export function days(fields: Fields, field: string): readonly [number, number] |
   if (!match || high < low || high > 60) throw new RowError(field, text, 'is no number of days from 0 to 60');
   lastDays = { text, days: [low, high] };
   return lastDays.days;
+}
+
+/** A file in the shop's own documents, also in a folder below. */
+const ownFile = /^\/(?!\.)[^\\?#%]+\.pdf$/i;
+
+/** The address of a document: https, or a file of the shop. */
+export function documentAddress(fields: Fields, field: string): string | null {
+  const text = plainText(fields, field, 1000);
+  if (text === null) return null;
+  const file = text.startsWith(`${documentsPath}/`) ? text.slice(documentsPath.length) : '';
+  if (ownFile.test(file) && !file.includes('..')) return text.split('/').map(encodeURIComponent).join('/');
+  const url = URL.parse(text);
+  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '')
+    throw new RowError(field, text, `is no address that begins with https://, nor a PDF below ${documentsPath}/`);
+  return url.href;
 }

@@ -12,7 +12,7 @@ import { SkippedRow } from './reading/import-errors.js';
 import type { FeedRecord } from './reading/records.js';
 import { updateFromNames } from './update-derived-tables.js';
 
-/** Popularity of a car of which the file says nothing. */
+/** Popularity of a car whose row names none. */
 const unsaidPopularity = 10;
 
 interface VehicleNode {
@@ -29,19 +29,19 @@ const saysTheSame = ({ make, seriesName, name }: Car, line: number): SkippedRow 
 const yearOf = (months: number | null): number | null => (months === null ? null : Math.floor(months / 12));
 
 /**
- * Cars with their place in the tree of makes, families, pages and series. Known ones are left as they are, but for the
- * keys that other systems have for them, and for what a row with such a key says better.
+ * Imports cars with their place in the tree of makes, families, pages and series. Known cars stay as they are. Only
+ * keys of other systems change, and facts that a row with such a key corrects.
  */
 export class VehicleImporter implements Importer {
   readonly #makes = new Map<string, VehicleNode>();
-  /** Makes of the world by each of their spellings. */
+  /** Known makes by each of their spellings. */
   readonly #spellings: ReadonlyMap<string, Make>;
   readonly #series = new Map<string, Series>();
   readonly #lines = new Map<number, number>();
-  /** Numbers of models by their ids. */
+  /** Numbers of models by id. */
   readonly #numbers: Map<string, number>;
   readonly #outsideKeys: ForeignKeys;
-  /** Known models that rows have named as they are. */
+  /** Known models that a row describes unchanged. */
   readonly #named = new Set<number>();
   readonly #waiting = new Map<string, Car>();
   #lastNumber: number;
@@ -82,9 +82,9 @@ export class VehicleImporter implements Importer {
       waiting.outside.push(...more);
       return;
     }
-    // Perhaps what is known better of a car: that shows when all rows are read.
+    // It may correct a known car, which is certain after all rows only.
     if (outside.length > 0 && !this.ids.knows('model', natural)) {
-      // Rows after it may write the make in another way.
+      // Later rows may spell the make in another way.
       this.#makeOf(make);
       this.#waiting.set(natural, car);
     } else this.#put(car);
@@ -138,8 +138,8 @@ export class VehicleImporter implements Importer {
   }
 
   /**
-   * Cars that the catalogue has not, with keys that it has: where the one car of these keys is of the same series and
-   * fuel and no row names it, the row says better what it is. Else it is another car.
+   * Settles cars that the catalogue lacks but whose keys it has. If their keys belong to one car of the same series and
+   * fuel that no row describes, the row corrects that car. Otherwise it is another car.
    */
   #settleWaiting(): void {
     const find = this.database.prepare(
@@ -190,7 +190,7 @@ export class VehicleImporter implements Importer {
     this.#counts.corrected++;
   }
 
-  /** A make as the catalogue writes it, or as people do: lists have `FORD` and `VW`. */
+  /** Spells a make as the catalogue does, or as people do: lists have `FORD` and `VW`. */
   #spelled(written: string): string {
     const own = this.#makes.get(nameKey(written))?.name;
     const usual = own ?? this.#spellings.get(nameKey(written))?.name;
@@ -236,7 +236,7 @@ export class VehicleImporter implements Importer {
     return this.#counts.added + this.#counts.corrected + this.#counts['with other keys'] > 0;
   }
 
-  /** Years and popularity of series follow from their models. */
+  /** Updates years and popularity of series from their models. */
   finish(): Readonly<Record<string, number>> {
     this.#settleWaiting();
     this.#counts['with other keys'] = this.#outsideKeys.write();

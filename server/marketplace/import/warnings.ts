@@ -2,17 +2,16 @@ import type { DatabaseSync } from 'node:sqlite';
 import { languages } from '../../contract/languages.js';
 import type { Texts } from '../catalogue-texts/texts.js';
 import type { Importer } from './import-target.js';
-import { KnownBrands } from './known-brands.js';
 import { KnownLeaves } from './known-leaves.js';
 import { isDeletion } from './offer-fields.js';
 import { ProductFinder } from './product-finder.js';
 import { IncompleteRow, RowError } from './reading/import-errors.js';
-import type { FeedRecord } from './reading/records.js';
+import type { FeedRecord, Fields } from './reading/records.js';
 import { plainText, requiredText } from './values.js';
 
 /**
- * Safety warnings of products, and of categories with all that is in them (Regulation (EU) 2023/988, Art. 19 (d)). A
- * file holds all warnings of each product and each category that it names.
+ * Imports safety warnings of products, and of categories with everything in them (Regulation (EU) 2023/988, Art. 19
+ * (d)). They replace all warnings of each product and category in the file.
  */
 export class WarningImporter implements Importer {
   readonly tables = ['product', 'category_warning'];
@@ -25,7 +24,7 @@ export class WarningImporter implements Importer {
   #changed = 0;
 
   constructor(private readonly database: DatabaseSync) {
-    this.#finder = new ProductFinder(database, new KnownBrands(database));
+    this.#finder = new ProductFinder(database);
     this.#leaves = new KnownLeaves(database);
     this.#categories = new Set(
       database
@@ -47,12 +46,12 @@ export class WarningImporter implements Importer {
     if (text) warnings.push(text);
   }
 
-  /** A group by its id, a leaf also by its title. */
+  /** Finds a group by id, a leaf also by title. */
   #categoryOf(text: string): number {
     return this.#categories.has(Number(text)) ? Number(text) : this.#leaves.find(text).id;
   }
 
-  #textOf(fields: FeedRecord['fields']): Texts {
+  #textOf(fields: Fields): Texts {
     const given = languages.flatMap((language) => {
       const text = plainText(fields, `text_${language}`, 1000);
       return text === null ? [] : [[language, text] as const];

@@ -7,7 +7,7 @@ import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogu
 import { query } from '../../../test/fixtures/marketplace/generation/query.js';
 import { giveIds, operatorFolder } from '../../../test/fixtures/marketplace/operator/operator-folder.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
-import { removeShop } from '../import/remove-shop.js';
+import { removeShop } from '../import/removals.js';
 import { knownShops } from '../offer-store/stored-shops.js';
 import { migrations } from '../state/migrations.js';
 import { openStateStore } from '../state/state-store.js';

@@ -1,59 +1,33 @@
 import { parseTime } from './times.js';
 
-/** Times as written; empty = open. Of a day without an hour `to` is the end. */
+/** Times as written; empty = open. A last day without an hour counts in full. */
 export interface Span {
   readonly from: string;
   readonly to: string;
 }
 export const always: Span = { from: '', to: '' };
 
-/**
- * A price of an article, as written: `from` is its LOWER_BOUND, `factor` its PRICE_FACTOR, `unit` its
- * PRICE_UNIT_FACTOR.
- */
+/** A price as written. `from` is LOWER_BOUND, `factor` PRICE_FACTOR, `unit` PRICE_UNIT_FACTOR. */
 export interface Price {
   readonly type: string;
-  amount: string;
-  currency: string;
-  tax: string;
-  factor: string;
-  unit: string;
-  from: number;
-  readonly territories: string[];
-  /** From when and until when it is good; of all prices of one PRICE_DETAILS. */
-  span: Span;
+  readonly amount: string;
+  readonly currency: string;
+  readonly tax: string;
+  readonly factor: string;
+  readonly unit: string;
+  readonly from: number;
+  readonly territories: readonly string[];
+  readonly span: Span;
 }
 
-export const newPrice = (type: string, currency: string): Price => ({
-  type,
-  amount: '',
-  currency,
-  tax: '',
-  factor: '1',
-  unit: '1',
-  from: 1,
-  territories: [],
-  span: always,
-});
-
-export function readPrice(price: Price, name: string, text: string): void {
-  if (name === 'PRICE_AMOUNT') price.amount = text;
-  else if (name === 'PRICE_CURRENCY') price.currency = text;
-  else if (name === 'TAX') price.tax = text;
-  else if (name === 'PRICE_FACTOR') price.factor = text;
-  else if (name === 'PRICE_UNIT_FACTOR') price.unit = text;
-  else if (name === 'LOWER_BOUND') price.from = Number(text);
-  else if (name === 'TERRITORY') price.territories.push(text.toUpperCase());
-}
-
-/** Prices with tax before those without, as far as the type tells; the shop's own customers before a list. */
+/** Types by preference: gross before net, customers' prices before list prices. */
 const types = ['gros', 'nrp', 'net_customer', 'net'];
 const rankOf = ({ type }: Price): number => {
   const rank = types.findIndex((start) => type.startsWith(start));
   return rank === -1 ? types.length : rank;
 };
 
-/** Whether a price is good at a time; one with unreadable times comes last, so that the report names it. */
+/** Whether a price is valid at a time. One with unreadable times is not, so it only counts if no other does. */
 function isGood({ span: { from, to } }: Price, now: number): boolean {
   const begins = from === '' ? Number.NEGATIVE_INFINITY : parseTime(from);
   const ends = to === '' ? Number.POSITIVE_INFINITY : parseTime(to, true);
@@ -63,22 +37,20 @@ function isGood({ span: { from, to } }: Price, now: number): boolean {
 const lacksTax = ({ type, tax }: Price): boolean => type.startsWith('net') && tax === '';
 const isUsable = (price: Price): boolean => price.currency.toUpperCase() === 'EUR' && !lacksTax(price);
 
-/** A price of one piece, as text for `parseMoney` (`12.50 EUR`), and the times between which it is good. */
+/** Price of one piece as text for `parseMoney` (`12.50 EUR`), and when it is valid. */
 export interface PriceOfOne {
   readonly price: string;
   readonly span: Span;
 }
 
 /**
- * What one piece costs in a country, with tax. Of the prices for one piece that are good in that country, or
- * everywhere, those in euros whose tax is known count first, even if they have ended: no other price may replace them.
- * Then those that are good now, then those for the country, then by type. The amount times its factor, with tax,
- * divided by the number of pieces it is for, becomes whole cents, a half upwards.
- * @param quantity PRICE_QUANTITY, the number of pieces that prices are for
- * @param country of the shop; null = not known, so that only prices without a territory count
+ * Computes the price of one piece in a country, with tax. Prices of other countries never count. Prices in euros with a
+ * known tax precede all others, even if they have ended. Then valid prices precede others, then those for the country,
+ * then by type. The sum is amount × factor, plus tax, ÷ quantity, rounded half up to the cent.
+ * @param quantity PRICE_QUANTITY, the pieces that a price is for
+ * @param country null = not known, so only prices without territory count
  * @param now milliseconds since 1970
- * @returns undefined where there is no price. A price of another country, without its tax, or that cannot be computed
- * is a text that is no amount, so that the report has it
+ * @returns undefined without a price. An unusable price is a text that is no amount, so that the report shows it
  */
 export function priceOfOne(
   prices: readonly Price[],
@@ -98,7 +70,6 @@ export function priceOfOne(
   return elsewhere.length === 0 ? undefined : { price: `only for ${elsewhere.join(', ')}`, span: always };
 }
 
-/** A net price without a tax rate is not a usable price. */
 function grossOfOne(of: Price, quantity: string): string {
   const { type, amount, currency, tax, factor, unit } = of;
   if (lacksTax(of)) return `net ${amount}`;
@@ -117,11 +88,11 @@ function grossOfOne(of: Price, quantity: string): string {
 
 interface Decimal {
   readonly digits: bigint;
-  /** Digits behind the point. */
+  /** Decimal places. */
   readonly scale: number;
 }
 
-/** A number exactly as written; a comma counts as the point where it cannot be a separator of thousands. */
+/** Reads a number exactly. A comma is the decimal point unless it could separate thousands. */
 function decimalOf(text: string): Decimal | null {
   const match = /^(\d{1,12})(?:\.(\d{0,12})|,(\d{1,2}))?$/.exec(text);
   if (!match) return null;

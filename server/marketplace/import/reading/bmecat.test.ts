@@ -15,7 +15,7 @@ describe('BMEcat', () => {
   const catalogue = (transaction: string, content: string, doctype = '<!DOCTYPE BMECAT SYSTEM "bmecat.dtd">') =>
     `<?xml version="1.0"?>${doctype}<BMECAT version="1.2"><HEADER/><${transaction}>${content}</${transaction}></BMECAT>`;
 
-  test('1.2 and 2005 give the same rows; net prices gain their tax, prices for many do not count', async () => {
+  test('versions 1.2 and 2005 give the same rows; net prices get their tax, and prices for many pieces do not count', async () => {
     const prices = (part: string) =>
       price(part, 'net_customer', '8.50', '<TAX>0.19</TAX><LOWER_BOUND>100</LOWER_BOUND>') +
       price(part, 'net_customer', '10.00');
@@ -35,7 +35,7 @@ describe('BMEcat', () => {
     expect([{ line: 1, ...records[0]?.fields }, facts.isUpdate]).toEqual([expected, true]);
   });
 
-  test('a gross price is taken before a net one, and a net one without tax is no price', async () => {
+  test('a gross price precedes a net one, and a net price without tax is no price', async () => {
     const both = price('ARTICLE', 'net_list', '10') + price('ARTICLE', 'gros_list', '12.5', '');
     const [first] = await fieldsOf(catalogue('T_NEW_CATALOG', article({ part: 'ARTICLE', id: 'AID' }, both)));
     expect(first).toMatchObject({ price: '12.50 EUR' });
@@ -52,7 +52,7 @@ describe('BMEcat', () => {
   const gross = (amount: string, more: string) => price('PRODUCT', 'gros_list', amount, more);
   const territory = (...codes: string[]) => codes.map((code) => `<TERRITORY>${code}</TERRITORY>`).join('');
 
-  test("a price counts in its territories: the shop's own before the general one, never another's", async () => {
+  test("a price counts in its territories: the shop's own precedes the general one, and others never count", async () => {
     const prices = gross('99.00', territory('IT')) + gross('60.00', '') + gross('50.00', territory('AT', 'DE'));
     expect(await priceIn('DE', prices)).toBe('50.00 EUR');
     expect(await priceIn('IT', prices)).toBe('99.00 EUR');
@@ -84,14 +84,14 @@ describe('BMEcat', () => {
     else expect([found, parseMoney(String(found))]).toEqual([expect.stringContaining(amount), 'is no amount of money']);
   });
 
-  test('a rate of tax is a share or per cent, and is added to the cent', async () => {
+  test('a tax rate is a share or per cent, and the price is rounded to the cent', async () => {
     for (const tax of ['0.19', '19', '19.0']) {
       const net = price('PRODUCT', 'net_customer', '8.50', `<TAX>${tax}</TAX>`);
       expect(await priceIn('DE', net)).toBe('10.12 EUR');
     }
   });
 
-  test('pictures of the article in their order, below the root that the header names, and how much is in it', async () => {
+  test("a row has the article's pictures in their order, below the root in the header, and its content", async () => {
     const mime = (type: string, source: string, more = '') =>
       `<MIME><MIME_TYPE>${type}</MIME_TYPE><MIME_SOURCE>${source}</MIME_SOURCE>${more}</MIME>`;
     const purpose = (word: string, order: number) =>
@@ -116,31 +116,35 @@ describe('BMEcat', () => {
   test.each([
     ['ARTICLE', 'AID'],
     ['PRODUCT', 'PID'],
-  ])(
-    'the mode of %s comes with its row, that of other elements does not; prices alone are marked',
-    async (part, id) => {
-      const row = (mode: string, more = '') =>
-        `<${part}${mode}><SUPPLIER_${id} type="own">\n K1 </SUPPLIER_${id}>${more}</${part}>`;
-      const reference = `<${part}_REFERENCE type="others" mode="delete"><${part}_ID_TO>K2</${part}_ID_TO></${part}_REFERENCE>`;
-      const rows = row(' mode="delete"') + row('', reference) + row(' mode=" New "') + row(' mode=""');
-      const { records } = await read(catalogue('T_UPDATE_PRODUCTS', rows));
-      expect(records.map(({ fields, isPriceOnly }) => [fields.key, fields.mode, isPriceOnly])).toEqual([
-        ['K1', 'delete', undefined],
-        ['K1', undefined, undefined],
-        ['K1', 'New', undefined],
-        ['K1', undefined, undefined],
-      ]);
-      const amounts = `<${part}_PRICE_DETAILS>${price(part, 'gros_list', '7')}</${part}_PRICE_DETAILS>`;
-      const prices = await read(catalogue('T_UPDATE_PRICES', row(' mode="update"', amounts)));
-      expect([prices.facts.isUpdate, prices.records[0]?.isPriceOnly, prices.records[0]?.fields.price]).toEqual([
-        true,
-        true,
-        '7.00 EUR',
-      ]);
-    },
-  );
+  ])('a row of %s has the mode of its own element, and rows with prices alone are marked', async (part, id) => {
+    const row = (mode: string, more = '') =>
+      `<${part}${mode}><SUPPLIER_${id} type="own">\n K1 </SUPPLIER_${id}>${more}</${part}>`;
+    const reference = `<${part}_REFERENCE type="others" mode="delete"><${part}_ID_TO>K2</${part}_ID_TO></${part}_REFERENCE>`;
+    const rows = row(' mode="delete"') + row('', reference) + row(' mode=" New "') + row(' mode=""');
+    const { records } = await read(catalogue('T_UPDATE_PRODUCTS', rows));
+    expect(records.map(({ fields, isPriceOnly }) => [fields.key, fields.mode, isPriceOnly])).toEqual([
+      ['K1', 'delete', undefined],
+      ['K1', undefined, undefined],
+      ['K1', 'New', undefined],
+      ['K1', undefined, undefined],
+    ]);
+    const amounts = `<${part}_PRICE_DETAILS>${price(part, 'gros_list', '7')}</${part}_PRICE_DETAILS>`;
+    const prices = await read(catalogue('T_UPDATE_PRICES', row(' mode="update"', amounts)));
+    expect([prices.facts.isUpdate, prices.records[0]?.isPriceOnly, prices.records[0]?.fields.price]).toEqual([
+      true,
+      true,
+      '7.00 EUR',
+    ]);
+  });
 
-  test('declarations of its own and unknown transactions are refused', async () => {
+  test('an article with more than 20,000 elements is refused', async () => {
+    const part = (elements: number) =>
+      `<ARTICLE><SUPPLIER_AID>K1</SUPPLIER_AID>${'<KEYWORD/>'.repeat(elements)}</ARTICLE>`;
+    expect(await fieldsOf(catalogue('T_NEW_CATALOG', part(19_998)))).toMatchObject([{ key: 'K1' }]);
+    expect(await refused(catalogue('T_NEW_CATALOG', part(19_999)))).toContain('more than 20000 elements');
+  });
+
+  test('declarations in the document type and unknown transactions are refused', async () => {
     expect(await refused(catalogue('T_NEW_CATALOG', '', '<!DOCTYPE BMECAT [<!ENTITY a "b">]>'))).toContain('DOCTYPE');
     expect(await refused(catalogue('T_DELETE_ALL', ''))).toContain('T_DELETE_ALL is not known');
   });

@@ -1,9 +1,9 @@
-import { always, newPrice, type Price, priceOfOne, readPrice, type Span } from './bmecat-price.js';
+import { always, type Price, priceOfOne, type Span } from './bmecat-price.js';
 import { FeedError } from './import-errors.js';
-import { type FeedRecord, noFields } from './records.js';
+import { type FeedRecord, type Fields, noFields } from './records.js';
 import type { XmlHandler } from './xml.js';
 
-/** Elements of BMEcat 1.2 and 2005 by our names for what they hold. */
+/** Our columns by the elements of BMEcat 1.2 and 2005. */
 const elements: Readonly<Record<string, string>> = {
   SUPPLIER_AID: 'key',
   SUPPLIER_PID: 'key',
@@ -18,7 +18,7 @@ const elements: Readonly<Record<string, string>> = {
   CATALOG_GROUP_ID: 'category',
 };
 
-/** Content of what is ordered, by the codes of UNECE Recommendation 20. */
+/** Units of content by the codes of UNECE Recommendation 20. */
 const contentUnits: Readonly<Record<string, string>> = {
   LTR: 'l',
   CLT: 'cl',
@@ -29,54 +29,48 @@ const contentUnits: Readonly<Record<string, string>> = {
   CMT: 'cm',
 };
 
-/** Codes of single pieces there. */
+/** Codes of single pieces in the same recommendation. */
 const pieceUnits = new Set(['C62', 'PCE', 'H87', 'EA']);
 
-interface Mime {
-  type: string;
-  source: string;
-  purpose: string;
-  order: number;
+/** An element of an article, with the elements that belong to it. */
+interface Element {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  text: string;
+  readonly inside: Element[];
 }
 
-/** What the header of a catalogue says about all of its articles. */
-export interface BmecatHeader {
-  /** Whether articles that are not named stay: transactions that update. */
-  isUpdate: boolean;
-}
+/** An element belongs to the nearest of these around it. */
+const groups = /^(?:(?:ARTICLE|PRODUCT)(?:_PRICE(?:_DETAILS)?)?|DATETIME|MIME)$/;
+/** Limit for one article, which is held in memory. */
+const mostElements = 20_000;
+
+/** The last element of a name, as BMEcat names values. */
+const valueIn = ({ inside }: Element, name: string, usual = ''): string =>
+  inside.findLast((each) => each.name === name)?.text ?? usual;
 
 /**
- * Articles of a BMEcat catalogue, version 1.2 or 2005, with the price of one piece (bmecat-price.ts). The transaction
- * tells what the file holds, `mode` what is to become of an article: `new`, which is meant where it is absent, and
- * `update` both write it, `delete` takes it off. T_UPDATE_PRICES holds prices of articles that are known by the
- * supplier's number.
- * @param country where it is to be sold from (ISO 3166-1 alpha-2); null = not known
+ * Reads the articles of a BMEcat catalogue, version 1.2 or 2005. The transaction says whether articles stay that the
+ * file does not name; T_UPDATE_PRICES holds prices of articles that the shop knows by the supplier's number. `mode` of
+ * an article is `new`, which is the default, `update` or `delete`.
+ * @param country of the shop (ISO 3166-1 alpha-2); null = not known
  * @param now milliseconds since 1970
- * @throws FeedError for a transaction that brings no articles
+ * @param onHeader receives whether articles stay that the file does not name
+ * @throws FeedError for an unknown transaction, and for an article of more than 20,000 elements
  */
 export function bmecatArticles(
   file: string,
   country: string | null,
   now: number,
-  onHeader: (header: BmecatHeader) => void,
+  onHeader: (header: { isUpdate: boolean }) => void,
   onRecord: (record: FeedRecord) => void,
 ): XmlHandler {
+  const catalogue = { currency: 'EUR', mimeRoot: '', country, now };
+  /** Open elements of the article, itself first; empty between articles. */
+  const open: Element[] = [];
   let line = 0;
+  let count = 0;
   let isPriceOnly = false;
-  let fields: Record<string, string> | null = null;
-  let prices: Price[] = [];
-  let price: Price | null = null;
-  /** Of the PRICE_DETAILS that are open; the first of their prices is at this place. */
-  let span: Span = always;
-  let firstPrice = 0;
-  let moment: Moment | null = null;
-  let quantity = '1';
-  let currency = 'EUR';
-  let identifier = '';
-  let mimeRoot = '';
-  let mimes: Mime[] = [];
-  let mime: Mime | null = null;
-  let content = { unit: '', amount: '' };
   return {
     open(path, attributes, at) {
       const name = path.at(-1) ?? '';
@@ -87,113 +81,96 @@ export function bmecatArticles(
         onHeader({ isUpdate: name !== 'T_NEW_CATALOG' });
         isPriceOnly = name === 'T_UPDATE_PRICES';
       }
-      if (path.length === 3 && (name === 'ARTICLE' || name === 'PRODUCT')) {
-        fields = noFields();
-        const mode = attributes.mode?.trim() ?? '';
-        if (mode !== '') fields.mode = mode;
-        prices = [];
-        quantity = '1';
-        mimes = [];
-        content = { unit: '', amount: '' };
-        moment = null;
-        price = null;
-        mime = null;
-        line = at;
-      }
-      // Headers and groups of articles have times and files of their own.
-      if (!fields) return;
-      if (isPriceDetails(name)) {
-        span = always;
-        firstPrice = prices.length;
-      }
-      if (name === 'DATETIME') moment = { type: attributes.type ?? '', date: '', time: '', zone: '' };
-      if (isPrice(name)) price = newPrice(attributes.price_type ?? '', currency);
-      if (name === 'MIME') mime = { type: '', source: '', purpose: '', order: mimes.length + 1 };
-      if (name === 'INTERNATIONAL_PID') identifier = attributes.type ?? '';
+      const isArticle = path.length === 3 && (name === 'ARTICLE' || name === 'PRODUCT');
+      if (isArticle) [line, count] = [at, 0];
+      else if (open.length === 0) return;
+      if (++count > mostElements)
+        throw new FeedError(`${file}, line ${line}: an article has more than ${mostElements} elements.`);
+      open.push({ name, attributes, text: '', inside: [] });
     },
     close(path, text) {
-      const name = path.at(-1) ?? '';
-      if (name === 'CURRENCY' && path.at(-2) === 'CATALOG' && text !== '') currency = text;
-      if (name === 'MIME_ROOT' && path.at(-2) === 'CATALOG') mimeRoot = text;
-      if (!fields) return;
-      if (path.length === 3) {
-        const ofOne = priceOfOne(prices, quantity, country, now);
-        if (ofOne) fields.price = ofOne.price;
-        if (ofOne?.span.from) fields.price_from = ofOne.span.from;
-        if (ofOne?.span.to) fields.price_to = ofOne.span.to;
-        const [image, ...more] = photographs(mimes, mimeRoot);
-        if (image !== undefined) fields.image = image;
-        if (more.length > 0) fields.more_images = more.join(' ');
-        const unit = contentUnits[content.unit.toUpperCase()];
-        if (unit !== undefined && Number(content.amount) > 0) fields.content = `${content.amount} ${unit}`;
-        if (pieceUnits.has(content.unit.toUpperCase()) && /^\d+$/.test(content.amount))
-          fields.pack_size ??= content.amount;
-        onRecord(isPriceOnly ? { line, fields, isPriceOnly } : { line, fields });
-        fields = null;
-      } else if (name === 'PRICE_QUANTITY') quantity = text;
-      else if (isPriceDetails(name)) for (const each of prices.slice(firstPrice)) each.span = span;
-      else if (moment && name === 'DATETIME') {
-        span = spanWith(span, moment.type, writtenTime(moment));
-        moment = null;
-      } else if (moment) readMoment(moment, name, text);
-      else if (/^VALID_(START|END)_DATE$/.test(name)) span = spanWith(span, name.toLowerCase(), text);
-      else if (price && isPrice(name)) {
-        prices.push(price);
-        price = null;
-      } else if (price) readPrice(price, name, text);
-      else if (mime) mime = closeMime(mime, mimes, name, text);
-      else if (name === 'CONTENT_UNIT') content.unit = text;
-      else if (name === 'NO_CU_PER_OU') content.amount = text;
-      else if (name === 'INTERNATIONAL_PID') {
-        if (/^(gtin|ean|upc)$/i.test(identifier)) fields.gtin ??= text;
-      } else {
-        const ours = elements[name];
-        if (ours !== undefined && text !== '') fields[ours] ??= text;
+      const element = open.pop();
+      if (element) {
+        element.text = text;
+        const around = open.findLast(({ name }) => groups.test(name));
+        if (around) around.inside.push(element);
+        else onRecord({ line, fields: fieldsOf(element, catalogue), ...(isPriceOnly && { isPriceOnly }) });
+      } else if (path.at(-2) === 'CATALOG') {
+        if (path.at(-1) === 'CURRENCY' && text !== '') catalogue.currency = text;
+        if (path.at(-1) === 'MIME_ROOT') catalogue.mimeRoot = text;
       }
     },
   };
 }
 
-interface Moment {
-  readonly type: string;
-  date: string;
-  time: string;
-  zone: string;
-}
-function readMoment(moment: Moment, name: string, text: string): void {
-  if (name === 'DATE') moment.date = text;
-  else if (name === 'TIME') moment.time = text;
-  else if (name === 'TIMEZONE') moment.zone = text;
-}
-const writtenTime = ({ date, time, zone }: Moment): string => `${date}${time && `T${time}`}${zone}`;
-function spanWith(span: Span, type: string, time: string): Span {
-  if (type === 'valid_start_date') return { ...span, from: time };
-  return type === 'valid_end_date' ? { ...span, to: time } : span;
-}
-
-const isPriceDetails = (name: string): boolean => name === 'ARTICLE_PRICE_DETAILS' || name === 'PRODUCT_PRICE_DETAILS';
-const isPrice = (name: string): boolean => name === 'ARTICLE_PRICE' || name === 'PRODUCT_PRICE';
-
-/** Takes in an element of a file beside the article; null when it ends. */
-function closeMime(mime: Mime, mimes: Mime[], name: string, text: string): Mime | null {
-  if (name === 'MIME') {
-    mimes.push(mime);
-    return null;
+function fieldsOf(
+  article: Element,
+  { currency, mimeRoot, country, now }: { currency: string; mimeRoot: string; country: string | null; now: number },
+): Fields {
+  const fields = noFields();
+  const mode = article.attributes.mode?.trim();
+  if (mode) fields.mode = mode;
+  for (const { name, attributes, text } of article.inside) {
+    const isGtin = name === 'INTERNATIONAL_PID' && /^(gtin|ean|upc)$/i.test(attributes.type ?? '');
+    const ours = isGtin ? 'gtin' : elements[name];
+    if (ours !== undefined && text !== '') fields[ours] ??= text;
   }
-  if (name === 'MIME_TYPE') mime.type = text.toLowerCase();
-  else if (name === 'MIME_SOURCE') mime.source = text;
-  else if (name === 'MIME_PURPOSE') mime.purpose = text.toLowerCase();
-  else if (name === 'MIME_ORDER') mime.order = Number(text) || mime.order;
-  return mime;
+  const found = priceOfOne(pricesOf(article, currency), valueIn(article, 'PRICE_QUANTITY', '1'), country, now);
+  if (found) fields.price = found.price;
+  if (found?.span.from) fields.price_from = found.span.from;
+  if (found?.span.to) fields.price_to = found.span.to;
+  const [image, ...more] = photographsOf(article, mimeRoot);
+  if (image !== undefined) fields.image = image;
+  if (more.length > 0) fields.more_images = more.join(' ');
+  const [code, amount] = [valueIn(article, 'CONTENT_UNIT').toUpperCase(), valueIn(article, 'NO_CU_PER_OU')];
+  const unit = contentUnits[code];
+  if (unit !== undefined && Number(amount) > 0) fields.content = `${amount} ${unit}`;
+  if (pieceUnits.has(code) && /^\d+$/.test(amount)) fields.pack_size ??= amount;
+  return fields;
 }
 
-/** Addresses of pictures of the article itself, in their order; names of files stand below MIME_ROOT. */
-function photographs(mimes: readonly Mime[], root: string): string[] {
-  const shown = mimes.filter(({ type, purpose }) => isPicture(type) && /^(|normal|detail|others)$/.test(purpose));
+function pricesOf(article: Element, currency: string): Price[] {
+  const isDetails = ({ name }: Element): boolean => /^(?:ARTICLE|PRODUCT)_PRICE_DETAILS$/.test(name);
+  const isPrice = ({ name }: Element): boolean => /^(?:ARTICLE|PRODUCT)_PRICE$/.test(name);
+  const priceOf = (price: Element, span: Span): Price => ({
+    type: price.attributes.price_type ?? '',
+    amount: valueIn(price, 'PRICE_AMOUNT'),
+    currency: valueIn(price, 'PRICE_CURRENCY', currency),
+    tax: valueIn(price, 'TAX'),
+    factor: valueIn(price, 'PRICE_FACTOR', '1'),
+    unit: valueIn(price, 'PRICE_UNIT_FACTOR', '1'),
+    from: Number(valueIn(price, 'LOWER_BOUND', '1')),
+    territories: price.inside.filter(({ name }) => name === 'TERRITORY').map(({ text }) => text.toUpperCase()),
+    span,
+  });
+  return article.inside.flatMap((each) => {
+    if (isPrice(each)) return [priceOf(each, always)];
+    return isDetails(each) ? each.inside.filter(isPrice).map((price) => priceOf(price, spanOf(each))) : [];
+  });
+}
+
+/** The times of PRICE_DETAILS, which version 1.2 writes as DATETIME. */
+function spanOf({ inside }: Element): Span {
+  const timeOf = (type: string): string => {
+    const typeOf = ({ name, attributes }: Element) => (name === 'DATETIME' ? attributes.type : name.toLowerCase());
+    const found = inside.findLast((each) => typeOf(each) === type);
+    if (found?.name !== 'DATETIME') return found?.text ?? '';
+    const time = valueIn(found, 'TIME');
+    return `${valueIn(found, 'DATE')}${time && `T${time}`}${valueIn(found, 'TIMEZONE')}`;
+  };
+  return { from: timeOf('valid_start_date'), to: timeOf('valid_end_date') };
+}
+
+/** Addresses of the article's own pictures in their order; file names are below MIME_ROOT. */
+function photographsOf(article: Element, root: string): string[] {
   const base = URL.parse(root.replace(/\/?$/, '/'))?.href;
-  return shown
+  return article.inside
+    .filter(({ name }) => name === 'MIME')
+    .map((mime, index) => ({ mime, order: Number(valueIn(mime, 'MIME_ORDER')) || index + 1 }))
+    .filter(({ mime }) => isPicture(valueIn(mime, 'MIME_TYPE')) && isOfArticle(valueIn(mime, 'MIME_PURPOSE')))
     .sort((a, b) => a.order - b.order)
-    .flatMap(({ source }) => URL.parse(source.replaceAll('\\', '/'), base)?.href ?? []);
+    .flatMap(({ mime }) => URL.parse(valueIn(mime, 'MIME_SOURCE').replaceAll('\\', '/'), base)?.href ?? []);
 }
 
-const isPicture = (type: string): boolean => /^(image\/.*|jpe?g|png|gif|webp|url)?$/.test(type);
+const isPicture = (type: string): boolean => /^(image\/.*|jpe?g|png|gif|webp|url)?$/i.test(type);
+const isOfArticle = (purpose: string): boolean => /^(|normal|detail|others)$/i.test(purpose);

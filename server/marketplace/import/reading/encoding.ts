@@ -1,5 +1,5 @@
 import { FeedError } from './import-errors.js';
-import { contentOf, type InputLimits } from './input.js';
+import { contentOf } from './input.js';
 
 const marks: readonly (readonly [encoding: string, bytes: readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
@@ -7,23 +7,21 @@ const marks: readonly (readonly [encoding: string, bytes: readonly number[]])[] 
   ['utf-16be', [0xfe, 0xff]],
 ];
 const sniffed = 4096;
-/** Bytes that windows-1252 has no letter for. */
+/** Bytes without a character in windows-1252. */
 const unassigned = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
-/** Letters of several bytes after which a text is UTF-8 and not something else by chance. */
+/** Multi-byte characters after which a valid UTF-8 text is UTF-8 and not another encoding by chance. */
 const enoughLetters = 3;
 
 /**
- * Looks through a file and settles how it is to be decoded: byte order mark, then what was asked for or what the XML
- * declaration says, then UTF-8, then windows-1252.
- * @param requested the operator's word, null for none
- * @returns a label that `TextDecoder` knows, a note for the report if the file is not what it claims to be, the bytes of
- * content (unpacked), and the beginning of the text, for telling the format
- * @throws FeedError where the bytes contradict what was asked for or declared, or are no text
+ * Finds the encoding of a file: byte order mark, then the requested or declared one, then UTF-8, then windows-1252.
+ * @param requested by the operator; null = none
+ * @returns a label of `TextDecoder`, a note for the report, the unpacked size, and the start of the text
+ * @throws FeedError if the bytes contradict the requested or declared encoding, or are no text
  */
-export async function findEncoding(file: string, requested: string | null, limits?: InputLimits) {
+export async function findEncoding(file: string, requested: string | null) {
   const look = new Sample();
   let first: Buffer | undefined;
-  for await (const chunk of contentOf(file, limits)) {
+  for await (const chunk of contentOf(file)) {
     first =
       first && first.length >= sniffed ? first : Buffer.concat([first ?? Buffer.alloc(0), chunk.subarray(0, sniffed)]);
     look.add(chunk);
@@ -37,7 +35,7 @@ export async function findEncoding(file: string, requested: string | null, limit
 
 class Sample {
   bytes = 0;
-  /** Number of the first byte that is not UTF-8; null = all is. */
+  /** Place of the first byte that is not UTF-8; null = all bytes are. */
   notUtf8At: number | null = null;
   letters = 0;
   hasNull = false;
@@ -49,7 +47,7 @@ class Sample {
     if (this.notUtf8At === null) {
       try {
         const text = this.#utf8.decode(chunk, { stream: true });
-        // A text of several-byte letters is shorter than its bytes; exactness does not matter here.
+        // A rough count: multi-byte characters make the text shorter than its bytes.
         if (this.letters < enoughLetters) this.letters += Math.max(0, chunk.length - text.length);
       } catch {
         this.notUtf8At = this.bytes;
@@ -111,15 +109,10 @@ function labelOf(file: string, label: string): string {
   }
 }
 
-/** The text of a file piece by piece, without byte order mark. */
-export async function* textOf(
-  file: string,
-  encoding: string,
-  limits?: InputLimits,
-  onRead?: (bytes: number) => void,
-): AsyncGenerator<string> {
+/** Decodes a file piece by piece, without byte order mark. */
+export async function* textOf(file: string, encoding: string, onRead: (bytes: number) => void): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
-  for await (const chunk of contentOf(file, limits, onRead)) {
+  for await (const chunk of contentOf(file, onRead)) {
     const text = decoder.decode(chunk, { stream: true });
     if (text !== '') yield text;
   }

@@ -3,7 +3,7 @@ import type { ImportKind } from './columns.js';
 import { findEncoding, textOf } from './encoding.js';
 import { googleItems } from './google.js';
 import { FeedError } from './import-errors.js';
-import { sizeOf, usualLimits } from './input.js';
+import { sizeOf } from './input.js';
 import { type Mapping, valueMapper } from './mapping.js';
 import { foldAlternatives, nameColumns } from './name-columns.js';
 import type { FeedRecord } from './records.js';
@@ -15,15 +15,15 @@ export type FeedFormat = 'table' | 'google' | 'bmecat';
 export interface FeedReading {
   readonly kind: ImportKind;
   readonly mapping: Mapping;
-  /** The operator's word on the encoding; null = found. */
+  /** Requested by the operator; null = detected. */
   readonly encoding: string | null;
-  /** Country of the shop whose prices are wanted (ISO 3166-1 alpha-2); null = not known. */
+  /** Country of the shop whose prices count (ISO 3166-1 alpha-2); null = not known. */
   readonly country?: string | null;
-  /** Whether rows name some values of known offers, so that no other column than the key has to be there. */
+  /** Whether rows have some values of known offers, so that only the key is required. */
   readonly isPartial?: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Told how much of the file has been read, in bytes. */
+  /** Receives how many bytes of the file were read. */
   readonly onProgress?: (read: number, size: number) => void;
 }
 
@@ -31,13 +31,13 @@ export interface FeedFacts {
   readonly format: FeedFormat;
   readonly encoding: string;
   readonly note: string | null;
-  /** Whether what the file does not name stays as it is, by the file's own word. */
+  /** Whether the file declares that offers stay which it does not name. */
   readonly isUpdate: boolean;
 }
 
 /**
- * Reads a file of any known format row by row: a table, a Google Merchant Center feed or a BMEcat catalogue,
- * recognised by its content. @throws FeedError where the file as a whole cannot be read
+ * Reads a file row by row: a table, a Google Merchant Center feed or a BMEcat catalogue, detected by its content.
+ * @throws FeedError if the file as a whole cannot be read
  */
 export async function readFeed(
   file: string,
@@ -46,7 +46,7 @@ export async function readFeed(
 ): Promise<FeedFacts> {
   const size = sizeOf(file);
   const found = await findEncoding(file, encoding ?? mapping.encoding ?? null);
-  const text = textOf(file, found.encoding, usualLimits, (read) => onProgress?.(read, size));
+  const text = textOf(file, found.encoding, (read) => onProgress?.(read, size));
   const format = formatOf(file, kind, found.start);
   const map = valueMapper(mapping);
   let isUpdate = false;

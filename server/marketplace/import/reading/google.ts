@@ -2,12 +2,12 @@ import { columnKey, columnsOf, type ImportKind } from './columns.js';
 import { type FeedRecord, noFields } from './records.js';
 import type { XmlHandler } from './xml.js';
 
-/** Columns that an item may have more than once. */
+/** Separators of columns that an item may repeat. */
 const severalTimes: Readonly<Record<string, string>> = { shipping: ',', more_images: ',', attributes: ';' };
 
 /**
- * Items of a Google Merchant Center feed, RSS 2.0 or Atom. Attributes may carry the `g:` prefix or not; a repeated
- * one joins its values. Nested shipping becomes the text form `country:region:service:price`.
+ * Reads the items of a Google Merchant Center feed, RSS 2.0 or Atom, with or without prefix `g:`. Repeated attributes
+ * join their values. Nested shipping becomes `country:region:service:price`.
  */
 export function googleItems(kind: ImportKind, onRecord: (record: FeedRecord) => void): XmlHandler {
   const names = new Map<string, string>();
@@ -42,18 +42,18 @@ export function googleItems(kind: ImportKind, onRecord: (record: FeedRecord) => 
         if (ours === undefined || value === '') return;
         const between = severalTimes[ours];
         if (between !== undefined && fields[ours] !== undefined) fields[ours] += between + value;
-        // A shop's own category says more than Google's, which comes under the same name.
+        // The shop's own category, also a `product_type`, precedes Google's.
         else if (name === 'product_type' || fields[ours] === undefined) fields[ours] = value;
       }
     },
   };
 }
 
-/** Attributes that have parts of their own, as tab-delimited feeds write them. */
+/** Attributes with nested parts, as tab-delimited feeds write them. */
 const textOf: Readonly<Record<string, (parts: Readonly<Record<string, string>>) => string>> = {
   shipping: ({ country = '', region = '', service = '', price = '' }) =>
     [country, region.replace(/[:,]/g, ' '), service.replace(/[:,]/g, ' '), price].join(':'),
-  // The section is a heading over several names, and no part of any.
+  // The section is a heading above several names.
   product_detail: ({ attribute_name = '', attribute_value = '' }) =>
     attribute_name === '' || attribute_value === ''
       ? ''

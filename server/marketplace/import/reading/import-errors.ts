@@ -1,23 +1,21 @@
 import { ExpectedError } from '../../program/expected-error.js';
 
-/**
- * A file that is not imported at all; the message is a sentence for the operator. The live catalogue stays as it is.
- */
+/** Refuses a whole file. The message is a sentence for the operator; the served catalogue stays. */
 export class FeedError extends ExpectedError {
   override name = 'FeedError';
 }
 
-/** Another import has what this one needs; the sentence says what to do. */
+/** Refuses an import because another one is running. */
 export class BusyError extends FeedError {
   override name = 'BusyError';
   readonly isOutage = true;
 }
 
-/** One row that cannot be imported. */
+/** Rejects one row. */
 export class RowError extends Error {
   override name = 'RowError';
 
-  /** @param reason what is wrong with the value, in words for the author of the file */
+  /** @param reason what is wrong, in words for the author of the file */
   constructor(
     readonly field: string,
     readonly value: string,
@@ -27,12 +25,12 @@ export class RowError extends Error {
   }
 }
 
-/** Something that a row lacks which is taken in all the same. */
+/** Reports a fault of a row that is imported nevertheless. */
 export class IncompleteRow extends RowError {
   override name = 'IncompleteRow';
 }
 
-/** A valid row that is skipped, such as an offer that is out of stock. */
+/** Skips a valid row, such as an offer that is out of stock. */
 export class SkippedRow extends RowError {
   override name = 'SkippedRow';
 }

@@ -1,21 +1,14 @@
 import { accessSync, closeSync, constants, createReadStream, openSync, readSync, statSync } from 'node:fs';
-import { Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { FeedError } from './import-errors.js';
 
-/** Bounds of what a file may ask of this machine. Sizes in bytes. */
-export interface InputLimits {
-  /** Unpacked. */
-  readonly bytes: number;
-  /** How many times larger than the packed file its content may be, once it is larger than `freely`. */
-  readonly ratio: number;
-  readonly freely: number;
-}
-export const usualLimits: InputLimits = { bytes: 4 * 1024 ** 3, ratio: 100, freely: 32 * 1024 ** 2 };
+/** Limits of a file's content, in bytes. */
+const mostBytes = 4 * 1024 ** 3;
+/** How many times its packed size a larger content may have. */
+const mostRatio = 100;
+const freelyUnpackedBytes = 32 * 1024 ** 2;
 
-const mega = (bytes: number): string => `${Math.ceil(bytes / 1024 ** 2)} MB`;
-
-/** Size of a file on the disk. @throws FeedError where there is no such file, or nothing in it */
+/** Size of a file on disk. @throws FeedError if it is missing, unreadable or empty */
 export function sizeOf(file: string): number {
   let size: number;
   try {
@@ -31,7 +24,7 @@ export function sizeOf(file: string): number {
   return size;
 }
 
-/** @throws FeedError where it is packed in another way */
+/** @throws FeedError for a ZIP archive */
 function isGzip(file: string): boolean {
   const handle = openSync(file, 'r');
   try {
@@ -46,40 +39,27 @@ function isGzip(file: string): boolean {
 }
 
 /**
- * The content of a file piece by piece, unpacked where its first bytes say that it is gzip.
- * @param onRead receives the number of bytes of the file itself that have been read so far
- * @throws FeedError where it is larger than the limits allow, or damaged
+ * Reads the content of a file piece by piece, and unpacks gzip.
+ * @param onRead receives how many bytes of the file were read so far
+ * @throws FeedError for a damaged file, for more than 4 GB, and for more than 100 times the packed size
  */
-export async function* contentOf(
-  file: string,
-  limits: InputLimits = usualLimits,
-  onRead: (bytes: number) => void = () => {},
-): AsyncGenerator<Buffer> {
+export async function* contentOf(file: string, onRead: (bytes: number) => void = () => {}): AsyncGenerator<Buffer> {
   const size = sizeOf(file);
-  let read = 0;
-  const source = createReadStream(file, { highWaterMark: 256 * 1024 });
-  const counted = source.pipe(
-    new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        read += chunk.length;
-        done(null, chunk);
-      },
-    }),
-  );
   const packed = isGzip(file);
-  const unpacked = packed ? counted.pipe(createGunzip({ chunkSize: 256 * 1024 })) : counted;
-  source.on('error', (error) => unpacked.destroy(error));
+  const source = createReadStream(file, { highWaterMark: 256 * 1024 });
+  const unpacked = packed ? source.pipe(createGunzip({ chunkSize: 256 * 1024 })) : source;
+  if (packed) source.on('error', (error) => unpacked.destroy(error));
   let total = 0;
   try {
     for await (const chunk of unpacked as AsyncIterable<Buffer>) {
       total += chunk.length;
-      if (total > limits.bytes) throw new FeedError(`${file} has more than ${mega(limits.bytes)} of content.`);
-      if (packed && total > limits.freely && total > size * limits.ratio) {
+      if (total > mostBytes)
+        throw new FeedError(`${file} has more than ${Math.ceil(mostBytes / 1024 ** 2)} MB of content.`);
+      if (packed && total > freelyUnpackedBytes && total > size * mostRatio)
         throw new FeedError(
-          `${file} unpacks to more than ${limits.ratio} times its size, as no catalogue does; it is not read any further.`,
+          `${file} unpacks to more than ${mostRatio} times its size, as no catalogue does; it is not read any further.`,
         );
-      }
-      onRead(Math.min(read, size));
+      onRead(Math.min(source.bytesRead, size));
       yield chunk;
     }
   } catch (error) {

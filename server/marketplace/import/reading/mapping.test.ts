@@ -28,7 +28,7 @@ test('a mapping to an unknown column is refused with the list of columns', () =>
   expect(readMapping(written({ columns: { kw: 'kiloWatts' } }), 'vehicles').columns).toEqual({ kw: 'kiloWatts' });
 });
 
-test('those that come with the shop name our columns, and makes as the shop writes them', () => {
+test("the mappings in the repository name our columns, and makes in the shop's spelling", () => {
   const makes = new Set([...readMakes().values()].map(({ name }) => name));
   const shipped = join(import.meta.dirname, '../mappings');
   for (const name of readdirSync(shipped)) {

@@ -5,25 +5,22 @@ import { FeedError } from './import-errors.js';
 import { type FeedRecord, noFields } from './records.js';
 
 export const mappingSchema = z.strictObject({
-  /** What the file is, for its reader. */
+  /** Remark for readers of the file. */
   about: z.string().optional(),
   encoding: z.string().optional(),
   delimiter: z.string().length(1).optional(),
-  /** Our name -> the file's column, or several of which the first with a value counts. */
+  /** By our name, the file's column; of several columns the first with a value counts. */
   columns: z.record(z.string(), z.union([z.string(), z.array(z.string()).min(1)])).default({}),
-  /** Our name -> value of the file -> our value; compared without case. `null` leaves the row out. */
+  /** By our name and the file's value, our value; case does not count. `null` skips the row. */
   values: z.record(z.string(), z.record(z.string(), z.string().nullable())).default({}),
-  /** Our name -> a value for all rows without one. */
+  /** By our name, the value for rows without one. */
   constants: z.record(z.string(), z.string()).default({}),
 });
 export type Mapping = z.infer<typeof mappingSchema>;
 
 export const noMapping: Mapping = { columns: {}, values: {}, constants: {} };
 
-/**
- * Reads a mapping file (README.md).
- * @throws FeedError with a sentence where it is missing or wrong, or names a column that we do not have
- */
+/** Reads a mapping file (README.md). @throws FeedError if it is missing, invalid, or names an unknown column */
 export function readMapping(file: string, kind: ImportKind): Mapping {
   let content: unknown;
   try {
@@ -51,7 +48,7 @@ function refuseUnknown(file: string, kind: ImportKind, mapping: Mapping): void {
   }
 }
 
-/** Turns values of the file into ours. Answers null for a row that the mapping leaves out. */
+/** Translates values of a file into ours; null = the mapping skips the row. */
 export function valueMapper({ values, constants }: Mapping): (record: FeedRecord) => FeedRecord | null {
   const tables = Object.entries(values).map(
     ([name, table]) =>

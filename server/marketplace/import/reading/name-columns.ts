@@ -4,18 +4,15 @@ import { FeedError } from './import-errors.js';
 import type { Mapping } from './mapping.js';
 
 const moneyColumns: ReadonlySet<string> = new Set(['price', 'sale_price', 'surcharge', 'deposit', 'lowest30']);
-/** Characters of a name that is looked through for a currency. */
+/** Characters of a name that may contain a currency. */
 const longestMoneyName = 80;
 const euros: ReadonlySet<string> = new Set(words.currencies.euros.split('|'));
 const others: ReadonlySet<string> = new Set(words.currencies.others.split('|'));
 
-/** The name in English that Google's help writes behind the other, as in `Preis [price]`; empty where there is none. */
+/** The English name that Google's help adds in brackets, as in `Preis [price]`; empty = none. */
 const nameInBrackets = (name: string): string => /\[([\w ]+)\]\s*$/.exec(name)?.[1] ?? '';
 
-/**
- * `Preis [EUR]`, `price (EUR)`, `Prix en €`, `price_eur`: the name before the currency, and the currency; null for
- * other names.
- */
+/** Splits `Preis [EUR]`, `price (EUR)`, `Prix en €` or `price_eur` into name and currency; null = no currency. */
 function inCurrency(column: string): { name: string; currency: string } | null {
   if (column.length > longestMoneyName) return null;
   const match = /^(.*?)[\s_[(-]*((?<![\p{L}\d])\p{L}{3,5}|[€$£])\s*[\])]?\s*$/u.exec(column);
@@ -25,10 +22,10 @@ function inCurrency(column: string): { name: string; currency: string } | null {
 }
 
 /**
- * Our names for the columns of a header. Where the mapping names several columns for one of ours, they come in its
- * order as `name`, `name#2` …
- * @param isPartial whether rows name some values of known offers
- * @throws FeedError where a column is missing, stands there twice, or holds money that is not in euros
+ * Returns our names for the columns of a header. If the mapping lists several columns for a name, they are `name`,
+ * `name#2` … in its order.
+ * @param isPartial whether rows have some values of known offers
+ * @throws FeedError for a missing or repeated column, and for money in another currency
  */
 export function nameColumns(
   file: string,
@@ -48,7 +45,7 @@ export function nameColumns(
     for (const [index, column] of list.entries()) mapped.set(columnKey(column), alternative(name, index));
   }
   const own = new Set(Object.keys(mapping.columns));
-  /** Columns of money that is not in euros, by our names for them. */
+  /** Columns of money in other currencies, by our names. */
   const foreign = new Map<string, string>();
   const moneyOf = (column: string): string | null => {
     const money = inCurrency(column);
@@ -64,7 +61,7 @@ export function nameColumns(
     const name = known.get(columnKey(column)) ?? known.get(columnKey(nameInBrackets(column))) ?? moneyOf(column);
     return name !== null && own.has(ours(name)) ? null : name;
   });
-  // Beside a key of its own, what may be the shop's number or the maker's is the maker's.
+  // If the list has a key of its own, an ambiguous number is the maker's.
   if (kind === 'offers' && names.includes('key')) {
     const at = names.indexOf(alternative('key', 1));
     if (at >= 0) names[at] = alternative('number', 1);
@@ -91,11 +88,10 @@ export function nameColumns(
   return names;
 }
 
-/** The column that an alternative stands in for. */
 const ours = (name: string): string => name.split('#', 1)[0] ?? name;
 const alternative = (name: string, index: number): string => (index === 0 ? name : `${name}#${index + 1}`);
 
-/** Lets the alternatives of a column stand in for it where it is empty. */
+/** Fills empty columns from their alternatives. */
 export function foldAlternatives(fields: Record<string, string>): void {
   for (const name of Object.keys(fields).sort()) {
     if (ours(name) === name) continue;

@@ -18,11 +18,11 @@ describe('tables', () => {
       'ID [id]\tMPN [mpn]\tPreis [price]\tMarke [brand]\nA1\tNW 12\t12,90\tÖlfix\n',
     ],
     ['other columns and a delimiter too many', 'brand;farbe;price;id;mpn;\nÖlfix;rot;12,90;A1;NW 12;\n'],
-  ])('are read with %s', async (_name, content) => {
+  ])('a table is read with %s', async (_name, content) => {
     expect(await fieldsOf(content)).toEqual(rows);
   });
 
-  test("Google's names in the languages of the editions are known", async () => {
+  test("Google's names of columns are known in the languages of the editions", async () => {
     const german = 'ID\tMPN\tPreis\tSonderangebotspreis\tSonderangebotszeitraum\tverfügbarkeit\tVersand\n';
     expect(await fieldsOf(`${german}A\tX\t9 EUR\t8 EUR\t2026-01-01/2026-02-01\tauf_lager\tDE::DHL:4.95 EUR\n`)).toEqual(
       [
@@ -44,7 +44,7 @@ describe('tables', () => {
       );
   });
 
-  test("an article number of a list of goods is the maker's where no other column tells that", async () => {
+  test("an article number in a list of goods is the maker's if no other column has that", async () => {
     const product = { brand: 'B', number: 'X1', category: 'C' };
     for (const name of ['Artikelnummer', 'Teilenummer', 'référence', 'Herstellernummer'])
       expect(await fieldsOf(`Marke;${name};Kategorie\nB;X1;C\n`, 'products')).toEqual([{ line: 2, ...product }]);
@@ -72,12 +72,12 @@ describe('tables', () => {
     },
   );
 
-  test('a row of another length is a fault of that row', async () => {
+  test('a row of another length is rejected alone', async () => {
     const { records } = await read('key;number;price\nA;1\nB;2;3.00\n');
     expect(records.map(({ error }) => error)).toEqual(['has 2 columns, the header has 3', undefined]);
   });
 
-  test('are refused where nothing good can come of them', async () => {
+  test('a table without usable content is refused', async () => {
     expect(await refused('')).toBe('FILE is empty.');
     expect(await refused('{"offers": [{"key": "A"}]}')).toContain('FILE is JSON; offers are read from tables');
     expect(await refused('PK\x03\x04\0\0')).toBe('FILE is a ZIP archive; unpack it first, or pack it with gzip.');
@@ -89,7 +89,7 @@ describe('tables', () => {
     expect(await refused('x'.repeat(100_000))).toContain('the first line is longer than 64 kB');
   });
 
-  test('a mapping names columns, values and constants, and leaves rows out', async () => {
+  test('a mapping names columns, values and constants, and skips rows', async () => {
     const mapping = {
       columns: { make: 'Marque', kw: ['P max', 'P elec'] },
       values: { make: { 'B.M.W.': 'BMW', '': null }, fuel: { ESSENCE: 'petrol' } },
@@ -116,7 +116,7 @@ describe('encodings', () => {
   const brandOf = async (content: Buffer, encoding: string | null = null) =>
     (await read(content, { encoding })).records[0]?.fields.brand;
 
-  test('UTF-8 with and without mark, UTF-16, windows-1252 and gzip are recognised by their bytes', async () => {
+  test('UTF-8 with and without mark, UTF-16, windows-1252 and gzip are detected by their bytes', async () => {
     expect(await brandOf(Buffer.from(text))).toBe('Ölfix Bœuf €');
     expect(await brandOf(Buffer.from(`\ufeff${text}`))).toBe('Ölfix Bœuf €');
     expect(await brandOf(Buffer.from(`\ufeff${text}`, 'utf16le'))).toBe('Ölfix Bœuf €');
@@ -125,7 +125,7 @@ describe('encodings', () => {
     expect(await brandOf(gzipSync(text))).toBe('Ölfix Bœuf €');
   });
 
-  test('a wrong word about the encoding is found out', async () => {
+  test('an encoding that contradicts the bytes is refused', async () => {
     expect(await refused(latin, { encoding: 'utf-8' })).toContain('should be read as UTF-8, but it is not');
     expect(await refused(Buffer.from(text), { encoding: 'windows-1252' })).toContain('but it is UTF-8');
     expect(await refused(Buffer.from(text), { encoding: 'klingon' })).toContain('the encoding "klingon" is unknown');
@@ -142,7 +142,7 @@ const rss = (item: string): string =>
   `<?xml version="1.0"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><title>Shop</title>\n${item}</channel></rss>`;
 
 describe('Google Merchant Center feeds', () => {
-  test('RSS and Atom, with and without prefix, with repeated shipping and stray signs', async () => {
+  test('RSS and Atom are read, with and without prefix, with repeated shipping and stray characters', async () => {
     const item = `<g:id>A1</g:id><title>Filter &amp; Öl & mehr &uuml;</title><g:price>12.99 EUR</g:price><g:mpn><![CDATA[NW & 12]]></g:mpn>
       <g:shipping><g:country>DE</g:country><g:service>DHL</g:service><g:price>4.95 EUR</g:price></g:shipping>
       <g:shipping><g:country>AT</g:country><g:price>9.95 EUR</g:price></g:shipping><g:availability>in_stock</g:availability>`;
@@ -163,7 +163,7 @@ describe('Google Merchant Center feeds', () => {
     expect(product).toMatchObject({ title: 'Filter & Öl & mehr ü', category: 'Bremse > Bremsscheiben' });
   });
 
-  test('are refused with document types, too deep, too long, cut off or of another kind', async () => {
+  test('document types, deep nesting, long elements, cut files and other XML are refused', async () => {
     const laughs = '<!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;">]>';
     expect(await refused(`<?xml version="1.0"?>${laughs}<rss>&lol2;</rss>`)).toContain('DOCTYPE');
     expect(await refused('<!DOCTYPE rss SYSTEM "file:///etc/passwd"><rss/>')).toContain('DOCTYPE');
@@ -175,7 +175,7 @@ describe('Google Merchant Center feeds', () => {
     expect(await refused(rss(''), { kind: 'shops' })).toContain('shops are read from tables');
   });
 
-  test('any text survives, however it is cut into pieces', async () => {
+  test('any text survives, however the file is cut into pieces', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.nat(300_000), async (text, filler) => {
         const kept = text
@@ -194,7 +194,7 @@ describe('Google Merchant Center feeds', () => {
     );
   });
 
-  test('photographs, content and the label of a tyre', async () => {
+  test('photographs, content and the label of a tyre are read', async () => {
     const item = `<g:brand>Nordwerk</g:brand><g:mpn>T1</g:mpn><g:image_link>https://img.example/1.jpg</g:image_link>
       <g:additional_image_link>https://img.example/2.jpg</g:additional_image_link><g:additional_image_link>https://img.example/3.jpg</g:additional_image_link>
       <g:unit_pricing_measure>750 ml</g:unit_pricing_measure><g:energy_efficiency_class>B</g:energy_efficiency_class>

@@ -1,21 +1,23 @@
-/** One row of a file, whatever its format was. */
+/** Values of a row by the column names of README.md; an empty value has no entry. */
+export type Fields = Readonly<Record<string, string>>;
+
+/** A row of a file of any format. */
 export interface FeedRecord {
   /** Where it begins in the file, from 1. */
   readonly line: number;
-  /** Values by the names that README.md documents; no name stands for an empty value. */
-  readonly fields: Readonly<Record<string, string>>;
-  /** Set where the row has only the price of an offer that is known by its key. */
+  readonly fields: Fields;
+  /** Whether the row has only the price of an offer that is known by its key. */
   readonly isPriceOnly?: true;
-  /** Set where the row cannot be split into its columns. */
+  /** Why the row cannot be split into columns. */
   readonly error?: string;
 }
 
-/** Made by a constructor, since V8 is slow with objects that have no prototype; nothing is inherited all the same. */
-class Fields {
+/** A class without prototype methods. V8 is slow with `Object.create(null)`. */
+class FieldMap {
   [name: string]: string;
 }
-Object.setPrototypeOf(Fields.prototype, null);
-Reflect.deleteProperty(Fields.prototype, 'constructor');
+Object.setPrototypeOf(FieldMap.prototype, null);
+Reflect.deleteProperty(FieldMap.prototype, 'constructor');
 
-/** A record that inherits nothing, so that a column named `__proto__` is only a column. */
-export const noFields = (): Record<string, string> => new Fields();
+/** Inherits nothing, so that a column named `__proto__` is only a column. */
+export const noFields = (): Record<string, string> => new FieldMap();

@@ -17,7 +17,7 @@ describe('line ends', () => {
     },
   );
 
-  test('any mixture of them ends rows, breaks lines inside quotes, and is counted as a line each', async () => {
+  test('any mixture of line ends separates rows, breaks lines inside quotes, and counts as one line each', async () => {
     const end = fc.constantFrom(...ends);
     const text = fc.stringMatching(/^[a-z0-9äß ]{1,8}$/).map((word) => word.trim() || 'x');
     const row = fc.record({ number: text, inside: fc.option(end, { nil: '' }), end, blank: fc.boolean() });
@@ -30,7 +30,7 @@ describe('line ends', () => {
           let content = `key;number;price${head}`;
           let line = 2;
           const expected = given.map(({ number, inside, end: after, blank }, index) => {
-            // A CR before an LF is one line end, so that what stands between two rows must not begin with an LF.
+            // A CR before an LF is one line end, so a blank line after a CR must not begin with an LF.
             const isBlank = blank && !(after === '\r');
             content += `${index};"${number}${inside}${number}";1${after}${isBlank ? after : ''}`;
             const record = { line, key: `${index}`, number: `${number}${inside && '\n'}${number}`, price: '1' };
@@ -38,7 +38,7 @@ describe('line ends', () => {
             return record;
           });
           const found = await fieldsOf(isCut ? content.replace(/[\r\n]+$/, '') : content);
-          // Where a row begins after blank lines, its place is that of the first of them.
+          // A row after blank lines has the line number of the first blank line.
           expect(found.map(({ line: _, ...fields }) => fields)).toEqual(
             expected.map(({ line: _, ...fields }) => fields),
           );
@@ -50,7 +50,7 @@ describe('line ends', () => {
     );
   });
 
-  test('a table is read alike whichever of its lines has the first quote', async () => {
+  test('a table is read alike, whichever line has the first quote', async () => {
     const word = fc.constantFrom('a', ' a', 'a b ', '', '  ', '\t', 'ä', '1,50', "3'");
     const line = fc.array(word, { minLength: 1, maxLength: 5 });
     const delimiter = fc.constantFrom(';', '\t', ',', '|');
@@ -71,8 +71,8 @@ describe('line ends', () => {
     );
   });
 
-  test('one that falls apart between two pieces of the file is still one', async () => {
-    // Pieces are 256 kB: the filler moves each line end across their border.
+  test('a line end that is cut between two pieces of the file counts once', async () => {
+    // Pieces have 256 kB; the filler moves each line end across their border.
     const filler = 'x'.repeat(262_144 - 'key;number;price\r\nA;1;2,00\r\nB;;3,00\r'.length - 6);
     for (let shift = 0; shift < 12; shift++) {
       const content = `key;number;price\r\nA;1;2,00\r\nB;${filler.slice(0, 200_000)};3,00\r\nC;${filler.slice(200_000)}${'y'.repeat(shift)};4\r\nD;4;5\r\n`;
@@ -95,7 +95,7 @@ test.each([
   ['"sep=;"\r\n', ';'],
   ['\ufeffsep=^\n', '^'],
 ])("Excel's first line %j is obeyed", async (first, sign) => {
-  // The header would mislead: other signs are commoner in it.
+  // Other delimiters occur more often in this header.
   const content = `${first}key;number,price\tbrand|x^stock`;
   const table = ['key', 'number', 'price', 'brand;,\t|^x'.replace(sign, '')].join(sign);
   expect(await fieldsOf(`${first}${table}\nA${sign}1${sign}2.00${sign}\n`)).toEqual([
@@ -105,7 +105,7 @@ test.each([
 });
 
 describe('a file with the wrong columns is refused with a sentence, whatever its size', () => {
-  /** Larger than one read and the parser's buffer: a reader that waits for buffer space would hang. */
+  /** Larger than one read and than the parser's buffer. A reader that waits for buffer space would hang. */
   const sizes = [1_000, 70_000, 300_000, 1_500_000];
   test.each(importKinds)('%s', async (kind) => {
     for (const size of sizes) {
@@ -114,17 +114,17 @@ describe('a file with the wrong columns is refused with a sentence, whatever its
       expect(await refused(content, { kind })).toMatch(/^FILE: the header lacks .*; found "one \| two \| three/);
     }
   });
-  /** The two kinds that are named after one; at length it meets all of them. */
+  /** The next two kinds; the long test run has all of them. */
   const followers = (kind: (typeof importKinds)[number]) =>
     [1, 2].map((step) => importKinds[(importKinds.indexOf(kind) + step) % importKinds.length] ?? kind);
-  test.each(importKinds)('a table of another kind instead of %s', async (kind) => {
+  test.each(importKinds)('a table of another kind is refused instead of %s', async (kind) => {
     for (const other of process.env.TEST_LONG ? importKinds : followers(kind)) {
       const names = columnsOf[other].map(({ name }) => name);
       const isThere = (name: string): boolean =>
         columnsOf[kind].some(
           (known) => known.name === name && [name, ...known.also].some((each) => names.includes(each)),
         );
-      // A table of categories has an `id` and a `kind`, as one of attributes may.
+      // A table of categories has `id` and `kind`, as a table of attributes may.
       const isSame = requiredColumns[kind].every((choices) => choices.some(isThere));
       if (isSame) continue;
       const content = `${names.join(';')}\n${`${names.map(() => 'x').join(';')}\n`.repeat(8000)}`;
@@ -149,7 +149,7 @@ describe('money with its currency in the header', () => {
       { line: 2, key: 'A', number: '1', price: '12,90' },
     ]);
   });
-  test('other columns of money as well', async () => {
+  test('other columns of money may name the currency as well', async () => {
     const content = 'key;number;Preis [EUR];Sonderpreis [EUR];Pfand (€)\nA;1;12,90;9,90;1,00\n';
     expect(await fieldsOf(content)).toMatchObject([{ price: '12,90', sale_price: '9,90', deposit: '1,00' }]);
   });
@@ -158,7 +158,7 @@ describe('money with its currency in the header', () => {
       `FILE: the column "${name}" is not in euros, as prices must be.`,
     );
   });
-  test('a second price in another currency is left alone, and what is no money is no price', async () => {
+  test('a second price in another currency is ignored, and a column that is no money is no price', async () => {
     expect(await fieldsOf('key;number;Price [USD];Price [EUR]\nA;1;14;12,90\n')).toMatchObject([{ price: '12,90' }]);
     expect(await refused('key;number;Bestand [EUR]\nA;1;1\n')).toContain('the header lacks price');
   });

@@ -3,17 +3,17 @@ import { FeedError } from './import-errors.js';
 import { type FeedRecord, noFields } from './records.js';
 
 const delimiters = ['\t', ';', ',', '|'] as const;
-/** Characters of one row; more is a quote that nobody has closed. */
+/** Characters of one row; a longer row has a quote that is never closed. */
 const longestRow = 256 * 1024;
 const longestHeader = 64 * 1024;
-/** Excel's `sep=` line above the header, which names the delimiter; other programs may pad it with delimiters. */
+/** Excel's line `sep=` above the header names the delimiter. Other programs may pad it with delimiters. */
 const wordOnDelimiter = /^\s*"?sep=(\t|[^\n"])"?[;,|\t ]*\n/i;
 
 export interface TableOptions {
   readonly file: string;
-  /** Null = found in the header. */
+  /** Null = detected. */
   readonly delimiter: string | null;
-  /** The names of this program for the columns of the header; null for a column that is not read. @throws FeedError */
+  /** Returns our names for the columns of a header; null = the column is ignored. @throws FeedError */
   readonly nameColumns: (header: readonly string[]) => readonly (string | null)[];
 }
 
@@ -23,8 +23,8 @@ interface Parsed {
 }
 
 /**
- * Reads a table with a header line. Quotes inside a field are tolerated (`3"`), rows of another length are errors.
- * @throws FeedError where the header lacks a column, a row is endless, or the file stops in the middle of a row
+ * Reads a table with a header line. Quotes inside a field are tolerated (`3"`). Rows of another length are errors.
+ * @throws FeedError for a missing column, an endless row, and a file that stops in the middle of a row
  */
 export async function readTable(
   text: AsyncIterable<string>,
@@ -56,7 +56,7 @@ export async function readTable(
       for (let row = parser.read() as Parsed | null; row !== null; row = parser.read() as Parsed | null) rows.add(row);
     } catch (error) {
       failure ??= error as Error;
-      // The stream is not read any more and would never end, so its end is signalled here.
+      // Nobody reads the stream any more, so it would never end by itself.
       parser.destroy();
     }
   });
@@ -100,7 +100,7 @@ function refusal(file: string, error: Error): Error {
   return new FeedError(`${file}, line ${line}: this is not a readable table (${error.code}).`);
 }
 
-/** The header, the delimiter that a line above it names, and the whole text from the header on. */
+/** Splits off the header and the line above it that names the delimiter. `rest` begins with the header. */
 async function withHeader(
   text: AsyncIterable<string>,
   file: string,
@@ -123,12 +123,12 @@ async function withHeader(
   return { head: start.trimStart().split('\n', 1)[0] ?? '', declared, above, rest: rest() };
 }
 
-/** Lines of a text end with CRLF, LF or CR, and in joined files with each of them; afterwards all end with LF. */
+/** Turns CRLF, CR and LF into LF; joined files mix them. */
 async function* withOneLineEnd(text: AsyncIterable<string>): AsyncGenerator<string> {
   let isHeld = false;
   for await (const piece of text) {
     const whole: string = isHeld ? `\r${piece}` : piece;
-    // Whether a CR at its end is the first half of a line end shows in the next piece.
+    // The next piece shows whether a CR at the end is half of a CRLF.
     isHeld = whole.endsWith('\r');
     const ready = isHeld ? whole.slice(0, -1) : whole;
     yield ready.includes('\r') ? ready.replace(/\r\n?/g, '\n') : ready;
@@ -136,9 +136,7 @@ async function* withOneLineEnd(text: AsyncIterable<string>): AsyncGenerator<stri
   if (isHeld) yield '\n';
 }
 
-/**
- * A row may hold any number of empty fields, which the parser does not count; lines are bounded before it sees them.
- */
+/** Limits lines, because the parser does not count empty fields. */
 async function* withoutEndlessLines(text: AsyncIterable<string>, file: string): AsyncGenerator<string> {
   let length = 0;
   for await (const piece of text) {
@@ -151,7 +149,7 @@ async function* withoutEndlessLines(text: AsyncIterable<string>, file: string): 
   }
 }
 
-/** The sign that occurs most often in the header, outside quotes. */
+/** The delimiter that occurs most often in the header, outside quotes. */
 function delimiterOf(head: string): string {
   const bare = head.replace(/"[^"]*"/g, '');
   const counts = delimiters.map((sign) => ({ sign, count: bare.split(sign).length - 1 }));
@@ -162,8 +160,8 @@ const blank = /^[ \t\f]+|[ \t\f]+$/g;
 const isBlank = (text: string): boolean => text.charCodeAt(0) <= 32 && text.replace(blank, '') === '';
 
 /**
- * Splits the lines above the first quote, which takes a third of the parser's time. From the line of that quote on, the
- * text is the parser's.
+ * Splits the lines above the first quote, in a third of the parser's time. The parser reads everything from the line of
+ * that quote on.
  */
 class PlainLines {
   #rest = '';
@@ -189,7 +187,7 @@ class PlainLines {
     return this.#rest;
   }
 
-  /** The last line, where no line break ends it. */
+  /** The last line, if no line break ends it. */
   end(): void {
     if (!this.#isOver && this.#rest !== '') this.#add(this.#rest);
   }
@@ -201,7 +199,7 @@ class PlainLines {
     const record = text.split(this.delimiter);
     if (isTrimmed)
       for (const [index, field] of record.entries()) {
-        // Nearly none has any; looking costs a tenth of replacing.
+        // Nearly no field needs trimming, and looking costs a tenth of replacing.
         if (field !== '' && (field.charCodeAt(0) <= 32 || field.charCodeAt(field.length - 1) <= 32))
           record[index] = field.replace(blank, '');
       }
@@ -212,10 +210,10 @@ class PlainLines {
 class Rows {
   #names: readonly (string | null)[] | null = null;
   #width = 0;
-  /** Lines above the row at hand. */
+  /** Lines above the current row. */
   #above = 0;
   #plain = 0;
-  /** Set while the last row is too short, which at the end of the file means that it was cut off. */
+  /** Line of the last row while it is too short. At the end of the file this means that the file was cut off. */
   #shortLine: number | null = null;
 
   constructor(
@@ -231,13 +229,13 @@ class Rows {
     this.take(record, line);
   }
 
-  /** @param lines that the parser has not seen since they have no quotes */
+  /** @param lines that the parser has not seen, because they have no quotes */
   linesAbove(lines: number): void {
     this.#plain = lines;
     this.#above = lines;
   }
 
-  /** @param at its line, without those above the header */
+  /** @param at its line, not counting lines above the header */
   take(record: string[], at: number): void {
     const line = this.before + at;
     if (!this.#names) {
@@ -245,7 +243,7 @@ class Rows {
       this.#width = record.length;
       return;
     }
-    // A delimiter too many at the end of each line is common and harmless.
+    // Many programs end each line with a superfluous delimiter.
     while (record.length > this.#width && record.at(-1) === '') record.pop();
     this.#shortLine = record.length < this.#width ? line : null;
     const fields = noFields();

@@ -1,5 +1,5 @@
 import { RowError } from './import-errors.js';
-import type { FeedRecord } from './records.js';
+import type { Fields } from './records.js';
 
 const written =
   /^(?:(\d{4})-(\d{2})-(\d{2})|(\d{1,2})\.(\d{1,2})\.(\d{4}))(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)? ?(Z|[+-]\d{2}:?\d{2})?$/;
@@ -7,15 +7,15 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 /**
- * Programs write a day long ago where there is no date (`0001-01-01`, `1900-01-01`, `1970-01-01`). As a beginning that
- * is as good as none; nothing on sale has such an end.
+ * Programs write an early date instead of none (`0001-01-01`, `1900-01-01`, `1970-01-01`). As a beginning it is
+ * harmless; as an end it is an error.
  */
 const firstEnd = 1971;
 
 /**
- * A time as feeds write it: `2026-12-24`, `2026-12-24T18:00+0100`, `24.12.2026`; UTC where it has no zone.
- * @param isEnd a day without an hour counts until its end, and a day long ago is none
- * @returns milliseconds since 1970; null for what is no time
+ * Reads `2026-12-24`, `2026-12-24T18:00+0100` or `24.12.2026`; UTC without a zone.
+ * @param isEnd whether a day without an hour counts until its end, and early dates are refused
+ * @returns milliseconds since 1970; null = no valid time
  */
 export function parseTime(text: string, isEnd = false): number | null {
   const match = written.exec(text.trim());
@@ -43,8 +43,8 @@ function offsetOf(zone: string): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * minuteMs;
 }
 
-/** The time in a field, as `parseTime` reads it; null where the field is empty. @throws RowError */
-export function time(fields: FeedRecord['fields'], field: string, isEnd = false): number | null {
+/** The time in a field; null = the field is empty. @throws RowError */
+export function time(fields: Fields, field: string, isEnd = false): number | null {
   const text = fields[field]?.trim();
   if (text === undefined || text === '') return null;
   const found = parseTime(text, isEnd);

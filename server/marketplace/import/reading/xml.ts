@@ -3,22 +3,22 @@ import { type SaxesAttributeNS, SaxesParser } from 'saxes';
 import { FeedError } from './import-errors.js';
 
 const deepest = 32;
-/** Text that a single element, comment or tag may have, in characters. */
+/** Characters of an element's text, a comment or a tag. */
 const longestPiece = 1024 * 1024;
 const mostAttributes = 50;
 
 export interface XmlHandler {
   /** @param path names of the open elements without prefix, this one last */
   open(path: readonly string[], attributes: Readonly<Record<string, string>>, line: number): void;
-  /** @param text everything between its tags that belongs to no element inside */
+  /** @param text without that of inner elements */
   close(path: readonly string[], text: string): void;
 }
 
 /**
- * Reads XML piece by piece. Names lose their prefix; a stray `&` is text. No entity is ever expanded but the five of
- * XML and numbers.
- * @param allowsDoctype whether a document type that only points to a file elsewhere is ignored; it is never fetched
- * @throws FeedError for a document type with content, for elements too deep or too long, and for what is no XML
+ * Reads XML piece by piece. Names lose their prefix; a stray `&` is text. Only the five entities of XML and numeric
+ * references are expanded.
+ * @param allowsDoctype whether to ignore a document type that refers to another file; it is never fetched
+ * @throws FeedError for invalid XML, a document type with declarations, and elements too deep or too long
  */
 export async function readXml(
   text: AsyncIterable<string>,
@@ -86,8 +86,8 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 const known = /^(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});/;
 
 /**
- * Turns each `&` that begins no reference into `&amp;`, and HTML's letters into themselves: a parser that meets a bare
- * `&` swallows all up to the next semicolon. Sections of CDATA stay as they are; so do characters XML forbids not.
+ * Turns each `&` that begins no reference into `&amp;`, and HTML's names of letters into the letters. The parser would
+ * swallow everything from a bare `&` to the next semicolon. CDATA sections stay as they are.
  */
 class StrayAmpersands {
   #rest = '';
@@ -95,7 +95,7 @@ class StrayAmpersands {
 
   mend(piece: string): string {
     const text = this.#rest + piece;
-    // Enough is held back that neither a reference nor a mark of CDATA is cut in two.
+    // Holds back enough that no reference and no CDATA mark is cut in two.
     const held = Math.max(text.lastIndexOf('&', text.length - 1), text.lastIndexOf('<'), text.lastIndexOf(']'));
     const at =
       held >= 0 && text.length - held < 12
@@ -127,7 +127,6 @@ class StrayAmpersands {
   }
 }
 
-/** Without the control characters that XML 1.0 forbids. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const clean = (text: string): string => text.replace(forbidden, '');
@@ -136,7 +135,7 @@ function mendReferences(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(?:([A-Za-z]{2,8});)?/g, (whole, name: string | undefined, at: number) => {
     if (known.test(text.slice(at + 1, at + 12))) return whole;
-    // HTML's names for letters, which XML does not know but shops write.
+    // HTML's names of letters, which XML does not know but shops write.
     const letter = name === undefined ? whole : decodeHTMLStrict(whole);
     return letter === whole ? `&amp;${whole.slice(1)}` : letter.replace('\u00a0', ' ');
   });
