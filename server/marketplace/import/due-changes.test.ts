@@ -81,9 +81,10 @@ describe('scheduled prices', () => {
 
   test('the former price stays among the prices of the last 30 days', async () => {
     const known = head.replace('price_to;expiration_date', 'lowest30');
-    await importTable('offers', known, row('sale', '50,00', `${on(-1)}/${on(1)}`, '85,00'), row('untold', '', '', ''));
+    await importTable('offers', known, row('sale', '50,00', `${on(-1)}/${on(1)}`, '85,00'), row('without', '', '', ''));
     const lowest30 = () =>
-      served("select json_group_array(lowest30 order by key) as told from offer where key in ('sale', 'untold')")?.told;
+      served("select json_group_array(lowest30 order by key) as prices from offer where key in ('sale', 'without')")
+        ?.prices;
     expect(lowest30()).toBe('[8500,null]');
     makeDueChanges(service.dataDir(), new ManualClock(midnight + 3 * day));
     expect([priceOf('sale'), lowest30()]).toEqual([9000, '[5000,null]']);

@@ -23,7 +23,7 @@ export class ServedProducts {
     this.follow();
   }
 
-  /** The file of the catalogue, read-only; null = there is none. */
+  /** The file of the catalogue, read-only; null = no catalogue. */
   get database(): DatabaseSync | null {
     return this.#database;
   }
