@@ -1,14 +1,13 @@
 import type { Language } from '../../contract/languages.js';
 import type { Locale } from '../../contract/locales.js';
 import type { Request, Wire } from '../../contract/operations/handler-types.js';
-import { ProblemError } from '../../contract/problem.js';
 import { editionCountry, languageOf } from '../catalogue-texts/texts.js';
 import { idsOf } from '../files/node-sqlite.js';
 import type { Category } from '../generation/category-index.js';
 import type { Generation } from '../generation/generation.js';
 import type { Manufacturer } from '../generation/vehicle-index.js';
 import { type DependsOn, showsCategories } from '../http/handler.js';
-import { contextVehicle, readCategory, readContext } from '../vehicles/context.js';
+import { contextVehicle, readCategory, requestedContext } from '../vehicles/context.js';
 import { seriesPageWire } from '../vehicles/vehicle-wire.js';
 import { resultCounts } from './result-counts.js';
 
@@ -24,18 +23,9 @@ export async function navigate(
   request: Request<'navigation'>,
   dependsOn: DependsOn,
 ): Promise<NavigationWire> {
-  if ((request.type === undefined) !== (request.id === undefined))
-    throw new ProblemError('invalid', 'type and id go together', {
-      parameter: request.type === undefined ? 'type' : 'id',
-      missing: true,
-    });
   const { categories } = generation;
   const language = languageOf(request.locale);
-  const context = readContext(
-    generation,
-    request.type ? (Number(request.type) as 1 | 2 | 3) : null,
-    request.id ?? null,
-  );
+  const context = requestedContext(generation, request);
   const category = request.categoryId === undefined ? null : readCategory(generation, request.categoryId);
   const counts = await resultCounts(generation, context);
   const node = (entry: Category) => categoryNode(generation, entry, counts, language);

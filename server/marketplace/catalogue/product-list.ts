@@ -40,10 +40,8 @@ export async function productList(
   lowest?: ReadonlyMap<number, LowestPrice>,
 ): Promise<ProductWire[]> {
   const ids = rows.map((row) => row.id);
-  showsCategories(
-    dependsOn,
-    rows.map((row) => row.category_id),
-  );
+  const categoryIds = rows.map((row) => row.category_id);
+  showsCategories(dependsOn, categoryIds);
   const prices = lowest ?? (await lowestPrices(generation, ids, country, onePack));
   const verdictOf = await fitsOf(generation, rows, model, language);
   return rows.map((row) => productWire(generation, row, prices.get(row.id) ?? null, verdictOf(row), language));

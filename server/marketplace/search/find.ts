@@ -20,21 +20,21 @@ import { searchRules } from './search-rules.js';
 import { remembered } from './words/remembered.js';
 
 type CategoryWire = z.input<typeof category>;
-/** Categories of one group that are shown (specification 9). */
+/** Categories of one group that a page shows (specification 9). */
 const maxCategories = 5;
-/** Categories whose products are shown; those after them answer less well. */
+/** Categories whose products are shown; later ones match less well. */
 const maxNamedCategories = 3;
-/** Leaves that measures and the like are looked up in. */
+/** Leaves that are searched for measures and similar words. */
 const maxNarrowed = 40;
 /**
- * Products of one kind that are read for words of theirs, such as a brand or the beginning of a number: each is looked
- * up by itself. Products of categories are read from columns, all of them.
+ * Products of one kind that are read one by one for a brand or the beginning of a number. Products of categories are
+ * read from columns without a limit.
  */
 const maxHits = 5000;
-/** Limits of a search whose hits are filtered, ordered and paged through. */
+/** Limits of a search whose hits are filtered, sorted and paged. */
 export const wholeSearch = { mostProducts: maxHits, mostUniversal: maxHits, isWhole: true } as const;
 
-/** Found categories as the search box and its pages group them. */
+/** Found categories in the groups of the page. */
 export interface CategoryGroups {
   vehicleSpecific: CategoryWire[];
   universal: CategoryWire[];
@@ -45,27 +45,27 @@ export const categoriesIn = (groups: CategoryGroups): number[] =>
 
 export interface SearchResult {
   groups: CategoryGroups;
-  /** Path within the edition that the operator has the words lead to. */
+  /** Path within the edition, from a rule of the operator. */
   redirect: string | null;
-  /** The one category that the words name, or that the operator has put in their place. */
+  /** The only category that the words name, or that the operator pinned. */
   named: CategoryWire | null;
-  /** The car that the answer is about. */
+  /** The car that the result is about. */
   context: VehicleContext;
-  /** The text that was read: words in the place of others, each approval as one word. */
+  /** The text after rewriting, with each approval as one word. */
   text: string;
-  /** Approvals by their words in the text. */
+  /** Approvals by their words in `text`. */
   approvals: ReadonlyMap<string, string>;
   reading: Reading;
-  /** Leaves with the filters that words became; null where no word became one. */
+  /** Leaves with the filters that words became; null = no filter. */
   narrowed: Narrowed | null;
-  /** Best first; of a whole search, what the words became filters of has still to narrow them. */
+  /** Best first. For a whole search the filters of `narrowed` still apply. */
   products: readonly Hit[];
   universalProducts: readonly Hit[];
-  /** More products may answer than these. */
+  /** More products match than these. */
   isCut: boolean;
 }
 
-/** Searches for parts: reads the words, then takes what is shown of the categories and products that they mean. */
+/** Searches for parts: reads the words, then the categories and products to show. */
 export async function search(generation: Generation, query: SearchQuery): Promise<SearchResult> {
   const { context, locale, mostProducts, mostUniversal, isWhole = false } = query;
   const language = languageOf(locale);
@@ -78,7 +78,7 @@ export async function search(generation: Generation, query: SearchQuery): Promis
   const counted = about === context ? counts : await resultCounts(generation, about);
   const isOffered = (each: Category) => counted.has(each.id);
   const title = (each: Category) => each.texts[language].title;
-  /** A group that is called like one of its leaves is left to that leaf. */
+  /** A group with the title of one of its leaves is hidden in favour of the leaf. */
   const isDouble = (each: Category) => each.children.some((child) => isOffered(child) && title(child) === title(each));
   const offered = reading.categories.filter((each) => isOffered(each) && !isDouble(each));
   const wanted = matching(reading, offered);
@@ -95,7 +95,7 @@ export async function search(generation: Generation, query: SearchQuery): Promis
   const sides = reading.structure?.positions.flatMap((position) => position.sides) ?? [];
   const productsOf = async (isUniversal: boolean, limit: number) => {
     const known = all ?? (isNarrow ? narrowed.products : reading.products && placed(reading.products, sides));
-    // One more than is wanted tells whether there are more.
+    // One product above the limit shows whether there are more.
     const wanting = () => wantedOf(reading, offered, isUniversal);
     const found = known
       ? known.filter((one) => isUniversalProduct(one) === isUniversal)
@@ -131,7 +131,7 @@ export async function search(generation: Generation, query: SearchQuery): Promis
   };
 }
 
-/** Every product of the categories that are meant; null where products were found by words of their own. */
+/** Returns all products of the wanted categories; null if the products were found by their own words. */
 async function wholeHits(
   generation: Generation,
   reading: Reading,
@@ -165,7 +165,7 @@ async function narrow(
   return narrowLeaves(generation, structure, leaves.slice(0, maxNarrowed), { scope, limit });
 }
 
-/** The categories whose products answer best, of either kind of goods. */
+/** Returns the categories, of cars and universal, whose products match best. */
 const matching = (reading: Reading, offered: readonly Category[]): readonly Category[] => {
   const called = namedCategory(reading, offered);
   if (called.length > 0) return called;
@@ -173,7 +173,7 @@ const matching = (reading: Reading, offered: readonly Category[]): readonly Cate
   return [...new Set([...wantedOf(reading, offered, false), ...wantedOf(reading, offered, true)])];
 };
 
-/** The categories whose products of one kind are shown: the one that is called just so, else the first ones. */
+/** Returns the categories whose products of one kind are shown: the named one, else the first ones. */
 function wantedOf(reading: Reading, offered: readonly Category[], isUniversal: boolean): readonly Category[] {
   const own = offered.filter(({ leaves }) => leaves.some((leaf) => (leaf.is_universal === 1) === isUniversal));
   const called = namedCategory(reading, offered);
@@ -182,7 +182,7 @@ function wantedOf(reading: Reading, offered: readonly Category[], isUniversal: b
   return own.slice(0, maxNamedCategories);
 }
 
-/** The only category with all words, or the only one that is called just so: a leaf before the group that it is in. */
+/** Returns the only category with all words, or with exactly this name; a leaf before its group. */
 function namedCategory({ isNamed, exact }: Reading, offered: readonly Category[]): readonly Category[] {
   if (!isNamed) return [];
   const called = offered.length === 1 ? offered : offered.filter((each) => exact.includes(each));
@@ -191,17 +191,17 @@ function namedCategory({ isNamed, exact }: Reading, offered: readonly Category[]
   return only.length === 1 ? only : [];
 }
 
-/** Products on the side of the car that was named come first. */
+/** Sorts products on the named side of the car first. */
 function placed(products: readonly FoundProduct[], sides: readonly string[]): FoundProduct[] {
   const hits = ({ place }: FoundProduct) => {
     const own = place?.split('-') ?? [];
     return sides.filter((each) => own.includes(each)).length;
   };
-  const ordered = sides.length === 0 ? products : products.toSorted((a, b) => hits(b) - hits(a));
+  const ordered = products.toSorted((a, b) => hits(b) - hits(a));
   return [...new Map(ordered.map((product) => [product.id, product])).values()];
 }
 
-/** All approvals that goods of the catalogue have, by the words that find them. */
+/** Reads the approvals of all goods, by the words that find them. */
 const knownApprovals = remembered(async ({ db }: Generation): Promise<ReadonlyMap<string, string>> => {
   const rows = await db.selectFrom('leaf_column').select('data').where('key', '=', 'approval').execute();
   const values = rows.flatMap(({ data }) => decodeColumn(data).values);
@@ -209,7 +209,7 @@ const knownApprovals = remembered(async ({ db }: Generation): Promise<ReadonlyMa
   return new Map(approvals.map((approval) => [approvalWord(approval), approval]));
 });
 
-/** Chosen filters and those that words became; what is chosen takes the place of what words say. */
+/** Returns the chosen filters and those of the words; a choice replaces a filter of words. */
 export function withFilters(f: string | undefined, narrowed: Narrowed | null): string | undefined {
   if (!narrowed || narrowed.products.length === 0 || narrowed.chosen.size === 0) return f;
   const all = new Map([...narrowed.chosen, ...parseFilters(f)]);

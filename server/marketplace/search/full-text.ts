@@ -6,17 +6,17 @@ import { readShown } from '../catalogue/listing.js';
 import { languageOf } from '../catalogue-texts/texts.js';
 import type { Generation } from '../generation/generation.js';
 import { type DependsOn, showsCategories } from '../http/handler.js';
-import { contextVehicle, modelContext, readContext } from '../vehicles/context.js';
+import { contextVehicle, modelContext, requestedContext } from '../vehicles/context.js';
 import { categoriesIn, type SearchResult, search, wholeSearch, withFilters } from './find.js';
 import { reportSpelling } from './lookup/spelling.js';
 import { choicesOf, reportReading } from './report.js';
 
-/** Universal goods on a page that has products for cars as well. */
+/** Universal goods on a page that also has products for cars. */
 const mostUniversal = 8;
 
 /**
- * Categories and products for a term, in the context of the car that it names or else of the given one (D8); the
- * products filtered, ordered and a page at a time.
+ * Returns categories and one page of filtered and sorted products for a term, for the car that it names or else the
+ * given one (D8).
  * @throws ProblemError `not_found` for an unknown vehicle, and past the last page
  */
 export async function findFullText(
@@ -24,15 +24,9 @@ export async function findFullText(
   request: Request<'fullText'>,
   dependsOn: DependsOn,
 ): Promise<Wire<'fullText'>> {
-  const { type, id, term, locale, sort, page, exact } = request;
-  if ((type === undefined) !== (id === undefined))
-    throw new ProblemError('invalid', 'type and id go together', {
-      parameter: type === undefined ? 'type' : 'id',
-      missing: true,
-    });
-  const asked = type
-    ? readContext(generation, Number(type) as 1 | 2 | 3, id ?? null)
-    : modelContext(generation, request.modelId ?? request.vehicleModelId);
+  const { term, locale, sort, page, exact } = request;
+  const named = requestedContext(generation, request);
+  const asked = named.type === null ? modelContext(generation, request.modelId ?? request.vehicleModelId) : named;
   const query = { term, context: asked, locale };
   const found = await search(generation, { ...query, ...wholeSearch, isAsTyped: exact === '1' });
   const reading = reportReading(generation, found, locale);
@@ -85,7 +79,10 @@ export async function findFullText(
   };
 }
 
-/** The hits of one page: those for cars, and beside them universal ones. @throws ProblemError past the end */
+/**
+ * Returns the hits of one page: those for cars, and universal ones beside them.
+ * @throws ProblemError `not_found` past the end
+ */
 function pageOf(
   { categories }: Generation,
   hits: readonly Hit[],

@@ -13,8 +13,8 @@ import { search, wholeSearch, withFilters } from './find.js';
 type ProductsRequest = Request<'searchProducts'>;
 
 /**
- * Products of a leaf named by the filter `cleaf`, or of a search, best hits first; filtered by the other filters.
- * @throws ProblemError `invalid` where neither is asked for, `not_found` past the last page
+ * Returns one page of filtered products: of the leaf in the filter `cleaf`, or of a search.
+ * @throws ProblemError `invalid` without both, `not_found` past the last page
  */
 export async function findProducts(
   generation: Generation,
@@ -31,7 +31,7 @@ export async function findProducts(
   return { isUniversal: leaf?.is_universal === 1, ...listing, filters: isShort(request) ? [] : listing.filters };
 }
 
-/** The leaf of the number in `cleaf`; null where the filter is missing or names no leaf. */
+/** Returns the leaf of the number in `cleaf`; null if the filter is missing or unknown. */
 function leafOf({ categories }: Generation, f: string | undefined): Category | null {
   const number = parseFilters(f).get('cleaf')?.[0];
   return categories.leaves.find(({ leaf_number }) => leaf_number !== null && String(leaf_number) === number) ?? null;

@@ -5,11 +5,9 @@ import { yieldToEventLoop } from '../program/yield-to-event-loop.js';
 import { suggest } from './suggestions.js';
 
 /**
- * Searches once in each edition, so that nobody's first search waits for what all searches read once: rules, approvals,
- * brands, units, names of cars, and their own code. The words are the name of a part, with a brand and a measure or
- * with a car, as people write them.
- *
- * @param isServed false ends it: the catalogue may be closed
+ * Runs typical searches in each edition, so that no visitor waits for the first reading of rules, approvals, brands,
+ * units and cars, nor for the compilation of code.
+ * @param isServed false stops it: the catalogue may be closed
  */
 export async function readySearch(generation: Generation, isServed: () => boolean): Promise<void> {
   const [brand] = generation.brands.values();

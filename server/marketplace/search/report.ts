@@ -5,18 +5,17 @@ import { languageOf } from '../catalogue-texts/texts.js';
 import type { Generation } from '../generation/generation.js';
 import { contextVehicle } from '../vehicles/context.js';
 import type { SearchResult } from './find.js';
-import type { Passage } from './reading/narrow-leaves.js';
 import { norm, termsOf } from './words/search-terms.js';
 import { carPieces } from './words/vehicle-terms.js';
-import { without, wordsOf } from './words/written-words.js';
+import { type Passage, without, wordsOf } from './words/written-words.js';
 
 type ReadingWire = Wire<'fullText'>['reading'];
 type NoteWire = ReadingWire['notes'][number];
 
-/** Engines that are offered for one series page; the rest are on its own page. */
+/** Engines shown for one series page; its own page has the rest. */
 const mostEngines = 24;
 
-/** How the search read the words, as the visitor sees it. */
+/** Describes how the search read the words. */
 export function reportReading(generation: Generation, found: SearchResult, locale: Locale): ReadingWire {
   const { reading, narrowed, text } = found;
   const { structure } = reading;
@@ -27,7 +26,7 @@ export function reportReading(generation: Generation, found: SearchResult, local
   const rest = without(text, [...used.flatMap((passage) => saidIn(found, passage)), ...near, ...cheap]);
   return {
     f: isNarrow ? encodeFilters([...narrowed.chosen].map(([key, values]) => ({ key, values: [...values] }))) : '',
-    // Where all of the text became filters, what is left is what these parts are called.
+    // If all words became filters, the common name of the parts is the rest.
     rest: spoken(used.length + near.length > 0 && !/\p{L}/u.test(rest) ? restOf(found, locale) : rest || text, found),
     withoutCar: withoutCar(generation, text, found),
     sort: cheap.length > 0 ? 'price' : null,
@@ -35,14 +34,11 @@ export function reportReading(generation: Generation, found: SearchResult, local
   };
 }
 
-/** A text that was read, with approvals as people write them. */
+/** Writes approvals as people do. */
 const spoken = (read: string, { approvals }: SearchResult): string =>
   read.replace(/\p{L}+/gu, (word) => approvals.get(word) ?? word);
 
-/**
- * Of words for sides of the car those that became filters; the others may be of the category's name: `Blinkleuchte vorn
- * links`.
- */
+/** Returns the words for sides that became filters; others may belong to a name such as `Blinkleuchte vorn links`. */
 function saidIn({ reading, narrowed }: SearchResult, passage: Passage): Passage[] {
   const words = (reading.structure?.positions ?? []).filter(({ from, to }) => from >= passage.from && to <= passage.to);
   if (words.length === 0) return [passage];
@@ -51,7 +47,7 @@ function saidIn({ reading, narrowed }: SearchResult, passage: Passage): Passage[
   return words.filter(({ sides }) => sides.some(isChosen)).map((word) => ({ ...word, text: word.plain }));
 }
 
-/** The common name of the leaves, where all of the text became filters. */
+/** Returns the common name of the leaves. */
 function restOf({ narrowed, groups }: SearchResult, locale: Locale): string {
   const language = languageOf(locale);
   const leaves = narrowed?.leaves ?? [];
@@ -61,7 +57,7 @@ function restOf({ narrowed, groups }: SearchResult, locale: Locale): string {
   return common?.texts[language].title ?? groups.specific[0]?.title ?? '';
 }
 
-/** The text without the words that name a car; null where it names none. */
+/** Returns the text without the words that name a car; null if there is no car. */
 function withoutCar(generation: Generation, text: string, found: SearchResult): string | null {
   const { reading } = found;
   const { vehicles, scope } = reading;
@@ -91,7 +87,7 @@ function withoutCar(generation: Generation, text: string, found: SearchResult): 
   return left === text ? null : spoken(left, found);
 }
 
-/** A word in the spelling of the text. */
+/** Returns a word as the text spells it. */
 const writtenAs = (plain: string, text: string): string => {
   const word = wordsOf(text).find((each) => each.plain === plain);
   return word ? text.slice(word.from, word.to) : plain;
@@ -124,7 +120,7 @@ function notesOf({ reading, narrowed }: SearchResult, text: string): NoteWire[] 
   ];
 }
 
-/** Cars to choose from: generations of a family, then the engines of one; empty where nothing is left to choose. */
+/** Returns the cars to choose from: generations of a family, then the engines of one; empty without a choice. */
 export async function choicesOf(generation: Generation, { reading }: SearchResult, locale: Locale) {
   const { vehicles, isFamily, models } = reading;
   if (isFamily) return vehicles.flatMap((each) => contextVehicle(generation, each, locale) ?? []);

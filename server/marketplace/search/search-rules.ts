@@ -1,24 +1,24 @@
 import type { Language } from '../../contract/languages.js';
 import type { CatalogueTables } from '../catalogue-file/catalogue-tables.js';
 import type { Generation } from '../generation/generation.js';
-import { remembered } from './words/remembered.js';
+import { rememberedByLanguage } from './words/remembered.js';
 import { termsOf } from './words/search-terms.js';
 import { stemOf } from './words/stems.js';
 import { everyLanguage, significantTerms } from './words/synonyms.js';
 
 type Rule = CatalogueTables['search_steering'];
 
-/** The operator's rules for searches in one language. */
+/** The operator's rules in one language. */
 export interface SearchRules {
-  /** The words without those that say nothing, and with others in the place of words that mean them. */
+  /** Replaces words and removes stop words by the rules. */
   rewrite(term: string): string;
-  /** Products and categories that stand first for just these words, in the operator's order. */
+  /** Returns the products and categories that come first for exactly these words. */
   pinsOf(term: string): { readonly products: readonly number[]; readonly categories: readonly number[] };
-  /** Path within the edition that just these words lead to. */
+  /** Returns the path within the edition for exactly these words. */
   redirectOf(term: string): string | null;
 }
 
-/** Words that mean the same in singular and plural, with and without small words, are one. */
+/** Returns a key that is the same for singular and plural, with and without stop words. */
 function keyOf(text: string, language: Language): string {
   const words = significantTerms(text, language);
   return (words.length > 0 ? words : termsOf(text)).map((word) => stemOf(word, language)).join(' ');
@@ -56,20 +56,13 @@ function compile(rules: readonly Rule[], language: Language): SearchRules {
   };
 }
 
-const rulesByLanguage = remembered((_: Generation) => new Map<Language, SearchRules>());
-
-/** The rules of a catalogue for one language; read once. */
-export async function searchRules(generation: Generation, language: Language): Promise<SearchRules> {
-  const byLanguage = rulesByLanguage(generation);
-  const known = byLanguage.get(language);
-  if (known) return known;
-  const rows = await generation.db
+/** Reads the rules of a catalogue for one language. */
+export const searchRules = rememberedByLanguage(async ({ db }: Generation, language): Promise<SearchRules> => {
+  const rows = await db
     .selectFrom('search_steering')
     .selectAll()
     .where('language', 'in', [language, everyLanguage])
     .orderBy('id')
     .execute();
-  const rules = compile(rows, language);
-  byLanguage.set(language, rules);
-  return rules;
-}
+  return compile(rows, language);
+});

@@ -15,7 +15,7 @@ import { reportReading } from './report.js';
 const mostProducts = 6;
 const mostUniversal = 4;
 
-/** Categories, products and cars for the text in the search box (D22); lists are empty where nothing matches. */
+/** Returns categories, products and cars for the text in the search box (D22); lists may be empty. */
 export async function suggest(
   generation: Generation,
   request: Request<'suggestions'>,
@@ -29,10 +29,8 @@ export async function suggest(
     const ids = hits.map(({ id }) => id);
     const rows = await readProducts(generation, ids);
     dependsOn('name', ids);
-    showsCategories(
-      dependsOn,
-      rows.map((row) => row.category_id),
-    );
+    const categoryIds = rows.map((row) => row.category_id);
+    showsCategories(dependsOn, categoryIds);
     return rows.map((row) => suggestionWire(generation, row, language));
   };
   showsCategories(dependsOn, categoriesIn(found.groups));
@@ -51,7 +49,7 @@ export async function suggest(
   };
 }
 
-/** The narrowest vehicle that the catalogue knows (D48). */
+/** Returns the narrowest known vehicle of a request (D48). */
 function readSuggestionContext(
   { vehicles }: Generation,
   { vehicleModelId, modelId, vehicleSeriesGroupId, vehicleManufacturerId }: Request<'suggestions'>,

@@ -29,6 +29,18 @@ export function readContext(generation: Generation, type: 1 | 2 | 3 | null, id: 
   throw new ProblemError('not_found', 'unknown vehicle');
 }
 
+/** Reads `type` and `id` of a request. @throws ProblemError `invalid` if one of them is missing, `not_found` */
+export function requestedContext(
+  generation: Generation,
+  { type, id }: { type?: string | undefined; id?: string | undefined },
+): VehicleContext {
+  if ((type === undefined) !== (id === undefined)) {
+    const facts = { parameter: type === undefined ? 'type' : 'id', missing: true } as const;
+    throw new ProblemError('invalid', 'type and id go together', facts);
+  }
+  return readContext(generation, type === undefined ? null : (Number(type) as 1 | 2 | 3), id ?? null);
+}
+
 /** @throws ProblemError `not_found` for an id that is not in the catalogue */
 export function readCategory(generation: Generation, id: string): Category {
   const category = generation.categories.all.get(Number(id));

@@ -6,32 +6,29 @@ import type { Generation } from '../../generation/generation.js';
 import type { SearchTerm } from '../words/search-terms.js';
 import { coreOfCompound, type ExpandedWord, expand, quality, splitCompound } from './lexicon.js';
 
-/** A word in the name of a group above a category counts less than a word in its own name. */
+/** Quality of a word in the name of a group above the category. */
 const aboveQuality = 1;
-/** Loss of a name for each word that nobody asked for; with more than three it is another thing. */
+/** Penalty for each superfluous word of a name. With more than three the name means another part. */
 const surplusLoss = 0.3;
 const mostSurplus = 3;
-/** Gain of a name that has exactly the words that were asked for. */
+/** Bonus for a name with exactly the wanted words. */
 const exactGain = 1;
-/** Other names count a little less than the catalogue's own. */
+/** Penalty for a synonym of the category's name. */
 const aliasLoss = 0.05;
-/** The most popular category gains so much. */
+/** Bonus of the most popular category. */
 const popularityGain = 0.8;
 
 export interface FoundCategory {
   category: Category;
   score: number;
-  /** How many of the words that must be found were found. */
+  /** Required words that were found. */
   matched: number;
-  /**
-   * How nearly the name is what was asked for and no more: 3 its own title as written, 2 in another form, 1 another
-   * name, 0 not.
-   */
+  /** Match of the whole name: 3 = title as written, 2 = title in another form, 1 = synonym, 0 = no match. */
   exactness: 0 | 1 | 2 | 3;
   words: ReadonlySet<SearchTerm>;
 }
 
-/** A word asked for with the words of the catalogue that it stands for, piece by piece. */
+/** A wanted word with the matching words of the catalogue for each piece. */
 export interface Expanded {
   word: SearchTerm;
   pieces: readonly ExpandedWord[];
@@ -45,11 +42,10 @@ export async function expandTerm(generation: Generation, word: SearchTerm, langu
   return { word, pieces, squashed };
 }
 
-/** Whether a word stands for any word of the catalogue's language. */
+/** Returns whether any word of the catalogue matches. */
 export const isFound = ({ pieces, squashed }: Expanded): boolean =>
   pieces.every((found) => found.size > 0) || (squashed?.size ?? 0) > 0;
 
-/** All words of the catalogue that some words stand for. */
 const wordsOf = (terms: readonly Expanded[]): ReadonlySet<string> =>
   new Set(
     terms.flatMap(({ pieces, squashed }) => [...pieces, squashed ?? new Map()]).flatMap((found) => [...found.keys()]),
@@ -62,7 +58,7 @@ interface TitleRow {
   length: number;
 }
 
-/** A word counts as its worst piece, or as its squashed spelling. */
+/** Returns the quality of the worst piece, or of the squashed spelling. */
 function wordQuality({ pieces, squashed }: Expanded, words: ReadonlySet<string>): number {
   const best = (found: ExpandedWord): number => {
     let value = 0;
@@ -73,7 +69,7 @@ function wordQuality({ pieces, squashed }: Expanded, words: ReadonlySet<string>)
   return squashed === null ? worst : Math.max(worst, best(squashed));
 }
 
-/** Names with any of the words. @param within ids of categories; null = all */
+/** Reads the names with any of the words. @param within category ids; null = all */
 async function titlesWith(
   { db }: Generation,
   words: ReadonlySet<string>,
@@ -90,7 +86,7 @@ async function titlesWith(
   return rows;
 }
 
-/** The categories of some names, and all that stand below them. */
+/** Returns the categories of names and all categories below them. */
 function withBelow({ categories }: Generation, rows: readonly TitleRow[]): number[] {
   const ids = new Set<number>();
   const add = (category: Category): void => {
@@ -105,9 +101,7 @@ function withBelow({ categories }: Generation, rows: readonly TitleRow[]): numbe
   return [...ids];
 }
 
-/**
- * Categories in whose names some of the words that must be found are, the best match first; the others may be missing.
- */
+/** Finds categories with at least one required word in their names, best match first. */
 export async function searchCategories(
   generation: Generation,
   terms: readonly Expanded[],
@@ -168,7 +162,7 @@ function scored(
   let named = 0;
   let isWhole = true;
   let isSame = true;
-  // Of a compound the end alone is no name: "freno" is no Servofreno.
+  // The end of a compound is no name: "freno" does not name a Servofreno.
   let isNamed = true;
   const found = new Set<SearchTerm>();
   for (const expanded of terms) {
@@ -199,7 +193,7 @@ function scored(
   return { category, score, matched, exactness, words: found };
 }
 
-/** The words with everything that the catalogue writes for them. */
+/** Adds the matching words of the catalogue to wanted words. */
 export async function expandTerms(
   generation: Generation,
   terms: readonly SearchTerm[],
@@ -210,7 +204,7 @@ export async function expandTerms(
   return words;
 }
 
-/** A word; where the catalogue says it in two words, those two. */
+/** Matches a word, or its two halves if the catalogue writes it as two words. */
 async function expandParts(generation: Generation, word: SearchTerm, language: Language): Promise<Expanded> {
   const whole = await expandTerm(generation, word, language);
   const [piece] = word.pieces;
@@ -219,7 +213,7 @@ async function expandParts(generation: Generation, word: SearchTerm, language: L
   return halves ? expandTerm(generation, { ...word, pieces: halves, squashed: piece }, language) : whole;
 }
 
-/** The words with compounds that stand for nothing cut to what they are; null where none is. */
+/** Replaces unknown compounds by their core; null if none has one. */
 export async function coresOf(
   generation: Generation,
   words: readonly Expanded[],

@@ -3,26 +3,26 @@ import { type Language, languages } from '../../../contract/languages.js';
 import { normaliseNumber } from '../../../contract/search.js';
 import { storedAttributes } from '../../catalogue/drawing-attributes.js';
 import { approvalsOf, approvalWord } from '../../catalogue-file/approvals.js';
+import type { ProductTable } from '../../catalogue-file/catalogue-tables.js';
 import { positionTexts } from '../../catalogue-texts/own-texts.js';
 import { parseTexts, textIn } from '../../catalogue-texts/texts.js';
 import { foundUnder, termsOf } from '../words/search-terms.js';
 import { aliasesOf, readNames, readSynonyms, significantTerms, withSteering } from '../words/synonyms.js';
 import { vehicleTerms } from '../words/vehicle-terms.js';
-import { fillNumbers } from './fill-numbers.js';
 import { fillValues } from './fill-values.js';
 
-/** Universal goods are ranked above this number, all others up to it, so that either is one range of ranks. */
+/** Ranks of universal goods start above this number, so that each kind is one range of ranks. */
 export const universalRanks = 1_000_000_000;
-/** The language of words that are the same in all. */
+/** The language of words that are the same in all languages. */
 export const common = '*';
-/** Shortest end of a word by which the whole is found: `scheibe` finds `Bremsscheibe`. */
+/** Shortest end of a word that finds the word: `scheibe` finds `Bremsscheibe`. */
 const shortestPart = 4;
-/** Shorter ends that are words of their own. */
+/** Shorter ends that are words. */
 const shortParts = new Set(['ol', 'oel', 'rad', 'gas', 'tur', 'tuer', 'uhr', 'lot']);
-/** Shorter words are not corrected. */
+/** Shortest word whose spelling is corrected. */
 export const shortestCorrected = 4;
 
-/** Overlapping pieces of three letters, by which words that are spelt alike are found; `_` stands at both ends. */
+/** Returns the overlapping pieces of three letters that find similar words; `_` marks both ends. */
 export function gramsOf(word: string): string[] {
   const bounded = `_${word}_`;
   const grams = new Set<string>();
@@ -33,8 +33,8 @@ export function gramsOf(word: string): string[] {
 type Insert = (table: string, ...values: (string | number)[]) => void;
 
 /**
- * Fills the search tables of a catalogue from its other tables; run when categories, brands, vehicles and products are
- * in, inside of the caller's transaction. Memory: the words of the catalogue, not its products.
+ * Fills the search tables of a catalogue. Run it within a transaction after categories, brands, vehicles and products.
+ * It holds the words of the catalogue in memory, not the products.
  */
 export function fillSearchIndex(database: DatabaseSync): void {
   const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>();
@@ -47,7 +47,7 @@ export function fillSearchIndex(database: DatabaseSync): void {
     statement.run(...values);
   };
   const weights = new Map<string, number>();
-  /** @param weight how popular a thing of that name is, at most 1000 */
+  /** @param weight popularity of the named thing, at most 1000 */
   const learn = (language: string, word: string, weight: number) => {
     const key = `${language} ${word}`;
     weights.set(key, Math.max(weight, weights.get(key) ?? 0));
@@ -66,7 +66,7 @@ export function fillSearchIndex(database: DatabaseSync): void {
   }
 }
 
-/** One word of the vocabulary with the ends and the letters by which it is found. */
+/** Writes a word of the vocabulary with the ends and letters that find it. */
 function fillWord(insert: Insert, language: string, word: string, weight: number): void {
   insert('search_word', language, word, weight);
   if (/\d/.test(word)) return;
@@ -80,8 +80,8 @@ function fillWord(insert: Insert, language: string, word: string, weight: number
   for (const gram of gramsOf(word)) insert('search_gram', language, gram, word);
 }
 
-/** Words of a category, by which searches find its products besides their own words. */
-type CategoryNames = ReadonlyMap<number, Readonly<Record<Language, { title: string; words: readonly string[] }>>>;
+/** Words of a category, which also find its products. */
+type CategoryNames = ReadonlyMap<number, Readonly<Record<Language, readonly string[]>>>;
 
 function fillCategories(
   database: DatabaseSync,
@@ -92,7 +92,7 @@ function fillCategories(
     .prepare("select language, words from search_steering where rule = 'synonym' order by id")
     .all();
   const synonyms = withSteering(readSynonyms(), steering as { language: string; words: string }[]);
-  const names = new Map<number, Record<Language, { title: string; words: readonly string[] }>>();
+  const names = new Map<number, Record<Language, readonly string[]>>();
   const rows = database
     .prepare(
       'select category_id, language, title, popularity from category_text join category on id = category_id order by category_id, language',
@@ -108,27 +108,25 @@ function fillCategories(
         learn(language, word, popularity);
       }
     }
-    const known = names.get(category_id) ?? ({} as Record<Language, { title: string; words: readonly string[] }>);
-    known[language] = { title, words: [...all] };
+    const known = names.get(category_id) ?? ({} as Record<Language, readonly string[]>);
+    known[language] = [...all];
     names.set(category_id, known);
   }
   return names;
 }
 
-interface ProductRow {
-  id: number;
-  category_id: number;
-  is_universal: number;
-  kind: string;
-  place: string | null;
-  title: string | null;
-  article_number: string;
-  norm_number: string;
-  attributes: string;
-  brand: string;
-}
+type ProductColumn =
+  | 'id'
+  | 'category_id'
+  | 'kind'
+  | 'place'
+  | 'title'
+  | 'article_number'
+  | 'norm_number'
+  | 'attributes';
+type ProductRow = Pick<ProductTable, ProductColumn> & { is_universal: number; brand: string };
 
-/** Writes the words that products are found under, the most popular product first. */
+/** Writes the words that find products, most popular product first. */
 function fillProducts(
   database: DatabaseSync,
   names: CategoryNames,
@@ -163,24 +161,37 @@ function fillProducts(
   database.exec("insert into search_text (search_text) values ('optimize')");
 }
 
-/** Words of the approvals among a product's attributes. */
 function approvalWordsOf(attributes: string): string[] {
   if (!attributes.includes('"approval"')) return [];
   const written = storedAttributes({ attributes }).find(([key]) => key === 'approval')?.[1];
   return approvalsOf(String(written ?? '')).map(approvalWord);
 }
 
-/** Words of a product in one language: its own or composed title, and all names of its category. */
+/** Returns the words of a product in one language: its title and all names of its category. */
 function productWords(
   row: ProductRow,
   names: CategoryNames,
   language: Language,
   learn: (language: string, word: string, weight: number) => void,
 ): string {
-  const category = names.get(row.category_id)?.[language];
   const place = positionTexts(row.place, row.kind, language) ?? '';
   const title = row.title === null ? place : textIn(parseTexts(row.title), language);
   const words = foundUnder(title, language);
   for (const word of words) if (word.length >= shortestCorrected && !/\d/.test(word)) learn(language, word, 0);
-  return [...new Set([...(category?.words ?? []), ...words])].join(' ');
+  return [...new Set([...(names.get(row.category_id)?.[language] ?? []), ...words])].join(' ');
+}
+
+/** Writes letters like digits, so that `O` equals 0 and `I` equals 1. */
+export const likeDigits = (number: string): string => number.toUpperCase().replace(/O/g, '0').replace(/I/g, '1');
+/** Returns a number from its end, so that numbers with the same end are neighbours. */
+export const reversed = (number: string): string => [...likeDigits(number)].reverse().join('');
+
+/** Writes the reversed numbers of products. Sorted rows are written fastest. */
+function fillNumbers(database: DatabaseSync): void {
+  database.function('from_end', { deterministic: true }, (number) => reversed(String(number)));
+  database.exec(`insert or ignore into search_number
+    select from_end(number), id from (
+      select norm_number as number, id from product union all select ean, id from product where ean is not null
+      union all select norm, product_id from oe_number
+    ) order by 1, 2`);
 }

@@ -13,7 +13,7 @@ import { comparable, valueTerms, wordTerm } from '../words/value-terms.js';
 /** Columns of a leaf that are no attributes. */
 const apart = new Set(['id', 'brand', 'condition', 'delivery_country']);
 
-/** Terms of a value: of a place its name, of words how each language says them. */
+/** Returns the search terms of a value: for places their name, for words those of each language. */
 function termsOf(own: OwnAttributes, key: string, value: string, unit: string | null): string[] {
   if (key === 'place') return [`@${value}`];
   if (value === 'no') return [];
@@ -26,28 +26,22 @@ function termsOf(own: OwnAttributes, key: string, value: string, unit: string | 
 }
 
 /**
- * Writes by what the values of each leaf are looked up, so that a search reads measures without reading leaves, and the
- * units that there are (`*mm`). Run when
- * the columns of the leaves are in.
+ * Writes the search terms of the values of each leaf, so that a search of measures reads no leaf, and the units
+ * (`*mm`). Run it after the columns of the leaves.
  */
 export function fillValues(database: DatabaseSync): void {
   const insert = database.prepare('insert or ignore into search_value values (?, ?, ?, ?, ?)');
   const own = ownAttributesOf(
     database.prepare('select * from attribute').all() as unknown as CatalogueTables['attribute'][],
   );
-  const columns = database.prepare('select category_id, key, position, data from leaf_column');
-  for (const row of columns.iterate() as Iterable<unknown> as Iterable<{
-    category_id: number;
-    key: string;
-    position: number;
-    data: Uint8Array;
-  }>) {
+  const columns = database.prepare('select * from leaf_column').iterate();
+  for (const row of columns as Iterable<unknown> as Iterable<CatalogueTables['leaf_column']>) {
     if (apart.has(row.key)) continue;
     const { values } = decodeColumn(row.data);
     const units = new Set(values.map(([, unit]) => unit));
     for (const unit of units) if (unit) insert.run(`*${comparable(1, unit).unit}`, 0, '', '', 0);
     for (const [value, unit] of values) {
-      // As it stands in an address: the same number in millimetres and in inches are two values.
+      // As in addresses: the same number in millimetres and in inches makes two values.
       const chosen = units.size > 1 && unit ? `${value} ${unit}` : value;
       for (const term of termsOf(own, row.key, value, unit))
         insert.run(term, row.category_id, row.key, chosen, row.position);

@@ -10,22 +10,20 @@ import { stemOf } from '../words/stems.js';
 import { isOtherThing } from '../words/synonyms.js';
 import { common, gramsOf, shortestCorrected } from './fill-index.js';
 
-/**
- * How well a word of the catalogue answers to what was written; a sum of several is compared only within one search.
- */
+/** Quality of a match between a written word and one of the catalogue; comparable within one search only. */
 export const quality = { whole: 3, inflected: 2.8, start: 2, end: 2.2, stem: 1.2, endStart: 1.2 } as const;
 
-/** Words of the catalogue by how well they answer. */
+/** Words of the catalogue with the quality of their match. */
 export type ExpandedWord = ReadonlyMap<string, number>;
 
-/** Words that begin alike and are looked at, those of popular parts first. */
+/** Limits of the words with the same beginning or end; words of popular parts come first. */
 const mostStarts = 200;
 const mostEnds = 120;
-/** Sorts behind every letter and digit. */
+/** Sorts after every letter and digit. */
 const last = '\uffff';
-/** Sorts before them. */
+/** Sorts before every letter and digit. */
 const justAfter = '\u0001';
-/** Shorter words say too little as the end or stem of another. */
+/** Shorter words match too many ends and stems. */
 const shortestEnd = 3;
 const shortestStemStart = 4;
 
@@ -34,11 +32,14 @@ interface WordRow {
   part: string;
 }
 
-/** Words are looked up several times in one search, and again with each letter of the next one. */
+/** Expansions that are kept for a catalogue: one search repeats them, and so does each typed letter. */
 const mostExpanded = 500;
 const expandedWords = remembered((_: Generation) => new LRUCache<string, ExpandedWord>({ max: mostExpanded }));
 
-/** Words of the catalogue's language that a written word stands for: itself, its forms, what begins or ends with it. */
+/**
+ * Returns the words of the catalogue that match a written word: itself, its forms, words with it at the beginning or
+ * end.
+ */
 export async function expand(generation: Generation, piece: string, language: Language): Promise<ExpandedWord> {
   const known = expandedWords(generation);
   const key = `${language} ${piece}`;
@@ -79,7 +80,7 @@ async function expandAnew({ db }: Generation, piece: string, language: Language)
   return found;
 }
 
-/** The common beginning of two words: a stem may end in another letter than its word. */
+/** Returns the common beginning: a stem may end in another letter than its word. */
 function commonStart(a: string, b: string): string {
   let length = 0;
   while (length < a.length && a[length] === b[length]) length++;
@@ -90,7 +91,7 @@ function commonStart(a: string, b: string): string {
 const joints = ['', 's', 'n', 'en', 'es', 'er'];
 const shortestHalf = 3;
 
-/** A compound that the catalogue says in two words: `Turboladerdichtung` is a `Dichtung` of the `Turbolader`. */
+/** Splits a compound that the catalogue writes as two words: `Turboladerdichtung` into `Turbolader` and `Dichtung`. */
 export async function splitCompound(
   generation: Generation,
   piece: string,
@@ -109,14 +110,13 @@ export async function splitCompound(
   return halves.find(([left, right]) => isKnown(left) && isKnown(right)) ?? null;
 }
 
-/** Shorter words end too many others. */
+/** Shorter words are the end of too many compounds. */
 const shortestCompoundEnd = 9;
-/** Words for the packing of a part, which say nothing about the part itself. */
+/** Words for the packing, which do not describe the part. */
 const packings = /(?:einsatz|patrone|satz|set|kit|paket)$/;
 
 /**
- * A compound without its packing, or else the end of it that is a word by itself: `Gasdruckstoßdämpfer`; null without
- * one.
+ * Returns a compound without its packing, or its end if that is a word (`Gasdruckstoßdämpfer`); null without either.
  */
 export async function coreOfCompound(
   generation: Generation,
@@ -125,24 +125,17 @@ export async function coreOfCompound(
 ): Promise<string | null> {
   if (!compounding.has(language) || /\d/.test(piece)) return null;
   const unpacked = piece.replace(packings, '');
-  const starts =
-    unpacked === piece
-      ? []
-      : joints.flatMap((joint) =>
-          unpacked.endsWith(joint) ? [unpacked.slice(0, unpacked.length - joint.length)] : [],
-        );
+  const ownJoints = unpacked === piece ? [] : joints.filter((joint) => unpacked.endsWith(joint));
+  const starts = ownJoints.map((joint) => unpacked.slice(0, unpacked.length - joint.length));
   const ends: string[] = [];
   for (let at = shortestHalf; piece.length - at >= shortestCompoundEnd; at++) ends.push(piece.slice(at));
   const cores = [...starts.filter((start) => start.length >= shortestCompoundEnd), ...ends];
-  const words = await wholeWords(
-    generation,
-    cores.flatMap((core) => [core, stemOf(core, language)]),
-    language,
-  );
+  const stems = cores.map((core) => stemOf(core, language));
+  const words = await wholeWords(generation, [...cores, ...stems], language);
   return cores.find((core) => words.has(core) || words.has(stemOf(core, language))) ?? null;
 }
 
-/** Of some words, those that are words of the catalogue by themselves. */
+/** Returns the words that are whole words of the catalogue. */
 async function wholeWords(
   { db }: Generation,
   words: readonly string[],
@@ -156,7 +149,7 @@ async function wholeWords(
   return new Set(rows.map((row) => row.word));
 }
 
-/** Of some words and their stems, those that are words or ends of words. */
+/** Returns the words that are words of the catalogue, or ends of them. */
 async function knownWords(
   { db }: Generation,
   words: readonly string[],
@@ -170,31 +163,30 @@ async function knownWords(
   return new Set(rows.map((row) => row.word));
 }
 
-/** Words with letters in common that are compared letter by letter. */
+/** Similar words that are compared letter by letter. */
 const mostCandidates = 60;
-/** Mistakes that a word of some length may have. */
+/** Returns the mistakes that a word may have. */
 const mistakesIn = (length: number): number => (length < 9 ? 1 : 2);
-/** In shorter words another letter makes another word. */
+/** In shorter words a replaced letter makes another word. */
 const shortestReplaced = 7;
-/** Singular and plural differ by so many letters. */
+/** Letters by which singular and plural differ. */
 const longestEnding = 2;
-/** Beginnings of words that are corrected, which are still being typed. */
+/** Shortest unfinished word whose spelling is corrected. */
 const shortestCorrectedStart = 8;
 
-/** The first letters are the same, or one was dropped, added or swapped: `Zeitung` is no `Leitung` with a mistake. */
+/** Returns whether the first letter is equal, dropped, added or swapped: `Zeitung` is no misspelt `Leitung`. */
 const beginsAlike = (piece: string, word: string): boolean =>
   piece[0] === word[0] || piece[0] === word[1] || piece[1] === word[0];
 
 const isSwap = (piece: string, word: string): boolean => [...piece].sort().join('') === [...word].sort().join('');
 
-/** A word that was probably meant. */
 export interface CorrectedWord {
-  /** As much of it as was written: what is still being typed is the beginning of a word. */
+  /** The corrected part: for an unfinished word the beginning of `word`. */
   piece: string;
   word: string;
 }
 
-/** Words of the language, and those of all languages, that have most pieces in common with what was written. */
+/** Reads the words that share most pieces with a written word, of the language and of all languages. */
 async function similarWords(
   { db }: Generation,
   piece: string,
@@ -212,14 +204,14 @@ async function similarWords(
   return rows;
 }
 
-/** Words of this length are corrected beside other words only, where nothing but one popular word can be meant. */
+/** Words of this length are corrected only beside other words, and only if one popular word is possible. */
 const shortLength = 4;
 /** Popularity of categories whose names have such a word. */
 const popular = 400;
 
 /**
- * The popular word that a short one is: a letter was dropped, or two were swapped. Null where several may be meant:
- * another letter makes another word, and most short words are right.
+ * Returns the popular word that a short word misspells by a dropped or swapped letter; null for several. A replaced
+ * letter makes another word, and most short words are right.
  */
 export async function correctShort(
   generation: Generation,
@@ -228,18 +220,15 @@ export async function correctShort(
 ): Promise<CorrectedWord | null> {
   if (piece.length !== shortLength || /\d/.test(piece)) return null;
   const rows = await similarWords(generation, piece, language);
-  const near = rows.filter(
-    ({ word }) =>
-      word[0] === piece[0] &&
-      (word.length === piece.length + 1 || isSwap(piece, word)) &&
-      editDistance(piece, word).whole === 1,
-  );
+  const isLikely = (word: string) => word.length === piece.length + 1 || isSwap(piece, word);
+  const isNear = (word: string) => word[0] === piece[0] && isLikely(word) && editDistance(piece, word).whole === 1;
+  const near = rows.filter(({ word }) => isNear(word));
   const [first, ...others] = near;
   const isOne = others.every(({ word }) => stemOf(word, language) === stemOf(first?.word ?? '', language));
   return first && isOne && first.weight >= popular ? { piece: first.word, word: first.word } : null;
 }
 
-/** The word that was probably meant: spelt most alike, then the more popular; null where none is near. */
+/** Returns the most similar word, then the most popular one; null if none is similar. */
 export async function correct(
   generation: Generation,
   piece: string,
@@ -251,15 +240,15 @@ export async function correct(
   let least = Number.POSITIVE_INFINITY;
   for (const { word, weight } of rows) {
     if (word === piece || !beginsAlike(piece, word) || piece.startsWith(word)) continue;
-    // Letters that were dropped, added or swapped, none that was replaced.
+    // Letters may be dropped, added or swapped, but not replaced.
     if (piece.length < shortestReplaced && word.length === piece.length && !isSwap(piece, word)) continue;
     const distance = editDistance(piece, word);
-    // Singular and plural are one word.
+    // Singular and plural count as one word.
     const stems = editDistance(stemOf(piece, language), stemOf(word, language)).whole;
     const isForm = Math.abs(piece.length - word.length) <= longestEnding;
     const whole = Math.min(distance.whole, isForm ? stems + 0.25 : distance.whole);
     const start = piece.length < shortestCorrectedStart ? Number.POSITIVE_INFINITY : distance.start;
-    // A mistake in what is still being typed counts half a mistake more than in a finished word.
+    // A mistake in an unfinished word counts half a mistake more.
     const mistakes = Math.min(whole, start + 0.5);
     const first = word[0] === piece[0] ? 0 : 0.5;
     const rank = mistakes + first - weight / 4000;
@@ -271,7 +260,7 @@ export async function correct(
   return best;
 }
 
-/** How much of a word was meant by a beginning with mistakes. */
+/** Returns the length of the beginning that is most similar to a misspelt one. */
 function nearestStart(piece: string, word: string): number {
   let best = word.length;
   let least = Number.POSITIVE_INFINITY;

@@ -2,7 +2,7 @@ import type { Request, Wire } from '../../../contract/operations/handler-types.j
 import { productList, readProducts } from '../../catalogue/product-list.js';
 import type { ProductTable } from '../../catalogue-file/catalogue-tables.js';
 import { languageOf } from '../../catalogue-texts/texts.js';
-import { idsOf } from '../../files/node-sqlite.js';
+import { idList, idsOf } from '../../files/node-sqlite.js';
 import type { Generation } from '../../generation/generation.js';
 import type { DependsOn } from '../../http/handler.js';
 import { optionalModel } from '../../vehicles/context.js';
@@ -12,26 +12,26 @@ const longestExact = 20;
 const longestGroup = 12;
 const longestSimilar = 12;
 const mostGroups = 10;
-/** Numbers that begin alike and are looked at; the most popular of them are shown. */
+/** Numbers with the same beginning that are read; the most popular are shown. */
 const mostCandidates = 300;
 /** Fewer characters begin too many numbers. */
 const shortestStart = 3;
-/** Sorts behind every letter and digit. */
+/** Sorts after every letter and digit. */
 const end = '\uffff';
 
-/** A product that a number leads to. */
+/** A product that was found by a number. */
 export type MatchedNumber = Pick<ProductTable, 'id' | 'category_id' | 'brand_id' | 'popularity' | 'place'>;
 const columns = ['id', 'category_id', 'brand_id', 'popularity', 'place'].map(
   (column) => `product.${column}` as `product.${keyof MatchedNumber}`,
 );
 export const byPopularity = (a: MatchedNumber, b: MatchedNumber): number => b.popularity - a.popularity || a.id - b.id;
 
-/** A GTIN as EAN-13: what has 12 digits, or 14 with a zero before them, is written with 13. */
+/** Returns a GTIN as EAN-13: 12 digits, or 14 with a leading zero, get 13. */
 function eanOf(digits: string): string {
   return digits.length === 14 && digits.startsWith('0') ? digits.slice(1) : digits.padStart(13, '0');
 }
 
-/** Products of that own number or EAN. */
+/** Reads the products with a number or EAN. */
 async function exactProducts({ db }: Generation, number: string): Promise<MatchedNumber[]> {
   const named = await db.selectFrom('product').select(columns).where('norm_number', '=', number).execute();
   const coded = /^\d{8,14}$/.test(number)
@@ -44,7 +44,7 @@ async function exactProducts({ db }: Generation, number: string): Promise<Matche
   return distinct([...named, ...coded]).sort(byPopularity);
 }
 
-/** Products whose own number, car maker's number or EAN begins with it; `isCut` where there may be more. */
+/** Reads products whose number, car maker's number or EAN begins with a text; `isCut` = there may be more. */
 async function startingProducts(
   { db }: Generation,
   number: string,
@@ -76,14 +76,9 @@ async function startingProducts(
   };
 }
 
-/** Some products as numbers lead to them, popular ones first. */
 export async function readNumbered({ db }: Generation, ids: readonly number[]): Promise<MatchedNumber[]> {
   if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom('product')
-    .select(columns)
-    .where('id', 'in', [...ids])
-    .execute();
+  const rows = await db.selectFrom('product').select(columns).where('id', 'in', idList(ids)).execute();
   return rows.sort(byPopularity);
 }
 
@@ -97,7 +92,7 @@ interface CrossRow extends MatchedNumber {
   norm: string;
 }
 
-/** Products by car maker's number: that number itself, then those that the exact products replace. */
+/** Reads products by a car maker's number, and those with the car maker's numbers of the exact products. */
 async function crossProducts({ db }: Generation, number: string, exact: readonly MatchedNumber[]): Promise<CrossRow[]> {
   const shared =
     exact.length === 0
@@ -121,7 +116,7 @@ async function crossProducts({ db }: Generation, number: string, exact: readonly
   return rows.filter((row) => row.norm === number || makers.has(`${row.manufacturer_id} ${row.norm}`));
 }
 
-/** Products that a number leads to: its own and those that replace a car maker's part; else those that begin so. */
+/** Finds products by their number or a car maker's number; without any, those whose numbers begin with it. */
 export async function numberedProducts(
   generation: Generation,
   number: string,
@@ -134,7 +129,7 @@ export async function numberedProducts(
   return { whole, starting: products, isCut };
 }
 
-/** The products of a part number (D58: where all groups are empty, there is no such number). */
+/** Returns the products of a part number; if all groups are empty, the number is unknown (D58). */
 export async function findPartNumber(
   generation: Generation,
   request: Request<'partNumber'>,
@@ -148,9 +143,8 @@ export async function findPartNumber(
   const ownAll = await exactProducts(generation, number);
   const exact = ownAll.filter(isWanted).slice(0, longestExact);
   const isExact = new Set(exact.map((row) => row.id));
-  const cross = (await crossProducts(generation, number, ownAll)).filter(
-    (row) => isWanted(row) && !isExact.has(row.id),
-  );
+  const crossAll = await crossProducts(generation, number, ownAll);
+  const cross = crossAll.filter((row) => isWanted(row) && !isExact.has(row.id));
   const groups = crossGroups(generation, cross);
   const shown = new Set([...isExact, ...cross.map((row) => row.id)]);
   const { products: starting } = await startingProducts(generation, number);
@@ -158,11 +152,8 @@ export async function findPartNumber(
   const ids = [exact, ...groups.map((group) => group.rows), similar].flat().map((row) => row.id);
   dependsOn('best', ids);
   const rows = await readProducts(generation, [...new Set(ids)]);
-  const audience = {
-    language: languageOf(request.locale),
-    country: request.country,
-    model: optionalModel(generation, request.modelId),
-  };
+  const model = optionalModel(generation, request.modelId);
+  const audience = { language: languageOf(request.locale), country: request.country, model };
   const wires = await productList(generation, rows, audience, dependsOn);
   const byId = new Map(wires.map((wire) => [Number(wire.id), wire]));
   const wiresOf = (found: readonly MatchedNumber[]) => found.flatMap((row) => byId.get(row.id) ?? []);
@@ -178,7 +169,7 @@ export async function findPartNumber(
   };
 }
 
-/** One group per maker and number, makers alphabetically. */
+/** Groups products by maker and number, makers alphabetically. */
 function crossGroups(
   { vehicles }: Generation,
   rows: readonly CrossRow[],

@@ -9,14 +9,14 @@ import { universalRanks } from './fill-index.js';
 import { type ExpandedWord, quality } from './lexicon.js';
 import { fits, fittingTable, type Scope } from './scope.js';
 
-/** The most popular matches that are tried on a car; a broad word matches half of the catalogue. */
+/** Matches whose fit for a car is tested, most popular first: a broad word matches half of the catalogue. */
 const mostCandidates = 600;
-/** Words of the catalogue that one written word is taken for. */
+/** Words of the catalogue that replace one written word. */
 const maxTerms = 16;
-/** Leaves whose products are offered for found categories. */
+/** Leaves whose products are shown for categories. */
 const mostLeaves = 12;
 
-/** A found product with what it is ordered by. */
+/** A found product with its sort keys. */
 export interface FoundProduct {
   id: number;
   category_id: number;
@@ -24,13 +24,13 @@ export interface FoundProduct {
   place: string | null;
 }
 
-/** Found products; `isCut` where the search stopped at its limit and more may answer. */
+/** `isCut` = the search stopped at its limit. */
 export interface FoundProducts {
   products: FoundProduct[];
   isCut: boolean;
 }
 
-/** A piece as a full-text query; pieces and words hold letters and digits only, so that none is an operator. */
+/** Builds the full-text query of a piece. Pieces and words contain only letters and digits, so none is an operator. */
 function pieceMatch(piece: string, found: ExpandedWord): string {
   const start = piece.length < shortestStart ? `"${piece}"` : `"${piece}"*`;
   const others = [...found]
@@ -40,7 +40,7 @@ function pieceMatch(piece: string, found: ExpandedWord): string {
   return `(${[start, ...others].join(' OR ')})`;
 }
 
-/** All words as a full-text query; null where none must be found. */
+/** Builds the full-text query of all required words; null without any. */
 function matchOf(terms: readonly Expanded[], language: Language): string | null {
   const words = terms
     .filter(({ word }) => !word.isOptional)
@@ -52,9 +52,7 @@ function matchOf(terms: readonly Expanded[], language: Language): string | null 
   return words.length === 0 ? null : `{${language} common} : (${words.join(' AND ')})`;
 }
 
-/**
- * Whether some word is in no product at all: with the others beside it, all products of these would be looked through.
- */
+/** Returns whether no product has one of the words. A query with other words would read all their products in vain. */
 export async function isAnyMissing(
   { db }: Generation,
   terms: readonly Expanded[],
@@ -71,7 +69,7 @@ export async function isAnyMissing(
   return false;
 }
 
-/** The most popular products with every word in their names, brand or number; universal ones for every car. */
+/** Finds the most popular products with every word in their names, brand or number. */
 export async function searchProducts(
   generation: Generation,
   terms: readonly Expanded[],
@@ -95,7 +93,7 @@ export async function searchProducts(
   return { products, isCut: rows.length === limit || rows[0]?.candidates === most };
 }
 
-/** Products by id, in the order of the ids: universal ones, and those that fit the vehicle. */
+/** Reads products in the order of the ids: universal ones, and those that fit the vehicle. */
 export async function productsById({ db }: Generation, ids: readonly number[], scope: Scope): Promise<FoundProduct[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<FoundProduct>`select product.id, category_id, product.popularity, place from product
@@ -105,7 +103,7 @@ export async function productsById({ db }: Generation, ids: readonly number[], s
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
-/** The most popular products of the categories that fit the vehicle; universal ones for every car. */
+/** Reads the most popular products of categories that fit the vehicle. */
 export async function categoryProducts(
   { db }: Generation,
   categories: readonly Category[],

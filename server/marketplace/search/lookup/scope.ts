@@ -4,26 +4,25 @@ import { type Fitting, fittingOf, fittingProducts } from '../../catalogue/fittin
 import type { Generation } from '../../generation/generation.js';
 import type { VehicleContext } from '../../vehicles/context.js';
 
-/** Cars that parts are sought for: those of a context, or narrower than any that has a page of its own. */
+/** The cars of a search: a context, or cars narrower than any context. */
 export interface Scope {
   readonly context: VehicleContext;
-  /** Series pages of a family, any of which may be meant; empty = as the context says. */
+  /** Possible series pages of a family; empty = as in the context. */
   readonly pages: readonly number[];
-  /** Models of the context or the pages that may be meant; empty = all. */
+  /** Possible models of the context or the pages; empty = all. */
   readonly models: readonly number[];
 }
 
-/** Cars of a context and no narrower. */
 export const scopeOf = (context: VehicleContext): Scope => ({ context, pages: [], models: [] });
 
-/** What fits a car of the scope; null for every car. */
+/** Returns the fitment of the scope; null = every car. */
 export function fittingTable({ context, pages, models }: Scope): Fitting | null {
   if (context.type !== 3 && models.length > 0) return ['fitment', 'model_number', models];
   if (context.type !== 3 && pages.length > 0) return ['fitment_series_page', 'series_page_id', pages];
   return fittingOf(context);
 }
 
-/** As a condition on `product`. */
+/** Returns the fit as a condition on `product`. */
 export function fits(scope: Scope): RawBuilder<unknown> {
   const fitting = fittingTable(scope);
   if (!fitting) return sql`true`;
@@ -33,22 +32,22 @@ export function fits(scope: Scope): RawBuilder<unknown> {
     and fitting.category_id = product.category_id and fitting.product_id = product.id)`;
 }
 
-/** Products of leaves that fit; null where all do. */
+/** Returns the products of leaves that fit; null = all. */
 export const fittingIn = (
   generation: Generation,
   leaves: readonly number[],
   scope: Scope,
 ): Promise<ReadonlySet<number> | null> => fittingProducts(generation, leaves, fittingTable(scope));
 
-/** A search: its words, the visitor's car and edition, and how many hits it needs. */
+/** The words of a search, the visitor's car and edition, and the wanted number of hits. */
 export interface SearchQuery {
   term: string;
   context: VehicleContext;
   locale: Locale;
   mostProducts: number;
   mostUniversal: number;
-  /** All products of the categories that are meant are wanted, to be filtered, ordered and paged through. */
+  /** Returns all products of the wanted categories, to be filtered, sorted and paged. */
   isWhole?: boolean;
-  /** Mistakes are left as they are. */
+  /** Disables the correction of spelling. */
   isAsTyped?: boolean;
 }

@@ -10,20 +10,17 @@ import { type Expanded, expandTerm, isFound } from './category-search.js';
 import { correct, correctShort } from './lexicon.js';
 import { findVehicles } from './vehicle-search.js';
 
-/** Words as they were written, in plain letters, and the word of the catalogue that was searched for instead. */
+/** Written words in plain letters, with the word of the catalogue that replaced each. */
 export type SpellingChanges = ReadonlyMap<string, string>;
 
 interface CorrectedTerm {
   words: Expanded[];
   spellingChanges: SpellingChanges;
-  /**
-   * The catalogue knows each of the words as it was written, only not together, or a short word was changed: another
-   * one is but a guess.
-   */
+  /** The correction is a guess: the catalogue knows each word alone, or a short word was changed. */
   isGuess: boolean;
 }
 
-/** The words with their mistakes mended; null where none needs it. Words that name a car are left as they are. */
+/** Corrects misspelt words; null if nothing changes. Words that name a car stay. */
 export async function correctAll(
   generation: Generation,
   words: readonly Expanded[],
@@ -61,13 +58,13 @@ export async function correctAll(
     : null;
 }
 
-/** A changed spelling as reported to the visitor: the corrected term, and each word that changed. */
+/** The corrected term and each changed word, as shown to the visitor. */
 export interface ReportedSpelling {
   term: string;
   words: { from: string; to: string }[];
 }
 
-/** A changed term in the spelling of the catalogue; null where the term has none of its words as such. */
+/** Writes a changed term in the spelling of the catalogue; null if the term contains none of its words. */
 export function reportSpelling(
   generation: Generation,
   term: string,
@@ -86,13 +83,11 @@ export function reportSpelling(
   return changed.size > 0 ? { term: mended, words: [...changed].map(([from, to]) => ({ from, to })) } : null;
 }
 
-/**
- * Nouns are written with a capital in German; elsewhere it only begins a title, unless it is one of several (`ABS`).
- */
+/** German nouns keep their capital. Other languages drop that of a title, but not of words such as `ABS`. */
 const inSentence = (run: string, language: Language): string =>
   language === 'de' || run.slice(1) !== run.slice(1).toLowerCase() ? run : run.toLowerCase();
 
-/** How a language writes the words that the search knows in plain letters: `kuhler` is `Kühler`. */
+/** Maps words in plain letters to their spelling in a language: `kuhler` to `Kühler`. */
 const spellingsOf = rememberedByLanguage(({ categories, brands, vehicles }: Generation, language) => {
   const spellings = new Map<string, string>();
   const learn = (text: string, spell: (run: string) => string): void => {

@@ -10,17 +10,17 @@ import { remembered } from '../words/remembered.js';
 import { type SearchTerm, termsOf, wholeOf } from '../words/search-terms.js';
 import { joinedSeries, type VehicleTermKind } from '../words/vehicle-terms.js';
 
-/** Cars that are offered for the words that name them. */
+/** Cars that are shown for the words that name them. */
 const mostVehicles = 12;
 
-/** Cars that a search names, and the words of it that name none. */
+/** Cars that a search names, and its other words. */
 export interface NamedVehicles {
   others: readonly SearchTerm[];
-  /** The one car meant, or what all of those have in common; null where that is nothing. */
+  /** The only car, or the common maker of all; null type = none. */
   context: VehicleContext;
-  /** Cars that may be meant, popular ones first. */
+  /** Possible cars, most popular first. */
   vehicles: readonly Exclude<VehicleContext, { type: null }>[];
-  /** All series pages that may be meant, popular ones first; empty where only a maker is named. */
+  /** All possible series pages, most popular first; empty if only a maker is named. */
   pages: readonly SeriesPage[];
 }
 
@@ -30,10 +30,10 @@ interface Row {
   id: number;
 }
 
-/** `E90` and `320d` name a car by themselves, `B6` and `1.9` only beside its name. */
+/** `E90` and `320d` alone name a car; `B6` and `1.9` need its name beside them. */
 const isSignificant = (word: string): boolean => /[a-z]/.test(word) && /\d/.test(word) && word.length >= 3;
 
-/** Words are read for cars several times in one search; so many readings are kept for a catalogue. */
+/** Readings that are kept for a catalogue: one search repeats them several times. */
 const mostNamings = 200;
 type Named = Omit<NamedVehicles, 'others'> & { readonly places: ReadonlySet<number> };
 const keptNamings = remembered(
@@ -41,8 +41,8 @@ const keptNamings = remembered(
 );
 
 /**
- * Reads names of cars out of a search: `golf 7`, `bmw e90`, `clio 3`. A car in context that is among those named stays
- * the context. Null where no word names a car.
+ * Reads names of cars such as `golf 7`, `bmw e90` or `clio 3`. The current car stays if it is among them. Null if no
+ * word names a car.
  */
 export async function findVehicles(
   generation: Generation,
@@ -99,7 +99,7 @@ async function readVehicles(
   };
 }
 
-/** Places of words by the things they name. */
+/** Returns the places of words by the things they name. */
 function matchesOf(
   rows: readonly Row[],
   words: readonly string[],
@@ -120,7 +120,7 @@ interface PageMatch {
   matched: ReadonlySet<number>;
 }
 
-/** Series pages that most words name; a generation or model counts only beside a name, a bare number beside a maker. */
+/** Returns the series pages with most words. A generation or model needs a name beside it, a bare number a maker. */
 function namedPages(
   { vehicles }: Generation,
   rows: readonly Row[],
@@ -145,8 +145,7 @@ function namedPages(
     const hasSignificant = [...places].some((index) => isSignificant(words[index] ?? ''));
     if (!isNamed && !hasSignificant) continue;
     const matched = new Set([...places, ...maker]);
-    // `Corsa D` is a generation before it is a Corsa with a diesel engine.
-    // `Transit` is no Transit Connect.
+    // `Corsa D` is rather a generation than a Corsa with a diesel engine; `Transit` is no Transit Connect.
     const family = termsOf(joinedSeries(vehicles.families.get(page.series_family_id)?.name ?? ''));
     const unsaid = family.filter((word) => !words.includes(word) && !words.includes(family.join(''))).length;
     const weight = matched.size + (own.get(id)?.size ?? 0) / (words.length + 1) - unsaid / 100;
@@ -165,21 +164,16 @@ function commonMaker({ vehicles }: Generation, pages: readonly SeriesPage[]): Ma
   return (makers.size === 1 && maker !== undefined && vehicles.manufacturers.get(maker)) || null;
 }
 
-/** The car already chosen where it is among the named ones; else the only named one; else their maker. */
+/** Returns the current car if it is among the named ones, else the only named one, else their maker. */
 function contextWithin(
   current: VehicleContext,
   pages: readonly SeriesPage[],
   manufacturer: Manufacturer | null,
 ): VehicleContext {
-  const isAmong =
-    current.type === 3
-      ? pages.some(({ id }) => id === current.model.series_page_id) ||
-        (pages.length === 0 && current.model.manufacturer_id === manufacturer?.id)
-      : current.type === 2
-        ? pages.some(({ id }) => id === current.page.id) ||
-          (pages.length === 0 && current.page.manufacturer_id === manufacturer?.id)
-        : false;
-  if (isAmong) return current;
+  const ownPage = current.type === 3 ? current.model.series_page_id : current.type === 2 ? current.page.id : null;
+  const ownMaker = current.type === 3 ? current.model : current.type === 2 ? current.page : null;
+  if (pages.some(({ id }) => id === ownPage)) return current;
+  if (pages.length === 0 && ownMaker && ownMaker.manufacturer_id === manufacturer?.id) return current;
   const [page] = pages;
   if (page && pages.length === 1) return { type: 2, page };
   return manufacturer ? { type: 1, manufacturer } : { type: null };

@@ -4,7 +4,7 @@ import type { Generation } from '../../generation/generation.js';
 import { comparable } from '../words/value-terms.js';
 import type { Measure, Wanted } from './read-measures.js';
 
-/** A value of a leaf that answers to what was written. */
+/** A value of a leaf that matches a measure. */
 interface LeafValueRow {
   readonly term: string;
   readonly category_id: number;
@@ -12,10 +12,13 @@ interface LeafValueRow {
   readonly value: string;
   readonly position: number;
 }
-/** Values of leaves by the thing wanted that they answer to. */
+/** Matching values of leaves by wanted value. */
 export type AnsweringValues = ReadonlyMap<Wanted, readonly LeafValueRow[]>;
 
-/** Values that answer, of one leaf or all of them; of an attribute that counts first what is written first. */
+/**
+ * Reads the matching values of leaves.
+ * @param leaves null = all
+ */
 export async function answeringValues(
   { db }: Generation,
   measures: readonly Measure[],
@@ -33,13 +36,13 @@ export async function answeringValues(
     const { rows } = await sql<LeafValueRow>`select term, category_id, key, value, position from search_value
       where ${isIt} and ${within}`.execute(db);
     const allowed = keys === null ? rows : rows.filter(({ key }) => keys.includes(key));
-    // A word for what is counted may also be the name of another attribute.
+    // The word of a counted thing may also name another attribute.
     found.set(wanted, allowed.length > 0 || bare === null ? allowed : rows);
   }
   return found;
 }
 
-/** Values of one leaf for a measure, each of another attribute; null where the leaf lacks one of them. */
+/** Returns the values of one leaf for a measure, each of another attribute; null if the leaf lacks one of them. */
 export function valuesInLeaf(
   measure: Measure,
   values: AnsweringValues,
@@ -62,13 +65,11 @@ export function valuesInLeaf(
   return chosen;
 }
 
-/** Share by which a value may differ from what was asked for and still be offered in its place. */
+/** Largest difference of a value that is offered instead, as a share. */
 const farthest = 0.08;
 const mostNear = 2;
 
-/**
- * Values of a leaf that are nearest to what was asked for, of the attribute that comes first; null where none is near.
- */
+/** Reads the nearest values of a leaf, of the first attribute that has any; null if none is near. */
 export async function nearestValues(
   { db }: Generation,
   { amount, keys }: Wanted,

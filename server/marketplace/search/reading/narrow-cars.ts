@@ -11,7 +11,7 @@ import type { CarDetail } from './read-measures.js';
 
 type Row = Pick<Model, 'number' | 'id' | 'series_page_id' | 'name' | 'kw' | 'ccm' | 'fuel' | 'year_start' | 'year_end'>;
 
-/** Horsepower is rounded, and so are kilowatts. */
+/** Horsepower and kilowatts are rounded. */
 const kilowattsOff = 1.6;
 const lastYear = 9999;
 
@@ -26,26 +26,26 @@ const fits =
       return Math.round(model.ccm / 100) === Math.round(value * 10);
     });
 
-/** The cars that words name, narrowed by year, engine and power. */
+/** Named cars, narrowed by year, engine and power. */
 interface NarrowedCars {
   readonly scope: Scope;
   readonly pages: readonly SeriesPage[];
-  /** The models that may be meant, where the words say something of the engine or one page alone is left. */
+  /** Possible models, if the words describe the engine or one page is left. */
   readonly models: readonly Pick<Row, 'number' | 'id'>[];
   /** Details that none of the cars has. */
   readonly missing: readonly CarDetail[];
-  /** Words that are said of the engine. */
+  /** Words that describe the engine. */
   readonly words: ReadonlySet<string>;
 }
 
-/** Words of a page, its family and its maker. */
+/** Returns the words of a page, its family and its maker. */
 function namesOf({ vehicles }: Generation, page: SeriesPage): string[] {
   const maker = vehicles.manufacturers.get(page.manufacturer_id)?.name ?? '';
   const family = vehicles.families.get(page.series_family_id)?.name ?? '';
   return [maker, family, page.name].flatMap((name) => [...termsOf(joinedSeries(name)), termsOf(name).join('')]);
 }
 
-/** Narrows cars by what is said of year, engine and power. Details that no car has narrow nothing. */
+/** Narrows cars by year, engine and power. Ignores details that no car has. */
 export async function narrowCars(
   generation: Generation,
   cars: NamedVehicles,
@@ -54,17 +54,10 @@ export async function narrowCars(
 ): Promise<NarrowedCars> {
   const { vehicles, db } = generation;
   const { context, pages } = cars;
-  // The visitor's own car is among those that are named.
-  if (context.type === 2 && pages.length > 1)
-    return { scope: scopeOf(context), pages: [], models: [], missing: [], words: new Set() };
-  if (pages.length === 0 || context.type === 3)
-    return {
-      scope: scopeOf(context),
-      pages: [],
-      models: [],
-      missing: context.type === 3 ? [] : details,
-      words: new Set(),
-    };
+  const asNamed: NarrowedCars = { scope: scopeOf(context), pages: [], models: [], missing: [], words: new Set() };
+  // The visitor's own car is among the named ones.
+  if (context.type === 3 || (context.type === 2 && pages.length > 1)) return asNamed;
+  if (pages.length === 0) return { ...asNamed, missing: details };
   const { rows } =
     await sql<Row>`select number, id, series_page_id, name, kw, ccm, fuel, year_start, year_end from model
     where series_page_id in (select value from json_each(${JSON.stringify(pages.map(({ id }) => id))}))`.execute(db);
@@ -75,7 +68,7 @@ export async function narrowCars(
     if (left.length > 0) models = left;
     return left.length > 0;
   };
-  // Words that name the series say nothing of the engine, though some models repeat them.
+  // Words of the series do not describe the engine, though some models repeat them.
   const own = new Set(pages.flatMap((page) => namesOf(generation, page)));
   const missing = details.filter((detail) => !keep(fits([detail])));
   for (const word of written) {

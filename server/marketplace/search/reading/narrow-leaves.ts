@@ -6,43 +6,37 @@ import type { Generation } from '../../generation/generation.js';
 import type { FoundProduct } from '../lookup/product-search.js';
 import { fittingIn, type Scope } from '../lookup/scope.js';
 import type { Axle, Side } from '../words/query-words.js';
+import type { Passage, Span } from '../words/written-words.js';
 import { type AnsweringValues, answeringValues, nearestValues, valuesInLeaf } from './choose-values.js';
 import type { Measure } from './read-measures.js';
 import type { Structure } from './structure.js';
 
-/** A passage of the text. */
-export interface Passage {
-  readonly from: number;
-  readonly to: number;
-  readonly text: string;
-}
-/** Some leaves, narrowed by the words of a search. */
+/** Leaves that the words of a search narrow. */
 export interface Narrowed {
-  /** Values by filter, as they stand in an address. */
+  /** Values by filter, as in addresses. */
   readonly chosen: ReadonlyMap<string, readonly string[]>;
   readonly leaves: readonly Category[];
-  /** The most popular of those that are left. */
+  /** The most popular products that are left. */
   readonly products: FoundProduct[];
   /** Passages that became filters. */
   readonly used: readonly Passage[];
-  /** Passages that these leaves have nothing for; `values` are the nearest, which are shown instead. */
+  /** Passages without a match in these leaves; `values` are the nearest ones, shown instead. */
   readonly missing: readonly (Passage & { values: readonly string[] })[];
 }
 
 type Chosen = ReadonlyMap<string, readonly string[]>;
 interface Wish extends Passage {
-  /** Set where the passage is a measure. */
   readonly measure?: Measure;
-  /** Filters that it may come to in a leaf. */
+  /** Returns the filters that it can become in a leaf. */
   keysIn(leaf: number): readonly string[];
-  /** Values of a leaf for this wish, beside those that are chosen already; null where the leaf has none. */
+  /** Returns the values of a leaf for it, besides chosen ones; null = none. */
   choose(leaf: number, taken: Chosen): ReadonlyMap<string, string[]> | null;
 }
 
 const sidesOf = (place: string): readonly string[] => place.split('-');
 const isAxle = (side: string): side is Axle => side === 'front' || side === 'rear';
 
-/** Places of a leaf that are on the sides wanted, as far as the leaf tells sides apart. */
+/** Returns the places of a leaf on the wanted sides, as far as the leaf distinguishes sides. */
 function placesOn(places: readonly string[], sides: readonly (Axle | Side)[]): string[] | null {
   const axles = sides.filter(isAxle);
   const others = sides.filter((side) => !isAxle(side));
@@ -73,13 +67,14 @@ async function wishesOf(
       ),
     choose: (leaf, taken) => valuesInLeaf(measure, values, leaf, taken),
   }));
+  const passageOf = ({ from, to }: Span): Passage => ({ from, to, text: text.slice(from, to) });
   const [first] = positions;
   if (first) {
     const sides = positions.flatMap((position) => position.sides);
     wishes.push({
       from: first.from,
       to: (positions.at(-1) ?? first).to,
-      text: positions.map(({ from, to }) => text.slice(from, to)).join(' '),
+      text: positions.map((position) => passageOf(position).text).join(' '),
       keysIn: () => ['place', 'side'],
       choose(leaf) {
         const own = rows.filter(({ category_id }) => category_id === leaf);
@@ -92,22 +87,17 @@ async function wishesOf(
       },
     });
   }
-  const ownBrands = brands.filter(({ id }) => id !== null);
-  for (const { from, to, id } of ownBrands)
+  for (const brand of brands.filter(({ id }) => id !== null))
     wishes.push({
-      from,
-      to,
-      text: text.slice(from, to),
+      ...passageOf(brand),
       keysIn: () => ['brand'],
-      choose: (_, taken) => new Map([['brand', [...(taken.get('brand') ?? []), String(id)]]]),
+      choose: (_, taken) => new Map([['brand', [...(taken.get('brand') ?? []), String(brand.id)]]]),
     });
-  for (const { from, to, value } of conditions)
+  for (const condition of conditions)
     wishes.push({
-      from,
-      to,
-      text: text.slice(from, to),
+      ...passageOf(condition),
       keysIn: () => ['condition'],
-      choose: () => new Map([['condition', [value]]]),
+      choose: () => new Map([['condition', [condition.value]]]),
     });
   return { wishes, values };
 }
@@ -128,7 +118,7 @@ interface NarrowedLeaf {
   readonly ids: Float64Array;
 }
 
-/** Which of the leaf's products have a value that is chosen. */
+/** Returns a test whether a product of the leaf has a chosen value. */
 function testOf(columns: ReadonlyMap<string, CodeColumn>, chosen: Chosen): ((place: number) => boolean) | null {
   const tests: ((place: number) => boolean)[] = [];
   for (const [key, wanted] of chosen) {
@@ -152,7 +142,8 @@ async function narrowLeaf(
   const read = await readColumns(generation, leaf.id, [...keys]);
   const columns = new Map(read.columns);
   const fitting = leaf.is_universal === 1 ? null : await fittingIn(generation, [leaf.id], scope);
-  let places = [...read.ids.keys()].filter((place) => fitting?.has(read.ids[place] as number) ?? true);
+  const all = [...read.ids.keys()].filter((place) => fitting?.has(read.ids[place] as number) ?? true);
+  let places = all;
   const chosen = new Map<string, readonly string[]>();
   const used: Wish[] = [];
   const missing: Wish[] = [];
@@ -167,24 +158,20 @@ async function narrowLeaf(
       continue;
     }
     for (const [key, found] of own) chosen.set(key, found);
-    if (isMore) {
-      const again = testOf(columns, chosen);
-      places = [...read.ids.keys()].filter(
-        (place) => (fitting?.has(read.ids[place] as number) ?? true) && again?.(place),
-      );
-    } else places = left;
+    const isChosen = isMore && testOf(columns, chosen);
+    places = isChosen ? all.filter(isChosen) : left;
     used.push(wish);
   }
   return { leaf, chosen, used, missing, places, ids: read.ids };
 }
 
-/** Filters of a leaf, whatever their values are. */
+/** Identifies the filters of a leaf without their values. */
 const filtersOf = ({ chosen }: NarrowedLeaf): string => [...chosen.keys()].sort().join(' ');
 
 /**
- * Reads measures, positions, brands and states as filters of leaves. It keeps the leaves that have most of what was
- * written, each under the same filters as the best one.
- * @param leaves best first; those without products are left out by the caller
+ * Reads measures, positions, brands and conditions as filters of leaves. Keeps the leaves with most matches that have
+ * the same filters as the best one.
+ * @param leaves best first, each with products
  * @param limit products that are read of each leaf
  */
 export async function narrowLeaves(
@@ -218,7 +205,7 @@ export async function narrowLeaves(
   };
 }
 
-/** Values that any of the leaves has chosen, by filter. */
+/** Merges the chosen values of leaves by filter. */
 function allChosen(leaves: readonly NarrowedLeaf[]): Map<string, string[]> {
   const all = new Map<string, string[]>();
   for (const { chosen } of leaves)
@@ -227,8 +214,8 @@ function allChosen(leaves: readonly NarrowedLeaf[]): Map<string, string[]> {
 }
 
 /**
- * For each wish that a leaf cannot fulfil, the nearest values of the leaf.
- * @returns `instead`: the leaf with the last of these values that leave any product; null where no value does
+ * Finds the nearest values for each wish without a match. Returns in `instead` the leaf with the last of these values
+ * that leave a product; null = none.
  */
 async function nearestInstead(
   generation: Generation,
@@ -250,7 +237,7 @@ async function nearestInstead(
 
 type NearestValues = NonNullable<Awaited<ReturnType<typeof nearestValues>>>;
 
-/** The values of a leaf nearest to a measure that none of its values answers, of a filter that is still free. */
+/** Returns the nearest values for a measure without a match, of a filter that is not chosen yet. */
 async function nearestTo(
   generation: Generation,
   { measure }: Wish,
@@ -263,7 +250,7 @@ async function nearestTo(
   return near && !chosen.has(near.key) ? near : null;
 }
 
-/** Of the places that are left in a leaf, those with any of some values. */
+/** Returns the places with one of the values. */
 async function placesWith(
   generation: Generation,
   { leaf, places }: NarrowedLeaf,

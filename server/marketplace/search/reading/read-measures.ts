@@ -1,43 +1,37 @@
 import words from '../words/data/words.json' with { type: 'json' };
 import { norm } from '../words/search-terms.js';
 import { amountTerm, codeTerm, comparable, unitOf } from '../words/value-terms.js';
+import { overlaps, type Passage, type Span } from '../words/written-words.js';
 
 const millimetresPerInch = 25.4;
 /** Kilowatts of one metric horsepower. */
 const kilowattsPerHorsepower = 0.73549875;
 const horsepower = new Set(words.horsepower.split(' '));
-/** Units of the capacity of an engine. */
+/** Units of engine capacity. */
 const capacity = new Set(words.capacity.split(' '));
 
-/** A value that is looked for. */
+/** A value to look up. */
 export interface Wanted {
-  /** Any of these is it. */
+  /** Search terms, any of which matches. */
   readonly terms: readonly string[];
-  /** The number in whatever unit, where none was written; null otherwise. */
+  /** The number if it has no unit. */
   readonly bare: number | null;
-  /** The amount with its unit, by which a near one is found; null for codes. */
+  /** The amount with its unit, for the search of near values; null for codes. */
   readonly amount: { readonly amount: number; readonly unit: string } | null;
-  /** Attributes that may have it; null = any. */
+  /** Possible attributes; null = any. */
   readonly keys: readonly string[] | null;
-  /** Attributes that stand beside it by name; they come first. */
+  /** Attributes named beside the value; they come first. */
   readonly preferred?: readonly string[];
-  /** Codes that begin so: `M10` is any pitch of that thread. */
+  /** Beginning of codes: `M10` matches any pitch of that thread. */
   readonly start?: string;
 }
-/** A measure in a text. */
-export interface Measure {
-  readonly from: number;
-  readonly to: number;
-  readonly text: string;
+export interface Measure extends Passage {
   readonly wanted: readonly Wanted[];
-  /** Nothing else is written like this. */
+  /** Nothing else has this form. */
   readonly isSure: boolean;
 }
 /** A detail about the engine or age of a car. */
-export interface CarDetail {
-  readonly from: number;
-  readonly to: number;
-  readonly text: string;
+export interface CarDetail extends Passage {
   readonly kind: 'year' | 'kilowatts' | 'litres';
   readonly value: number;
 }
@@ -67,10 +61,7 @@ const bare = (value: number, keys: readonly string[] | null = null): Wanted => (
 });
 
 type Groups = readonly (string | undefined)[];
-/**
- * Patterns that nothing else has, and what they say: measures of one or more values; null where the numbers cannot be
- * that.
- */
+/** Unmistakable patterns and their measures; null if the numbers do not qualify. */
 const shapes: readonly (readonly [RegExp, (groups: Groups) => Wanted[][] | null])[] = [
   [
     rule('(\\d{3})\\s?[/ -]\\s?(\\d{2})\\s?[/-]?\\s?(?:z?r\\s?-?\\s?)?(\\d{2})(?:\\s?c)?(?:\\s+(\\d{2,3}\\s?[a-z]))?'),
@@ -107,22 +98,22 @@ const yearShape = rule(
 const literShape = rule('(\\d[.,]\\d)\\s?(?:l|liter|litre|litres|litri|litros)?');
 const bareShape = rule(number);
 const across = ['diameter', 'outer', 'inner', 'bore', 'pipe', 'head'];
-/** Largest capacity of an engine in litres that is not the content of a can. */
+/** Largest engine capacity in litres; more is the content of a can. */
 const largestEngine = 8;
 
 /**
- * Measures in a text, and what it says of an engine. @param own units of the catalogue
- * @param hasCar a car is named: `16v` and `2.0 l` are of its engine
+ * Reads measures and details of an engine.
+ * @param own units of the catalogue
+ * @param hasCar a car is named, so `16v` and `2.0 l` describe its engine
  */
 export function readMeasures(text: string, own: ReadonlySet<string>, hasCar: boolean): Measures {
   const measures: Measure[] = [];
   const details: CarDetail[] = [];
-  const isFree = (from: number, to: number) =>
-    ![...measures, ...details].some((each) => from < each.to && to > each.from);
+  const isFree = (span: Span) => ![...measures, ...details].some((each) => overlaps(each, span));
   const each = (pattern: RegExp, take: (found: RegExpMatchArray, from: number, to: number) => void) => {
     for (const found of text.matchAll(pattern)) {
       const to = found.index + found[0].length;
-      if (isFree(found.index, to)) take(found, found.index, to);
+      if (isFree({ from: found.index, to })) take(found, found.index, to);
     }
   };
   const add = (from: number, to: number, wanted: readonly Wanted[], isSure = true, own = text.slice(from, to)) =>

@@ -2,15 +2,13 @@ import type { Language } from '../../../contract/languages.js';
 import type { OwnAttributes } from '../../catalogue-texts/own-attributes.js';
 import { attributeLabels } from '../../catalogue-texts/own-texts.js';
 import type { Generation } from '../../generation/generation.js';
-import { remembered, rememberedByLanguage } from '../words/remembered.js';
+import { once, remembered, rememberedByLanguage } from '../words/remembered.js';
 import { termsOf } from '../words/search-terms.js';
 import { readNames } from '../words/synonyms.js';
-import type { Word } from '../words/written-words.js';
+import { overlaps, type Span, type Word } from '../words/written-words.js';
 
-/** A brand that is named in a text; `id` null where nothing of it is sold. */
-export interface NamedBrand {
-  readonly from: number;
-  readonly to: number;
+/** A brand in a text; `id` null = the shop does not sell it. */
+export interface NamedBrand extends Span {
   readonly name: string;
   readonly id: number | null;
 }
@@ -18,15 +16,13 @@ export interface NamedBrand {
 const longestName = 3;
 const spelt = (name: string): string => termsOf(name).join('');
 
-let known: ReadonlyMap<string, string> | undefined;
-
-/** Brands of parts that everybody knows, sold here or not: the first name of a row is shown, any of them is read. */
-function knownBrands(): ReadonlyMap<string, string> {
-  known ??= new Map(
-    readNames('known-brands.tsv').flatMap((names) => names.map((name) => [spelt(name), names[0] ?? name] as const)),
-  );
-  return known;
-}
+/** Well-known brands by each of their names, sold here or not; the first name is shown. */
+const knownBrands = once(
+  (): ReadonlyMap<string, string> =>
+    new Map(
+      readNames('known-brands.tsv').flatMap((names) => names.map((name) => [spelt(name), names[0] ?? name] as const)),
+    ),
+);
 
 const soldBrands = remembered(
   ({ brands }: Generation): ReadonlyMap<string, NamedBrand> =>
@@ -34,9 +30,9 @@ const soldBrands = remembered(
 );
 
 /**
- * Brands of parts in a text, those of several words first.
- * @param isTaken words that say something else
- * @param isOfPart words that names of parts have in the edition's language
+ * Reads brands of parts, longest names first.
+ * @param isTaken words with another meaning
+ * @param isOfPart words in names of parts
  */
 export function readBrands(
   generation: Generation,
@@ -50,12 +46,12 @@ export function readBrands(
     for (let at = 0; at + length <= words.length; at++) {
       const run = words.slice(at, at + length);
       const [first, last] = [run[0] as Word, run.at(-1) as Word];
-      // A name of several words is one, even where one of them is that of a car.
-      if ((length === 1 && run.some(isTaken)) || found.some(({ from, to }) => first.from < to && last.to > from))
-        continue;
+      // A name of several words is a brand, even if one of them names a car.
+      const span = { from: first.from, to: last.to };
+      if ((length === 1 && run.some(isTaken)) || found.some((each) => overlaps(each, span))) continue;
       const name = run.map(({ plain }) => plain).join('');
       const brand = own.get(name) ?? (run.some(isOfPart) ? null : unsold(name));
-      if (brand) found.push({ ...brand, from: first.from, to: last.to });
+      if (brand) found.push({ ...brand, ...span });
     }
   return found.sort((a, b) => a.from - b.from);
 }
@@ -65,7 +61,7 @@ function unsold(name: string): NamedBrand | null {
   return shown === undefined ? null : { from: 0, to: 0, name: shown, id: null };
 }
 
-/** Attributes of a catalogue by their name in a language, where it is one word. */
+/** Attributes of a catalogue by their name in a language, if that is one word. */
 const labelsOf = rememberedByLanguage((own: OwnAttributes, language): ReadonlyMap<string, readonly string[]> => {
   const labels = new Map<string, string[]>();
   const named = [
@@ -80,7 +76,7 @@ const labelsOf = rememberedByLanguage((own: OwnAttributes, language): ReadonlyMa
   return labels;
 });
 
-/** Words that name an attribute: `Dicke` beside `17 mm`, with the attributes of that name. */
+/** Reads words that name attributes, such as `Dicke` beside `17 mm`. */
 export function readLabels(
   own: OwnAttributes,
   words: readonly Word[],

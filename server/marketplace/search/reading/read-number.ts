@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Generation } from '../../generation/generation.js';
-import { likeDigits, reversed } from '../lookup/fill-numbers.js';
+import { likeDigits, reversed } from '../lookup/fill-index.js';
 import { byPopularity, type MatchedNumber, numberedProducts, readNumbered } from '../lookup/part-number.js';
 import type { Scope } from '../lookup/scope.js';
 import { editDistance } from '../words/edit-distance.js';
@@ -9,15 +9,15 @@ import { numbersIn } from '../words/search-terms.js';
 import { significantCategories } from './read-parts.js';
 import { nothing, type Reading } from './reading.js';
 
-/** Shorter ends say too little. */
+/** Shorter ends match too many numbers. */
 const shortestTail = 5;
 const fewestDigits = 3;
-/** Shorter numbers have too many others near them. */
+/** Shorter numbers have too many similar ones. */
 const shortestNear = 7;
-/** Numbers that are looked at for those that are near. */
+/** Numbers that are compared for their similarity. */
 const mostCandidates = 400;
 const mostTails = 300;
-/** Sorts behind every letter and digit. */
+/** Sorts after every letter and digit. */
 const end = '\uffff';
 
 /** Signs and conjunctions between two numbers. */
@@ -31,19 +31,10 @@ function ofProducts(
   products: readonly MatchedNumber[],
   how: { isWhole: boolean; isCut?: boolean; similar?: readonly string[] },
 ): NumberReading {
-  const categories = significantCategories(generation, products);
-  return {
-    ...nothing,
-    scope,
-    products,
-    categories,
-    isWhole: how.isWhole,
-    isCut: how.isCut ?? false,
-    similar: how.similar ?? [],
-  };
+  return { ...nothing, scope, products, categories: significantCategories(generation, products), ...how };
 }
 
-/** Products whose number ends so, O read as 0 and I as 1; the whole number where `isWhole`. */
+/** Finds products by the end of their number, O = 0 and I = 1; by the whole number if `isWhole`. */
 async function endingProducts(generation: Generation, number: string, isWhole: boolean): Promise<MatchedNumber[]> {
   const start = reversed(number);
   const { rows } = await sql<{ product_id: number }>`select distinct product_id from search_number
@@ -55,7 +46,7 @@ async function endingProducts(generation: Generation, number: string, isWhole: b
   );
 }
 
-/** Several numbers with commas and the like between them: products of any of them. */
+/** Reads several numbers with signs or conjunctions between them. */
 async function readSeveral(generation: Generation, term: string, scope: Scope): Promise<NumberReading | null> {
   const pieces = term.split(betweenNumbers).filter((piece) => piece.trim() !== '');
   if (pieces.length < 2 || !pieces.every((piece) => /\d/.test(piece))) return null;
@@ -68,7 +59,7 @@ async function readSeveral(generation: Generation, term: string, scope: Scope): 
   return products.length > 0 ? ofProducts(generation, scope, products, { isWhole: true }) : null;
 }
 
-/** A term that is a part number, or has one in it; not `isWhole` where longer numbers merely begin so. */
+/** Reads a part number in a term; `isWhole` false = longer numbers begin with it. */
 export async function readNumber(generation: Generation, term: string, scope: Scope): Promise<NumberReading | null> {
   const several = await readSeveral(generation, term, scope);
   if (several) return several;
@@ -93,22 +84,19 @@ export async function readNumber(generation: Generation, term: string, scope: Sc
       other === number ? { starting: [], isCut: false } : await numberedProducts(generation, other);
     if (products.length > 0) return ofProducts(generation, scope, products, { isWhole: false, isCut });
     const tails = await endingProducts(generation, number, false);
-    if (tails.length > 0)
-      return ofProducts(generation, scope, tails, {
-        isWhole: number.length > shortestTail,
-        isCut: tails.length === mostTails,
-      });
+    const how = { isWhole: number.length > shortestTail, isCut: tails.length === mostTails };
+    if (tails.length > 0) return ofProducts(generation, scope, tails, how);
   }
   return null;
 }
 
-/** As long as a part number, and with digits enough to be none of a word's. */
+/** Returns whether a text is long enough for a part number, with enough digits. */
 const isNumberLike = (number: string): boolean =>
   number.length >= shortestTail && /\d/.test(number) && (likeDigits(number).match(/\d/g)?.length ?? 0) >= fewestDigits;
 
 /**
- * Numbers that differ from one that nobody has by its version (`1K0615301AB`) or by one sign, with their products.
- * Either half of a number with one mistake is right, so that only numbers with that half are compared.
+ * Finds numbers that differ from an unknown one by their version (`1K0615301AB`) or by one sign. One half of a number
+ * with one mistake is right, so only numbers with that half are compared.
  */
 export async function readNearNumber(generation: Generation, term: string, scope: Scope): Promise<Reading | null> {
   const words = term.trim().split(/\s+/);

@@ -3,12 +3,13 @@ import type { Generation } from '../../generation/generation.js';
 import { type Expanded, expandTerms } from '../lookup/category-search.js';
 import { type ExpandedWord, quality } from '../lookup/lexicon.js';
 import words from '../words/data/words.json' with { type: 'json' };
+import { once } from '../words/remembered.js';
 import { searchTerms, termsOf } from '../words/search-terms.js';
 import { readNames } from '../words/synonyms.js';
 import { joinedSeries } from '../words/vehicle-terms.js';
 import type { Reading } from './reading.js';
 
-/** Reads words of another language than the edition's: first English, then the other languages. */
+/** Reads words of another language than the edition's: English first. */
 export async function readOtherLanguages(
   generation: Generation,
   text: string,
@@ -33,13 +34,13 @@ export async function readOtherLanguages(
   return null;
 }
 
-/** Only whole words and their forms: of another language nobody guesses the beginnings and ends. */
+/** Keeps whole words and their forms: the beginnings of foreign words would match too much. */
 const wholeWords = ({ word, pieces, squashed }: Expanded): Expanded => {
   const whole = (found: ExpandedWord) => new Map([...found].filter(([, value]) => value >= quality.inflected));
   return { word, pieces: pieces.map(whole), squashed: squashed && whole(squashed) };
 };
 
-/** The common part of an English word's singular and plural. */
+/** Returns the common part of an English singular and plural. */
 const stemEnglish = (word: string): string =>
   word.length < 4
     ? word
@@ -48,21 +49,20 @@ const stemEnglish = (word: string): string =>
         .replace(/ies$/, 'y')
         .replace(/(?<![su])s$/, '');
 
-let table: ReadonlyMap<string, string> | undefined;
-/** German words by English ones, in singular. */
-function germanTerms(): ReadonlyMap<string, string> {
-  table ??= new Map(
-    readNames('english.tsv').flatMap(([german = '', ...english]) =>
-      english.map((phrase) => [termsOf(phrase).map(stemEnglish).join(' '), german] as const),
+/** German words by English ones in the singular. */
+const germanTerms = once(
+  (): ReadonlyMap<string, string> =>
+    new Map(
+      readNames('english.tsv').flatMap(([german = '', ...english]) =>
+        english.map((phrase) => [termsOf(phrase).map(stemEnglish).join(' '), german] as const),
+      ),
     ),
-  );
-  return table;
-}
+);
 
-/** Words of a name at most: `engine oil drain plug`. */
+/** Most words of a name, such as `engine oil drain plug`. */
 const longestName = 4;
 
-/** A text with its English names of parts in German; null where it has none. */
+/** Translates the English names of parts into German; null without any. */
 export function readEnglish(text: string): string | null {
   const written = termsOf(text);
   const stems = written.map(stemEnglish);
@@ -84,5 +84,4 @@ export function readEnglish(text: string): string | null {
   return isFound ? said.join(' ') : null;
 }
 
-/** Words between names that say nothing of a part. */
 const ignored = new Set(words.betweenEnglishNames.split(' '));

@@ -12,14 +12,14 @@ import { answeringValues } from './choose-values.js';
 import { nothing, type Reading } from './reading.js';
 import type { Structure } from './structure.js';
 
-/** Categories that a search shows where it names only a car. */
+/** Categories shown if a search names only a car. */
 const mostPopular = 5;
-/** Products that tell which categories are meant where no name does. */
+/** Products whose categories count if no name of a category matches. */
 const maxSignificant = 60;
-/** Leaves that are looked into where measures are all that was written. */
+/** Leaves that are searched if the text contains only measures. */
 const mostLeaves = 12;
 
-/** Categories with every word in their names; null where no category has all. */
+/** Finds categories with every word in their names; null without any. */
 export async function readNames(
   generation: Generation,
   words: readonly Expanded[],
@@ -46,7 +46,7 @@ function ofNames(found: readonly FoundCategory[], scope: Scope, isNamed: boolean
   };
 }
 
-/** Products with the words, and the categories that they are in. */
+/** Finds products with the words, and their categories. */
 export async function productReading(
   generation: Generation,
   words: readonly Expanded[],
@@ -64,7 +64,7 @@ export async function productReading(
   return { ...nothing, scope, products, isCut, categories: significantCategories(generation, products) };
 }
 
-/** Categories of products, those of most and of popular ones first. */
+/** Returns the categories of products, most frequent and popular first. */
 export function significantCategories(generation: Generation, products: readonly FoundProduct[]): Category[] {
   const counts = new Map<number, number>();
   for (const [index, { category_id }] of products.slice(0, maxSignificant).entries())
@@ -73,14 +73,14 @@ export function significantCategories(generation: Generation, products: readonly
   return sorted.flatMap(([id]) => generation.categories.all.get(id) ?? []);
 }
 
-/** The categories that people buy most often for a car. */
+/** Returns the best-selling categories for a car. */
 export async function popularCategories(generation: Generation, context: VehicleContext): Promise<Category[]> {
   const counts = await resultCounts(generation, context);
   const leaves = generation.categories.leaves.filter(({ id, is_universal }) => counts.has(id) && is_universal === 0);
   return leaves.sort((a, b) => b.popularity - a.popularity || a.id - b.id).slice(0, mostPopular);
 }
 
-/** Leaves that have most of the measures, popular ones first; null where none has any. */
+/** Finds the leaves with most of the measures, most popular first; null without any. */
 export async function leavesWith(
   generation: Generation,
   { measures }: Structure,
@@ -102,7 +102,7 @@ export async function leavesWith(
   return { categories, isNamed: categories.length === 1, exact: [], products: null };
 }
 
-/** Categories in which at least half of the words are found, those with most of them first. */
+/** Finds categories with at least half of the words in their names, best match first. */
 export async function readSome(
   generation: Generation,
   words: readonly Expanded[],
@@ -124,5 +124,5 @@ export async function readSome(
   return { ...ofNames(best, scope, false), unknown: unknown.map(wholeOf) };
 }
 
-/** In a sentence one word that names a part is enough; of few words, half must. */
+/** In a longer text one word that names a part is enough; of fewer words, half must match. */
 const fewWords = 3;

@@ -17,9 +17,8 @@ import { readPassages, readStructure, type Structure } from './structure.js';
 import { readSymptom } from './symptoms.js';
 
 /**
- * Reads words in the order of how sure the reading is: a part number; names of categories; measures, brands and a car
- * beside names of categories; words of products; the same in another language; the beginning of a number; with mistakes
- * corrected; as many of the words as there are.
+ * Reads words from the most certain meaning to the least: part number; names of categories; these with measures, brands
+ * and a car; words of products; another language; beginning of a number; corrected spelling; some of the words.
  */
 export async function readTerm(generation: Generation, query: SearchQuery): Promise<Reading> {
   const { context, locale } = query;
@@ -42,7 +41,7 @@ export async function readTerm(generation: Generation, query: SearchQuery): Prom
   const rest = without(term, readPassages(structure));
   const restTerms = searchTerms(joinedSeries(rest), language);
   const { measures, brands } = structure;
-  // Words that only say how are all that there is: they are read as any other.
+  // Words that only describe are read like others if the text contains nothing else.
   const isAll = rest === term || (restTerms.length === 0 && measures.length + brands.length === 0);
   const restWords = isAll ? words : await expandTerms(generation, restTerms, language);
   const read = (own: readonly Expanded[], by = language, parts = structure) =>
@@ -100,7 +99,7 @@ export async function readTerm(generation: Generation, query: SearchQuery): Prom
   return { ...nothing, ...about, ...leaves, scope: cars?.scope ?? scope, isNamed: false, unknown };
 }
 
-/** Names that have a number themselves, beside measures and brands: `Ladekabel Typ 2`. */
+/** Reads names that contain a number beside measures and brands: `Ladekabel Typ 2`. */
 async function readWithNumbers(
   generation: Generation,
   structure: Structure,
@@ -114,11 +113,11 @@ async function readWithNumbers(
   return found?.isNamed && found.products === null ? found : null;
 }
 
-/** Signs of a number that is written in groups: `1K0 615 301 AB`. */
+/** Characters of a number in groups, such as `1K0 615 301 AB`. */
 const shortestGrouped = 7;
 const longestLetters = 3;
 
-/** The text is a number in groups that nobody has, and no measure. */
+/** Returns whether the text is an unknown number in groups, and no measure. */
 function isOnlyNumber({ words, measures, details }: Structure): boolean {
   const isGroup = ({ plain }: { plain: string }) => /\d/.test(plain) || plain.length <= longestLetters;
   const joined = words.map(({ plain }) => plain).join('');
@@ -129,7 +128,7 @@ function isOnlyNumber({ words, measures, details }: Structure): boolean {
 
 type Query = SearchQuery & { language: Language };
 
-/** The car that words name, by year and engine; and the words that say something else. */
+/** Reads the car in the words, by year and engine, and the other words. */
 async function readCars(
   generation: Generation,
   terms: readonly SearchTerm[],
@@ -153,7 +152,7 @@ async function readCars(
   };
 }
 
-/** Names of categories beside a car, measures and brands; null where some word has no such meaning. */
+/** Reads names of categories beside a car, measures and brands; null if a word has no meaning. */
 async function readStructured(
   generation: Generation,
   words: readonly Expanded[],

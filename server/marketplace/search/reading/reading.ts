@@ -5,45 +5,43 @@ import type { FoundProduct } from '../lookup/product-search.js';
 import { type Scope, scopeOf } from '../lookup/scope.js';
 import type { SpellingChanges } from '../lookup/spelling.js';
 import type { NamedVehicles } from '../lookup/vehicle-search.js';
-import type { Passage } from './narrow-leaves.js';
+import type { Passage } from '../words/written-words.js';
 import type { Structure } from './structure.js';
 
-/** All that one way of reading the words has found; pages show the first of it. */
+/** One interpretation of the words; pages show the first that finds something. */
 export interface Reading {
   categories: readonly Category[];
-  /** Every word was found in the names of the categories; not so where numbers, brands or measures led to them. */
+  /** Every word is in the names of the categories; false for numbers, brands or measures. */
   isNamed: boolean;
-  /** Of those, the ones that say no more than the words, in the nearest way that any does. */
+  /** The categories whose names match the words most exactly. */
   exact: readonly Category[];
   scope: Scope;
   vehicles: NamedVehicles['vehicles'];
-  /** Words of the text that name a car, in plain letters. */
+  /** Words that name a car, in plain letters. */
   carWords: ReadonlySet<string>;
-  /** The vehicles are those of which one is probably meant. */
+  /** One of the vehicles is probably meant. */
   isFamily: boolean;
-  /** Engines that may be meant, where one series page is. */
+  /** Possible engines, if one series page is named. */
   models: readonly Pick<Model, 'number' | 'id'>[];
-  /** Nothing but a car is named. */
   isCarOnly: boolean;
-  /** Found by their own words or number; null where they are simply those of the categories. */
+  /** Products found by their own words or number; null = those of the categories. */
   products: readonly FoundProduct[] | null;
-  /** More products may have the words or begin with the number than were read. */
+  /** More products match than were read. */
   isCut: boolean;
-  /** Words that were searched for in the place of others. */
   spellingChanges: SpellingChanges;
-  /** Measures and the like that narrow the categories; null where they were read as words of products. */
+  /** Measures and similar words that narrow the categories; null if they are words of products. */
   structure: Structure | null;
-  /** Measures in the text may belong to the category's name. */
+  /** Measures may belong to the category's name. */
   isWithinName: boolean;
-  /** Details of a car that no car has. */
+  /** Details that no car has. */
   missing: readonly Passage[];
-  /** Words that say nothing to the catalogue, in plain letters. */
+  /** Words that the catalogue does not know, in plain letters. */
   unknown: readonly string[];
-  /** The language that the words are of, where it is not the edition's. */
+  /** Language of the words, if it is not the edition's. */
   language: Language | 'en' | null;
-  /** The categories are where to look when something is wrong with the car. */
+  /** The words describe a fault; the categories are its possible causes. */
   isSymptom: boolean;
-  /** The numbers that were found in the place of what was written. */
+  /** Similar numbers that were found instead. */
   similar: readonly string[];
 }
 

@@ -6,14 +6,23 @@ import type { Generation } from '../../generation/generation.js';
 import type { VehicleContext } from '../../vehicles/context.js';
 import { findVehicles } from '../lookup/vehicle-search.js';
 import type { Axle, Side } from '../words/query-words.js';
+import { remembered } from '../words/remembered.js';
 import { searchTerms, wholeOf } from '../words/search-terms.js';
 import { codeTerm } from '../words/value-terms.js';
 import { carPieces, joinedSeries } from '../words/vehicle-terms.js';
-import { readPositions, readQuality, type Word, without, wordsOf } from '../words/written-words.js';
+import {
+  overlaps,
+  readPositions,
+  readQuality,
+  type Span,
+  type Word,
+  without,
+  wordsOf,
+} from '../words/written-words.js';
 import { type CarDetail, type Measure, type Measures, readMeasures } from './read-measures.js';
 import { type NamedBrand, readBrands, readLabels } from './read-names.js';
 
-/** Everything in a text but the names of parts and cars, with its place. */
+/** The parts of a text except names of parts and cars. */
 export interface Structure {
   readonly text: string;
   readonly words: readonly Word[];
@@ -24,23 +33,19 @@ export interface Structure {
   readonly conditions: readonly (Word & { value: string })[];
   /** Names of attributes beside measures. */
   readonly labels: readonly Word[];
-  /** Words that ask for what costs least. */
+  /** Words for the lowest price. */
   readonly cheap: readonly Word[];
 }
 
-/** The visitor's car and edition. Where words name several cars, the visitor's own among them is meant. */
+/** The visitor's car and edition. If words name several cars, the visitor's own has priority. */
 interface Asked {
   readonly context: VehicleContext;
   readonly locale: Locale;
 }
 
-const isWhole = (word: Word, { from, to }: { from: number; to: number }): boolean =>
-  word.from === from && word.to === to;
+const isWhole = (word: Word, { from, to }: Span): boolean => word.from === from && word.to === to;
 
-/**
- * Words that say which car is named, and those that could of any car. A number that may be a year is one beside a
- * series.
- */
+/** Reads the words that name the car, and those that could name any. A possible year counts as one beside a series. */
 async function carWords(
   generation: Generation,
   text: string,
@@ -62,7 +67,7 @@ async function carWords(
   return { used, any: new Set(rows.map(({ word }) => word)) };
 }
 
-/** Words that names of parts have. */
+/** Returns the words that occur in names of parts. */
 async function titleWords(
   { db }: Generation,
   words: readonly Word[],
@@ -74,28 +79,24 @@ async function titleWords(
   return new Set(rows.map(({ word }) => word));
 }
 
-const units = new WeakMap<Generation, ReadonlySet<string>>();
-async function unitsOf(generation: Generation): Promise<ReadonlySet<string>> {
-  const known = units.get(generation);
-  if (known) return known;
+/** Reads the units of a catalogue. */
+const unitsOf = remembered(async ({ db }: Generation): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ term: string }>`select term from search_value where term >= '*' and term < '+'`.execute(
-    generation.db,
+    db,
   );
-  const made = new Set(rows.map(({ term }) => term.slice(1)));
-  units.set(generation, made);
-  return made;
-}
+  return new Set(rows.map(({ term }) => term.slice(1)));
+});
 
-/** Words of a code at most: `PX26d`, `DOT 5.1`, `ATF VI`. */
+/** Most words of a code, such as `PX26d`, `DOT 5.1` or `ATF VI`. */
 const longestCode = 3;
 const isCodeLike = (text: string): boolean => /\d/.test(text) && /\p{L}|\+/u.test(text);
 
-/** Codes of the catalogue in a text: `H7`, `W16W`, `G12+`. */
+/** Reads codes of the catalogue: `H7`, `W16W`, `G12+`. */
 async function readCodes(
   { db }: Generation,
   text: string,
   words: readonly Word[],
-  isFree: (from: number, to: number) => boolean,
+  isFree: (span: Span) => boolean,
 ): Promise<Measure[]> {
   const runs: { from: number; to: number; term: string }[] = [];
   for (let length = longestCode; length > 0; length--)
@@ -103,7 +104,7 @@ async function readCodes(
       const from = (words[at] as Word).from;
       const { to } = words[at + length - 1] as Word;
       const written = text.slice(from, to);
-      if (isCodeLike(written) && isFree(from, to)) runs.push({ from, to, term: codeTerm(written) });
+      if (isCodeLike(written) && isFree({ from, to })) runs.push({ from, to, term: codeTerm(written) });
     }
   if (runs.length === 0) return [];
   const { rows } = await sql<{ term: string }>`select distinct term from search_value
@@ -111,70 +112,56 @@ async function readCodes(
   const known = new Set(rows.map(({ term }) => term));
   const found: Measure[] = [];
   for (const { from, to, term } of runs) {
-    if (!known.has(term) || found.some((each) => from < each.to && to > each.from)) continue;
+    if (!known.has(term) || found.some((each) => overlaps(each, { from, to }))) continue;
     const wanted = [{ terms: [term], bare: null, amount: null, keys: null }];
     found.push({ from, to, text: text.slice(from, to), wanted, isSure: true });
   }
   return found;
 }
 
-/** Engines that stand without a car: `1.5 dCi`. */
+/** Reads engines without a car: `1.5 dCi`. */
 function enginesIn(words: readonly Word[], codes: ReadonlySet<string>): CarDetail[] {
   return words.flatMap((word, index) => {
     const next = words[index + 1];
     const isEngine = /^\d\d$/.test(word.plain) && next && /^[a-z]{2,}$/.test(next.plain) && codes.has(next.plain);
     const isDecimal = word.to - word.from === word.plain.length + 1;
-    return isEngine && isDecimal
-      ? [
-          {
-            from: word.from,
-            to: next.to,
-            text: `${word.plain[0]}.${word.plain[1]} ${next.plain}`,
-            kind: 'litres' as const,
-            value: Number(word.plain) / 10,
-          },
-        ]
-      : [];
+    if (!isEngine || !isDecimal) return [];
+    const text = `${word.plain[0]}.${word.plain[1]} ${next.plain}`;
+    return { from: word.from, to: next.to, text, kind: 'litres', value: Number(word.plain) / 10 };
   });
 }
 
-/** Digits of a number that is no measure of anything, but may be the number of a part. */
+/** A longer number is no measure, but may be a part number. */
 const longestMeasure = 4;
 
-/** Reads a text by its shape; what is left are names. */
+/** Reads a text by its form; the rest are names. */
 export async function readStructure(generation: Generation, text: string, asked: Asked): Promise<Structure> {
   const language = languageOf(asked.locale);
   const own = await unitsOf(generation);
   const words = wordsOf(text);
   const plain = readMeasures(text, own, false);
   const { used, any } = await carWords(generation, text, plain, asked);
-  const overlaps = (word: Word, { from, to }: { from: number; to: number }) => word.from < to && word.to > from;
-  // The 95 of `95 Ah` is no Saab.
+  // The 95 of `95 Ah` does not mean the Saab 95.
   const isMeasured = (word: Word) =>
     plain.measures.some((each) => each.isSure && overlaps(word, each) && !isWhole(word, each));
   const isOfCar = (word: Word) =>
     !isMeasured(word) && carPieces(text.slice(word.from, word.to)).every((piece) => used.has(piece));
-  // By itself `12V` is a measure, beside a Golf it is of its engine.
+  // `12V` alone is a measure; beside a Golf it describes the engine.
   const isSure = (word: Word) => plain.measures.some((each) => each.isSure && isWhole(word, each));
   const hasCar = words.some((word) => isOfCar(word) && !isSure(word));
   const read = hasCar ? readMeasures(text, own, true) : plain;
-  const isOfCarAt = (each: { from: number; to: number }) =>
-    hasCar && words.some((word) => isWhole(word, each) && isOfCar(word));
+  const isOfCarAt = (each: Span) => hasCar && words.some((word) => isWhole(word, each) && isOfCar(word));
   const measures = read.measures.filter((measure) => {
     if (isOfCarAt(measure)) return false;
     // A bare number inside a word or a longer number is no measure.
     return measure.isSure || words.some((word) => isWhole(word, measure) && word.plain.length <= longestMeasure);
   });
   const details = read.details.filter((detail) => !isOfCarAt(detail));
-  const engines = hasCar
-    ? []
-    : enginesIn(words, any).filter(
-        (each) => !measures.some(({ isSure: isKnown, from, to }) => isKnown && from < each.to && to > each.from),
-      );
-  const isOfEngine = ({ from, to }: { from: number; to: number }) =>
-    engines.some((each) => from < each.to && to > each.from);
+  const sure = measures.filter((measure) => measure.isSure);
+  const engines = hasCar ? [] : enginesIn(words, any).filter((each) => !sure.some((one) => overlaps(one, each)));
+  const isOfEngine = (span: Span) => engines.some((each) => overlaps(each, span));
   const taken = [...measures, ...details, ...engines];
-  const isFree = (from: number, to: number) => !taken.some((each) => from < each.to && to > each.from);
+  const isFree = (span: Span) => !taken.some((each) => overlaps(each, span));
   const isNamed = (word: Word) => hasCar && isOfCar(word);
   const freeWords = words.filter((word) => !isNamed(word));
   const all = [
@@ -182,21 +169,13 @@ export async function readStructure(generation: Generation, text: string, asked:
     ...(await readCodes(generation, text, freeWords, isFree)),
   ].sort((a, b) => a.from - b.from);
   const isTaken = (word: Word) =>
-    isNamed(word) || [...all, ...details, ...engines].some((each) => word.from < each.to && word.to > each.from);
+    isNamed(word) || [...all, ...details, ...engines].some((each) => overlaps(each, word));
   const named = await titleWords(generation, words, language);
   const isOfPart = ({ plain: word }: Word) => named.has(word);
   const brands = readBrands(generation, words, isTaken, isOfPart);
-  const plainWords = words.filter(
-    (word) => !isTaken(word) && !brands.some(({ from, to }) => word.from < to && word.to > from),
-  );
-  const labels =
-    all.length === 0
-      ? []
-      : readLabels(
-          generation.attributes,
-          plainWords.filter((word) => !isOfPart(word)),
-          language,
-        );
+  const plainWords = words.filter((word) => !isTaken(word) && !brands.some((brand) => overlaps(brand, word)));
+  const labelWords = all.length === 0 ? [] : plainWords.filter((word) => !isOfPart(word));
+  const labels = readLabels(generation.attributes, labelWords, language);
   return {
     text,
     words,
@@ -209,10 +188,10 @@ export async function readStructure(generation: Generation, text: string, asked:
   };
 }
 
-/** Signs between a measure and the name of its attribute. */
+/** Characters between a measure and the name of its attribute. */
 const farthestLabel = 3;
 
-/** A measure with the attribute that stands beside it: `Dicke 17 mm`, `17 mm Dicke`. */
+/** Adds the attribute that is named beside a measure: `Dicke 17 mm`, `17 mm Dicke`. */
 function preferring(measure: Measure, labels: readonly (Word & { keys: readonly string[] })[]): Measure {
   const before = labels.find(({ to }) => to <= measure.from && measure.from - to <= farthestLabel);
   const beside = before ?? labels.find(({ from }) => from >= measure.to && from - measure.to <= farthestLabel);
@@ -220,7 +199,7 @@ function preferring(measure: Measure, labels: readonly (Word & { keys: readonly 
   return { ...measure, wanted: measure.wanted.map((wanted) => ({ ...wanted, preferred: beside.keys })) };
 }
 
-/** Passages that are no names. They are taken out before names are looked up; names may have positions, which stay. */
+/** Returns the passages to remove before the search of names. Positions stay, because names may contain them. */
 export const readPassages = ({ measures, details, brands, conditions, cheap, labels }: Structure) => [
   ...labels,
   ...measures,

@@ -1,49 +1,42 @@
 import { inLanguages, type Language } from '../../../contract/languages.js';
 import type { Category } from '../../generation/category-index.js';
 import type { Generation } from '../../generation/generation.js';
+import { once } from '../words/remembered.js';
 import { norm, termsOf } from '../words/search-terms.js';
 import { readNames } from '../words/synonyms.js';
 import { nothing, type Reading } from './reading.js';
 
-/** Groups of beginnings of words: of each group one must be in the text. */
+/** Groups of beginnings of words; the text must contain one of each group. */
 type Pattern = readonly (readonly string[])[];
 interface Symptom {
-  /** German titles of what to look at, the likeliest first. */
+  /** German titles of possible causes, most likely first. */
   readonly parts: readonly string[];
   readonly patterns: Readonly<Record<Language, readonly Pattern[]>>;
 }
 
-/** Columns of the table behind the parts; patterns are parted by `|`, their groups by `+`. */
+/** Columns after the parts. `|` separates patterns, `+` their groups. */
 const columns: readonly Language[] = ['de', 'fr', 'es', 'it', 'nl'];
 
 const patternsIn = (cell: string): Pattern[] =>
-  cell.split('|').map((pattern) =>
-    pattern.split('+').map((group) =>
-      norm(group)
-        .split(/\s+/)
-        .filter((word) => word !== ''),
-    ),
-  );
+  cell.split('|').map((pattern) => pattern.split('+').map((group) => norm(group).match(/\S+/g) ?? []));
 
-let table: readonly Symptom[] | undefined;
-function symptoms(): readonly Symptom[] {
-  table ??= readNames('symptoms.tsv').map(([parts = '', ...cells]) => ({
+const symptoms = once((): readonly Symptom[] =>
+  readNames('symptoms.tsv').map(([parts = '', ...cells]) => ({
     parts: parts.split('|'),
     patterns: inLanguages((language) => patternsIn(cells[columns.indexOf(language)] ?? '')),
-  }));
-  return table;
-}
+  })),
+);
 
-/** How many letters a further word is worth. */
+/** Weight of a further word in letters. */
 const wordWeight = 4;
 
-/** Shorter beginnings are whole words: `ol` is not the beginning of `olfilter`. */
+/** Shorter beginnings must be whole words: `ol` does not begin `olfilter`. */
 const shortestBeginning = 4;
 
 const begins = (word: string, start: string): boolean =>
   start.length < shortestBeginning ? word === start : word.startsWith(start);
 
-/** How much a pattern has in common with words; 0 where a group of it has nothing. */
+/** Rates the match of a pattern; 0 if a group has no match. */
 function hasAll(pattern: Pattern, words: readonly string[]): number {
   let length = 0;
   let from: readonly string[] = words;
@@ -52,29 +45,25 @@ function hasAll(pattern: Pattern, words: readonly string[]): number {
       .filter((start) => from.some((word) => begins(word, start)))
       .sort((a, b) => b.length - a.length)[0];
     if (found === undefined) return 0;
-    // One word is not both what suffers and what it suffers from.
+    // One word cannot match two groups.
     const at = from.findIndex((word) => begins(word, found));
     from = from.filter((_, index) => index !== at);
     length += found.length;
   }
-  // Of two that fit, the one that more of the words speak of.
+  // Of two patterns the one with more words of the text wins.
   const all = pattern.flat();
   const said = words.filter((word) => all.some((start) => begins(word, start))).length;
   return length + said * wordWeight;
 }
 
-/** Parts to look at where a text says what is wrong with a car; null where it does not. */
+/** Finds possible causes of a described fault; null if the text describes none. */
 export function readSymptom(generation: Generation, text: string, language: Language): Reading | null {
   const words = termsOf(text);
   if (words.length < 2 && !words.some((word) => word.length > 8)) return null;
-  const rated = symptoms()
-    .map(({ parts, patterns }) => ({
-      parts,
-      weight: Math.max(...patterns[language].map((pattern) => hasAll(pattern, words))),
-    }))
-    .filter(({ weight }) => weight > 0)
-    .sort((a, b) => b.weight - a.weight);
-  const [best] = rated;
+  const weightOf = ({ patterns }: Symptom): number =>
+    Math.max(...patterns[language].map((pattern) => hasAll(pattern, words)));
+  const rated = symptoms().map((symptom) => ({ parts: symptom.parts, weight: weightOf(symptom) }));
+  const [best] = rated.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight);
   if (!best) return null;
   const titled = new Map(generation.categories.leaves.map((leaf) => [leaf.imported.de.title, leaf]));
   const categories: Category[] = best.parts.flatMap((title) => titled.get(title) ?? []);

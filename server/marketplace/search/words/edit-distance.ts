@@ -1,6 +1,6 @@
 /**
- * Letters to change, add, drop or swap with their neighbour to get from `terms` to `word`, and to the beginning of
- * `word` that is nearest (optimal string alignment). Costs length times length.
+ * Counts the letters to change, add, drop or swap to get from `terms` to `word`, and to the nearest beginning of `word`
+ * (optimal string alignment). The time is the product of both lengths.
  */
 export function editDistance(terms: string, word: string): { whole: number; start: number } {
   let before: number[] = [];

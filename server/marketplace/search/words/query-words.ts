@@ -1,23 +1,23 @@
 import { inLanguages, type Language, languages } from '../../../contract/languages.js';
 import words from './data/words.json' with { type: 'json' };
 
-/** A side of the car as places are called (`front-left`). */
+/** Sides of the car as in the names of places (`front-left`). */
 export type Axle = 'front' | 'rear';
 export type Side = 'left' | 'right';
 
 const setOf = (written: string | undefined): ReadonlySet<string> => new Set(written?.split(' '));
 
-/** Words that join two others, as `norm` spells them. */
+/** Words such as "and", as `norm` spells them. */
 export const joiningWords = setOf(words.and);
-/** The same, and words between two choices. */
+/** Words such as "and" and "or". */
 export const conjunctions: ReadonlySet<string> = new Set([...joiningWords, ...setOf(words.or)]);
 
-/** Words that say nothing about a part, as `norm` spells them; they are neither stored nor searched for. */
+/** Words that do not describe a part, as `norm` spells them; they are neither stored nor searched. */
 const stopWords = inLanguages((language) => setOf(words.stop[language]));
 const wordsAroundNumbers = setOf(words.aroundNumbers);
 /**
- * Words that narrow a search where something is called so, and that the search drops where nothing is: `Bremsscheiben
- * vorne` has no category of its own, `Blinkleuchte vorn` has one. Words of sentences are optional as well.
+ * Words that narrow a search if a name contains them, and are dropped otherwise: no category is called `Bremsscheiben
+ * vorne`, but one is `Blinkleuchte vorn`.
  */
 const optionalWords = inLanguages((language) => setOf(words.optional[language]));
 
@@ -26,7 +26,7 @@ export const isStopWord = (word: string, language: Language): boolean =>
 export const isOptionalWord = (word: string, language: Language): boolean =>
   optionalWords[language].has(word) || sidesOf(word, language).length > 0;
 
-/** A pattern that matches whole words only. */
+/** Returns a pattern that matches whole words only. */
 export const wholeWord = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`);
 
 const sidePatterns = inLanguages((language) =>
@@ -34,14 +34,14 @@ const sidePatterns = inLanguages((language) =>
     (Object.keys(table) as (Axle | Side)[]).map((side) => [wholeWord(table[side]), side] as const),
   ),
 );
-/** Words that mean a side only where no part's name follows them. */
+/** Words that mean a side only if no name of a part follows. */
 const ambiguousSides: Readonly<Partial<Record<Language, string>>> = words.sidesBeforeOthers;
 
-/** Sides of the car that a word names by itself; empty for most words. */
+/** Returns the sides of the car that a word names. */
 export const sidesOf = (plain: string, language: Language): (Axle | Side)[] => [
   ...new Set(sidePatterns[language].filter(([shape]) => shape.test(plain)).map(([, side]) => side)),
 ];
 export const isAmbiguousSide = (plain: string, language: Language): boolean => ambiguousSides[language] === plain;
 
-/** Languages whose compounds are written as one word. */
+/** Languages that write compounds as one word. */
 export const compounding: ReadonlySet<Language> = new Set(languages.filter((each) => each === 'de' || each === 'nl'));

@@ -10,10 +10,10 @@ const letters: Readonly<Record<string, string>> = {
   æ: 'ae',
   œ: 'oe',
 };
-/** Letters and digits that SQLite's tokenizer knows too, so that one word here is one word there. */
+/** Letters and digits of a word, the same as in SQLite's tokenizer. */
 const word = /[a-z0-9\u00f0-\u00f6\u00f8-\u024f\u03ac-\u03ce\u0430-\u045f]+/g;
 
-/** One spelling for what people write in many: lower case, without accents, special letters spelt out. */
+/** Returns one spelling for all variants: lower case, without accents, special letters spelt out. */
 export function norm(text: string): string {
   return text
     .normalize('NFKD')
@@ -24,42 +24,41 @@ export function norm(text: string): string {
 
 const german: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue' };
 
-/** The words of a text as they stand in it. */
 export const termsOf = (text: string): string[] => norm(text).match(word) ?? [];
 
-/** Pieces of a written word such as `205/55` or `pare-chocs`, and what is left when its signs are dropped: `20555`. */
+/** Returns the pieces of a word such as `205/55` or `pare-chocs`, and the word without signs: `20555`. */
 function spellings(written: string): string[] {
   const pieces = termsOf(written);
   return isJoined(written, pieces) ? [...pieces, pieces.join('')] : pieces;
 }
 
-/** Whether the signs inside of a word may as well be left out; an apostrophe parts two words. */
+/** Returns whether the signs may be omitted; an apostrophe separates two words. */
 const isJoined = (written: string, pieces: readonly string[]): boolean =>
   pieces.length > 1 && (/\d/.test(written) || /^[^'’]+$/.test(written));
 
-/** Every spelling under which a text is found: in German `Öl` also as `oel`, numbers also without their signs. */
+/** Returns every spelling that finds a text: German `Öl` also as `oel`, numbers also without signs. */
 export function foundUnder(text: string, language: Language): Set<string> {
   const spelt = language === 'de' ? text.replace(/[äöüÄÖÜ]/g, (letter) => german[letter] ?? letter) : text;
   return new Set([text, spelt].flatMap((each) => each.normalize('NFC').split(/\s+/).flatMap(spellings)));
 }
 
-/** A single letter or digit is a word of its own, never the start of one: too many begin so. */
+/** A single letter or digit is a word, but not a beginning: it would begin too many words. */
 export const shortestStart = 2;
 
-/** A word that somebody searches for. */
+/** A word of a search. */
 export interface SearchTerm {
-  /** All of them must be found. */
+  /** Pieces that must all be found. */
   pieces: readonly string[];
-  /** Found alone it is as good as all pieces; null where it would be the same. */
+  /** A spelling that may replace the pieces; null if it is the same. */
   squashed: string | null;
-  /** It narrows the search where it is found, and is let go where it is not. */
+  /** The word narrows the search if it is found, and is dropped otherwise. */
   isOptional: boolean;
 }
 
-/** Words beyond this number are not searched for. */
+/** Further words are not searched. */
 const maxTerms = 8;
 
-/** The words of a search term. Stop words are left out, unless there are no others. */
+/** Splits a search into words. Stop words are omitted unless there are no others. */
 export function searchTerms(term: string, language: Language): SearchTerm[] {
   const terms: SearchTerm[] = [];
   const stopped: SearchTerm[] = [];
@@ -76,22 +75,22 @@ export function searchTerms(term: string, language: Language): SearchTerm[] {
   return (terms.length > 0 ? terms : stopped).slice(0, maxTerms);
 }
 
-/** A word as one: `20555`, `golf`. */
+/** Returns a word without signs: `20555`, `golf`. */
 export const wholeOf = ({ pieces, squashed }: SearchTerm): string => squashed ?? pieces.join('');
 
-/** Shortest text that is tried as the beginning of a part number. */
+/** Shortest text that can begin a part number. */
 const shortestNumber = 3;
 
-/** The term as a part number, null where it does not look like one. */
+/** Returns a term as a part number; null if it does not look like one. */
 export function numberOf(term: string): string | null {
   const number = normaliseNumber(term);
   return number.length >= shortestNumber && /\d/.test(number) ? number : null;
 }
 
-/** Longest version of a part that stands apart at the end of its number: `1K0 615 301 AA`. */
+/** Longest separate version at the end of a number: `1K0 615 301 AA`. */
 const longestVersion = 2;
 
-/** Possible part numbers in a term: all of it, or its words from the first to the last one with a digit. */
+/** Returns possible part numbers: the whole term, or its words from the first to the last with a digit. */
 export function numbersIn(term: string): string[] {
   const words = term.trim().split(/\s+/);
   const hasDigit = (word: string) => /\d/.test(word);

@@ -2,28 +2,27 @@ import { readFileSync } from 'node:fs';
 import { inLanguages, type Language, languages } from '../../../contract/languages.js';
 import { shippedTable } from '../../program/data-table.js';
 import { isStopWord } from './query-words.js';
-import { rememberedByLanguage } from './remembered.js';
+import { once, rememberedByLanguage } from './remembered.js';
 import { termsOf } from './search-terms.js';
 import { stemOf } from './stems.js';
 
 /** The language of rules for all languages. */
 export const everyLanguage = '*';
-/** More names for one category would say the same again. */
+/** Further synonyms of one category add nothing. */
 const mostAliases = 28;
 
-/** One thing under several names; the first is the one that parts lists use. */
+/** Several names of one thing; the first is that of parts lists. */
 type Group = readonly string[];
-/** Other names for the parts of a catalogue, by language. */
 export type Synonyms = Readonly<Record<Language, readonly Group[]>>;
 
-/** The table of that name. @throws DataFileError where it is missing */
+/** Reads a table. @throws DataFileError if it is missing */
 export function readNames(name: string): Group[] {
   const file = shippedTable(import.meta.url, 'search-data', name);
   const lines = readFileSync(file, 'utf8').split('\n');
   return lines.filter((line) => line.trim() !== '').map((line) => line.split('\t').map((each) => each.trim()));
 }
 
-/** The synonyms that come with the shop and those of the operator, of which each may be said for each other. */
+/** Adds the operator's synonyms, each of which may replace each other, to those of the shop. */
 export function withSteering(synonyms: Synonyms, rules: readonly { language: string; words: string }[]): Synonyms {
   const own = (language: Language): Group[] =>
     rules
@@ -43,14 +42,14 @@ export function readSynonyms(): Synonyms {
   return Object.fromEntries(tables) as Synonyms;
 }
 
-/** The telling words of a text in the order in which they stand. */
+/** Returns the words of a text without stop words. */
 export const significantTerms = (text: string, language: Language): string[] =>
   termsOf(text).filter((word) => !isStopWord(word, language));
 
-/** A group as titles are held against it: worked out once, for all titles. */
+/** A group prepared for the comparison with titles. */
 interface KnownGroup {
   readonly first: string;
-  /** Of the words of the first name. */
+  /** Stems of the first name. */
   readonly stems: readonly string[];
   readonly others: readonly { readonly name: string; readonly terms: string }[];
 }
@@ -63,14 +62,14 @@ const knownOf = rememberedByLanguage((groups: readonly Group[], language): reado
   })),
 );
 
-/** Other names of a category: each group of synonyms that it contains, said in the other words of that group. */
+/** Returns the synonyms of a category: its title with each group of synonyms replaced by their other names. */
 export function aliasesOf(title: string, language: Language, synonyms: Synonyms): string[] {
   const words = significantTerms(title, language);
   const stems = words.map((word) => stemOf(word, language));
   const own = words.join(' ');
   const aliases = new Set<string>();
   for (const group of knownOf(synonyms[language], language)) {
-    // In singular or plural.
+    // Singular or plural.
     const at =
       group.stems.length === 0
         ? -1
@@ -83,18 +82,15 @@ export function aliasesOf(title: string, language: Language, synonyms: Synonyms)
   return [...aliases].slice(0, mostAliases);
 }
 
-/** Words by language, read when first asked for. */
+/** Reads a table of words by language at its first use. */
 function wordsIn(file: string): (word: string, language: Language) => boolean {
-  let table: ReadonlyMap<string, ReadonlySet<string>> | undefined;
-  return (word, language) => {
-    table ??= new Map(
-      readNames(file).map(([own = '', words = '']) => [own, new Set(words.split(' ').flatMap(termsOf))]),
-    );
-    return table.get(language)?.has(word) ?? false;
-  };
+  const table = once(
+    () => new Map(readNames(file).map(([own = '', words = '']) => [own, new Set(words.split(' ').flatMap(termsOf))])),
+  );
+  return (word, language) => table().get(language)?.has(word) ?? false;
 }
 
-/** Words of daily life that no list of parts has, and that are no mistakes either: the search never corrects them. */
+/** Everyday words that parts lists lack, but that are no mistakes: the search never corrects them. */
 export const isPlainWord = wordsIn('plain-words.tsv');
-/** Words of other goods that look like a form of a part's name: `zapatos` are no brake shoes (`zapatas`). */
+/** Words of other goods that look like a form of a part's name: `zapatos` are shoes, `zapatas` are brake shoes. */
 export const isOtherThing = wordsIn('other-things.tsv');

@@ -1,20 +1,20 @@
 import words from './data/words.json' with { type: 'json' };
 import { norm } from './search-terms.js';
 
-/** Units that are compared in another one, with how many of the other one they are. */
+/** The unit of comparison of a unit, with the conversion factor. */
 const parts = words.partsOfUnits as unknown as Readonly<Record<string, readonly [unit: string, factor: number]>>;
 
-/** An amount in the unit by which it is compared with others. */
+/** Converts an amount into the unit of comparison. */
 export function comparable(amount: number, unit: string): { amount: number; unit: string } {
   const small = unit.toLowerCase().replace(/\s+/g, '');
   const [base, factor] = parts[small] ?? [small, 1];
   return { amount: Number((amount * factor).toFixed(6)), unit: base };
 }
 
-/** How an amount is looked up: `288 mm`, `6 ` where it has no unit. */
+/** Returns the search term of an amount: `288 mm`, or `6 ` without unit. */
 export const amountTerm = (amount: number, unit: string): string => `${amount} ${unit}`;
 
-/** How a code is looked up, however it is written: `#h7`, `#m14x1.5`, `#5w30`, `#p215w`. */
+/** Returns the search term of a code in any spelling: `#h7`, `#m14x1.5`, `#5w30`, `#p215w`. */
 export function codeTerm(code: string): string {
   const plain = norm(code.replace(/[×*]/g, 'x'))
     .replace(/(\d)\s*,\s*(?=\d)/g, '$1.')
@@ -22,10 +22,10 @@ export function codeTerm(code: string): string {
   return `#${plain.replace(/[^a-z0-9.+]/g, '')}`;
 }
 
-/** How a value that is a word, or an attribute that something has, is looked up in a language. */
+/** Returns the search term of a value that is a word, or of an attribute that a product has. */
 export const wordTerm = (language: string, word: string): string => `${language}~${norm(word)}`;
 
-/** Terms by which searches find a stored value: its amount, else its code, whole and word by word. */
+/** Returns the search terms of a stored value: its amount, else its code, as a whole and by word. */
 export function valueTerms(value: string, unit: string | null): string[] {
   if (/^-?\d+(?:\.\d+)?$/.test(value)) {
     const { amount, unit: base } = comparable(Number(value), unit ?? '');
@@ -36,7 +36,7 @@ export function valueTerms(value: string, unit: string | null): string[] {
   return [...new Set([value, value + (unit ?? ''), ...pieces].map(codeTerm))];
 }
 
-/** A unit as people write it: its name in the catalogue, how many of that it is, and attributes that it counts. */
+/** A written unit: its name in the catalogue, a factor, and the attributes that it counts. */
 interface Unit {
   readonly unit: string;
   readonly factor: number;
@@ -51,6 +51,6 @@ for (const [unit, spellings] of Object.entries(words.units)) {
 for (const [keys, spellings] of Object.entries(words.counted))
   for (const word of spellings.split(' ')) knownUnits.set(word, { unit: '', factor: 1, keys: keys.split(' ') });
 
-/** The unit of a name; null for a word that is no unit. @param own units of the catalogue that no table knows */
+/** Returns the unit of a name; null for other words. @param own units of the catalogue that no table knows */
 export const unitOf = (word: string, own: ReadonlySet<string>): Unit | null =>
   knownUnits.get(word) ?? (own.has(word) ? { unit: word, factor: 1, keys: null } : null);

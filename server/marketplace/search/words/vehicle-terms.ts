@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { norm, termsOf } from './search-terms.js';
 
 /**
- * What a word says about a car: its maker, what a series is called, which generation or body of it (`7`, `B6`, `E90`,
- * `Variant`), or a model of it (`320d`, `TDI`). `id` is that of the manufacturer for `make`, else of the series page.
+ * Kinds of words about a car: its maker, name of a series, generation or body (`7`, `B6`, `E90`, `Variant`), model
+ * (`320d`, `TDI`). `id` is the manufacturer for `make`, else the series page.
  */
 export type VehicleTermKind = 'make' | 'name' | 'code' | 'model';
 export interface VehicleTerm {
@@ -14,15 +14,15 @@ export interface VehicleTerm {
 
 const romans = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x'];
 
-/** The generation of a series as people write it: `VII` and `7`. */
+/** Returns the spellings of a generation: `VII` and `7`. */
 function generationsOf(word: string): string[] {
   const at = romans.indexOf(word);
   return at < 0 ? [word] : [word, String(at + 1)];
 }
 
 /**
- * `1.9TDI` is two words, `Mk2` a generation; `C-Klasse`, `Classe C` and `Clase C` are one word, so are `3er`, `Série 3`
- * and `3-serie`.
+ * Normalises names of series: `1.9TDI` becomes two words, `Mk2` a generation, `C-Klasse`, `Classe C` and `Série 3` one
+ * word.
  */
 export function joinedSeries(text: string): string {
   return norm(text)
@@ -34,19 +34,19 @@ export function joinedSeries(text: string): string {
     .replace(/\bserie[\s-]?([1-8])\b/g, '$1er');
 }
 
-/** The pieces by which a written word may name a car: `1.9TDI` is two. */
+/** Returns the pieces of a word that may name a car: `1.9TDI` has two. */
 export const carPieces = (written: string): string[] =>
   joinedSeries(written)
     .split(/\s+/)
     .map((piece) => termsOf(piece).join(''));
 
-/** A name as one word and word by word. */
+/** Returns a name as one word and word by word. */
 function spellingsOf(name: string): Set<string> {
   const words = termsOf(joinedSeries(name));
   return new Set([words.join(''), ...words]);
 }
 
-/** Words by which the cars of a catalogue are named. @param otherNames a maker's name and its other names per row */
+/** Yields the words that name the cars of a catalogue. @param otherNames a maker's name and its synonyms per row */
 export function* vehicleTerms(
   database: DatabaseSync,
   otherNames: readonly (readonly string[])[],
@@ -54,7 +54,7 @@ export function* vehicleTerms(
   const makers = database.prepare('select id, name from manufacturer').all() as { id: number; name: string }[];
   for (const { id, name } of makers) {
     const others = otherNames.find(([first = '']) => norm(first) === norm(name)) ?? [];
-    // Of another name in several words none says who it is: `MG Motor`.
+    // The single words of a synonym such as `MG Motor` name no maker.
     const whole = others.map((other) => termsOf(joinedSeries(other)).join(''));
     const words = new Set([...spellingsOf(name), ...whole]);
     for (const word of words) if (word.length > 1) yield { word, kind: 'make', id };

@@ -3,29 +3,35 @@ import words from './data/words.json' with { type: 'json' };
 import { type Axle, isAmbiguousSide, joiningWords, type Side, sidesOf, wholeWord } from './query-words.js';
 import { norm, termsOf } from './search-terms.js';
 
-/** A word with its place in the text. */
-export interface Word {
+export interface Span {
   readonly from: number;
   readonly to: number;
+}
+export interface Passage extends Span {
+  readonly text: string;
+}
+export const overlaps = (one: Span, other: Span): boolean => one.from < other.to && one.to > other.from;
+
+export interface Word extends Span {
   /** As `norm` spells it, without signs. */
   readonly plain: string;
 }
 
-/** The words of a text, with spaces between them. */
+/** Splits a text at spaces. */
 export const wordsOf = (text: string): Word[] =>
   [...text.matchAll(/\S+/g)].flatMap(({ 0: written, index }) => {
     const plain = termsOf(written).join('');
     return plain === '' ? [] : [{ from: index, to: index + written.length, plain }];
   });
 
-/** The text without some of its passages, in single spaces. */
-export function without(text: string, passages: readonly { from: number; to: number }[]): string {
+/** Returns the text without some passages. */
+export function without(text: string, passages: readonly Span[]): string {
   let left = text;
   for (const { from, to } of passages) left = left.slice(0, from) + ' '.repeat(to - from) + left.slice(to);
   return left.replace(/\s+/g, ' ').trim();
 }
 
-/** Words of a text that name sides of the car. */
+/** Returns the words that name sides of the car. */
 export function readPositions(written: readonly Word[], language: Language): (Word & { sides: (Axle | Side)[] })[] {
   const read = written.map((word) => ({ ...word, sides: sidesOf(word.plain, language) }));
   // As in `voor en achter`.
@@ -38,11 +44,11 @@ export function readPositions(written: readonly Word[], language: Language): (Wo
 }
 
 const cheap = new Set(norm(words.cheap).split(' '));
-/** `pas cher` and `bon marché` are two words. */
+/** `pas cher` and `bon marché` have two words. */
 const cheapPair = wholeWord(words.cheapPairs);
 const conditions = Object.entries(words.conditions).map(([value, pattern]) => ({ value, shape: wholeWord(pattern) }));
 
-/** Words that ask for what costs least, or for a state of the goods. */
+/** Returns the words for a low price and for the condition of goods. */
 export function readQuality(written: readonly Word[]): {
   cheap: readonly Word[];
   conditions: readonly (Word & { value: string })[];
