@@ -4,7 +4,7 @@ import type { IdRegistry } from '../marketplace/catalogue-file/ids.js';
 import { readTable } from '../marketplace/program/data-table.js';
 import type { Category } from './categories.js';
 import type { SeededRandom } from './seeded-random.js';
-import { filled, texts } from './texts/texts.js';
+import { filled, texts } from './texts.js';
 
 /** An invented maker of parts. */
 export interface Brand {
@@ -15,44 +15,29 @@ export interface Brand {
   readonly address: string;
   readonly email: string;
   readonly euResponsible: string | null;
-  /** Price against the median of a category. */
+  /** Its prices relative to the median of a category. */
   readonly factor: number;
-  /** Ids of the root categories it makes parts for. */
+  /** Ids of the root categories with its parts. */
   readonly roots: ReadonlySet<number>;
-  /** Form of its article numbers: every 0 is a digit. */
+  /** Form of its article numbers; each 0 becomes a digit. */
   readonly numberForm: string;
   /** JSON by language. */
   readonly description: string;
 }
 
-/** A title as a word of a sentence: only German keeps the capital. */
+/** A title inside a sentence: only German keeps the capital. */
 const withinSentence = (title: string, language: Language): string =>
   language === 'de' ? title : title.charAt(0).toLocaleLowerCase(language) + title.slice(1);
 
-/** Reads the invented brands; throws where a brand names a root category that does not exist. */
+/** Reads the invented brands. @throws DataFileError where a brand names a root category that does not exist */
 export function readBrands(
   file: string,
   categories: readonly Category[],
   ids: IdRegistry,
   dice: SeededRandom,
 ): Brand[] {
-  const roots = new Map(
-    categories.filter((category) => category.level === 1).map((category) => [category.id, category]),
-  );
-  const columns = [
-    'name',
-    'country',
-    'city',
-    'postcode',
-    'street',
-    'email',
-    'factor',
-    'roots',
-    'number',
-    'since',
-    'euResponsible',
-  ];
-  return readTable(file, columns).map((row) => {
+  const roots = new Map(categories.filter(({ level }) => level === 1).map((category) => [category.id, category]));
+  return readTable(file, ['name', 'country', 'city', 'roots', 'number', 'euResponsible']).map((row) => {
     const name = row.required('name');
     const own = row.required('roots').split(',').map(Number);
     const fields = own.flatMap((id) => roots.get(id) ?? []);

@@ -4,15 +4,14 @@ import { readCommandEnv } from '../env-marketplace.js';
 import { shareOffersAt } from '../marketplace/offer-store/shared-offers.js';
 import { endWith, runCommand, UsageError } from '../marketplace/program/run-command.js';
 import { makeDemo } from './make-demo.js';
-import { scaleNames, scales } from './scale/fill-at-scale.js';
+import { scales } from './scale/scale-plan.js';
 
 const usage = 'Usage: npm run demo -- [--vehicles FILE] [--data-dir DIRECTORY] [--seed NUMBER] [--scale NAME]';
 
 /**
- * Makes a demonstration catalogue from the command line; answers the exit code: 0 = done, 1 = refused or failed, 2 =
- * wrongly called.
- * @param say prints a line
- * @param complain prints a line of what has gone wrong
+ * Makes a demonstration catalogue from the command line.
+ * @param complain prints a line about a fault
+ * @returns the exit code: 0 = done, 1 = refused or failed, 2 = wrongly called
  */
 export const runDemoCommand = (
   args: readonly string[],
@@ -41,9 +40,9 @@ export const runDemoCommand = (
     const seed = values.seed === undefined ? undefined : Number(values.seed || Number.NaN);
     if (seed !== undefined && !Number.isSafeInteger(seed))
       throw new UsageError(`--seed must be a whole number, found "${values.seed}".`);
-    const scale = scaleNames.find((name) => name === values.scale);
-    if (values.scale !== undefined && scale === undefined)
-      throw new UsageError(`--scale must be one of ${scaleNames.join(', ')}, found "${values.scale}".`);
+    const scale = values.scale === undefined ? undefined : scales[values.scale];
+    if (values.scale !== undefined && !scale)
+      throw new UsageError(`--scale must be one of ${Object.keys(scales).join(', ')}, found "${values.scale}".`);
     const { DATA_DIR, DATABASE_URL } = readCommandEnv(environment);
     if (offersProgram && DATABASE_URL !== undefined) shareOffersAt({ address: DATABASE_URL, program: offersProgram });
     const result = makeDemo({
@@ -51,7 +50,7 @@ export const runDemoCommand = (
       clock,
       vehiclesFile: values.vehicles,
       seed,
-      scale: scale && scales[scale],
+      scale,
       onProgress: (line) => say(`[${((clock.steady() - started) / 1000).toFixed(1).padStart(5)} s] ${line}`),
     });
     say(`Demonstration catalogue ${result.generation} is active.`);

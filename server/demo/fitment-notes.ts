@@ -1,12 +1,12 @@
 import { inLanguages, type Language } from '../contract/languages.js';
 import type { Group } from './platform-groups.js';
 import type { SeededRandom } from './seeded-random.js';
-import { filled, texts, type Values } from './texts/texts.js';
+import { filled, texts, type Values } from './texts.js';
 import type { ModelNode } from './vehicle-tables.js';
 
 type Text = Record<Language, string>;
 
-/** Conditions of fitment, each text once; 0 is no condition. */
+/** Conditions of fitment, each text once. The id 0 means no condition. */
 export class Notes {
   readonly #ids = new Map<string, number>();
 
@@ -27,19 +27,19 @@ export class Notes {
 
 const month = (at: number) => `${String((at % 12) + 1).padStart(2, '0')}/${Math.floor(at / 12)}`;
 type Conditions = typeof texts.de.conditions;
-const said = (templateIn: (conditions: Conditions) => string | undefined, values: Values = {}): Text =>
+const textOf = (templateIn: (conditions: Conditions) => string | undefined, values: Values = {}): Text =>
   inLanguages((language) => filled(templateIn(texts[language].conditions) ?? '', values));
-const pr = (a: string, b: string): Text => said(({ pr }) => pr, { a, b });
-/** Parts for cars without it and for cars with it. */
+const pr = (a: string, b: string): Text => textOf(({ pr }) => pr, { a, b });
+/** Conditions for cars without an equipment and for cars with it. */
 const pairOf = (key: 'airCon' | 'suspension' | 'gearbox' | 'trailer'): readonly [Text, Text] => [
-  said((conditions) => conditions[key][0]),
-  said((conditions) => conditions[key][1]),
+  textOf((conditions) => conditions[key][0]),
+  textOf((conditions) => conditions[key][1]),
 ];
 
-/** How the parts of a group are distinguished: one part without condition, or two with a note each. */
+/** The variants of a part for a group: one without condition, or two with a note each. */
 export interface Scheme {
   readonly variants: 1 | 2;
-  /** Id of the note of a variant on a model; null where this variant does not fit it at all. */
+  /** The id of a variant's note on a model; null where the variant does not fit it. */
   readonly noteOf: (variant: number, model: ModelNode) => number | null;
 }
 
@@ -62,10 +62,13 @@ function pairFor(root: number, concern: string, dice: SeededRandom): readonly [T
   if ([107, 108, 109, 102].includes(root)) return pairOf('gearbox');
   const letters = ['A', 'B', 'C', 'E', 'G', 'H', 'K', 'N', 'P', 'R', 'S', 'T'] as const;
   const number = `${dice.pick(letters, 1)}${dice.pick(letters, 2)}-${dice.int(1, 8, 'n')}${String(dice.int(1, 99, 'm') * 1000).padStart(6, '0')}`;
-  return [said(({ chassisUntil }) => chassisUntil, { number }), said(({ chassisSince }) => chassisSince, { number })];
+  return [
+    textOf(({ chassisUntil }) => chassisUntil, { number }),
+    textOf(({ chassisSince }) => chassisSince, { number }),
+  ];
 }
 
-/** The month in which a car changed: the same for all its engines, so that both parts name one date. */
+/** The month in which the cars of a page changed: one for all engines, so that both parts name the same date. */
 function changeMonth(models: readonly ModelNode[], dice: SeededRandom): Map<number, number> {
   const spans = new Map<number, { from: number; to: number }>();
   for (const model of models) {
@@ -100,8 +103,8 @@ export function schemeFor(group: Group, root: number, concern: string, notes: No
           if (from >= at) return variant === 1 ? 0 : null;
           return notes.idOf(
             variant === 0
-              ? said(({ until }) => until, { month: month(at - 1) })
-              : said(({ since }) => since, { month: month(at) }),
+              ? textOf(({ until }) => until, { month: month(at - 1) })
+              : textOf(({ since }) => since, { month: month(at) }),
           );
         },
       };

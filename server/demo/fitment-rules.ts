@@ -1,7 +1,7 @@
 import type { Category } from './categories.js';
 import type { ModelNode } from './vehicle-tables.js';
 
-/** First and last year in which a car was built; a car without years counts as one of today. */
+/** First and last year of production. A car without years counts as a present one. */
 export function yearsOf(model: ModelNode): { first: number; last: number } {
   const { from, to } = model.row;
   const first = from === null ? 2017 : Math.floor(from / 12);
@@ -25,7 +25,7 @@ const charged: Rule = (model) =>
   (model.burns === 'diesel' && yearsOf(model).last >= 1993 && !/SDI|\bD\b|[0-9]D$/.test(model.row.name)) ||
   (model.burns === 'petrol' &&
     (yearsOf(model).first >= 2010 || /T\b|Turbo|TSI|TFSI|TCe|THP|EcoBoost/i.test(model.row.name)));
-/** Engines with a chain by concern: always, or from a year on; diesels mostly have belts. */
+/** Engines with a timing chain, by concern: all of them, or those since a year. Most diesels have belts. */
 function hasChain(model: ModelNode): boolean {
   const concern = model.series.make.make.concern;
   const { ccm } = model.row;
@@ -47,7 +47,7 @@ function hasChain(model: ModelNode): boolean {
   return first >= 2000;
 }
 
-/** Conditions of a group or leaf besides fuel and years in the category table, by category id. */
+/** Conditions of a group or leaf besides the fuel and the years in the category table, by category id. */
 const rules: Readonly<Record<number, Rule>> = {
   302: small,
   315: hasChain,
@@ -64,7 +64,7 @@ const rules: Readonly<Record<number, Rule>> = {
   2389: isVan,
 };
 
-/** Does a car of this kind have such a part at all? */
+/** Whether a car has such a part. */
 export function needs(category: Category, model: ModelNode): boolean {
   const { fuel } = category;
   if (fuel === 'combustion' && model.burns === null) return false;

@@ -1,36 +1,25 @@
 import type { Category } from './categories.js';
-import { bodySteps, chassisSteps, engineSteps, type Group, groupModels } from './platform-groups.js';
+import { type Group, groupModels, stepsOf } from './platform-groups.js';
 import type { SeededRandom } from './seeded-random.js';
 import type { ModelNode } from './vehicle-tables.js';
 
-/** How a leaf is supplied: to which cars, how finely divided, and by how many brands. */
+/** The groups of cars that get parts of a leaf, and the number of brands for each. */
 export interface LeafPlan {
   readonly groups: readonly Group[];
-  /** Brands for a group: more where many drive the car. */
+  /** More brands make parts for common cars. */
   readonly brandsFor: (group: Group) => number;
 }
 
-const engineRoots = new Set([101, 102, 103, 110, 114, 115, 116, 117, 126, 107, 111]);
-/** Leaves of roots that otherwise follow the engine but belong to the car's body. */
-const chassisLeaves = new Set([2034, 2037, 2038, 2039, 2495, 2494, 2496, 2329, 2330, 2331, 2332, 2338, 2334]);
-const bodyRoots = new Set([119, 120, 121, 122, 118, 128]);
-
-function stepsFor(category: Category) {
-  const root = category.root?.id ?? 0;
-  if (bodyRoots.has(root)) return bodySteps;
-  return engineRoots.has(root) && !chassisLeaves.has(category.id) ? engineSteps : chassisSteps;
-}
-
-/** Parts per place: what is sold for two axles or sides counts twice. */
+/** Places of a part on a car: two axles or two sides count twice. */
 const places: Record<Category['perCar'], number> = { one: 1, side: 2, axle: 2, axleside: 2 };
 
-/** From this popularity on a leaf reaches every car. */
+/** A leaf of this popularity or more has parts for every car. */
 const forEveryCar = 600;
 
 /**
- * The most popular leaves reach every car, from at least two brands; the others some popular cars, different ones
- * for every leaf, so that together they cover much.
- * @param shows sets of numbers of models that are always supplied.
+ * Plans a leaf. The most popular leaves have parts of at least two brands for every car. Other leaves have parts for
+ * some popular cars; each leaf chooses other cars, so that together they cover many.
+ * @param shows sets of numbers of models for which every leaf has a part
  */
 export function planLeaf(
   category: Category,
@@ -38,8 +27,8 @@ export function planLeaf(
   shows: readonly ReadonlySet<number>[],
   dice: SeededRandom,
 ): LeafPlan {
-  const steps = stepsFor(category);
-  const { popularity } = category;
+  const { popularity, sharedBy } = category;
+  const steps = stepsOf[sharedBy ?? 'chassis'];
   const per = places[category.perCar];
   if (popularity >= forEveryCar) {
     const top = popularity >= 720;
@@ -67,7 +56,7 @@ export function planLeaf(
   return { groups: [...shown, ...others], brandsFor: () => 1 };
 }
 
-/** Cars of the series pages that sell best in any of the six countries, about `wanted` of them; and the shows. */
+/** About `wanted` cars of the series pages that are most popular in any of the six countries, and the shows. */
 function popularModels(
   models: readonly ModelNode[],
   wanted: number,
@@ -90,7 +79,7 @@ function popularModels(
   return chosen.sort((a, b) => a.number - b.number);
 }
 
-/** The group with most of the show's cars, if any. */
+/** The group with most cars of a show, if any. */
 function bestFor(show: ReadonlySet<number>, groups: readonly Group[]): Group[] {
   let best: Group | undefined;
   let most = 0;

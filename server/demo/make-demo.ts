@@ -17,23 +17,25 @@ import { countRejections } from '../marketplace/offer-store/offer-rejections.js'
 import { fillProductFlags, productFacts } from '../marketplace/offer-store/product-flags.js';
 import { shippedTable } from '../marketplace/program/data-table.js';
 import { fillSearchIndex } from '../marketplace/search/lookup/fill-index.js';
+import { readMakes } from '../marketplace/vehicles/makes.js';
 import { readBrands } from './brands.js';
 import { readCategories } from './categories.js';
 import { Notes } from './fitment-notes.js';
 import { writeModelApprovals } from './model-approvals.js';
-import { diceKeys, offerCount } from './offers.js';
+import { demonstrationOffers, writeOffers, writeShops } from './offers.js';
 import { Numbers } from './part-numbers.js';
 import { writePriceHistory } from './price-history.js';
-import { ProductCounts } from './product-counts.js';
-import { type Product, productsOfLeaf } from './products.js';
-import { countsOf, type Filling, readVehicleTables } from './read-demo-data.js';
-import { writeReviews } from './reviews.js';
-import { fillAtScale, type Scale } from './scale/fill-at-scale.js';
+import { type Making, type Product, productsOfLeaf } from './products.js';
+import { extendCategories } from './scale/extend-categories.js';
+import { extendBrands, extendShops } from './scale/extend-trade.js';
+import { extendVehicles } from './scale/extend-vehicles.js';
+import { offersAtScale, productsAtScale } from './scale/products-at-scale.js';
+import type { Scale } from './scale/scale-plan.js';
 import { SeededRandom } from './seeded-random.js';
 import { readShops } from './shops.js';
 import { universalProducts } from './universal.js';
-import { placeVehicles } from './vehicle-tables.js';
-import { OfferMaker, type OfferPlan, writeShops } from './write-offers.js';
+import { type ModelNode, placeVehicles } from './vehicle-tables.js';
+import { readVehicles } from './vehicles.js';
 import {
   numberProducts,
   writeBrands,
@@ -41,6 +43,7 @@ import {
   writeFitment,
   writeNotes,
   writeProducts,
+  writeReviews,
 } from './write-products.js';
 import { writeVehicles } from './write-vehicles.js';
 import { BulkWriter } from './writer.js';
@@ -54,7 +57,7 @@ export interface DemoOptions {
   readonly seed?: number | undefined;
   /** A catalogue of a size that benchmarks name, instead of the small one. */
   readonly scale?: Scale | undefined;
-  /** Told at the start of every step and at the end, in words for people. */
+  /** Receives a line for people at the start of every step and at the end. */
   readonly onProgress?: ((line: string) => void) | undefined;
 }
 
@@ -65,20 +68,20 @@ export interface DemoResult {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** Cars that every leaf supplies if they need it at all: series page and model. */
+/** Series page and model of cars for which every leaf has a part, if they need one. */
 const showCars = [
   ['Golf IV', '1.9 TDI'],
   ['Clio II', '1.5 dCi'],
 ] as const;
 
 /**
- * Makes the demonstration catalogue: the same input and seed always give the same content (only the generation's
- * name, and its time in `meta`, differ). Nothing is visible to readers before all of it has been checked; shops and
- * offers take the place of those that are there.
+ * Makes the demonstration catalogue. The same input and seed always give the same content; only the generation's name
+ * and its time in `meta` differ. Readers see nothing before all of it has been checked. Its shops and offers replace
+ * the present ones.
  * @throws DataFileError for an error in a table, InvalidCatalogueError where the result contradicts itself.
  */
 export function makeDemo(options: DemoOptions): DemoResult {
-  const { dataDir, clock, seed = 1, onProgress = () => {} } = options;
+  const { dataDir, clock, vehiclesFile, scale, seed = 1, onProgress = () => {} } = options;
   const tables = dirname(shippedTable(import.meta.url, 'demo-data', 'categories.tsv'));
   const now = dateOf(clock);
   const generation = now.getTime().toString(36);
@@ -91,16 +94,8 @@ export function makeDemo(options: DemoOptions): DemoResult {
     offers = new OfferFill(dataDir);
     for (const { shopId, key, id } of ids.formerOffers()) offers.key(shopId, key, id);
     writer = new BulkWriter(temporary, catalogueTables);
-    const fill = options.scale === undefined ? fillDemo : fillAtScale(options.scale);
-    const counts = fill({
-      writer,
-      offers,
-      ids,
-      tables,
-      vehiclesFile: options.vehiclesFile,
-      dice: new SeededRandom(seed),
-      onProgress,
-    });
+    const dice = new SeededRandom(seed);
+    const counts = fill({ writer, offers, ids, tables, vehiclesFile, scale, dice, onProgress });
     onProgress('Packing leaves');
     fillLeafColumns(writer.database);
     fillProductFlags(writer.database);
@@ -118,13 +113,12 @@ export function makeDemo(options: DemoOptions): DemoResult {
     onProgress('Indexing');
     writer.finish(catalogueIndexes, catalogueVersion);
     onProgress('Checking');
-    const everyLeaf = options.vehiclesFile === undefined && options.scale === undefined;
+    const everyLeaf = vehiclesFile === undefined && scale === undefined;
     validateCatalogue(writer.database, { everyLeaf, integrity: 'quick', changed: null });
     onProgress('Finding the cheapest offers');
     ids.commit();
     offers.finish(productFacts(writer.database), { [judgedBy]: generationFile(generation) });
-    if (options.scale === undefined)
-      writePriceHistory(offers.database, new SeededRandom(seed).about('price history'), now.getTime());
+    if (!scale) writePriceHistory(offers.database, dice.about('price history'), now.getTime());
     for (const { offers: count, reason, law } of countRejections(offers.database))
       onProgress(`${count} offers are not sold: ${reason} (${law})`);
     writer.close();
@@ -143,62 +137,86 @@ export function makeDemo(options: DemoOptions): DemoResult {
   }
 }
 
-function fillDemo(filling: Filling): Record<string, number> {
-  const { writer, offers, ids, tables, dice, onProgress } = filling;
-  const { makes, rows } = readVehicleTables(filling);
-  const vehicles = placeVehicles(rows, new Set(makes.values()), ids, dice);
-  writeVehicles(vehicles, writer);
-  onProgress(
-    `${vehicles.makes.length} manufacturers, ${vehicles.series.length} series, ${vehicles.models.length} models`,
-  );
+/** The stores that the generator fills, and its input. */
+interface Filling {
+  readonly writer: BulkWriter;
+  readonly offers: OfferFill;
+  readonly ids: IdRegistry;
+  /** Directory of the generator's own tables. */
+  readonly tables: string;
+  readonly vehiclesFile: string | undefined;
+  readonly scale: Scale | undefined;
+  readonly dice: SeededRandom;
+  readonly onProgress: (line: string) => void;
+}
 
-  const categories = readCategories(tables);
-  const brands = readBrands(join(tables, 'brands.tsv'), categories, ids, dice);
-  const shops = readShops(join(tables, 'shops.tsv'), ids, dice);
+/** Fills all tables. @returns the number of rows by table, as `meta` and the tests name them */
+function fill(filling: Filling): Record<string, number> {
+  const { writer, offers, ids, tables, vehiclesFile, scale, dice, onProgress } = filling;
+  onProgress('Reading vehicles');
+  const makes = readMakes();
+  const builtIn = ['vehicles-a.csv', 'vehicles-b.csv'].map((name) => join(tables, name));
+  const rows = readVehicles(vehiclesFile === undefined ? builtIn : [vehiclesFile], makes, onProgress);
+  const placed = scale ? extendVehicles(rows, scale.models) : rows;
+  const vehicles = placeVehicles(placed, new Set(makes.values()), ids, dice);
+  const { models } = vehicles;
+  writeVehicles(vehicles, writer);
+  onProgress(`${vehicles.makes.length} manufacturers, ${vehicles.series.length} series, ${models.length} models`);
+
+  const ownCategories = readCategories(tables);
+  const categories = scale ? extendCategories(ownCategories, scale.categories) : ownCategories;
+  const ownBrands = readBrands(join(tables, 'brands.tsv'), categories, ids, dice);
+  const brands = scale ? extendBrands(ownBrands, scale.brands, ids, dice) : ownBrands;
+  const ownShops = readShops(join(tables, 'shops.tsv'), ids, dice);
+  const shops = scale ? extendShops(ownShops, scale.shops, ids, dice) : ownShops;
+  writeShops(shops, offers);
   const notes = new Notes();
-  writeModelApprovals(join(tables, 'oil-approvals.tsv'), vehicles, notes, writer);
-  const numbers = new Numbers(dice.about('numbers'));
-  const shows = showCars.map(([page, name]) => {
-    const cars = vehicles.models.filter((model) => model.series.page.name === page && model.row.name === name);
-    return new Set(cars.map((model) => model.number));
-  });
-  onProgress('Making parts');
-  const made: Product[] = [];
-  for (const category of categories) {
-    if (category.leafNumber === null) continue;
-    const own = category.universal
-      ? universalProducts(category, brands, numbers, dice)
-      : productsOfLeaf(category, vehicles.models, brands, shows, notes, numbers, dice);
-    for (const product of own) made.push(product);
+  if (!scale) writeModelApprovals(join(tables, 'oil-approvals.tsv'), vehicles, notes, writer);
+
+  onProgress('Making parts and offers');
+  const making: Making = { brands, notes, numbers: new Numbers(dice.about('numbers')), dice };
+  const batches = scale ? productsAtScale(scale.products, categories, models, making) : [allProducts()];
+  const plan = scale ? offersAtScale(dice) : demonstrationOffers(dice);
+  const made = { products: 0, offers: 0 };
+  for (const batch of batches) {
+    const products = numberProducts(batch, ids);
+    writeProducts(products, writer, dice);
+    made.products += products.length;
+    made.offers += writeOffers(products, shops, plan, offers, dice);
   }
-  const products = numberProducts(made, ids);
-  const counts = new ProductCounts();
-  counts.add(products);
-  writeCategories(categories, counts.byCategory, writer, dice);
-  writeBrands(brands, counts.byBrand, writer);
-  writeProducts(products, writer, dice);
-  onProgress(`${products.length} parts of ${brands.length} brands in ${categories.length} categories`);
+  writeCategories(categories, writer, dice);
+  writeBrands(brands, writer);
+  onProgress(`${made.products} parts of ${brands.length} brands in ${categories.length} categories`);
+  onProgress(`${made.offers} offers of ${shops.length} shops`);
 
   onProgress('Fitting parts to cars');
-  const fitments = writeFitment(products, writer);
+  const fitments = writeFitment(writer);
   writeNotes(notes.rows(), writer);
   onProgress(`${fitments} fitments`);
-
-  onProgress('Making offers');
-  writeShops(shops, offers);
-  const plan: OfferPlan = {
-    countOf: ({ brand, norm }, rank, total) => offerCount(rank, total, dice.about('offers', brand.name, norm)),
-    keyOf: diceKeys(),
-  };
-  const maker = new OfferMaker(shops, plan, offers, dice);
-  maker.add(products);
-  onProgress(`${maker.count} offers of ${shops.length} shops`);
-  return countsOf(vehicles, {
+  return {
+    manufacturers: vehicles.makes.length,
+    series: vehicles.series.length,
+    models: models.length,
+    kba: vehicles.kba.length,
     categories: categories.length,
     brands: brands.length,
-    products: products.length,
+    products: made.products,
     fitments,
     shops: shops.length,
-    offers: maker.count,
-  });
+    offers: made.offers,
+  };
+
+  function allProducts(): Product[] {
+    const shows = showCars.map(([page, name]) => numbersOf(models, page, name));
+    const leaves = categories.filter(({ leafNumber }) => leafNumber !== null);
+    return leaves.flatMap((leaf) => [
+      ...(leaf.universal ? universalProducts(leaf, making) : productsOfLeaf(leaf, models, shows, making)),
+    ]);
+  }
 }
+
+/** Numbers of the models of one name on a series page. */
+const numbersOf = (models: readonly ModelNode[], page: string, name: string): ReadonlySet<number> =>
+  new Set(
+    models.filter(({ series, row }) => series.page.name === page && row.name === name).map(({ number }) => number),
+  );

@@ -2,18 +2,17 @@ import { inLanguages } from '../contract/languages.js';
 import { joinApprovals } from '../marketplace/catalogue-file/approvals.js';
 import { readTable } from '../marketplace/program/data-table.js';
 import type { Notes } from './fitment-notes.js';
-import { texts } from './texts/texts.js';
+import { texts } from './texts.js';
 import type { VehicleTables } from './vehicle-tables.js';
 import type { BulkWriter } from './writer.js';
 
-/** The leaf of motor oils. */
 const motorOil = 2447;
 
 const yearOf = (month: number | null): number => Math.floor((month ?? 0) / 12);
 
 /**
- * Writes which approvals of motor oil the cars ask for, so that a shop without data of its own shows the verdicts. The
- * first row of the table that holds for a car counts; makes that the table does not name ask for nothing that is known.
+ * Writes the approvals of motor oil that cars need, so that a shop without data of its own shows verdicts. The first
+ * row of the table that applies to a car counts. Cars of other makes have no known need.
  */
 export function writeModelApprovals(file: string, { models }: VehicleTables, notes: Notes, writer: BulkWriter): void {
   const rules = readTable(file, ['makes', 'fuel', 'from', 'to', 'approvals']).map((row) => ({
@@ -23,7 +22,7 @@ export function writeModelApprovals(file: string, { models }: VehicleTables, not
     to: row.number('to', 1900, 2100) ?? 9999,
     approvals: joinApprovals(row.required('approvals').split(', ')),
   }));
-  // Each verdict says that the list is made up.
+  // Each verdict says that the list is invented.
   const noteId = notes.idOf(inLanguages((language) => texts[language].conditions.oilApprovals));
   for (const { number, row, series } of [...models].sort((a, b) => a.number - b.number)) {
     if (row.fuel === 'electric') continue;

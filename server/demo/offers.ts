@@ -1,21 +1,21 @@
+import type { OfferFill } from '../marketplace/offer-store/offer-fill.js';
 import type { OfferValues } from '../marketplace/offer-store/offer-rows.js';
 import bulky from './data/bulky.json' with { type: 'json' };
-import { starterBatteries } from './goods.js';
 import type { NumberedProduct, Product } from './products.js';
 import type { SeededRandom } from './seeded-random.js';
 import type { Shop } from './shops.js';
 
-/** Shipping per piece of what does not go into an ordinary parcel, by kind of drawing and by leaf. */
+/** Shipping per piece of goods that are too large for an ordinary parcel, in cents, by kind of drawing and by leaf. */
 const bulkyKinds: Readonly<Record<string, number>> = bulky.kinds;
 const bulkyLeaves: Readonly<Record<number, number>> = bulky.leaves;
 /** Deposit on starter batteries in Germany (BattDG § 19). */
 const batteryDeposit = 750;
 
-/** Products that all shops carry: the show pieces of long offer tables. */
-export const showPieces = 26;
+/** Products that all shops carry, so that there are long offer tables. */
+const showPieces = 26;
 
-/** How many shops offer a product: nearly a third one only, the rest falling off geometrically. */
-export function offerCount(rank: number, total: number, dice: SeededRandom): number {
+/** Shops that offer a product: one for nearly a third of the products; larger numbers become geometrically rarer. */
+function offerCount(rank: number, total: number, dice: SeededRandom): number {
   if (rank < showPieces) return 42;
   const roll = dice.roll('count');
   if (roll < 0.008) return 0;
@@ -24,7 +24,7 @@ export function offerCount(rank: number, total: number, dice: SeededRandom): num
   return Math.min(40, 2 + Math.floor(Math.log(1 - dice.roll('geometric')) / Math.log(1 - 1 / mean)));
 }
 
-/** Prices as shops write them: 41.99, 42.49, 42.90 …, and odd cents below 5 euros. */
+/** Prices as shops write them: 41.99, 42.49, 42.90 …, and any cents below 5 euros. */
 function retailPrice(cents: number, dice: SeededRandom): number {
   if (cents < 500) return Math.max(49, Math.round(cents));
   const euros = Math.floor(cents / 100);
@@ -34,7 +34,7 @@ function retailPrice(cents: number, dice: SeededRandom): number {
 }
 
 /** The offers of one product, at most one per shop. */
-export function offersOf(
+function offersOf(
   product: NumberedProduct,
   count: number,
   shops: readonly Shop[],
@@ -51,9 +51,9 @@ export function offersOf(
     const price = retailPrice(product.price * shop.priceFactor * own.lognormal(0.08, 'price'), own);
     const deposit =
       product.condition === 'remanufactured' ? Math.max(1500, Math.round((product.price * 0.25) / 500) * 500) : 0;
-    const battery = starterBatteries.has(product.category.id) && shop.row.country === 'DE' ? batteryDeposit : 0;
+    const battery = product.category.goods.includes('starterBattery') && shop.row.country === 'DE' ? batteryDeposit : 0;
     const surcharge = bulkyLeaves[product.category.id] ?? bulkyKinds[product.category.kind] ?? 0;
-    // A clearance now and then, so that the home page has a great reduction to speak of.
+    // A clearance now and then gives the home page a great reduction to show.
     const isClearance = product.category.id === 243 && own.roll('clearance') < 0.01;
     const before = isClearance ? 5.6 : 1.03 + 0.2 * own.roll('before');
     const lowest = isClearance || own.roll('lowest30') < 0.15 ? Math.round(price * before) : null;
@@ -75,19 +75,55 @@ export function offersOf(
 }
 
 /** A shop's own id of its offer of a product; unique within the shop. */
-export type OfferKey = (product: Product, shop: Shop, dice: SeededRandom) => string;
+type OfferKey = (product: Product, shop: Shop, dice: SeededRandom) => string;
 
-/** Ids that depend on the article alone, so that they are the same in every generation. */
-export function diceKeys(): OfferKey {
+/** How many offers a product has, and what its shops call them. */
+export interface OfferPlan {
+  /** @param rank place of the product in its batch by popularity, from 0 */
+  readonly countOf: (product: NumberedProduct, rank: number, batch: number) => number;
+  readonly keyOf: OfferKey;
+}
+
+/** The plan of the small catalogue. An offer's key depends on the article alone, so it stays in every generation. */
+export function demonstrationOffers(dice: SeededRandom): OfferPlan {
   const keys = new Set<string>();
-  return (product, shop, dice) => {
-    for (let attempt = 0; attempt < 1000; attempt++) {
-      const key = `${shop.offerPrefix}${dice.int(100_000, 999_999, 'key', attempt)}`;
-      const full = `${shop.row.name}|${key}`;
-      if (keys.has(full)) continue;
-      keys.add(full);
-      return key;
-    }
-    throw new RangeError(`${shop.row.name} has run out of offer ids at ${product.norm}`);
+  return {
+    countOf: ({ brand, norm }, rank, total) => offerCount(rank, total, dice.about('offers', brand.name, norm)),
+    keyOf(product, shop, own) {
+      for (let attempt = 0; attempt < 1000; attempt++) {
+        const key = `${shop.offerPrefix}${own.int(100_000, 999_999, 'key', attempt)}`;
+        const full = `${shop.row.name}|${key}`;
+        if (keys.has(full)) continue;
+        keys.add(full);
+        return key;
+      }
+      throw new RangeError(`${shop.row.name} has run out of offer ids at ${product.norm}`);
+    },
   };
+}
+
+export function writeShops(shops: readonly Shop[], fill: OfferFill): void {
+  for (const { row, rates } of [...shops].sort((a, b) => a.row.id - b.row.id)) {
+    fill.shop(row);
+    for (const { country, tariff, freeFrom, days } of rates)
+      fill.rate({ shop_id: row.id, country, tariff, free_from: freeFrom, days_min: days[0], days_max: days[1] });
+  }
+}
+
+/** Makes and writes the offers of a batch of products. @returns their number, with those that are not sold */
+export function writeOffers(
+  products: readonly NumberedProduct[],
+  shops: readonly Shop[],
+  { countOf, keyOf }: OfferPlan,
+  fill: OfferFill,
+  dice: SeededRandom,
+): number {
+  const ranked = [...products].sort((a, b) => b.popularity - a.popularity || a.id - b.id);
+  let written = 0;
+  for (const [rank, product] of ranked.entries()) {
+    const offers = offersOf(product, countOf(product, rank, ranked.length), shops, keyOf, dice);
+    for (const offer of offers) fill.offer(offer);
+    written += offers.length;
+  }
+  return written;
 }

@@ -2,7 +2,7 @@ import type { Brand } from './brands.js';
 import oeForms from './data/oe-forms.json' with { type: 'json' };
 import type { SeededRandom } from './seeded-random.js';
 
-/** Upper-case A–Z and 0–9 only: how numbers are compared. */
+/** A number as it is compared: upper-case A–Z and 0–9 only. */
 export function normOf(number: string): string {
   return number.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }
@@ -14,7 +14,7 @@ export function eanCheckDigit(twelve: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-/** Gives out article numbers and EANs, none twice. */
+/** Makes article numbers and EANs, each of them once. */
 export class Numbers {
   readonly #used = new Set<string>();
 
@@ -30,7 +30,7 @@ export class Numbers {
     throw new RangeError('a brand has run out of article numbers');
   }
 
-  /** An article number in the brand's own form that depends on what the part is, not on its place in a list. */
+  /** An article number in the brand's own form. It depends on the part, not on the part's place in a list. */
   article(brand: Brand, what: string): string {
     const make = (attempt: number) => {
       let at = 0;

@@ -1,7 +1,8 @@
+import type { Category } from './categories.js';
 import { yearsOf } from './fitment-rules.js';
 import type { ModelNode } from './vehicle-tables.js';
 
-/** Cars that take the same part. `path` names the group for ever, whatever else is in the catalogue. */
+/** Cars that take the same part. `path` names the group independently of the other cars in the catalogue. */
 export interface Group {
   readonly path: string;
   readonly models: readonly ModelNode[];
@@ -9,7 +10,7 @@ export interface Group {
   readonly score: number;
 }
 
-/** One step from coarse to fine: concern, then age or engine, then the car itself. */
+/** One division of cars, from coarse to fine: by concern, then by age or engine, then by car. */
 type Step = (model: ModelNode) => string;
 
 const concern: Step = (model) => model.series.make.make.concern;
@@ -24,39 +25,33 @@ const page: Step = (model) => String(model.series.page.name);
 const engineClass: Step = (model) => `${model.burns ?? 'e'}${Math.round(model.row.ccm / 400)}`;
 const engine: Step = (model) => `${model.burns ?? 'e'}${model.row.ccm}`;
 
-/** Parts on the engine follow the engine through all cars of a concern; parts on the chassis follow the car. */
-export const engineSteps: readonly Step[] = [concernAndFuel, engineClass, engine, era, page];
-export const chassisSteps: readonly Step[] = [concern, era, powerClass, page, engineClass];
-export const bodySteps: readonly Step[] = [concern, page];
+/** All cars of a concern with an engine share its parts. Parts of chassis and body depend on the car. */
+export const stepsOf: Readonly<Record<NonNullable<Category['sharedBy']>, readonly Step[]>> = {
+  engine: [concernAndFuel, engineClass, engine, era, page],
+  chassis: [concern, era, powerClass, page, engineClass],
+  body: [concern, page],
+};
 
-interface Node {
-  readonly path: string;
+interface Node extends Group {
   readonly depth: number;
-  readonly models: ModelNode[];
-  readonly score: number;
 }
 
-function makeNode(path: string, depth: number, models: ModelNode[]): Node {
+function makeNode(path: string, depth: number, models: readonly ModelNode[]): Node {
   return { path, depth, models, score: models.reduce((sum, model) => sum + model.score, 0) };
 }
 
 function split(node: Node, steps: readonly Step[]): Node[] {
   const step = steps[node.depth];
   if (!step) return [node];
-  const groups = new Map<string, ModelNode[]>();
-  for (const model of node.models) {
-    const key = step(model);
-    const group = groups.get(key);
-    if (group) group.push(model);
-    else groups.set(key, [model]);
-  }
-  return [...groups].map(([key, models]) => makeNode(`${node.path}/${key}`, node.depth + 1, models));
+  return [...Map.groupBy(node.models, step)].map(([key, models]) =>
+    makeNode(`${node.path}/${key}`, node.depth + 1, models),
+  );
 }
 
 /**
- * Divides cars into about `wanted` groups: the group with the most cars on the road is always divided next, so that
+ * Divides cars into about `wanted` groups. It always divides the group with the most cars on the road next, so that
  * common cars get parts of their own and rare ones share.
- * @param least depth below which no group stays together, however rare.
+ * @param least divisions that every group goes through, however rare its cars are
  */
 export function groupModels(
   models: readonly ModelNode[],
@@ -64,7 +59,7 @@ export function groupModels(
   wanted: number,
   least: number,
 ): Group[] {
-  let nodes = [makeNode('', 0, [...models])];
+  let nodes = [makeNode('', 0, models)];
   for (let depth = 0; depth < least; depth++) nodes = nodes.flatMap((node) => split(node, steps));
   const weight = (node: Node) => node.score + node.models.length / (models.length * 4);
   while (nodes.length < wanted) {

@@ -4,15 +4,15 @@ import { PriceHistory } from '../marketplace/offer-store/price-history.js';
 import { blockSize } from '../marketplace/offer-store/summary-blocks.js';
 import type { SeededRandom } from './seeded-random.js';
 
-/** Offers that a product has at least whose prices of the past year are made up. */
+/** Fewest offers of a product that gets a price history. */
 const leastOffers = 12;
 const dayMs = 24 * 3600_000;
 const daysOfYear = 360;
 const usualChange = 0.05;
 
 /**
- * Makes up what the most wanted products cost within the last year, up to what they cost now: the demonstration has no
- * past of its own. A country without a price today has none in it. To be called when all offers are in.
+ * Invents prices of the last year for products with many offers, since the demonstration has no past. They end with
+ * today's prices; a country without a price today has none in the past. To be called after all offers are written.
  * @param now milliseconds since 1970
  */
 export function writePriceHistory(database: DatabaseSync, dice: SeededRandom, now: number): void {

@@ -12,11 +12,6 @@ import type { Group } from './platform-groups.js';
 import type { SeededRandom } from './seeded-random.js';
 import type { MakeNode, ModelNode } from './vehicle-tables.js';
 
-export interface OeNumber {
-  readonly manufacturerId: number;
-  readonly number: string;
-}
-
 /** A part of one brand, before it has an id. Prices in cents. */
 export interface Product {
   readonly brand: Brand;
@@ -34,7 +29,8 @@ export interface Product {
   readonly popularity: number;
   /** Price of an average shop. */
   readonly price: number;
-  readonly oe: readonly OeNumber[];
+  /** Original numbers of the part at makers of cars. */
+  readonly oe: readonly { readonly manufacturerId: number; readonly number: string }[];
   /** Cars and the conditions: pairs of model and note id. Empty for universal goods. */
   readonly fits: readonly (readonly [ModelNode, number])[];
 }
@@ -55,40 +51,35 @@ const positions: Record<Category['perCar'], readonly (readonly (string | null)[]
     ['front-left', 'front-right', 'rear-left', 'rear-right'],
   ],
 };
-const rebuilt = new Set(['alternator', 'starter', 'caliper', 'turbo', 'steeringRack']);
-const rebuiltLeaves = new Set([2003, 2245, 2280, 2283, 2154, 2184]);
-/** Kinds whose price grows with the car. */
-const maximumSizeEffect = 0.5;
+
+/** The makers of parts, and what their parts have in common. */
+export interface Making {
+  readonly brands: readonly Brand[];
+  readonly notes: Notes;
+  readonly numbers: Numbers;
+  readonly dice: SeededRandom;
+}
 
 /** Makes the parts of one leaf for the cars that need it. */
 export function productsOfLeaf(
   category: Category,
   allModels: readonly ModelNode[],
-  brands: readonly Brand[],
   shows: readonly ReadonlySet<number>[],
-  notes: Notes,
-  numbers: Numbers,
-  seedDice: SeededRandom,
+  making: Making,
 ): Iterable<Product> {
   const models = allModels.filter((model) => needs(category, model));
   if (models.length === 0) return [];
-  return productsOfPlan(category, planLeaf(category, models, shows, seedDice), brands, notes, numbers, seedDice);
+  return productsOfPlan(category, planLeaf(category, models, shows, making.dice), making);
 }
 
 /** Makes the parts of one leaf as a plan divides its cars. */
-export function* productsOfPlan(
-  category: Category,
-  plan: LeafPlan,
-  brands: readonly Brand[],
-  notes: Notes,
-  numbers: Numbers,
-  seedDice: SeededRandom,
-): Generator<Product> {
+export function* productsOfPlan(category: Category, plan: LeafPlan, making: Making): Generator<Product> {
+  const { brands, notes, dice: seedDice } = making;
   const makers = brands.filter((brand) => brand.roots.has(category.root?.id ?? 0));
   for (const group of plan.groups) {
     const dice = seedDice.about('group', category.id, group.path);
     const typical = typicalModel(group);
-    const concern = typical.series.make.make.concern;
+    const { concern } = typical.series.make.make;
     const scheme = schemeFor(group, category.root?.id ?? 0, concern, notes, dice);
     const chosen = dice.shuffle(makers, 'brands').slice(0, plan.brandsFor(group));
     const sides = dice.pick(positions[category.perCar], 'positions');
@@ -100,38 +91,37 @@ export function* productsOfPlan(
         const attributes = attributesOf(context);
         const oe = oeOf(group, dice.about('oe', place ?? '', variant));
         for (const brand of chosen) {
-          yield onePart({ category, group, context, attributes, oe, fits, brand, place, variant }, numbers, seedDice);
+          yield onePart({ category, group, context, attributes, oe, fits, brand }, making);
         }
       }
     }
   }
 }
 
-interface Making {
+/** One part of one brand. */
+interface Part {
   readonly category: Category;
   readonly group: Group;
   readonly context: PartContext;
   readonly attributes: readonly AttributeRow[];
-  readonly oe: readonly OeNumber[];
-  readonly fits: readonly (readonly [ModelNode, number])[];
+  readonly oe: Product['oe'];
+  readonly fits: Product['fits'];
   readonly brand: Brand;
-  readonly place: string | null;
-  readonly variant: number;
 }
 
-function onePart(making: Making, numbers: Numbers, seedDice: SeededRandom): Product {
-  const { category, group, context, brand, place, variant } = making;
+function onePart(part: Part, { numbers, dice: seedDice }: Making): Product {
+  const { category, group, context, brand, oe, fits } = part;
+  const { place, variant } = context;
   const what = `${category.id}${group.path}|${place ?? ''}|${variant}`;
   const own = seedDice.about('product', brand.name, what);
   const articleNumber = numbers.article(brand, what);
   const norm = normOf(articleNumber);
-  const mayBeRebuilt = rebuilt.has(category.kind) || rebuiltLeaves.has(category.id);
-  const condition = mayBeRebuilt && own.roll('rebuilt') < 0.45 ? 'remanufactured' : 'new';
+  const condition = category.isRebuilt && own.roll('rebuilt') < 0.45 ? 'remanufactured' : 'new';
   const rear = place?.startsWith('rear') ? 0.85 : 1;
-  const size = 1 + (context.size - 0.35) * maximumSizeEffect * 1.6;
+  const size = 1 + (context.size - 0.35) * 0.8;
   const market = context.dice.lognormal(0.12, 'market') * own.lognormal(0.08, 'own');
   const price = category.price * brand.factor * size * rear * market * (condition === 'new' ? 1 : 0.72);
-  const attributes = making.attributes.concat(packRows(category, brand, seedDice));
+  const attributes = part.attributes.concat(packRows(category, brand, seedDice));
   const packSize = packSizeIn(attributes);
   const reach = 0.15 + 0.85 * Math.min(1, Math.sqrt(group.score * 14));
   return {
@@ -140,7 +130,7 @@ function onePart(making: Making, numbers: Numbers, seedDice: SeededRandom): Prod
     articleNumber,
     norm,
     ean: own.roll('ean') < 0.93 ? numbers.ean(brand, norm) : null,
-    title: tyreTitle(category, making.attributes) ?? itemTitle(category, place),
+    title: tyreTitle(category, attributes) ?? itemTitle(category, place),
     place,
     condition,
     attributes: [...attributes, ...contentRows(category, packSize)],
@@ -148,14 +138,12 @@ function onePart(making: Making, numbers: Numbers, seedDice: SeededRandom): Prod
     baseUnit: null,
     popularity: Math.max(1, Math.round(category.popularity * reach * own.lognormal(0.35, 'popularity') * 10)),
     price: Math.max(90, Math.round(price * packSize ** 0.97)),
-    oe: making.oe,
-    fits: making.fits,
+    oe,
+    fits,
   };
 }
 
-/**
- * How many pieces a brand sells as one, where several are bought at a time. Some do not say.
- */
+/** The pieces that a brand sells as one pack, where several are bought at a time. Some brands do not say. */
 function packRows({ id, piece }: Category, brand: Brand, dice: SeededRandom): AttributeRow[] {
   const roll = dice.about('pack', brand.name).roll(id);
   if (piece.usual === 1 || roll < 0.08) return [];
@@ -207,25 +195,21 @@ function contextOf(
   };
 }
 
-function fitsOf(group: Group, scheme: Scheme, variant: number): (readonly [ModelNode, number])[] {
-  const fits: (readonly [ModelNode, number])[] = [];
-  for (const model of group.models) {
+const fitsOf = (group: Group, scheme: Scheme, variant: number): Product['fits'] =>
+  group.models.flatMap((model): Product['fits'] => {
     const note = scheme.noteOf(variant, model);
-    if (note !== null) fits.push([model, note]);
-  }
-  return fits;
-}
+    return note === null ? [] : [[model, note]];
+  });
 
 /** One to four original numbers, for the makes with the most cars in the group. */
-function oeOf(group: Group, dice: SeededRandom): OeNumber[] {
+function oeOf(group: Group, dice: SeededRandom): Product['oe'] {
   const makes = new Map<MakeNode, number>();
   for (const { series, score } of group.models) makes.set(series.make, (makes.get(series.make) ?? 0) + score);
   const top = [...makes].sort(([a, x], [b, y]) => y - x || a.id - b.id).slice(0, dice.int(1, 2, 'makes'));
-  const numbers: OeNumber[] = [];
-  for (const [make] of top) {
-    for (let n = 0; n < dice.int(1, 2, make.name); n++) {
-      numbers.push({ manufacturerId: make.id, number: oeNumber(make.make.concern, dice.about(make.make.concern, n)) });
-    }
-  }
-  return numbers;
+  return top.flatMap(([{ id, name, make }]) =>
+    Array.from({ length: dice.int(1, 2, name) }, (_, n) => ({
+      manufacturerId: id,
+      number: oeNumber(make.concern, dice.about(make.concern, n)),
+    })),
+  );
 }

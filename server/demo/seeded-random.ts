@@ -1,4 +1,4 @@
-/** Finaliser of MurmurHash3: every input bit reaches every output bit. */
+/** Finaliser of MurmurHash3: every input bit influences every output bit. */
 function mix(value: number): number {
   let h = value ^ (value >>> 16);
   h = Math.imul(h, 0x85ebca6b);
@@ -15,8 +15,8 @@ function absorb(state: number, part: number | string): number {
 }
 
 /**
- * Random numbers without a sequence: each is a pure function of the seed and of what it is about, so that rows can be
- * made in any order and the same input always gives the same catalogue.
+ * Random numbers without a sequence: each is a pure function of the seed and of its subject. So rows can be made in any
+ * order, and the same input always gives the same catalogue.
  */
 export class SeededRandom {
   #state: number;
@@ -25,7 +25,7 @@ export class SeededRandom {
     this.#state = mix(seed + 1);
   }
 
-  /** The same dice, narrowed to one table or row. */
+  /** The random numbers of one table or row. */
   about(...parts: (number | string)[]): SeededRandom {
     const narrowed = new SeededRandom(0);
     narrowed.#state = this.#absorbed(parts);

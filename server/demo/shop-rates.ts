@@ -4,7 +4,7 @@ import { editionCountries } from '../marketplace/shipping/edition-countries.js';
 import shopCountries from './data/shop-countries.json' with { type: 'json' };
 import type { SeededRandom } from './seeded-random.js';
 
-/** What a shop asks for shipping to a country (D62). Money in cents, days on the road in working days. */
+/** A shop's rate for shipping to a country (D62): money in cents, transport in working days. */
 export interface Rate {
   readonly country: string;
   readonly tariff: number;
@@ -14,22 +14,21 @@ export interface Rate {
 
 const homeCountry = z.strictObject({
   language: z.enum(languages),
-  /** Templates with numbers that nobody has: `two` and `three` digits of the shop, its `city` or the city's `code`. */
+  /** Templates of unassigned numbers: `two` and `three` digits of the shop, its `city` or the city's `code`. */
   phone: z.string(),
   register: z.string(),
   vatId: z.string(),
   neighbours: z.array(z.string()),
-  /** How much longer parcels take within the country than within the quickest ones. */
+  /** Days that parcels within the country take longer than within the fastest countries. */
   slowDays: z.number(),
 });
 const countries = z
   .strictObject({ home: z.record(z.enum(editionCountries), homeCountry), europe: z.array(z.string()) })
   .parse(shopCountries);
-/** What the invented shops of a country have in common. */
 export const homeCountries = countries.home;
 const edition = new Set<string>(editionCountries);
 
-/** The rates of one shop: its own country first and cheapest, then neighbours, then the rest of Europe. */
+/** The rates of one shop: for its own country, which is cheapest, then for neighbours, then for the rest of Europe. */
 export function ratesOf(
   home: (typeof editionCountries)[number],
   reach: 'home' | 'near' | 'wide',
@@ -51,7 +50,7 @@ export function ratesOf(
     rates.push({ country, tariff, freeFrom, days: [2, dice.int(3, 5, country, 'days')] });
   }
   if (reach === 'near') return rates;
-  // Nobody ships to Russia and Belarus.
+  // Without Russia and Belarus.
   for (const country of countries.europe) {
     if (rates.some((rate) => rate.country === country)) continue;
     const tariff = edition.has(country)

@@ -6,15 +6,14 @@ import { readTable } from '../marketplace/program/data-table.js';
 import { editionCountries } from '../marketplace/shipping/edition-countries.js';
 import type { SeededRandom } from './seeded-random.js';
 import { homeCountries, type Rate, ratesOf } from './shop-rates.js';
-import { escapeHtml, shopHtml } from './texts/shop-html.js';
-import { filled, texts } from './texts/texts.js';
+import { escapeHtml, filled, shopHtml, texts } from './texts.js';
 
 export interface Shop {
   readonly row: ShopRow & { readonly country: (typeof editionCountries)[number]; readonly language: Language };
   readonly rates: readonly Rate[];
-  /** Prices of this shop against the market. */
+  /** Its prices relative to the market. */
   readonly priceFactor: number;
-  /** How large its assortment is, 0 to 1. */
+  /** Size of its assortment, 0 to 1. */
   readonly breadth: number;
   /** Least and most working days until it sends a parcel. */
   readonly handling: readonly [number, number];
@@ -22,7 +21,7 @@ export interface Shop {
   readonly offerPrefix: string;
 }
 
-/** Reads the invented shops and settles everything else about them. */
+/** Reads the invented shops and invents their other data. */
 export function readShops(file: string, ids: IdRegistry, seedDice: SeededRandom): Shop[] {
   const dice = seedDice.about('shop');
   const reaches = ['home', 'near', 'wide'] as const;
@@ -38,7 +37,7 @@ export function readShops(file: string, ids: IdRegistry, seedDice: SeededRandom)
       const euros = new Intl.NumberFormat(`${language}-${country}`, { style: 'currency', currency: 'EUR' });
       const returnDays = dice.pick([14, 30, 30, 30, 60, 100], name, 'return');
       const returnCost = dice.roll(name, 'pays') < 0.35 ? null : dice.pick([390, 450, 490, 590, 695], name, 'cost');
-      // Shops that have not yet told who they are, so that it can be seen that they do not sell.
+      // Some shops lack data that the law requires, to show that they do not sell.
       const missing = row.text('missing').split(',');
       const city = row.required('city');
       const numbered = {
@@ -48,7 +47,7 @@ export function readShops(file: string, ids: IdRegistry, seedDice: SeededRandom)
         code: city.slice(0, 2).toUpperCase(),
       };
       const fast = dice.int(0, 1, name, 'handling');
-      // What a shop's terms and policy say about it: names escaped for HTML, money written out.
+      // Facts for the shop's terms and policy: names escaped for HTML, money as text.
       const facts = {
         name: escapeHtml(name),
         company: escapeHtml(row.required('company')),
@@ -64,7 +63,7 @@ export function readShops(file: string, ids: IdRegistry, seedDice: SeededRandom)
         oneDay: fast === 0,
         austria: country === 'AT',
         mediator: 'Médiation Pièces Auto (fictif), 1 rue de l’Exemple, 75000 Paris, https://mediation.example',
-        // Chooses between paragraphs that say the same in other words.
+        // Chooses between two wordings of the same paragraphs.
         voice: index % 2 === 1,
       };
       return {

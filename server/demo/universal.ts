@@ -3,21 +3,20 @@ import { joinApprovals, splitApprovals } from '../marketplace/catalogue-file/app
 import { weightRow } from './attributes/attributes.js';
 import type { AttributeRow } from './attributes/measure.js';
 import type { Variety } from './attributes/varieties.js';
-import type { Brand } from './brands.js';
 import type { Category } from './categories.js';
 import { unitName } from './items.js';
-import { type Numbers, normOf } from './part-numbers.js';
-import type { Product } from './products.js';
+import { normOf } from './part-numbers.js';
+import type { Making, Product } from './products.js';
 import type { SeededRandom } from './seeded-random.js';
 
 const plain: Variety = { attributes: [], suffix: '', size: 1, content: null, unit: null };
 
-/** Content as the reader writes it: `0,5 l`. */
+/** A quantity in the notation of the language: `0,5 l`. */
 function written(content: number, unit: string, language: string): string {
   return `${new Intl.NumberFormat(language, { maximumFractionDigits: 3 }).format(content)} ${unit}`;
 }
 
-/** `7.5 A` as all five languages write it; codes such as `P14.5s` are the same everywhere. */
+/** Replaces the decimal point in `7.5 A`, which no language has; codes such as `P14.5s` keep theirs. */
 const withComma = (suffix: string): string => suffix.replace(/(?<![\w.])(\d+)\.(\d+)(?= )/g, '$1,$2');
 
 function titleOf(category: Category, variety: Variety, series: string): string | null {
@@ -31,10 +30,12 @@ function titleOf(category: Category, variety: Variety, series: string): string |
   );
 }
 
-/** Names of a brand's product lines, for articles that differ in nothing else. */
+/** Names of a brand's product lines: some articles have no other difference. */
 const lines = ['Basic', 'Classic', 'Pro', 'Plus'];
 
-/** Not every maker has its oil approved by all makers of cars; standards it meets all the same. */
+/**
+ * Removes some approvals of car makers: an oil meets the standards of its variety, but not every maker has approved it.
+ */
 function withOwnApprovals([key, value, unit]: AttributeRow, dice: SeededRandom): AttributeRow {
   if (key !== 'approval') return [key, value, unit];
   const isOwn = (approval: string) => /^(?:ACEA|API) /.test(approval) || dice.roll('approval', approval) < 0.8;
@@ -42,12 +43,8 @@ function withOwnApprovals([key, value, unit]: AttributeRow, dice: SeededRandom):
 }
 
 /** Makes the articles of a leaf that belong to no vehicle. */
-export function* universalProducts(
-  category: Category,
-  brands: readonly Brand[],
-  numbers: Numbers,
-  seedDice: SeededRandom,
-): Generator<Product> {
+export function* universalProducts(category: Category, making: Making): Generator<Product> {
+  const { brands, numbers, dice: seedDice } = making;
   const makers = brands.filter((brand) => brand.roots.has(category.root?.id ?? 0));
   const all = category.varieties;
   const maximumBrands = category.popularity >= 900 ? 7 : category.popularity >= 500 ? 5 : 4;
@@ -62,7 +59,7 @@ export function* universalProducts(
       const articleNumber = numbers.article(brand, what);
       const norm = normOf(articleNumber);
       const dice = own.about(what);
-      // A maker's feed now and then forgets the content: such goods have no base price and are not sold.
+      // Some goods lack their content, as in real feeds: they have no base price, so they are not sold.
       const content = dice.roll('forgotten') < 0.01 ? null : variety.content;
       yield {
         brand,

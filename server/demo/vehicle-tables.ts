@@ -5,7 +5,7 @@ import { fullModelName } from '../marketplace/vehicles/series-name.js';
 import type { SeededRandom } from './seeded-random.js';
 import { modelKey, type VehicleRow } from './vehicles.js';
 
-/** A part of the vehicle tree with its public id. */
+/** A node of the vehicle tree with its public id. */
 export interface VehicleNode {
   readonly id: number;
   readonly name: string;
@@ -20,7 +20,7 @@ export interface SeriesNode extends VehicleNode {
   readonly models: ModelNode[];
 }
 export interface ModelNode {
-  /** Dense, from 1: the key inside this generation. */
+  /** Its key inside this generation, from 1 without gaps. */
   readonly number: number;
   readonly id: number;
   readonly series: SeriesNode;
@@ -30,7 +30,6 @@ export interface ModelNode {
   readonly popularity: readonly number[];
   /** Share of all cars in the six countries; the scores of a catalogue add up to 1. */
   readonly score: number;
-  /** Its burnt fuel, if any. */
   readonly burns: 'petrol' | 'diesel' | null;
   readonly electric: boolean;
 }
@@ -49,7 +48,7 @@ export interface VehicleTables {
   readonly kba: Kba[];
 }
 
-/** Gives every row its place, ids and popularity. */
+/** Gives every row a place in the tree, ids and a popularity. */
 export function placeVehicles(
   rows: readonly VehicleRow[],
   knownMakes: Iterable<Make>,
@@ -57,8 +56,6 @@ export function placeVehicles(
   dice: SeededRandom,
 ): VehicleTables {
   for (const make of knownMakes) ids.idOf('manufacturer', make.name, make.wantedId);
-  const byName = <T extends { name: string; id: number }>(a: T, b: T) =>
-    a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id;
   const makes = new Map<string, MakeNode>();
   const families = new Map<string, VehicleNode & { make: MakeNode }>();
   const pages = new Map<string, VehicleNode & { make: MakeNode; family: VehicleNode }>();
@@ -76,9 +73,14 @@ export function placeVehicles(
     const pageKey = `${name}|${row.page}`;
     const page = entry(pages, pageKey, () => ({ id: ids.idOf('series_page', pageKey), name: row.page, make, family }));
     const seriesKey = `${pageKey}|${row.series}`;
-    const placed = entry(series, seriesKey, () => {
-      return { id: ids.idOf('series', seriesKey), name: row.series, make, family: page.family, page, models: [] };
-    });
+    const placed = entry(series, seriesKey, () => ({
+      id: ids.idOf('series', seriesKey),
+      name: row.series,
+      make,
+      family: page.family,
+      page,
+      models: [],
+    }));
     entry(rowsOf, placed, () => []).push(row);
   }
   const orderedSeries = [...series.values()].sort(
@@ -104,14 +106,16 @@ export function placeVehicles(
     }
   }
   return {
-    makes: [...makes.values()].sort(byName),
-    families: [...families.values()].sort((a, b) => a.id - b.id),
-    pages: [...pages.values()].sort((a, b) => a.id - b.id),
+    makes: [...makes.values()].sort(byId),
+    families: [...families.values()].sort(byId),
+    pages: [...pages.values()].sort(byId),
     series: orderedSeries,
     models,
     kba: makeKeys(models, dice.about('kba')),
   };
 }
+
+const byId = (a: VehicleNode, b: VehicleNode): number => a.id - b.id;
 
 function weightOf(row: VehicleRow): number {
   return (row.weight + 1) * row.make.share.reduce((sum, share) => sum + share, 0);
@@ -131,17 +135,15 @@ export function popularityJson(values: readonly number[]): string {
   return JSON.stringify(Object.fromEntries(editionCountries.map((country, index) => [country, values[index] ?? 0])));
 }
 
-/**
- * The n-th invented type key of a maker number: ZAA to ZZZ, then YAA to YZZ and on backwards; real lists are licensed.
- */
+/** The n-th invented type key of a maker number: ZAA to ZZZ, then YAA to YZZ and so on. Real lists need a licence. */
 function inventedTsn(n: number): string {
   const letter = (value: number) => String.fromCharCode(65 + value);
   return String.fromCharCode(90 - Math.floor(n / 676)) + letter(Math.floor(n / 26) % 26) + letter(n % 26);
 }
 
 /**
- * Keys of German registration documents. About one model in twelve shares the key of its neighbour, as in
- * real lists, and one in eight has a second key.
+ * Keys of German registration documents. As in real lists, about one model in twelve shares the key of its neighbour,
+ * and one in eight has a second key.
  */
 function makeKeys(models: readonly ModelNode[], dice: SeededRandom): Kba[] {
   const keys: Kba[] = [];

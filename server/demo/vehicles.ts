@@ -6,7 +6,7 @@ import type { Make } from '../marketplace/vehicles/makes.js';
 
 export type Fuel = (typeof fuels)[number];
 
-/** One row of the vehicle file, read but not yet placed in the catalogue. Months count from year 0. */
+/** One row of the vehicle file, without a place in the catalogue. Months count from year 0. */
 export interface VehicleRow {
   readonly make: Make;
   readonly family: string;
@@ -14,7 +14,7 @@ export interface VehicleRow {
   readonly series: string;
   readonly name: string;
   readonly fuel: Fuel;
-  /** Its burnt fuel, if any; it decides over plugs, filters and tanks. */
+  /** The fuel that it burns: plugs, filters and tanks depend on it. */
   readonly burns: 'petrol' | 'diesel' | null;
   readonly ccm: number;
   readonly kw: number;
@@ -25,19 +25,18 @@ export interface VehicleRow {
   readonly weight: number;
 }
 
-/** Share of a make that is in no table: a rarity everywhere. */
+/** Per cent of new cars of a make that is in no table, in each country. */
 const rareShare = 0.03;
 
 function month(row: Row, column: string): number | null {
   const value = row.text(column);
   if (value === '') return null;
-  const match = /^(\d{4})-(\d{2})$/.exec(value);
-  const number = match ? Number(match[1]) * 12 + Number(match[2]) - 1 : 0;
-  if (!match || Number(match[2]) < 1 || Number(match[2]) > 12) throw row.error(column, 'a month as YYYY-MM');
-  return number;
+  const [, years, months] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(value) ?? [];
+  if (months === undefined) throw row.error(column, 'a month as YYYY-MM');
+  return Number(years) * 12 + Number(months) - 1;
 }
 
-/** Fuels as some public lists write them. */
+/** Spellings of fuels in some public lists. */
 const otherSpellings: Readonly<Record<string, Pick<VehicleRow, 'fuel' | 'burns'>>> = {
   'petrol-hybrid': { fuel: 'hybrid', burns: 'petrol' },
   'petrol-plugin': { fuel: 'hybrid', burns: 'petrol' },
@@ -64,12 +63,13 @@ function power(row: Row): number {
   return Math.round(kw);
 }
 
-/** A name from facts only, where the file has none: `1.4`, or `EV`; pages show the power beside every name. */
+/** The name of a model without one: `1.4`, or `EV`. Pages show the power beside every name. */
 const composedName = (ccm: number): string => (ccm > 0 ? (ccm / 1000).toFixed(1) : 'EV');
 
 /**
- * Reads vehicles in the format README.md documents. Rows that say the same twice count once; rows without a series have
- * no place in the vehicle tree and are left out. @param onProgress called with their number
+ * Reads vehicles in the format of README.md. Equal rows count once. Rows without a series have no place in the vehicle
+ * tree, so they are skipped.
+ * @param onProgress receives a line with their number
  */
 export function readVehicles(
   files: readonly string[],
@@ -127,7 +127,7 @@ export function readVehicles(
   return [...seen.values()];
 }
 
-/** Identity of a model: the key of its public id (D50). */
+/** The key of a model's public id (D50). */
 export function modelKey(row: VehicleRow): string {
   return modelNaturalKey({ ...row, make: row.make.name });
 }

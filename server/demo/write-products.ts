@@ -1,17 +1,13 @@
 import { languages } from '../contract/languages.js';
 import { type IdRegistry, productNaturalKey } from '../marketplace/catalogue-file/ids.js';
+import { readTable } from '../marketplace/program/data-table.js';
 import type { Brand } from './brands.js';
-import { type Category, categoryText } from './categories.js';
-import { writeDocuments } from './documents.js';
-import { durabilityOf } from './durability.js';
-import { goodsOf } from './goods.js';
+import { type Category, categoryText, warningsOf } from './categories.js';
 import { normOf } from './part-numbers.js';
-import { photosOf } from './photos.js';
+import { durabilityOf, photosOf, tyreLabelOf, writeDocuments } from './product-details.js';
 import type { NumberedProduct, Product } from './products.js';
 import type { SeededRandom } from './seeded-random.js';
-import { warningsFor } from './texts/warnings.js';
-import { tyreLabelOf } from './tyre-labels.js';
-import type { BulkWriter, RowBuffer } from './writer.js';
+import type { BulkWriter } from './writer.js';
 
 /** Gives every product its id: brand and number decide (D50). */
 export function numberProducts(products: readonly Product[], ids: IdRegistry): NumberedProduct[] {
@@ -21,13 +17,17 @@ export function numberProducts(products: readonly Product[], ids: IdRegistry): N
   }));
 }
 
-/** @param counts products of each category, those of leaves below included */
-export function writeCategories(
-  categories: readonly Category[],
-  counts: ReadonlyMap<Category, number>,
-  writer: BulkWriter,
-  dice: SeededRandom,
-): void {
+/** Written products by their value of a column. */
+function countProducts(column: 'category_id' | 'brand_id', { database }: BulkWriter): ReadonlyMap<number, number> {
+  const rows = database.prepare(`select ${column} as id, count(*) as products from product group by 1`).all();
+  return new Map(rows.map(({ id, products }) => [Number(id), Number(products)]));
+}
+
+/** Writes the categories with the numbers of their products, which must be there already. */
+export function writeCategories(categories: readonly Category[], writer: BulkWriter, dice: SeededRandom): void {
+  const own = countProducts('category_id', writer);
+  const countOf = ({ id, children }: Category): number =>
+    children.reduce((sum, child) => sum + countOf(child), own.get(id) ?? 0);
   for (const category of [...categories].sort((a, b) => a.id - b.id)) {
     writer.insert(
       'category',
@@ -40,7 +40,7 @@ export function writeCategories(
       category.leafNumber,
       category.kind,
       category.popularity,
-      counts.get(category) ?? 0,
+      countOf(category),
       category.position,
       category.piece.usual,
       category.piece.perCylinder ? 1 : 0,
@@ -53,15 +53,16 @@ export function writeCategories(
       const singleTitle = single === title ? '' : single;
       writer.insert('category_text', category.id, language, title, slug, seoText, description, singleTitle);
     }
-    for (const goods of goodsOf(category)) writer.insert('category_goods', category.id, goods);
+    for (const goods of category.goods) writer.insert('category_goods', category.id, goods);
   }
 }
 
-/** @param counts products of each brand */
-export function writeBrands(brands: readonly Brand[], counts: ReadonlyMap<Brand, number>, writer: BulkWriter): void {
+/** Writes the brands with the numbers of their products, which must be there already. */
+export function writeBrands(brands: readonly Brand[], writer: BulkWriter): void {
+  const counts = countProducts('brand_id', writer);
   for (const brand of [...brands].sort((a, b) => a.id - b.id)) {
     const { id, name, slug, description, address, email, euResponsible, country } = brand;
-    const count = counts.get(brand) ?? 0;
+    const count = counts.get(id) ?? 0;
     writer.insert('brand', id, name, slug, slug, description, address, email, euResponsible, count, country);
   }
 }
@@ -70,11 +71,10 @@ export function writeBrands(brands: readonly Brand[], counts: ReadonlyMap<Brand,
 export function writeProducts(products: readonly NumberedProduct[], writer: BulkWriter, dice: SeededRandom): void {
   const ordered = [...products].sort((a, b) => a.id - b.id);
   const warnings = new Map<Category, string>();
-  const fits = writer.rows('product_model', 3);
   for (const product of ordered) {
     let warning = warnings.get(product.category);
     if (warning === undefined) {
-      warning = warningsFor(product.category);
+      warning = warningsOf(product.category);
       warnings.set(product.category, warning);
     }
     writer.insert(
@@ -107,10 +107,12 @@ export function writeProducts(products: readonly NumberedProduct[], writer: Bulk
       seen.add(`${manufacturerId}|${norm}`);
       writer.insert('oe_number', product.id, manufacturerId, number, norm);
     }
-    for (const [model, note] of product.fits) fits.add(product.id, model.number, note, 0);
+    writer.insertAll(
+      'product_model',
+      product.fits.map(([model, note]) => [product.id, model.number, note]),
+    );
     writeDocuments(product, writer, dice);
   }
-  fits.end();
   const ranks = new Map<number, number>();
   const byLeaf = [...ordered].sort(
     (a, b) => a.category.id - b.category.id || b.popularity - a.popularity || a.id - b.id,
@@ -122,65 +124,8 @@ export function writeProducts(products: readonly NumberedProduct[], writer: Bulk
   }
 }
 
-/** Products and their notes by a part of the vehicle tree; added in their order, they leave sorted by that part. */
-class Fitments {
-  readonly #byId: number[][] = [];
-
-  /** @param product its place among the products */
-  add(id: number, product: number, note: number): void {
-    const known = this.#byId[id];
-    if (known) known.push(product, note);
-    else this.#byId[id] = [product, note];
-  }
-
-  /** Adds a product that this part did not receive last. */
-  addOnce(id: number, product: number): void {
-    const known = this.#byId[id];
-    if (known?.[known.length - 2] !== product) this.add(id, product, 0);
-  }
-
-  /** @returns how many rows */
-  write(rows: RowBuffer, products: readonly NumberedProduct[]): number {
-    let count = 0;
-    this.#byId.forEach((fits, id) => {
-      for (let at = 0; at < fits.length; at += 2) {
-        const product = products[fits[at] ?? 0];
-        if (product) rows.add(id, product.category.id, product.id, fits[at + 1] ?? 0);
-      }
-      count += fits.length / 2;
-    });
-    rows.end();
-    return count;
-  }
-}
-
-/**
- * Writes which part fits which car by car, by series page and by maker. Sorts the products once instead of their
- * fitments, which are a hundred times as many.
- *
- * @returns how many fitments
- */
-export function writeFitment(products: readonly NumberedProduct[], writer: BulkWriter): number {
-  const [cars, pages, makers] = [new Fitments(), new Fitments(), new Fitments()];
-  const sorted = [...products].sort((a, b) => a.category.id - b.category.id || a.id - b.id);
-  for (const [place, { fits }] of sorted.entries()) {
-    for (const [{ number, series }, note] of fits) {
-      cars.add(number, place, note);
-      pages.addOnce(series.page.id, place);
-      makers.addOnce(series.make.id, place);
-    }
-  }
-  pages.write(writer.rows('fitment_series_page', 3), sorted);
-  makers.write(writer.rows('fitment_manufacturer', 3), sorted);
-  return cars.write(writer.rows('fitment', 4), sorted);
-}
-
-/**
- * The same from the tables, where memory does not hold the products at once.
- *
- * @returns how many fitments
- */
-export function writeFitmentOfTables(writer: BulkWriter): number {
+/** Writes by car, series page and maker which parts fit, from the table by part. @returns the number of fitments */
+export function writeFitment(writer: BulkWriter): number {
   const { changes } = writer.database
     .prepare(
       `insert into fitment select model_number, category_id, product_id, note_id
@@ -200,4 +145,14 @@ export function writeFitmentOfTables(writer: BulkWriter): number {
 
 export function writeNotes(notes: readonly [number, string][], writer: BulkWriter): void {
   for (const [id, text] of notes) writer.insert('fit_note', id, text);
+}
+
+/** Writes invented opinions of customers who do not exist; the pages say so. */
+export function writeReviews(file: string, writer: BulkWriter): void {
+  for (const [index, row] of readTable(file, ['language', 'mark', 'date', 'comment']).entries()) {
+    const date = row.required('date');
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) throw row.error('date', 'a date such as 2026-05-31');
+    const [language, mark] = [row.oneOf('language', languages), row.requiredNumber('mark', 1, 5)];
+    writer.insert('review', index + 1, language, mark, date, row.text('comment'), '', '', 0);
+  }
 }

@@ -4,7 +4,7 @@ import type { BulkWriter } from './writer.js';
 
 const yearOf = (month: number | null) => (month === null ? null : Math.floor(month / 12));
 
-/** Cylinders where the name of the engine tells them, as `3.0 V6 TDI` does. */
+/** The cylinders in the name of an engine, such as `3.0 V6 TDI`; null where it has none. */
 function cylindersOf(name: string): number | null {
   const [, cylinders] = /\b(?:V|VR|W|R)(\d{1,2})\b/.exec(name) ?? [];
   return cylinders !== undefined && Number(cylinders) >= 3 && Number(cylinders) <= 12 ? Number(cylinders) : null;
@@ -12,7 +12,7 @@ function cylindersOf(name: string): number | null {
 
 /** Writes manufacturers down to models and their registration keys. */
 export function writeVehicles(tables: VehicleTables, writer: BulkWriter): void {
-  for (const { id, name, make } of [...tables.makes].sort((a, b) => a.id - b.id)) {
+  for (const { id, name, make } of tables.makes) {
     const popularity = popularityJson(make.share.map((share) => Math.max(1, Math.round(share * 100))));
     writer.insert('manufacturer', id, name, slugOf(name, 'de'), slugOf(make.seoName, 'de'), popularity);
   }

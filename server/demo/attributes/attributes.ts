@@ -3,7 +3,7 @@ import type { Parameter } from '../../drawings/parameters.js';
 import { extraKeys, knownValues } from './kinds.js';
 import { type AttributeRow, measured, type PartContext, unitOf } from './measure.js';
 
-/** Attributes of a part in the order shown; keys are the parameters of its drawing and what a buyer needs besides. */
+/** Attributes of a part in their order: the parameters of its drawing, then further ones that a buyer needs. */
 export function attributesOf(context: PartContext): AttributeRow[] {
   const { parameters } = drawnKind(context.kind);
   const known = knownValues(context);
@@ -28,14 +28,14 @@ export function attributesOf(context: PartContext): AttributeRow[] {
   return rows;
 }
 
-/** The parameter with the range of a leaf, where that differs from the drawing's. */
+/** The parameter with the range of a leaf, if that differs from the drawing's. */
 function within(parameter: Parameter, range: readonly [number, number] | undefined): Parameter {
   if (!range || !('unit' in parameter)) return parameter;
   const [min, max] = range;
   return { ...parameter, min, max, default: Math.round((min + max) * 5) / 10 };
 }
 
-/** Kilograms of a part that has no telling measure: dear parts are heavy ones, by and large. @param price in cents */
+/** The weight of a part without another measure: expensive parts are mostly heavy. @param price in cents */
 export function weightRow(price: number, roll: number): AttributeRow {
   const kilograms = 0.03 * (price / 100) ** 0.8 * (0.7 + 0.6 * roll);
   const rounded = kilograms < 1 ? Math.max(0.05, Math.round(kilograms * 20) / 20) : Math.round(kilograms * 10) / 10;

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+// Starter batteries from small to large: Ah, mm and A.
+import batteries from '../data/batteries.json' with { type: 'json' };
 import bolts from '../data/bolts.json' with { type: 'json' };
 import partSizes from '../data/part-sizes.json' with { type: 'json' };
 import { bySize, type PartContext } from './measure.js';
 
 const single = z.union([z.string(), z.number()]);
-/** Values of the keys of an entry: one, or as many as it has keys. */
+/** The values of an entry: one for each of its keys. */
 const values = z.union([single, z.array(single)]);
 const condition = z.strictObject({
   leaf: z.array(z.number()).optional(),
@@ -15,17 +17,20 @@ const condition = z.strictObject({
   kwOver: z.number().optional(),
   ccmOver: z.number().optional(),
   ccmUnder: z.number().optional(),
-  /** Holds for this share of parts. */
+  /** Holds for a share of the parts. */
   chance: z.strictObject({ roll: z.string(), below: z.number() }).optional(),
 });
 const when = condition.optional();
-/** A fixed value, one drawn from a list, or that of a list from small to large that suits the car. */
+/** A fixed value, a random one of a list, or the one that suits the car in a list from small to large. */
 const choice = z.union([
   z.strictObject({ when, is: values }),
   z.strictObject({ when, pick: z.array(values), roll: z.string() }),
   z.strictObject({ when, bySize: z.array(values), roll: z.string() }),
 ]);
-/** By kind of drawing and by keys, with a space between those that go together; the first choice that holds counts. */
+/**
+ * Choices by kind of drawing and by keys. A space separates keys with common values. The first choice that holds
+ * counts.
+ */
 const sizes = z.record(z.string(), z.record(z.string(), z.array(choice))).parse(partSizes);
 
 function holds(wanted: z.infer<typeof when>, { leaf, place, diesel, year, kw, ccm, dice }: PartContext): boolean {
@@ -54,7 +59,7 @@ function chosen(choices: readonly z.infer<typeof choice>[], context: PartContext
 /** Bolt patterns of small and large cars by concern. */
 const patterns = new Map(Object.entries(bolts));
 
-/** Bolt circle and hub bore of the group's cars. */
+/** The bolt circle and the hub bore of the group's cars. */
 function boltsOf({ concern, year, kw }: PartContext): typeof bolts.others.small {
   const { small, large } = patterns.get(concern) ?? bolts.others;
   if (concern === 'vag' && year < 1997 && kw < 70) return { holes: 4, pcd: 100, centre: 57.1 };
@@ -62,21 +67,9 @@ function boltsOf({ concern, year, kw }: PartContext): typeof bolts.others.small 
   return (concern === 'bmw' ? year >= 2016 : kw > 85) ? large : small;
 }
 
-/** Capacity in Ah, length in mm and cold cranking current in A of starter batteries, from small to large. */
-const batteries = [
-  [44, 207, 440],
-  [52, 207, 470],
-  [60, 242, 540],
-  [70, 278, 640],
-  [74, 278, 680],
-  [80, 315, 740],
-  [95, 353, 850],
-  [105, 394, 950],
-] as const;
-
 type Calculated = (context: PartContext, known: Readonly<Record<string, string>>) => Record<string, string | number>;
 
-/** Values that follow from the car or from other values, by kind of drawing. */
+/** Functions that derive values from the car or from other values, by kind of drawing. */
 const calculated: Readonly<Record<string, Calculated>> = {
   disc: boltsOf,
   drum: boltsOf,
@@ -84,8 +77,7 @@ const calculated: Readonly<Record<string, Calculated>> = {
   wheelBearing: boltsOf,
   battery: ({ size, diesel, variant, ccm }) => {
     const place = Math.round(size * 6 + (diesel ? 1.5 : 0) + variant + (ccm > 1900 ? 0.6 : 0));
-    const [capacity, length, coldCranking] = batteries[Math.min(7, Math.max(0, place))] ?? batteries[3];
-    return { capacity, length, coldCranking };
+    return batteries[Math.min(batteries.length - 1, Math.max(0, place))] ?? {};
   },
   wiper: ({ dice }, { design, length }) => ({
     second: design === 'rear' ? 0 : Math.max(300, Number(length) - dice.pick([0, 50, 75, 125, 200, 225], 'second')),
@@ -94,7 +86,7 @@ const calculated: Readonly<Record<string, Calculated>> = {
   piston: ({ ccm }) => ({ diameter: Math.round((70 + Math.min(22, ccm / 130)) * 100) / 100 }),
 };
 
-/** Values of keys that come from real sizes; a key that is missing is measured from the range of its drawing. */
+/** Values from tables of real sizes. `measured` makes the values of all other keys. */
 export function knownValues(context: PartContext): Readonly<Record<string, string>> {
   const known: Record<string, string> = {};
   for (const [keys, choices] of Object.entries(sizes[context.kind] ?? {})) {
@@ -106,7 +98,7 @@ export function knownValues(context: PartContext): Readonly<Record<string, strin
   return known;
 }
 
-/** Keys that no drawing shows but a buyer needs, with their units. */
+/** Keys that a buyer needs and no drawing shows, with their units. */
 export const extraKeys: Readonly<Record<string, readonly (readonly [key: string, unit: string | null])[]>> = {
   battery: [['coldCranking', 'A']],
   tyre: [['loadSpeed', null]],

@@ -1,19 +1,18 @@
 import type { Row } from '../../marketplace/program/data-table.js';
 
-/** Attributes of a leaf's parts, if they differ from those of the drawing. */
+/** Attributes of a leaf's parts that differ from those of the drawing. */
 export interface LeafAttributes {
-  /** The only keys of the drawing that make sense; null for all. */
+  /** The keys of the drawing that make sense; null for all. */
   readonly keys: readonly string[] | null;
-  /** Values that are the same for all its parts. */
+  /** Values that all its parts share. */
   readonly values: Readonly<Record<string, string>>;
-  /** Least and most of sizes that are much larger or smaller than the drawing's usual ones. */
+  /** Bounds of sizes that are much larger or smaller than in the drawing. */
   readonly ranges: Readonly<Record<string, readonly [number, number]>>;
 }
 export const drawnAttributes: LeafAttributes = { keys: null, values: {}, ranges: {} };
 
 /**
- * Keys with a space between: `*` all of the drawing's, `-` none, `carbon=yes` with that value, `height=300..400` within
- * these bounds.
+ * Reads keys with spaces between: `*` for all, `-` for none, `carbon=yes` for a value, `height=300..400` for bounds.
  */
 export function readLeafAttributes(row: Row): LeafAttributes {
   const text = row.text('attributes');

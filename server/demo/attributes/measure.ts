@@ -2,7 +2,7 @@ import type { Parameter } from '../../drawings/parameters.js';
 import type { SeededRandom } from '../seeded-random.js';
 import type { LeafAttributes } from './leaf-attributes.js';
 
-/** What a part must suit: the typical car of its group. */
+/** The part and the typical car of its group, which the part must suit. */
 export interface PartContext {
   readonly leaf: number;
   readonly leafAttributes: LeafAttributes;
@@ -10,27 +10,27 @@ export interface PartContext {
   /** Median price of the category in cents. */
   readonly price: number;
   readonly dice: SeededRandom;
-  /** 0 = smallest car, 1 = strongest; from the power. */
+  /** From 0 for the weakest car to 1 for the most powerful one. */
   readonly size: number;
   readonly kw: number;
   readonly ccm: number;
   readonly diesel: boolean;
   readonly year: number;
   readonly concern: string;
-  /** front, rear, left, right, front-left … or null. */
+  /** Such as `front` or `rear-left`. */
   readonly place: string | null;
-  /** Which of two parts for the same cars, distinguished by a fitment note. */
+  /** 0 or 1 for two parts for the same cars, which a fitment note distinguishes. */
   readonly variant: number;
 }
 
-/** Key, value, unit. Numbers are written with a decimal point; `yes` and `no` stand for flags. */
+/** Numbers have a decimal point; a flag is `yes` or `no`. */
 export type AttributeRow = readonly [key: string, value: string, unit: string | null];
 
-/** The unit in which a parameter is written; null for numbers without one, designations and designs. */
+/** The unit of a parameter; null for numbers without one, designations and designs. */
 export const unitOf = (parameter: Parameter): string | null =>
   'unit' in parameter && parameter.unit !== 'count' && parameter.unit !== 'flag' ? parameter.unit : null;
 
-/** A believable value of a drawing's parameter: near its default, larger for larger cars. Null where it is not said. */
+/** A plausible value of a parameter: near its default, larger for larger cars. Null for a side of parts without one. */
 export function measured(key: string, parameter: Parameter, context: PartContext): AttributeRow | null {
   const { dice, variant } = context;
   if (key === 'side') {

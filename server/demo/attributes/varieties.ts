@@ -1,18 +1,19 @@
 import { readTable } from '../../marketplace/program/data-table.js';
 import type { AttributeRow } from './measure.js';
 
-/** One way in which a universal article is sold. `size`: its price against the median of its category. */
+/** One way in which a universal article is sold. */
 export interface Variety {
   readonly attributes: readonly AttributeRow[];
-  /** Goes behind the category's title; a `{volume}` is written in the reader's language. */
+  /** Follows the category's title. `{volume}` becomes a quantity in the reader's language. */
   readonly suffix: string;
+  /** Its price relative to the median of its category. */
   readonly size: number;
   /** Litres or kilograms of goods sold by volume or weight, else null. */
   readonly content: number | null;
   readonly unit: 'l' | 'kg' | null;
 }
 
-/** `watt=55|W;type=H7`: key, value and unit where there is one. */
+/** Reads `watt=55|W;type=H7`: key, value and perhaps unit. */
 function attributesIn(text: string): AttributeRow[] {
   return text.split(';').flatMap((each): AttributeRow[] => {
     const [, key, value, unit = null] = /^(\w+)=([^|]+)(?:\|(.+))?$/.exec(each) ?? [];
@@ -20,7 +21,7 @@ function attributesIn(text: string): AttributeRow[] {
   });
 }
 
-/** Varieties of universal leaves by category id; a leaf that is not listed gets one plain article per brand. */
+/** Varieties of universal leaves by category id. Any other leaf has plain articles. */
 export function readVarieties(file: string): Map<number, Variety[]> {
   const varieties = new Map<number, Variety[]>();
   for (const row of readTable(file, ['leaf', 'name', 'contents', 'usual', 'unit', 'size', 'attributes'])) {

@@ -1,15 +1,15 @@
 import { inLanguages } from '../../contract/languages.js';
 import { drawnAttributes } from '../attributes/leaf-attributes.js';
 import type { Category } from '../categories.js';
-import { filled, texts } from '../texts/texts.js';
+import { filled, texts } from '../texts.js';
 
-/** Where ids and leaf numbers of added leaves begin: far above those of the tables. */
+/** First id and leaf number of added leaves, far above those of the tables. */
 const firstAddedId = 10_000;
 
 /**
- * The tree of the tables with further leaves beside the present ones (the same part as a set, in a sports and in a
- * reinforced make) until it has `wanted` categories; the most popular parts first.
- * @throws RangeError when the tree cannot be extended so far
+ * Adds leaves beside the present ones until there are `wanted` categories: the same part as a set, in a sports and in a
+ * reinforced make, the most popular parts first.
+ * @throws RangeError where the tables give fewer
  */
 export function extendCategories(categories: readonly Category[], wanted: number): Category[] {
   const extended = [...categories];

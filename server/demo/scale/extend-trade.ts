@@ -9,17 +9,17 @@ const beginnings = 'Alt Ber Cor Del Erm Fal Gor Hal Ist Jor Kel Lan Mar Nor Orb 
 const endings = 'aco benth dano ekta fina grad holm ionik kora lite mont nova'.split(' ');
 const quarters = ['Nord', 'Süd', 'West', 'Ost', 'Mitte', 'Hafen', 'Park', 'Express'] as const;
 
-/** Invented names in a fixed order, without those that are taken. */
+/** Invented names in a fixed order, without the known ones. */
 function* names(taken: ReadonlySet<string>): Generator<string> {
   for (const ending of endings) {
     for (const beginning of beginnings) if (!taken.has(beginning + ending)) yield beginning + ending;
   }
 }
 
-/** The short numbers of the tables would run out under a hundred times as many parts. */
+/** The numbers of the tables are too short for a hundred times as many parts. */
 const moreDigits = '-000';
 
-/** Brands until there are `wanted`: each new one makes what one of the tables makes, under its own name and numbers. */
+/** Adds brands until there are `wanted`: each copies one of the tables, with a name and numbers of its own. */
 export function extendBrands(brands: readonly Brand[], wanted: number, ids: IdRegistry, dice: SeededRandom): Brand[] {
   const extended = brands.map((brand) => ({ ...brand, numberForm: `${brand.numberForm}${moreDigits}` }));
   const fresh = names(new Set(brands.map(({ name }) => name)));
@@ -43,8 +43,7 @@ export function extendBrands(brands: readonly Brand[], wanted: number, ids: IdRe
 }
 
 /**
- * Shops until there are `wanted`: further houses of the shops of the tables, with rates, ratings and prices of their
- * own.
+ * Adds shops until there are `wanted`: branches of those of the tables, with rates, ratings and prices of their own.
  */
 export function extendShops(shops: readonly Shop[], wanted: number, ids: IdRegistry, seedDice: SeededRandom): Shop[] {
   const extended = [...shops];

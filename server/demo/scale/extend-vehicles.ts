@@ -1,15 +1,15 @@
 import { modelKey, type VehicleRow } from '../vehicles.js';
 
-/** Versions that a car of the tables is also sold in, when a catalogue needs more models than the tables hold. */
+/** Further versions of a car, for catalogues with more models than the tables hold. */
 const versions: readonly ((row: VehicleRow) => VehicleRow)[] = [
   (row) => ({ ...row, name: `${row.name} Automatik` }),
   (row) => ({ ...row, name: `${row.name} 4x4`, weight: Math.min(row.weight, 5) }),
 ];
 
 /**
- * Exactly `wanted` rows: the first of the tables' rows, or all of them and then further versions of the most common
+ * Returns exactly `wanted` rows: the first rows of the tables, or all of them and further versions of the commonest
  * cars.
- * @throws RangeError when even three versions of every car are not enough
+ * @throws RangeError where three versions of every car are too few
  */
 export function extendVehicles(rows: readonly VehicleRow[], wanted: number): VehicleRow[] {
   if (rows.length >= wanted) return rows.slice(0, wanted);

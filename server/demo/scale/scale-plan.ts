@@ -4,19 +4,34 @@ import type { Group } from '../platform-groups.js';
 import type { SeededRandom } from '../seeded-random.js';
 import type { ModelNode } from '../vehicle-tables.js';
 
-/** How many products the largest leaf holds, and the smallest. */
+/** Sizes of a large catalogue. */
+export interface Scale {
+  readonly models: number;
+  readonly categories: number;
+  readonly brands: number;
+  readonly shops: number;
+  readonly products: number;
+}
+
+/** Catalogues for benchmarks: the size of a German parts shop, and smaller ones to compare with. */
+export const scales: Readonly<Record<string, Scale>> = {
+  '10k-vehicles': { models: 10_000, categories: 1000, brands: 300, shops: 150, products: 500_000 },
+  '50k-products': { models: 10_000, categories: 1000, brands: 120, shops: 80, products: 50_000 },
+  '200k-products': { models: 10_000, categories: 1000, brands: 300, shops: 150, products: 200_000 },
+};
+
+/** Products of the smallest leaf and of the largest. */
 const leafBounds = [5, 20_000] as const;
-/** Neighbouring engines that take the same part; the parts of a leaf cut them differently. */
+/** Fewest and most neighbouring models that take the same part. */
 const neighbours = [10, 30] as const;
-/** Products per group and brand: places on the car, and groups that need two parts. */
+/** Products per group and brand: one for each place on the car, and more for groups that need two parts. */
 const partsPerGroup: Readonly<Record<Category['perCar'], number>> = { one: 1.1, side: 1.8, axle: 2.2, axleside: 2.7 };
 
-/** The largest leaf has one product in so many, up to the bound. */
+/** The largest leaf has this part of all products: one in 24. */
 const inLargest = 24;
 
 /**
- * Divides `wanted` products among leaves: log-normal, so that a few leaves are large and most are small, with a head as
- * heavy as in shops that sell whatever is worn.
+ * Divides `wanted` products among leaves, log-normally: as in real shops, a few leaves are large and most are small.
  */
 export function leafQuotas(leaves: readonly Category[], wanted: number, dice: SeededRandom): Map<Category, number> {
   const weights = leaves.map((leaf) => Math.sqrt(leaf.popularity + 1) * dice.lognormal(1.3, 'quota', leaf.id));
@@ -38,7 +53,7 @@ export function leafQuotas(leaves: readonly Category[], wanted: number, dice: Se
   return new Map(leaves.map((leaf, index) => [leaf, quotas[index] ?? least]));
 }
 
-/** Cars in the order in which neighbours share parts: make, page, fuel, engine. */
+/** Cars by make, page, fuel and engine, so that neighbours can share parts. */
 export function inOrderOfKinship(models: readonly ModelNode[]): ModelNode[] {
   const burns = (model: ModelNode) => model.burns ?? '';
   return [...models].sort(
@@ -53,8 +68,8 @@ export function inOrderOfKinship(models: readonly ModelNode[]): ModelNode[] {
 }
 
 /**
- * Plans a leaf for about `quota` products (and never much fewer, if there are brands enough).
- * @param models those that need the part, akin ones side by side
+ * Plans a leaf for about `quota` products, and seldom fewer.
+ * @param models cars that need the part, in the order of kinship
  */
 export function planAtScale(
   category: Category,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contentHash } from '../../../test/fixtures/demo/content-hash.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { makeDemo } from '../make-demo.js';
-import type { Scale } from './fill-at-scale.js';
+import type { Scale } from './scale-plan.js';
 
 /** Of the demonstration's own catalogue the same is tested in every run. */
 const isLong = process.env.TEST_LONG === '1';
