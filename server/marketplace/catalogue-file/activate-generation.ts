@@ -5,27 +5,22 @@ import { writeSums } from '../files/file-sums.js';
 import { replaceFile } from '../files/replace-file.js';
 import { privateStateFile } from '../state/state-store.js';
 
-/** Name of the file of a generation. */
 export const generationFile = (generation: string): string => `catalogue-${generation}.db`;
 
-/** The path of a generation that is about to be served. @throws where it is taken: a served file is never replaced */
+/** Returns the path of a new generation. @throws Error if the file exists: a served file is never replaced */
 function newPath(dataDir: string, generation: string): string {
   const target = join(dataDir, generationFile(generation));
   if (existsSync(target)) throw new Error(`${target} exists already and may be in use.`);
   return target;
 }
 
-/**
- * Sums up a finished file, by which damage is found later (P196). To be called before anything turns to it: it takes as
- * long as reading the file.
- */
+/** Writes the checksums by which damage is found later (P196). Call it before readers wait: it reads the whole file. */
 export function sumUpGeneration(dataDir: string, temporary: string, generation: string): void {
   writeSums(temporary, newPath(dataDir, generation));
 }
 
 /**
- * Gives a finished file, which has been summed up, its name and points the state store at it, in this order, so that a
- * reader never sees half a generation (D63).
+ * Renames a finished file with checksums, then points the state at it, so that no reader sees half a generation (D63).
  */
 export function activateGeneration(dataDir: string, temporary: string, generation: string, now: Date): string {
   const file = generationFile(generation);

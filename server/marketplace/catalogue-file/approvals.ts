@@ -1,75 +1,42 @@
-/** A family of approvals and standards of fluids: how people write them, and the one spelling that is kept. */
-interface Family {
-  /** Finds one wherever it stands in a text; what is captured makes the spelling. A bare `C3` is a car, too. */
-  readonly pattern: RegExp;
-  print(...parts: string[]): string;
-}
-
 /** Separates a found approval from the text around it. */
 const mark = '\t';
 
-const families: readonly Family[] = [
-  {
-    pattern:
-      /\b(?:vw|volkswagen|audi|seat|skoda)?[\s.-]*(?:norm|norma|norme|freigabe)?[\s.-]*(50\d|51[01])[\s.-]*(0\d)\b/gi,
-    print: (a, b) => `VW ${a} ${b}`,
-  },
-  {
-    pattern:
-      /\b(?:mb|mercedes(?:[\s-]*benz)?)?[\s-]*(?:freigabe|approval|homologation|blatt)?[\s-]*(2[23]\d|32\d)\.(\d{1,2})\b/gi,
-    print: (a, b) => `MB ${a}.${b}`,
-  },
-  {
-    pattern: /\b(?:mb|mercedes(?:[\s-]*benz)?)[\s-]+(2[23]\d|32\d)[\s-]*(\d{1,2})\b/gi,
-    print: (a, b) => `MB ${a}.${b}`,
-  },
-  {
-    pattern: /\b(?:bmw[\s-]*)?(?:ll|long\s*life)[\s-]*(\d{2})(?:[\s-]*(fe)\b(\+)?)?(?![\d])/gi,
-    print: (year, economy, plus) => `BMW LL-${year}${economy ? ` ${economy.toUpperCase()}${plus ?? ''}` : ''}`,
-  },
-  {
-    pattern: /\bacea[\s-]*([acef]\d{1,2}(?:\s*\/\s*[abcef]\d{1,2})*)\b/gi,
-    print: (grade) => `ACEA ${grade.toUpperCase().replace(/\s/g, '')}`,
-  },
-  { pattern: /\b(a\d\s*\/\s*b\d)\b/gi, print: (grade) => `ACEA ${grade.toUpperCase().replace(/\s/g, '')}` },
-  { pattern: /\bapi[\s-]*(s[a-r]|c[a-k](?:[\s-]*4)?|gl[\s-]*\d)\b/gi, print: printApi },
-  { pattern: /\b(?:ford)?[\s-]*(?:wss)?[\s-]*m2c[\s-]*(\d{3})[\s-]*([a-z]\d?)\b/gi, print: printFord },
-  { pattern: /\b(?:renault)?[\s-]*rn[\s-]*(07[012]0|17)(?:[\s-]*(fe)\b)?/gi, print: printRenault },
-  { pattern: /\b(?:psa)?[\s-]*b71[\s-]*(2\d{3})\b/gi, print: (number) => `PSA B71 ${number}` },
-  { pattern: /\b(?:gm|opel)?[\s-]*dexos[\s-]*(\d)\b/gi, print: (number) => `GM dexos${number}` },
-  {
-    pattern: /\b(?:fiat)?[\s-]*9\.55535[\s-]*([a-z]{1,2}\d?)\b/gi,
-    print: (kind) => `Fiat 9.55535-${kind.toUpperCase()}`,
-  },
-  { pattern: /\bporsche[\s-]*([ac]\d{2})\b/gi, print: (kind) => `Porsche ${kind.toUpperCase()}` },
+/**
+ * Patterns of approvals and standards of fluids, with their spelling in the catalogue; captured parts are capitalised.
+ * A bare `C3` is omitted, because it may be a car.
+ */
+const families: readonly (readonly [pattern: RegExp, spelling: string])[] = [
+  [
+    /\b(?:vw|volkswagen|audi|seat|skoda)?[\s.-]*(?:norm|norma|norme|freigabe)?[\s.-]*(50\d|51[01])[\s.-]*(0\d)\b/gi,
+    'VW $1 $2',
+  ],
+  [
+    /\b(?:mb|mercedes(?:[\s-]*benz)?)?[\s-]*(?:freigabe|approval|homologation|blatt)?[\s-]*(2[23]\d|32\d)\.(\d{1,2})\b/gi,
+    'MB $1.$2',
+  ],
+  [/\b(?:mb|mercedes(?:[\s-]*benz)?)[\s-]+(2[23]\d|32\d)[\s-]*(\d{1,2})\b/gi, 'MB $1.$2'],
+  [/\b(?:bmw[\s-]*)?(?:ll|long\s*life)[\s-]*(\d{2})(?:[\s-]*(fe)\b(\+)?)?(?![\d])/gi, 'BMW LL-$1 $2$3'],
+  [/\bacea[\s-]*([acef]\d{1,2}(?:\s*\/\s*[abcef]\d{1,2})*)\b/gi, 'ACEA $1'],
+  [/\b(a\d\s*\/\s*b\d)\b/gi, 'ACEA $1'],
+  [/\bapi[\s-]*(c[a-k])[\s-]*(4)\b/gi, 'API $1-$2'],
+  [/\bapi[\s-]*(gl)[\s-]*(\d)\b/gi, 'API $1-$2'],
+  [/\bapi[\s-]*(s[a-r]|c[a-k])\b/gi, 'API $1'],
+  [/\b(?:ford)?[\s-]*(?:wss)?[\s-]*m2c[\s-]*(\d{3})[\s-]*([a-z]\d?)\b/gi, 'Ford WSS-M2C$1-$2'],
+  [/\b(?:renault)?[\s-]*rn[\s-]*(07[012]0|17)(?:[\s-]*(fe)\b)?/gi, 'Renault RN$1 $2'],
+  [/\b(?:psa)?[\s-]*b71[\s-]*(2\d{3})\b/gi, 'PSA B71 $1'],
+  [/\b(?:gm|opel)?[\s-]*dexos[\s-]*(\d)\b/gi, 'GM dexos$1'],
+  [/\b(?:fiat)?[\s-]*9\.55535[\s-]*([a-z]{1,2}\d?)\b/gi, 'Fiat 9.55535-$1'],
+  [/\bporsche[\s-]*([ac]\d{2})\b/gi, 'Porsche $1'],
 ];
 
-function printApi(kind: string): string {
-  return `API ${kind
-    .toUpperCase()
-    .replace(/\s/g, '')
-    .replace(/^(C[A-K]|GL)(\d)$/, '$1-$2')}`;
-}
-function printFord(number: string, letter: string): string {
-  return `Ford WSS-M2C${number}-${letter.toUpperCase()}`;
-}
-function printRenault(number: string, economy?: string): string {
-  return `Renault RN${number}${economy ? ' FE' : ''}`;
-}
-
-/** Approvals that a text names, and the text with each of them as `write` gives it; null leaves it as it is. */
+/** Finds the approvals in a text and replaces each by the result of `write`; null keeps it. */
 function rewritten(text: string, write: (approval: string) => string | null): { found: string[]; text: string } {
   const found: string[] = [];
   let rest = text;
-  for (const { pattern, print } of families) {
-    rest = rest.replace(pattern, (written, ...matched: unknown[]) => {
-      const parts = matched
-        .slice(
-          0,
-          matched.findIndex((each) => typeof each === 'number'),
-        )
-        .map((each) => String(each ?? ''));
-      const approval = print(...parts);
+  for (const [pattern, spelling] of families) {
+    rest = rest.replace(pattern, (written, ...parts: unknown[]) => {
+      const partOf = (number: string): string => String(parts[Number(number) - 1] ?? '').toUpperCase();
+      const approval = spelling.replace(/\$(\d)/g, (_, number) => partOf(number).replace(/\s/g, '')).trim();
       const said = write(approval);
       if (said === null) return written;
       found.push(approval);
@@ -80,9 +47,8 @@ function rewritten(text: string, write: (approval: string) => string | null): { 
 }
 
 /**
- * Approvals and standards as the catalogue keeps them, each once, in the order in which they are written:
- * `VW 504.00/507.00, MB-Freigabe 229.51` is `VW 504 00`, `VW 507 00`, `MB 229.51`. What belongs to no family that is
- * known stays as it is written.
+ * Returns the approvals and standards of a text in the catalogue's spelling, without repetition: `VW 504.00/507.00,
+ * MB-Freigabe 229.51` becomes `VW 504 00`, `VW 507 00`, `MB 229.51`. Unknown ones stay as written.
  * @param text separated by commas, semicolons, bars or lines
  */
 export function approvalsOf(text: string): string[] {
@@ -95,7 +61,7 @@ export function approvalsOf(text: string): string[] {
   return [...new Set(approvals.filter((each) => each !== ''))];
 }
 
-/** Families are looked for one after the other; what they have found is put back into the order of the text. */
+/** Restores the order of the text: families are searched one after the other. */
 function inWrittenOrder(text: string, found: readonly string[]): string[] {
   const digits = (each: string) => each.replace(/^\w+ /, '').replace(/\D/g, '');
   const plain = text.replace(/[^\d]/g, '');
@@ -103,8 +69,8 @@ function inWrittenOrder(text: string, found: readonly string[]): string[] {
 }
 
 /**
- * The word under which a search finds an approval. Of letters alone, digits as `a` to `j`, so that nobody takes it for
- * a number; its last letter keeps `229.5` from being the beginning of `229.51`.
+ * Returns the word that finds an approval in a search. It contains only letters, digits as `a` to `j`, so that it is no
+ * number. The last letter keeps `229.5` from matching `229.51`.
  */
 export const approvalWord = (approval: string): string =>
   `${approval
@@ -115,8 +81,8 @@ export const approvalWord = (approval: string): string =>
     .replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)))}x`;
 
 /**
- * A search in which each approval stands as the one word that finds it: `öl vw 507.00` is `öl vwfahaax`.
- * @param known words of the approvals that goods have: anything else is no approval but a number
+ * Replaces each approval in a search by its word: `öl vw 507.00` becomes `öl vwfahaax`.
+ * @param known words of the approvals that goods have; other approvals stay
  */
 export const withApprovalWords = (term: string, known: Pick<ReadonlySet<string>, 'has'>): string =>
   rewritten(term, (approval) => {
@@ -124,6 +90,6 @@ export const withApprovalWords = (term: string, known: Pick<ReadonlySet<string>,
     return known.has(word) ? word : null;
   }).text;
 
-/** How the approvals of a product are kept in one attribute. */
+/** The form of several approvals in one attribute. */
 export const joinApprovals = (approvals: readonly string[]): string => approvals.join(', ');
 export const splitApprovals = (joined: string): string[] => joined.split(', ');

@@ -1,13 +1,13 @@
 import { tables } from './catalogue-tables.js';
 
 /**
- * Version of the tables below, kept as a file's `user_version`; raised with every change that readers notice. Older
- * catalogues are migrated column by column (import/upgrade.ts): a new column is nullable or has a default that is true
- * of them, or upgrade.ts learns how to fill it.
+ * Version of the tables below, stored as `user_version` of the file. Raise it with every change that readers notice.
+ * `import/upgrade.ts` migrates older catalogues by column: a new column is nullable, has a correct default, or is
+ * filled there.
  */
 export const catalogueVersion = 16;
 
-/** Statements that make the tables (catalogue-tables.ts), and the index of words. */
+/** Statements that create the tables and the index of words. */
 export const catalogueTables = `
 ${Object.entries(tables)
   .map(([name, { ddl }]) => ddl(name))
@@ -17,7 +17,7 @@ create virtual table search_text using fts5 (de, fr, es, it, nl, common,
   content = '', detail = column, tokenize = 'unicode61 remove_diacritics 0', prefix = '2 3');
 `;
 
-/** Made after the rows are in: building an index over sorted rows is several times faster than keeping it up. */
+/** Indexes, created after the rows: that is several times faster. */
 export const catalogueIndexes = `
 create index series_family_manufacturer on series_family (manufacturer_id);
 create index series_page_manufacturer on series_page (manufacturer_id);

@@ -15,18 +15,17 @@ import {
   word,
 } from '../files/columns.js';
 
-/** What an operator may say about searches. */
+/** Kinds of the operator's rules for searches. */
 export const ruleKinds = ['synonym', 'one-way', 'pin', 'redirect', 'stop'] as const;
 
-/** What the values of an operator's attribute are. */
+/** Kinds of values of the operator's attributes. */
 export const attributeKinds = ['number', 'text', 'choice', 'yes-no'] as const;
 
 /**
- * Tables of one catalogue generation: a file that is written once by an import and then only read. Shops and offers are
- * in `offers.db` (offer-store/offer-tables.ts).
- * Money is integer cents. Texts by language are JSON objects `{"de":…,"fr":…,"es":…,"it":…,"nl":…}`;
- * popularity by country is JSON `{"DE":…,"AT":…,"ES":…,"FR":…,"IT":…,"NL":…}`. Tables read by a range of their
- * primary key are `keyed`, so that the rows of one leaf or model lie together.
+ * Tables of one catalogue generation, written once by an import. Shops and offers are in `offers.db`
+ * (offer-store/offer-tables.ts). Money is integer cents. Texts are JSON by language,
+ * `{"de":…,"fr":…,"es":…,"it":…,"nl":…}`; popularity is JSON by country, `{"DE":…,"AT":…,"ES":…,"FR":…,"IT":…,"NL":…}`.
+ * `keyed` tables keep the rows of one leaf or model together.
  */
 export const tables = {
   meta: keyed({ key: text, value: text }, 'key'),
@@ -44,7 +43,7 @@ export const tables = {
     year_end: maybeInteger,
     popularity: text,
   }),
-  // number: dense integer used inside this file; id: the public model id.
+  // number: dense integer within this file. id: public id.
   model: table({
     number: key,
     id: column<string>('text not null unique'),
@@ -53,19 +52,19 @@ export const tables = {
     series_id: integer,
     name: text,
     full_name: text,
-    // 0 = not known, of electric cars only.
+    // 0 = unknown, only for electric cars.
     kw: integer,
     ccm: integer,
     fuel: word<'petrol' | 'diesel' | 'electric' | 'hybrid' | 'lpg' | 'cng'>(),
     year_start: maybeInteger,
     year_end: maybeInteger,
     popularity: text,
-    // Null = not known.
+    // Null = unknown.
     cylinders: maybeInteger,
   }),
   kba: table({ kba_id: key, model_number: integer, hsn: text, tsn: text }),
-  // Attributes of the operator's own. labels: JSON by language, of a language that it lacks the code is shown. choices:
-  // JSON [[code, labels], …] of what a value may be, [] = anything.
+  // The operator's attributes. labels: JSON by language; a missing language shows the code. choices: JSON [[code,
+  // labels], …], [] = any value.
   attribute: keyed(
     {
       code: text,
@@ -79,12 +78,11 @@ export const tables = {
     },
     'code',
   ),
-  // What other systems call a model, such as the K-Type; a key may stand for several models, and a model have several.
+  // Ids of other systems, such as the K-Type; one may mean several models, and a model may have several.
   vehicle_key: keyed({ key: text, model_number: integer }, 'key', 'model_number'),
 
-  // usual_quantity: pieces that the job needs (D74); per_cylinder: as many as the car's engine has cylinders, where
-  // known. needs: JSON list of leaves without whose parts the job is not done; set_of: JSON [[leaf, pieces], …] of what
-  // is in a set.
+  // usual_quantity: pieces per job (D74). per_cylinder: as many as the cylinders of the car, if known. needs: JSON list
+  // of leaves that complete the job. set_of: JSON [[leaf, pieces], …] in a set.
   category: table({
     id: key,
     parent_id: maybeInteger,
@@ -102,7 +100,7 @@ export const tables = {
     needs: column<string>("text not null default '[]'"),
     set_of: column<string>("text not null default '[]'"),
   }),
-  // single_title: of one piece, '' = as the title.
+  // single_title: title of one piece, '' = as `title`.
   category_text: keyed(
     {
       category_id: integer,
@@ -117,8 +115,7 @@ export const tables = {
     'language',
   ),
 
-  // country: of the maker, '' = not known; outside the Union somebody inside must answer for its goods
-  // (eu_responsible).
+  // country of the maker, '' = unknown. Outside the Union, eu_responsible answers for its goods.
   brand: table({
     id: key,
     name: text,
@@ -131,16 +128,14 @@ export const tables = {
     article_count: integer,
     country: column<string>("text not null default ''"),
   }),
-  // Leaves whose goods the law treats apart. goods: measured (by volume or weight), oil, battery, starterBattery, tyre.
+  // Leaves with special legal rules: measured (by volume or weight), oil, battery, starterBattery, tyre.
   category_goods: keyed({ category_id: integer, goods: word<GoodsKind>() }, 'category_id', 'goods'),
-  // Safety warnings of all products in a category or below it: JSON [texts by language, …].
+  // Safety warnings of a category and those below it: JSON [texts by language, …].
   category_warning: keyed({ category_id: integer, warnings: text }, 'category_id'),
-  // title: JSON by language, or null = composed of the category's title and the position.
-  // place: front, rear, left, right, front-left … or null. attributes: JSON [[key, value, unit or null], …] in the
-  // order shown; `packSize` tells the pieces in a pack. photos: JSON list of addresses, https or a path of the
-  // marketplace, or null = only its drawing shows the product. durability: JSON of the maker's guarantee that it lasts,
-  // as the contract has it, or null = none is told. base_amount: content in thousandths of base_unit (5 l = 5000 'l')
-  // for goods sold by volume or weight.
+  // title: JSON by language, null = the category's title with the place. place: front, rear, left, right, front-left ….
+  // attributes: JSON [[key, value, unit or null], …] in the order shown; `packSize` = pieces in a pack. photos: JSON
+  // list of addresses, null = only a drawing. durability: JSON of the maker's guarantee as in the contract.
+  // base_amount: content in thousandths of base_unit (5 l = 5000 'l').
   product: table(
     {
       id: key,
@@ -175,13 +170,13 @@ export const tables = {
     ice: flag,
     eprel: text,
   }),
-  // Products none of whose offers may be sold, and starter batteries, by the bits of offer-store/withheld.ts; above
-  // them, from packsBit on, the packs that are usually bought, where those are several. Filled by product-flags.ts.
+  // Products that may not be sold and starter batteries, by the bits of offer-store/withheld.ts. From packsBit on:
+  // usual packs, if several. Filled by product-flags.ts.
   product_flags: keyed({ product_id: integer, flags: integer }, 'product_id'),
-  // A leaf in the order of the default sort, so that a page of it is one range.
+  // A leaf in the default order, so that a page is one range.
   leaf_product: keyed({ category_id: integer, rank: integer, product_id: integer }, 'category_id', 'rank'),
-  // What listings count, filter and sort by, packed per leaf in the order of leaf_product (leaf-format.ts). key: id,
-  // brand, condition, place, or that of an attribute; position: order in which filters are shown.
+  // Columns that listings count, filter and sort by, in the order of leaf_product (leaf-format.ts). key: id, brand,
+  // condition, place, or an attribute. position: order of the filters.
   leaf_column: table(
     { category_id: integer, key: text, position: integer, data: blob },
     'primary key (category_id, key)',
@@ -208,8 +203,8 @@ export const tables = {
     'product_id',
   ),
   fit_note: table({ id: key, text: text }),
-  // Approvals of fluids that a car's maker asks for, by the leaf of the fluid; any one of them is enough. approvals:
-  // joined by catalogue-file/approvals.ts. note_id: where that is from, 0 = not told.
+  // Approvals that a car's maker requires, by the leaf of the fluid; any of them is enough. approvals: joined by
+  // approvals.ts. note_id: their source, 0 = unknown.
   model_approval: keyed(
     { model_number: integer, category_id: integer, approvals: text, note_id: integer },
     'model_number',
@@ -229,9 +224,8 @@ export const tables = {
     'lang_no',
   ),
 
-  // Opinions of customers about the marketplace as a whole. mark: 1 to 5. created_on: ISO 8601 date. comment may be
-  // empty. key: of the review in its source, '' = none. author: as it is shown, '' = not told. is_verified: somebody
-  // has checked that the author has bought.
+  // Customers' reviews of the marketplace. mark: 1 to 5. created_on: ISO 8601 date. key: id in the source. author: name
+  // shown. '' = none. is_verified: the purchase was checked.
   review: table({
     id: key,
     language: text,
@@ -243,15 +237,15 @@ export const tables = {
     is_verified: column<0 | 1>('integer not null default 0'),
   }),
 
-  // Every product under its rank by popularity, which is the rowid of search_text: what is found first sells best.
-  // Universal goods have ranks of their own above a thousand million.
+  // Products by rank of popularity, the rowid of search_text: the best sellers are found first. Universal goods have
+  // ranks above 1,000,000,000.
   search_product: table({ rank: key, product_id: column<number>('integer not null unique') }),
-  // Vocabulary by language, '*' for words of all (brands, cars). weight: popularity of the best category of that name.
+  // Vocabulary by language, '*' = all (brands, cars). weight: popularity of the best category of that name.
   search_word: keyed({ language: text, word: text, weight: integer }, 'language', 'word'),
-  // Ends of words, by which compounds are found, and their pieces of three letters, by which misspelt words are.
+  // Ends of words, which find compounds, and pieces of three letters, which find misspelt words.
   search_part: keyed({ language: text, part: text, word: text }, 'language', 'part', 'word'),
   search_gram: keyed({ language: text, gram: text, word: text }, 'language', 'gram', 'word'),
-  // Words of categories' names. title: 0 = its own, others from the synonyms. length: telling words of that name.
+  // Words of categories' names. title: 0 = its own, others = synonyms. length: words without stop words.
   search_title: keyed(
     { language: text, word: text, category_id: integer, title: integer, length: integer },
     'language',
@@ -259,8 +253,8 @@ export const tables = {
     'category_id',
     'title',
   ),
-  // How the operator steers searches (search/search-rules.ts). language: '*' = all. target: of one-way the words in
-  // place, of redirect a path. product_id, category_id: of pin.
+  // The operator's rules (search/search-rules.ts). language: '*' = all. target: replacement of one-way, path of
+  // redirect. product_id, category_id: of pin.
   search_steering: table({
     id: key,
     rule: word<(typeof ruleKinds)[number]>(),
@@ -272,8 +266,7 @@ export const tables = {
   }),
   // kind and id: see search/words/vehicle-terms.ts.
   search_vehicle: keyed({ word: text, kind: text, id: integer }, 'word', 'kind', 'id'),
-  // Values of leaves by what they are looked up by (search/words/value-terms.ts). position: of the column in its
-  // leaf.
+  // Values of leaves by search term (search/words/value-terms.ts). position: of the column in its leaf.
   search_value: keyed(
     { term: text, category_id: integer, key: text, value: text, position: integer },
     'term',
@@ -281,10 +274,9 @@ export const tables = {
     'key',
     'value',
   ),
-  // Numbers of articles, of car makers and EANs from their ends, O read as 0 and I as 1 (search/lookup/part-number.ts).
+  // Reversed numbers of articles and car makers and EANs, O as 0 and I as 1 (search/lookup/part-number.ts).
   search_number: keyed({ reversed: text, product_id: integer }, 'reversed', 'product_id'),
 };
 
-/** The rows of a catalogue generation as Kysely sees them. */
 export type CatalogueTables = { [Name in keyof typeof tables]: Row<(typeof tables)[Name]> };
 export type ProductTable = CatalogueTables['product'];

@@ -5,18 +5,17 @@ import { type Damage, findDamage } from '../files/file-sums.js';
 import { logLine } from '../program/log.js';
 
 const markEnd = '.damaged';
-/** Says beside a catalogue that it is damaged, to all threads and programs of its folder and to the next start. */
+/** Marks a catalogue as damaged for all threads and programs of its folder, and for the next start. */
 export const markFile = (catalogue: string): string => `${catalogue}${markEnd}`;
-/** Whether a file of a data folder says so. */
 export const isMark = (name: string): boolean => name.endsWith(markEnd);
 
-/** What the file is now; another one of the same name, such as one that was put back, is not meant by the mark. */
+/** Identifies a file: a mark does not apply to another file of the same name, such as a restored one. */
 function identityOf(catalogue: string): string | null {
   const about = statSync(catalogue, { throwIfNoEntry: false });
   return about ? `${about.ino} ${about.size} ${about.mtimeMs}` : null;
 }
 
-/** Whether a catalogue was found to be damaged, and is still the same file. */
+/** Returns whether a catalogue is marked and still the same file. */
 export function isMarkedDamaged(catalogue: string): boolean {
   const mark = markFile(catalogue);
   if (!statSync(mark, { throwIfNoEntry: false })) return false;
@@ -31,9 +30,9 @@ const sentenceOf = ({ size, found, at }: Damage): string =>
     : `it has ${found} of ${size} bytes`;
 
 /**
- * Looks whether the file of a served catalogue is as it was finished, and marks it where it is not: SQLite opens a file
- * whose damage is somewhere in the middle, and answers wrongly from it.
- * @param isServed asked again and again; of one that is not served any more nobody wants to know
+ * Checks the file of a served catalogue and marks it if it is damaged. SQLite opens a file with damage in the middle
+ * and returns wrong data.
+ * @param isServed false stops the check
  */
 export async function lookForDamage(file: string, isServed: () => boolean, clock: Clock): Promise<void> {
   const damage = await findDamage(file, isServed, clock);

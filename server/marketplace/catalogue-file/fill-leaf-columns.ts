@@ -2,13 +2,13 @@ import type { DatabaseSync } from 'node:sqlite';
 import { approvalsOf, joinApprovals } from './approvals.js';
 import { encodeColumn, encodeIds, ValueCodes } from './leaf-format.js';
 
-/** Products of a leaf in the order of the default sort. */
+/** The products of a leaf in the default order. */
 interface Leaf {
   readonly id: number;
   readonly products: number[];
 }
 
-/** Fills `leaf_column` again, from which listings count. Run when products and `leaf_product` are in. */
+/** Fills `leaf_column`, after products and `leaf_product`. */
 export function fillLeafColumns(database: DatabaseSync): void {
   database.exec('delete from leaf_column');
   writeColumns(database, readLeaves(database));
@@ -30,7 +30,7 @@ function readLeaves(database: DatabaseSync): Leaf[] {
 }
 
 type StoredAttribute = [key: string, value: string | number, unit: string | null];
-/** Columns that are no attributes, and what a filter in an address may be called (D21). */
+/** Columns that are no attributes, and reserved names of filters (D21). */
 const ownKeys = new Set([
   'id',
   'category',
@@ -42,9 +42,9 @@ const ownKeys = new Set([
   'delivery_days',
   'shop_rating',
 ]);
-/** Whether an attribute may be a filter by its key. */
+/** Returns whether an attribute may become a filter. */
 export const isFilterKey = (key: string): boolean => /^\w{1,64}$/.test(key) && !ownKeys.has(key);
-/** Oils are looked for by viscosity, which is the beginning of what the maker calls them: `5W-30 C3`. */
+/** Filters show the viscosity, the beginning of a grade such as `5W-30 C3`. */
 const viscosity = /^(\d{1,2}W)-?(\d{2})\b/;
 
 function attributesOf(json: string): StoredAttribute[] {
@@ -83,10 +83,7 @@ function writeColumns(database: DatabaseSync, leaves: readonly Leaf[]): void {
   }
 }
 
-/**
- * Fills what follows from the products alone: leaves in the order of the default sort, and how many there are of each
- * kind.
- */
+/** Fills the tables that depend on products only: leaves in the default order, and numbers of products. */
 export function fillProductLists(database: DatabaseSync): void {
   database.exec(`
     delete from leaf_product;

@@ -13,10 +13,10 @@ export const idKinds = [
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 
-/** Kinds with many keys: looked up in the file, since a map of them would not fit a small machine's memory. */
-const largeKinds: ReadonlySet<IdKind> = new Set(['product']);
+/** The kind with most keys: they stay in the file, because a map of them needs too much memory for a small machine. */
+const largeKind = 'product';
 
-/** Natural key of a product: the brand and the normalised number (D50). */
+/** Natural key of a product: brand and normalised number (D50). */
 export const productNaturalKey = (brandName: string, norm: string): string => `${brandName}|${norm}`;
 
 /** Natural key of a model (D50). `from`: first month, counted from year 0; null = unknown. */
@@ -33,9 +33,8 @@ export const modelNaturalKey = (model: {
   [model.make, model.page, model.series, model.name, model.fuel, model.ccm, model.kw, model.from ?? ''].join('|');
 
 /**
- * Public ids that survive generations: the same natural key always has the same id, and an id is never given twice,
- * even when its owner has left the catalogue (D50). All work happens in one transaction: nothing is kept
- * before `commit`, so a failed import leaves no trace.
+ * Public ids that survive generations: a natural key keeps its id, and an id is never reused (D50). All changes are in
+ * one transaction, so that a failed import leaves no trace.
  */
 export class IdRegistry {
   readonly #database: DatabaseSync;
@@ -46,9 +45,9 @@ export class IdRegistry {
   readonly #next = new Map<IdKind, number>();
 
   /**
-   * @param file path of the registry; made where it does not exist. Locks it for writing until closed.
-   * @param timeoutMs how long another writer is waited for, in milliseconds
-   * @throws StateFileError where the file is damaged
+   * @param file path; created if missing, and locked for writing until `close`
+   * @param timeoutMs milliseconds to wait for another writer
+   * @throws StateFileError if the file is damaged
    */
   constructor(file: string, timeoutMs = 5000) {
     this.#database = new DatabaseSync(file);
@@ -75,60 +74,45 @@ export class IdRegistry {
       create table if not exists id (kind text not null, natural_key text not null, id integer not null,
         primary key (kind, natural_key), unique (kind, id)) without rowid;
     `);
-    // The lock is held from here on. Commits in between do not release it.
+    // The lock is held from here on, also after a commit.
     this.#database.exec('pragma locking_mode = exclusive');
     this.#readKnown();
   }
 
   #readKnown(): void {
     for (const kind of idKinds) {
-      if (largeKinds.has(kind)) this.#count(kind);
-      else this.#load(kind);
+      const row = this.#database.prepare('select max(id) as last from id where kind = ?').get(kind);
+      this.#next.set(kind, Number(row?.last ?? 0) + 1);
+      if (kind === largeKind) continue;
+      const rows = this.#database.prepare('select natural_key, id from id where kind = ?').iterate(kind);
+      this.#known.set(kind, new Map(Array.from(rows, ({ natural_key, id }) => [String(natural_key), Number(id)])));
     }
-  }
-
-  #count(kind: IdKind): void {
-    const row = this.#database.prepare('select max(id) as last from id where kind = ?').get(kind);
-    this.#next.set(kind, Number(row?.last ?? 0) + 1);
-  }
-
-  #load(kind: IdKind): void {
-    const keys = new Map<string, number>();
-    let last = 0;
-    for (const row of this.#database.prepare('select natural_key, id from id where kind = ?').iterate(kind)) {
-      const id = Number(row.id);
-      keys.set(String(row.natural_key), id);
-      last = Math.max(last, id);
-    }
-    this.#known.set(kind, keys);
-    this.#next.set(kind, last + 1);
   }
 
   /**
-   * The id of a natural key, given now where the key is new.
-   * @param wanted the id a new key gets if nobody has it yet; for ids that configuration refers to, not for products
-   * and offers.
+   * Returns the id of a natural key; a new key gets one.
+   * @param wanted preferred id of a new key, for ids that configuration refers to
    */
   idOf(kind: IdKind, naturalKey: string, wanted?: number): number {
-    if (largeKinds.has(kind)) return this.#largeIdOf(kind, naturalKey);
+    if (kind === largeKind) return this.#largeIdOf(kind, naturalKey);
     const keys = this.#known.get(kind);
     if (!keys) throw new RangeError(`unknown kind of id: ${kind}`);
     const known = keys.get(naturalKey);
     if (known !== undefined) return known;
     const next = this.#next.get(kind) ?? 1;
-    const id = wanted !== undefined && !this.#isTaken(keys, wanted) ? wanted : next;
+    const isFree = wanted !== undefined && ![...keys.values()].includes(wanted);
+    const id = isFree ? wanted : next;
     this.#insert.run(kind, naturalKey, id);
     keys.set(naturalKey, id);
     this.#next.set(kind, Math.max(next, id + 1));
     return id;
   }
 
-  /** Whether a natural key has an id. Of kinds that are kept in memory. */
   knows(kind: Exclude<IdKind, 'product'>, naturalKey: string): boolean {
     return this.#known.get(kind)?.has(naturalKey) ?? false;
   }
 
-  /** Has an id stand for another natural key, as more is known of what it is of. */
+  /** Assigns an id to another natural key, when more is known about its owner. */
   rekey(kind: Exclude<IdKind, 'product'>, id: number, naturalKey: string): void {
     this.#database.prepare('update id set natural_key = ? where kind = ? and id = ?').run(naturalKey, kind, id);
     const keys = this.#known.get(kind);
@@ -137,7 +121,7 @@ export class IdRegistry {
     keys?.set(naturalKey, id);
   }
 
-  /** Has a natural key stand for an id that was given elsewhere, whatever either was of here. */
+  /** Assigns an id from another registry to a natural key, and drops conflicting entries. */
   give(kind: Exclude<IdKind, 'product'>, naturalKey: string, id: number): void {
     const keys = this.#known.get(kind);
     if (!keys || keys.get(naturalKey) === id) return;
@@ -157,15 +141,7 @@ export class IdRegistry {
     return next;
   }
 
-  #isTaken(keys: Map<string, number>, id: number): boolean {
-    for (const taken of keys.values()) if (taken === id) return true;
-    return false;
-  }
-
-  /**
-   * All ids that imports of a catalogue give, as lines of JSON, those of a kind in the order in which they were given.
-   * Ids of shops are not among them: they are given where the offers are.
-   */
+  /** Prints all catalogue ids as lines of JSON in the order of their creation, without those of shops. */
   printCatalogueIds(): string {
     const rows = this.#database.prepare(
       "select kind, id, natural_key from id where kind not in ('shop', 'offer') order by kind, id",
@@ -176,8 +152,8 @@ export class IdRegistry {
   }
 
   /**
-   * Takes over what {@link printCatalogueIds} of another registry has printed.
-   * @returns null; or the first id that is something else here, and then nothing may be committed
+   * Imports the output of {@link printCatalogueIds}. Returns null, or the first conflict; the caller must then not
+   * commit.
    */
   takeOver(text: string): string | null {
     const owner = this.#database.prepare('select natural_key from id where kind = ? and id = ?');
@@ -192,7 +168,7 @@ export class IdRegistry {
     return null;
   }
 
-  /** Keys of offers that versions without `offers.db` have kept here: the shop's id, `|`, and its own key. */
+  /** Yields the offer keys of versions without `offers.db`: the shop's id, `|`, and its own key. */
   *formerOffers(): Iterable<{ readonly shopId: number; readonly key: string; readonly id: number }> {
     const rows = this.#database.prepare("select natural_key, id from id where kind = 'offer'");
     for (const row of rows.iterate()) {
@@ -202,17 +178,17 @@ export class IdRegistry {
     }
   }
 
-  /** Forgets them, as soon as `offers.db` has them. */
+  /** Deletes them after `offers.db` has them. */
   dropFormerOffers(): void {
     this.#database.exec("delete from id where kind = 'offer'");
   }
 
-  /** Commits all ids given since the registry was opened, and goes on. */
+  /** Commits the new ids and begins the next transaction. */
   commit(): void {
     this.#database.exec('commit; begin immediate');
   }
 
-  /** Drops what was not committed. */
+  /** Discards what was not committed. */
   close(): void {
     if (this.#database.isTransaction) this.#database.exec('rollback');
     this.#database.close();

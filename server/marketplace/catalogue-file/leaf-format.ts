@@ -1,18 +1,18 @@
 /**
- * How `leaf_column` keeps the products of a leaf: one blob per column, one entry per product, all in the order of
- * `leaf_product` (most popular first). A listing reads the few columns of its leaf in one go and counts in
- * memory, so that its cost grows with the leaf and not with the catalogue.
+ * Format of `leaf_column`: one blob per column with one entry per product, in the order of `leaf_product` (most popular
+ * first). A listing reads the columns of its leaf and counts in memory, so its cost grows with the leaf, not with the
+ * catalogue.
  */
 
-/** A value of a column as stored; `unit` null = without one. */
+/** A stored value; `unit` null = none. */
 export type LeafValue = readonly [value: string, unit: string | null];
-/** A column of codes: 0 = the product has no value, else one more than the place of its value in `values`. */
+/** Codes by product: 0 = no value, else the index in `values` + 1. */
 export interface CodeColumn {
   readonly values: readonly LeafValue[];
   readonly codes: Uint8Array | Uint16Array | Uint32Array;
 }
 
-/** Gives each value of a column a code. */
+/** Assigns a code to each value of a column. */
 export class ValueCodes {
   readonly all: LeafValue[] = [];
   readonly #known = new Map<string, number>();
@@ -25,11 +25,11 @@ export class ValueCodes {
   }
 }
 
-/** Ids are safe integers and may outgrow 32 bits. */
+/** Ids are safe integers and may exceed 32 bits. */
 export const encodeIds = (ids: readonly number[]): Uint8Array => new Uint8Array(Float64Array.from(ids).buffer);
 export const decodeIds = (blob: Uint8Array): Float64Array => new Float64Array(whole(blob));
 
-/** Width of the codes, length of the dictionary's JSON, the JSON padded to four bytes, the codes. */
+/** Writes the width of the codes, the length of the JSON of values, the JSON padded to four bytes, and the codes. */
 export function encodeColumn(values: readonly LeafValue[], codes: Uint32Array): Uint8Array {
   const width = values.length < 0xff ? 1 : values.length < 0xffff ? 2 : 4;
   const json = Buffer.from(JSON.stringify(values));
@@ -57,7 +57,7 @@ function codesIn(buffer: ArrayBuffer, start: number, width: number, count: numbe
   return width === 2 ? new Uint16Array(buffer, start, count) : new Uint32Array(buffer, start, count);
 }
 
-/** The bytes as a buffer of their own, so that wide numbers in it are aligned. */
+/** Returns the bytes as a buffer of their own, so that wide numbers are aligned. */
 function whole(blob: Uint8Array): ArrayBuffer {
   const { buffer, byteOffset, byteLength } = blob;
   if (byteOffset === 0 && byteLength === buffer.byteLength && buffer instanceof ArrayBuffer) return buffer;

@@ -3,15 +3,15 @@ import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { servedFile } from './served-file.js';
 
-/** Catalogues that are kept: the served one and earlier ones, for a manual rollback. */
+/** The served catalogue and earlier ones for a manual rollback. */
 const maxCatalogues = 3;
 
-/** Names of the catalogue files of a data folder, the newest first. */
+/** Returns the names of the catalogue files of a folder, newest first. */
 export function catalogueFiles(dataDir: string): string[] {
   const files = readdirSync(dataDir).filter((name) => /^catalogue-\w+\.db$/.test(name));
   return (
     files
-      // One that is being removed is gone at any moment.
+      // Another program may be removing the file.
       .map((name) => ({ name, made: statSync(join(dataDir, name), { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
       .sort((a, b) => b.made - a.made)
       .map(({ name }) => name)
@@ -19,10 +19,9 @@ export function catalogueFiles(dataDir: string): string[] {
 }
 
 /**
- * Removes catalogues that are older than the last three; never the served one or one that is newer, which an import
- * may be about to activate. Their ids stay in `ids.db` for ever (D50). Readers that still have a file open keep it. To
- * give a gigabyte back takes the file system a while, in which the calling thread goes on.
- * @returns the names that are gone
+ * Removes all but the last three catalogues, never the served one or a newer one that an import may activate. Their ids
+ * stay in `ids.db` (D50), and readers keep open files. Deleting a gigabyte takes the file system a while, without
+ * blocking the thread. Returns the removed names.
  */
 export async function removeOldGenerations(dataDir: string): Promise<string[]> {
   const served = servedFile(dataDir);

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { servedFile } from './served-file.js';
 
-/** Where the generation is noted that has last changed what a row of a feed may call a product. */
+/** The key in `meta` of the last generation that changed which product a row of a feed means. */
 const mark = 'product_keys';
 
 const noted = (event: string, condition: string, generation: string): string =>
@@ -10,8 +10,8 @@ const noted = (event: string, condition: string, generation: string): string =>
    end;`;
 
 /**
- * Notes in a generation that is being made when products get other numbers, makers or GTINs, come or go. Rows of feeds
- * may then mean other products. A change of texts, prices or categories is none.
+ * Records in a new generation if products change their number, maker or GTIN, or are added or removed: rows of feeds
+ * may then mean other products. Texts, prices and categories do not count.
  */
 export function noteProductKeys(database: DatabaseSync, generation: string): void {
   const sameProduct = 'id = new.id and brand_id = new.brand_id and norm_number = new.norm_number and ean is new.ean';
@@ -26,10 +26,7 @@ export function noteProductKeys(database: DatabaseSync, generation: string): voi
     database.exec(noted(event, condition, generation));
 }
 
-/**
- * A word that is another one when rows of feeds may mean other products of the served catalogue; empty where nobody has
- * noted that yet.
- */
+/** Returns a value that changes when rows of feeds may mean other products of the served catalogue; empty = unknown. */
 export function servedProductKeys(dataDir: string): string {
   const file = servedFile(dataDir);
   if (file === null) return '';
@@ -37,6 +34,6 @@ export function servedProductKeys(dataDir: string): string {
   return productKeysOf(database);
 }
 
-/** The same of an open catalogue. */
+/** Returns the same for an open catalogue. */
 export const productKeysOf = (database: DatabaseSync): string =>
   String(database.prepare('select value from meta where key = ?').get(mark)?.value ?? '');

@@ -3,16 +3,15 @@ import { join } from 'node:path';
 import { openNamed, refuseDamaged, stateFile } from '../state/state-store.js';
 import { InvalidCatalogueError } from './validate-catalogue.js';
 
-/** Which catalogue is served, and since when: of the folder that it is in, wherever the state is. */
+/** The served catalogue of a folder. */
 export interface ServedPointer {
   readonly generation: string;
-  /** Its name in the folder. */
   readonly file: string;
   /** ISO 8601, UTC. */
   readonly activatedAt: string;
 }
 
-/** @returns null before the first catalogue. @throws StateFileError for a damaged `state.db` */
+/** Reads the pointer; null before the first catalogue. @throws StateFileError for a damaged `state.db` */
 export function servedPointer(dataDir: string): ServedPointer | null {
   const state = stateFile(dataDir);
   if (!existsSync(state)) return null;
@@ -29,16 +28,16 @@ export function servedPointer(dataDir: string): ServedPointer | null {
   }
 }
 
-/** The file of the catalogue that the shop serves; null before the first. @throws as `servedPointer` */
+/** Returns the path of the served catalogue; null before the first. @throws as `servedPointer` */
 export function servedFile(dataDir: string): string | null {
   const pointer = servedPointer(dataDir);
   return pointer && join(dataDir, pointer.file);
 }
 
-/** Name of the generation that is served; null before the first. @throws as `servedPointer` */
+/** Returns the name of the served generation; null before the first. @throws as `servedPointer` */
 export const servedGeneration = (dataDir: string): string | null => servedPointer(dataDir)?.generation ?? null;
 
-/** Version of the tables of a catalogue. @throws InvalidCatalogueError where the file is missing */
+/** Reads the version of a catalogue's tables. @throws InvalidCatalogueError if the file is missing */
 export function versionOf(file: string): number {
   if (!existsSync(file)) throw new InvalidCatalogueError(`The served catalogue ${file} is missing.`);
   using database = openNamed(file, { readOnly: true });

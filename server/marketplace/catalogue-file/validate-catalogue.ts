@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { ExpectedError } from '../program/expected-error.js';
-// What must not be, each with a query that counts the rows which are so.
+// Contradictions, each with a query that counts its rows.
 import mistakes from '../state/catalogue-mistakes.json' with { type: 'json' };
 
 /** A generation that must not be served. */
@@ -11,15 +11,15 @@ export class InvalidCatalogueError extends ExpectedError {
 const emptyLeaves = 'select count(*) from category where is_leaf = 1 and product_count = 0';
 
 export interface CatalogueChecks {
-  /** Whether a leaf without products is an error: another vehicle file may hold no car that needs it. */
+  /** Rejects leaves without products. A catalogue with other vehicles may have such leaves. */
   readonly everyLeaf: boolean;
-  /** How the file itself is read over; `quick` leaves out the comparison of each index with its table. */
+  /** `quick` omits the comparison of indexes with their tables. */
   readonly integrity: 'full' | 'quick';
-  /** Tables that may differ from a catalogue that has been checked before; null = all of them. */
+  /** Tables that may differ from a checked catalogue; null = all. */
   readonly changed: readonly string[] | null;
 }
 
-/** Throws InvalidCatalogueError with a sentence where the tables contradict each other or the file is damaged. */
+/** @throws InvalidCatalogueError if tables contradict each other or the file is damaged */
 export function validateCatalogue(database: DatabaseSync, { everyLeaf, integrity, changed }: CatalogueChecks): void {
   const found: string[] = [];
   const queries = { ...mistakes, ...(everyLeaf && { 'leaves without products': emptyLeaves }) };

@@ -2,24 +2,23 @@ import type { Language } from '../../contract/languages.js';
 import type { CatalogueTables } from '../catalogue-file/catalogue-tables.js';
 import { ownText } from './own-texts.js';
 
-/** Words by language; a language may lack them. */
+/** Words by language; languages may be missing. */
 export type Labels = Readonly<Partial<Record<Language, string>>>;
 
 export interface OwnAttribute {
   readonly code: string;
   readonly kind: CatalogueTables['attribute']['kind'];
-  /** Of numbers; null = none. */
+  /** Unit of numbers; null = none. */
   readonly unit: string | null;
-  /** Digits behind the comma; null = as they are written. */
+  /** Digits after the comma; null = as written. */
   readonly decimals: number | null;
   readonly labels: Labels;
-  /** Values that there may be, by their codes; empty = any. */
+  /** Possible values by code; empty = any. */
   readonly choices: ReadonlyMap<string, Labels>;
   readonly isFacet: boolean;
-  /** Whether buyers choose by it first. */
+  /** Buyers choose by it first. */
   readonly isDeciding: boolean;
 }
-/** By their codes. */
 export type OwnAttributes = ReadonlyMap<string, OwnAttribute>;
 
 export const ownAttributesOf = (rows: readonly CatalogueTables['attribute'][]): OwnAttributes =>
@@ -39,15 +38,15 @@ export const ownAttributesOf = (rows: readonly CatalogueTables['attribute'][]): 
     ]),
   );
 
-/** The name of an attribute: the operator's, the shop's, or else its code. */
+/** Returns the name of an attribute: the operator's, the shop's, or its code. */
 export const attributeLabel = (own: OwnAttributes, key: string, language: Language): string =>
   own.get(key)?.labels[language] ?? ownText('attributes', key, language) ?? key;
 
-/** A shorter name for heads of columns and narrow rows; undefined where the label is short enough or the operator's. */
+/** Returns a short name for column heads and narrow rows; undefined if the label is short or the operator's. */
 export const attributeHead = (own: OwnAttributes, key: string, language: Language): string | undefined =>
   own.has(key) ? undefined : ownText('heads', key, language);
 
-/** A stored value of an attribute with its unit as a reader writes it. */
+/** Returns a stored value and its unit in a language. */
 export function attributeValue(
   own: OwnAttributes,
   key: string,
@@ -66,8 +65,8 @@ export function attributeValue(
 }
 
 /**
- * A stored value as a reader writes it. Numbers are stored with a point, viscosities without their hyphen. Threads and
- * type codes are the same everywhere.
+ * Writes a value in a language. Stored numbers have a point, viscosities no hyphen; threads and type codes do not
+ * change.
  */
 export function shownValue(value: string, language: Language): string {
   if (/^-?\d+\.\d+$/.test(value)) return value.replace('.', ',');
@@ -77,9 +76,7 @@ export function shownValue(value: string, language: Language): string {
 
 const fractions: Readonly<Record<string, string>> = { '0.25': '1/4', '0.375': '3/8', '0.5': '1/2', '0.75': '3/4' };
 
-/**
- * A stored value with its unit as a mechanic says it: 15 Zoll, but 3/8″. Other units are signs, the same everywhere.
- */
+/** Writes a value with its unit as mechanics do: 15 Zoll, but 3/8″. */
 export function shownMeasure(
   value: string,
   unit: string | null,

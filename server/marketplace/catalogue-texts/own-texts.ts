@@ -7,18 +7,16 @@ import it from './it.json' with { type: 'json' };
 import nl from './nl.json' with { type: 'json' };
 
 /**
- * What the catalogue itself says: names of attributes as the trade of each country writes them (by parameter of the
- * drawings), of values that are words, of places on a car, of filters and their steps.
+ * Texts of the catalogue: names of attributes in the trade of each country, words of values, places on a car, filters.
  */
 export const ownTexts: Readonly<Record<Language, typeof de>> = { de, es, fr, it, nl };
 
-/** The catalogue's own text for a name; undefined where it has none. */
 export function ownText(section: keyof typeof de, name: string, language: Language): string | undefined {
   const texts: Readonly<Record<string, string>> = ownTexts[language][section];
   return Object.hasOwn(texts, name) ? texts[name] : undefined;
 }
 
-/** Names of technical attributes by their key. */
+/** Names of technical attributes by key. */
 export const attributeLabels: Readonly<Record<string, Record<Language, string>>> = Object.fromEntries(
   Object.keys(de.attributes).map((key) => [
     key,
@@ -26,13 +24,10 @@ export const attributeLabels: Readonly<Record<string, Record<Language, string>>>
   ]),
 );
 
-/** Drawing kinds that belong to the body and its equipment: they sit at the front or the rear, not on an axle. */
+/** Drawing kinds of the body: they sit at the front or the rear, not on an axle. */
 const bodyKinds = new Set(goods.bodyKinds);
 
-/**
- * The words of a place (`front`, `rear-left` and the like) for a kind of part; null for none, or for one that has no
- * words.
- */
+/** Returns the words of a place such as `rear-left` for a kind of part; null = none. */
 export function positionTexts(place: string | null, kind: string, language: Language): string | null {
   if (place === null) return null;
   return (bodyKinds.has(kind) && ownText('bodyPlaces', place, language)) || ownText('places', place, language) || null;

@@ -1,25 +1,24 @@
 import type { Language } from '../../contract/languages.js';
 import type { Locale } from '../../contract/locales.js';
 
-/** Language of the texts of an edition. */
 export const languageOf = (locale: Locale): Language => locale.slice(0, 2) as Language;
-/** Country whose popularity orders the lists of an edition; not the delivery country. */
+/** Returns the country whose popularity sorts the lists of an edition; not the delivery country. */
 export const editionCountry = (locale: Locale): string => locale.slice(3);
 
 export type Texts = Partial<Record<Language, string>>;
 
-/** A text in the language asked for; German, then any language, where it has none. */
+/** Returns the text in a language, else in German, else in any. */
 export function textIn(texts: Texts, language: Language): string {
   return texts[language] ?? texts.de ?? Object.values(texts)[0] ?? '';
 }
 
-/** A JSON object by language, or a plain string that is the same in all of them. */
+/** Parses JSON by language, or a plain string for all languages. */
 export function parseTexts(json: string): Texts {
   if (!json.startsWith('{')) return { de: json };
   return JSON.parse(json) as Texts;
 }
 
-/** Keeps one format for each locale: making one takes longer than using it. */
+/** Caches a format by locale: making one takes longer than using it. */
 export function byLocale<Format>(make: (locale: string) => Format): (locale: string) => Format {
   const formats = new Map<string, Format>();
   return (locale) => {
@@ -29,7 +28,7 @@ export function byLocale<Format>(make: (locale: string) => Format): (locale: str
   };
 }
 
-/** Alphabetical order of a language; numbers in names count as numbers. */
+/** Alphabetical order; numbers within names sort by value. */
 export const collator = byLocale((locale) => new Intl.Collator(locale, { numeric: true, sensitivity: 'base' }));
 
 const regions = byLocale((locale) => new Intl.DisplayNames(locale, { type: 'region' }));

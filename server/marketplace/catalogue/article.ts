@@ -10,7 +10,7 @@ import type { Category } from '../generation/category-index.js';
 import type { Generation } from '../generation/generation.js';
 import type { Model } from '../generation/vehicle-index.js';
 import { type DependsOn, showsCategories } from '../http/handler.js';
-import { lowestPrices } from '../prices/quote.js';
+import { bestOffers } from '../prices/quote.js';
 import { optionalModel } from '../vehicles/context.js';
 import { modelVehicle } from '../vehicles/vehicle-wire.js';
 import { packSizeOf, packsFor, usualPieces } from './amount.js';
@@ -52,9 +52,9 @@ export async function getArticle(
   const pieces = usualPieces(category, model);
   const usualPacks = packsFor(pieces, packSizeOf(row));
   const packsOf = (id: number): number => (id === row.id ? usualPacks : 1);
-  const lowest = await lowestPrices(generation, idsOf([row, ...neighbours]), request.country, packsOf);
+  const best = await bestOffers(generation, idsOf([row, ...neighbours]), request.country, packsOf);
   const audience = { language, country: request.country, model };
-  const [product, ...others] = await productList(generation, [row, ...neighbours], audience, dependsOn, lowest);
+  const [product, ...others] = await productList(generation, [row, ...neighbours], audience, dependsOn, best);
   if (!product) throw new ProblemError('not_found', 'unknown article');
   return {
     product: {

@@ -5,7 +5,7 @@ import { idsOf } from '../files/node-sqlite.js';
 import type { Category } from '../generation/category-index.js';
 import type { Generation } from '../generation/generation.js';
 import type { DependsOn } from '../http/handler.js';
-import { lowestPrices } from '../prices/quote.js';
+import { bestOffers } from '../prices/quote.js';
 import { optionalModel } from '../vehicles/context.js';
 import { modelVehicle } from '../vehicles/vehicle-wire.js';
 import { packSizeOf, packsFor, usualPieces } from './amount.js';
@@ -29,8 +29,8 @@ export async function compareProducts(
   const packs = new Map(rows.map((row) => [row.id, packsFor(piecesOf(row), packSizeOf(row))]));
   // A car can need other quantities than those of the stored best offers.
   dependsOn('product', known);
-  const lowest = await lowestPrices(generation, known, country, (id) => packs.get(id) ?? 1);
-  const products = await productList(generation, rows, { language, country, model }, dependsOn, lowest);
+  const best = await bestOffers(generation, known, country, (id) => packs.get(id) ?? 1);
+  const products = await productList(generation, rows, { language, country, model }, dependsOn, best);
   const [first] = rows;
   return {
     products: products.map((product, at) => ({ ...product, usualPieces: piecesOf(rows[at] as ProductTable) })),

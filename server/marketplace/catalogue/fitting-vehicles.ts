@@ -10,7 +10,8 @@ import { noteTexts } from './fit.js';
 
 type FittingWire = Wire<'fittingVehicles'>;
 
-async function requireProduct({ db }: Generation, id: number): Promise<void> {
+/** @throws ProblemError `not_found` for an unknown product */
+export async function requireProduct(db: Generation['db'], id: number): Promise<void> {
   const row = await db.selectFrom('product').select('id').where('id', '=', id).executeTakeFirst();
   if (!row) throw new ProblemError('not_found', 'unknown product');
 }
@@ -36,7 +37,7 @@ export async function listFittingVehicles(
     .select(['model_number', 'note_id'])
     .where('product_id', '=', productId)
     .execute();
-  if (rows.length === 0) await requireProduct(generation, productId);
+  if (rows.length === 0) await requireProduct(generation.db, productId);
   const language = languageOf(request.locale);
   const first = optionalModel(generation, request.modelId);
   const compare = collator(request.locale).compare;
@@ -96,7 +97,7 @@ export async function listOeNumbers(generation: Generation, request: Request<'oe
     .where('product_id', '=', productId)
     .orderBy('number')
     .execute();
-  if (rows.length === 0) await requireProduct(generation, productId);
+  if (rows.length === 0) await requireProduct(generation.db, productId);
   const compare = collator(request.locale).compare;
   const { manufacturers, series } = generation.vehicles;
   const model = optionalModel(generation, request.modelId);

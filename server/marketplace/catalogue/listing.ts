@@ -3,7 +3,7 @@ import { ProblemError } from '../../contract/problem.js';
 import { languageOf } from '../catalogue-texts/texts.js';
 import type { Generation } from '../generation/generation.js';
 import type { DependsOn } from '../http/handler.js';
-import { lowestPrices, onePack } from '../prices/quote.js';
+import { bestOffers, onePack } from '../prices/quote.js';
 import { alikeFacets } from './alike-facets.js';
 import { packsIn } from './amount.js';
 import { decidingMeasures, decidingOf } from './deciding-measures.js';
@@ -122,6 +122,6 @@ export async function readShown(
   const rows = await readProducts(generation, shown);
   const model = context.type === 3 ? context.model : null;
   const packsOf = category?.is_leaf ? packsIn(category, model, rows) : onePack;
-  const lowest = await lowestPrices(generation, shown, country, packsOf);
-  return productList(generation, rows, { language: languageOf(locale), country, model }, dependsOn, lowest);
+  const best = await bestOffers(generation, shown, country, packsOf);
+  return productList(generation, rows, { language: languageOf(locale), country, model }, dependsOn, best);
 }

@@ -6,8 +6,7 @@ import { languageOf } from '../catalogue-texts/texts.js';
 import type { Generation } from '../generation/generation.js';
 import type { Model } from '../generation/vehicle-index.js';
 import { type DependsOn, showsCategories } from '../http/handler.js';
-import type { LowestPrice } from '../prices/quote.js';
-import { lowestPrices, onePack } from '../prices/quote.js';
+import { type BestQuoted, bestOffers, onePack } from '../prices/quote.js';
 import { optionalModel } from '../vehicles/context.js';
 import { fitsOf } from './fit.js';
 import { type ProductWire, productWire } from './product-wire.js';
@@ -30,19 +29,19 @@ export async function readProducts(generation: Generation, ids: readonly number[
 
 /**
  * Describes products, with a few reads for all of them.
- * @param lowest prices; omitted = the best offers of one pack (D74)
+ * @param best prices; omitted = the best offers of one pack (D74)
  */
 export async function productList(
   generation: Generation,
   rows: readonly ProductTable[],
   { language, country, model }: Audience,
   dependsOn: DependsOn,
-  lowest?: ReadonlyMap<number, LowestPrice>,
+  best?: ReadonlyMap<number, BestQuoted>,
 ): Promise<ProductWire[]> {
   const ids = rows.map((row) => row.id);
   const categoryIds = rows.map((row) => row.category_id);
   showsCategories(dependsOn, categoryIds);
-  const prices = lowest ?? (await lowestPrices(generation, ids, country, onePack));
+  const prices = best ?? (await bestOffers(generation, ids, country, onePack));
   const verdictOf = await fitsOf(generation, rows, model, language);
   return rows.map((row) => productWire(generation, row, prices.get(row.id) ?? null, verdictOf(row), language));
 }

@@ -9,7 +9,7 @@ import { positionTexts } from '../catalogue-texts/own-texts.js';
 import { parseTexts, textIn } from '../catalogue-texts/texts.js';
 import type { Category } from '../generation/category-index.js';
 import type { Generation } from '../generation/generation.js';
-import type { LowestPrice } from '../prices/quote.js';
+import type { BestQuoted } from '../prices/quote.js';
 import { packSizeOf } from './amount.js';
 import { type DrawnRow, drawnAttributes, durabilityOf, storedAttributes } from './drawing-attributes.js';
 import type { FitWire } from './fit.js';
@@ -91,11 +91,11 @@ export function basePriceWire(
   return { value: toEuros(cents(Math.round((price * 1000) / row.base_amount))), unit: row.base_unit };
 }
 
-/** Describes a product for one language, one delivery country (in `lowest`) and one vehicle (in `fit`). */
+/** Describes a product for one language, one delivery country (in `best`) and one vehicle (in `fit`). */
 export function productWire(
   generation: Generation,
   row: ProductTable,
-  lowest: LowestPrice | null,
+  best: BestQuoted | null,
   fit: FitWire,
   language: Language,
 ): ProductWire {
@@ -103,10 +103,10 @@ export function productWire(
   const brand = generation.brands.get(row.brand_id);
   if (!brand) throw new Error(`product ${row.id} has no brand ${row.brand_id}`);
   const title = productTitle(generation, row, language);
-  const shop = lowest && generation.offers.shops.all.get(lowest.shop_id);
+  const shop = best && generation.offers.shops.all.get(best.offer.shop_id);
   return {
     id: String(row.id),
-    offerId: lowest && String(lowest.offer_id),
+    offerId: best && String(best.offer.id),
     title,
     normNumber: row.norm_number,
     articleNumber: row.article_number,
@@ -116,12 +116,12 @@ export function productWire(
     type: { id: String(category.id), title: category.texts[language].title },
     attributes: attributesWire(generation, row, language),
     fit,
-    lowestPrice: lowest && toEuros(cents(lowest.price)),
-    lowestTotal: lowest && toEuros(cents(lowest.total)),
-    refund: toEuros(cents(lowest?.refund ?? 0)),
-    basePrice: lowest && basePriceWire(row, lowest.price),
-    deliveryDays: lowest && { min: lowest.delivery_min, max: lowest.delivery_max },
-    offerCount: lowest?.offer_count ?? 0,
+    lowestPrice: best && toEuros(cents(best.offer.price)),
+    lowestTotal: best && toEuros(cents(best.quoted.total)),
+    refund: toEuros(cents(best?.offer.refund ?? 0)),
+    basePrice: best && basePriceWire(row, best.offer.price),
+    deliveryDays: best && { min: best.quoted.deliveryMin, max: best.quoted.deliveryMax },
+    offerCount: best?.count ?? 0,
     seller: shop
       ? { rating: shop.rating, returnCost: toEuros(shop.return_cost === null ? null : cents(shop.return_cost)) }
       : null,
@@ -130,7 +130,7 @@ export function productWire(
     isUniversal: category.is_universal === 1,
     usualPieces: category.usual_quantity,
     packSize: packSizeOf(row),
-    packs: lowest?.packs ?? 1,
-    isShort: lowest?.is_short ?? false,
+    packs: best?.quoted.packs ?? 1,
+    isShort: best?.quoted.isShort ?? false,
   };
 }

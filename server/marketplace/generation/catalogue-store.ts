@@ -13,10 +13,7 @@ import { isDamage, refuseDamaged, stateFile } from '../state/state-store.js';
 import type { StateTables } from '../state/state-tables.js';
 import { type Generation, openGeneration } from './generation.js';
 
-/**
- * Times in milliseconds: how often the pointer is read, how often the offers are, and how long requests may go on
- * reading the old file (D63).
- */
+/** Milliseconds between reads of the pointer and of offers, and until an old file is closed (D63). */
 export interface CatalogueTimes {
   poll: number;
   drain: number;
@@ -24,23 +21,21 @@ export interface CatalogueTimes {
 }
 const usualTimes: CatalogueTimes = { poll: 1000, drain: 60_000 };
 
-/** How a service reads the catalogue. */
 export interface CatalogueOptions {
   clock: Clock;
   times?: CatalogueTimes | undefined;
-  /** Told each time that an old catalogue has been closed. */
+  /** Called when an old catalogue was closed. */
   onRetired?: () => Promise<void>;
-  /** Told of each catalogue once it is served. */
+  /** Called when a catalogue is served. */
   onOpened?: (generation: Generation) => void;
-  /** Whether lists are made, for which the best offers of all products are kept in memory. */
+  /** Keeps the best offers of all products in memory, for lists. */
   withLists?: boolean;
 }
 
 /**
- * The catalogue being served. Follows the pointer in `state.db`: when it moves, the new file is opened beside the old
- * one and served when it is ready, and the old one closed a minute later. A new file that cannot be opened leaves the
- * old one in service; where that is so at the start, or the one that is served turns out to be damaged, the newest of
- * the kept ones is served that can be.
+ * The served catalogue. Follows the pointer in `state.db`: opens the new file, serves it when ready, and closes the old
+ * one a minute later. If the new file cannot be opened, the old one stays. At the start, and if the served file is
+ * damaged, the newest readable older one is served.
  */
 export class CatalogueStore {
   readonly #times: CatalogueTimes;
@@ -48,9 +43,9 @@ export class CatalogueStore {
   #pointer: Kysely<StateTables> | null = null;
   #current: Generation | null = null;
   #offers: LiveOffers | null = null;
-  /** The catalogue that the pointer names and that is not to be read; another one is served for it, or none. */
+  /** The unreadable catalogue that the pointer names. */
   #unreadable: string | null = null;
-  /** The last reported error, so that a lasting one is logged once. */
+  /** The last logged error, so that a lasting one is logged once. */
   #complaint = '';
   readonly #loop: Loop;
 
@@ -69,8 +64,8 @@ export class CatalogueStore {
   }
 
   /**
-   * @param dataDir directory with `state.db` and the catalogue files; may still be without a catalogue
-   * @throws StateFileError where `state.db` is damaged, so that nobody takes it for a shop without a catalogue
+   * @param dataDir folder of `state.db` and the catalogues; a catalogue may be missing
+   * @throws StateFileError if `state.db` is damaged: the shop must not look empty then
    */
   static async open(dataDir: string, options: CatalogueOptions): Promise<CatalogueStore> {
     const store = new CatalogueStore(dataDir, options);
@@ -79,12 +74,12 @@ export class CatalogueStore {
     return store;
   }
 
-  /** The generation to answer a whole request from; null while there is no catalogue. */
+  /** The generation for a whole request; null without a catalogue. */
   get current(): Generation | null {
     return this.#current;
   }
 
-  /** @throws ProblemError `unavailable` while there is no catalogue */
+  /** @throws ProblemError `unavailable` without a catalogue */
   require(): Generation {
     if (!this.#current) throw new ProblemError('unavailable', 'there is no catalogue that can be read');
     return this.#current;
@@ -133,10 +128,7 @@ export class CatalogueStore {
     }
   }
 
-  /**
-   * Serves another catalogue in place of one that was found to be damaged while it is served; none where there is no
-   * other.
-   */
+  /** Replaces a served catalogue that is damaged by an older one, if any. */
   async #leave(damaged: Generation): Promise<void> {
     await this.#serveKept(damaged.id, this.#unreadable ?? damaged.id);
     if (this.#current === damaged) this.#current = null;
@@ -144,13 +136,13 @@ export class CatalogueStore {
   }
 
   /**
-   * Serves the newest catalogue before one that is damaged, cut off or gone.
-   * @param pointer what the pointer names; as soon as it names another, that one is served
+   * Serves the newest catalogue before an unreadable one.
+   * @param pointer the name in the pointer; the next one is served as soon as it changes
    */
   async #serveKept(refused: string, pointer: string): Promise<void> {
     for (const name of catalogueFiles(this.dataDir)) {
       const generation = name.slice('catalogue-'.length, -'.db'.length);
-      // Their names are times: a newer one may be half made.
+      // The names are times: a newer file may be incomplete.
       const isOlder = generation.length === refused.length ? generation < refused : generation.length < refused.length;
       if (!isOlder) continue;
       const file = join(this.dataDir, name);
@@ -167,7 +159,7 @@ export class CatalogueStore {
     }
   }
 
-  /** One for all generations: opened with the first of them. */
+  /** All generations share the offers, opened with the first. */
   #liveOffers(): LiveOffers {
     this.#offers ??= LiveOffers.open(
       this.dataDir,
@@ -178,7 +170,7 @@ export class CatalogueStore {
     return this.#offers;
   }
 
-  /** Closes what is open. A state without a pointer is one without an import, which is no error. */
+  /** Closes open files. A state without a pointer has no import yet, which is no error. */
   async #refuse(error: unknown): Promise<void> {
     if (!isDamage(error)) return;
     await this.#loop.stop();
@@ -214,7 +206,7 @@ export class CatalogueStore {
   }
 }
 
-/** @throws where the file was found to be damaged */
+/** @throws Error if the file is marked as damaged */
 function refuseMarked(file: string): void {
   if (isMarkedDamaged(file)) throw new Error('its file is damaged');
 }

@@ -9,36 +9,36 @@ import { forEachInChunks, type Yield } from '../program/yield-to-event-loop.js';
 
 type Row = CatalogueTables['category'];
 type TextRow = CatalogueTables['category_text'];
-/** Short texts, which lists show; the long texts stay in the file. */
+/** Short texts for lists; the long ones stay in the file. */
 type Name = Pick<TextRow, 'title' | 'slug' | 'single_title'>;
 type NamesOfCategory = ReadonlyMap<string, Name>;
 type CategoryWire = z.input<typeof category>;
-/** Has the corrected texts as of now. */
+/** Has the current replaced texts. */
 export interface Corrected {
   readonly textOverrides: TextOverrides;
 }
 type ReferenceWire = z.input<typeof categoryReference>;
 
 export interface Category extends Row {
-  /** As they are shown. */
+  /** As shown. */
   texts: Readonly<Record<Language, Name>>;
-  /** As they were imported: what is named by them, such as symptoms, stays so. */
+  /** As imported: the tables of symptoms refer to them. */
   imported: Readonly<Record<Language, Name>>;
   parent: Category | null;
   top: Category | null;
-  /** In the order of their position. */
+  /** By position. */
   children: Category[];
-  /** Leaves at or below it. */
+  /** The category itself if it is a leaf, and all leaves below it. */
   leaves: Category[];
 }
 
-/** The category tree of one generation, read once: a thousand categories at most. */
+/** The category tree of one generation, at most a thousand categories, read once. */
 export class CategoryIndex {
   readonly all: ReadonlyMap<number, Category>;
   readonly roots: readonly Category[];
   readonly leaves: readonly Category[];
   readonly #wires = new Map<string, CategoryWire>();
-  /** Those that the wires are made of. */
+  /** The texts of the cached responses. */
   #known: TextOverrides;
 
   private constructor(
@@ -61,7 +61,6 @@ export class CategoryIndex {
     this.leaves = [...all.values()].filter((entry) => entry.is_leaf);
   }
 
-  /** @param corrected has the texts that stand in the place of imported ones */
   static async load(db: Kysely<CatalogueTables>, corrected: Corrected, pause: Yield): Promise<CategoryIndex> {
     const rows = await db.selectFrom('category').selectAll().orderBy('position').orderBy('id').execute();
     await pause();
@@ -81,14 +80,13 @@ export class CategoryIndex {
     return new CategoryIndex(db, all, corrected);
   }
 
-  /** From the root to the parent. */
+  /** Returns the categories from the root to the parent. */
   ancestors(entry: Category): Category[] {
     const path: Category[] = [];
     for (let above = entry.parent; above; above = above.parent) path.unshift(above);
     return path;
   }
 
-  /** The category as it stands on the wire, in one language. */
   wire(entry: Category, language: Language): CategoryWire {
     if (this.#known !== this.corrected.textOverrides) {
       this.#wires.clear();
@@ -139,7 +137,7 @@ export class CategoryIndex {
   }
 }
 
-/** A name with what was corrected of it, as of each look. */
+/** Returns a name whose getters apply the current replaced texts. */
 const shownName = (id: number, language: Language, imported: Name, corrected: Corrected): Name => ({
   slug: imported.slug,
   get title() {
@@ -150,7 +148,7 @@ const shownName = (id: number, language: Language, imported: Name, corrected: Co
   },
 });
 
-/** Still without those above and below it. */
+/** Makes a category without links to others. */
 function categoryOf(row: Row, own: NamesOfCategory, corrected: Corrected): Category {
   const entries = languages.map((language) => {
     const text = own.get(language);

@@ -14,8 +14,8 @@ import { VehicleIndex } from './vehicle-index.js';
 type Brand = CatalogueTables['brand'];
 
 /**
- * One catalogue while it is served. Small tables are held in memory; products and fitment are read from the file.
- * Nothing in it but its offers changes, so a request that keeps to one generation never sees half an import (D63).
+ * A served catalogue. Small tables are in memory; products and fitment are read from the file. Only its offers change,
+ * so a request with one generation never sees half an import (D63).
  */
 export interface Generation {
   id: string;
@@ -24,39 +24,39 @@ export interface Generation {
   db: Kysely<CatalogueTables>;
   vehicles: VehicleIndex;
   categories: CategoryIndex;
-  /** What the operator has defined besides the attributes that the shop knows. */
+  /** The operator's attributes. */
   attributes: OwnAttributes;
   brands: ReadonlyMap<number, Brand>;
-  /** By the slug of article addresses, in lower case. */
+  /** By slug of article addresses, in lower case. */
   brandsBySeoName: ReadonlyMap<string, Brand>;
-  /** Conditions of fitment by id. */
+  /** Fitment conditions by id. */
   notes: ReadonlyMap<number, Texts>;
-  /** Products per category by vehicle context, kept because every page under a vehicle asks for them. */
+  /** Products per category by vehicle context, for all pages under a vehicle. */
   counts: LRUCache<string, ReadonlyMap<number, number>>;
-  /** Best offers by shop and country, with the commit that they are as of at least. */
+  /** Best offers by shop and country, with the commit they are based on. */
   shopBestOffers: LRUCache<string, { readonly asOf: string; readonly ids: readonly number[] }>;
-  /** Offers, shops and tariffs of now, which all generations share. */
+  /** Current offers, shops and tariffs, shared by all generations. */
   offers: LiveOffers;
-  /** By product id, one more than its popularity, 0 = it has no such product; empty where no lists are made. */
+  /** Popularity + 1 by product id, 0 = no such product; empty if there are no lists. */
   popularity: Uint32Array;
-  /** By product id, packs that are usually bought of it at once, where those are several, else 0 (D74). */
+  /** Packs usually bought by product id, 0 = one (D74). */
   usualPacks: Uint16Array;
-  /** When it was made (ISO 8601, UTC). */
+  /** ISO 8601, UTC. */
   createdAt: string;
   close(): Promise<void>;
 }
 
-/** Most contexts whose counts are cached. */
+/** Limit of contexts with cached counts. */
 const cachedCounts = 500;
-/** Most pairs of shop and country whose best offers are. */
+/** Limit of pairs of shop and country with cached best offers. */
 const cachedShops = 1000;
 
 /**
  * Opens a generation's file read-only.
- * @param former the generation that is served meanwhile; the work then pauses for its readers, and what they have asked
- * for   is made ready, so that nobody notices the change
- * @param signal gives it up, where work beside readers takes seconds and nobody waits for it any more
- * @throws when the file is missing, is no catalogue, or has tables of another version
+ * @param former the served generation: the work pauses for its readers and prepares what they have used, so that the
+ * switch is not noticed
+ * @param signal cancels the work
+ * @throws Error if the file is missing, no catalogue, or of another version
  */
 export async function openGeneration(
   id: string,
@@ -128,12 +128,11 @@ export async function openGeneration(
   }
 }
 
-/** Products that are read between two pauses. */
+/** Products read between two pauses. */
 const readAtATime = 5000;
 
 /**
- * How popular the products are, by id: one more than their popularity, 0 = the catalogue has no such product. A text
- * for each category instead of a row for each product: rows are what costs.
+ * Reads popularity + 1 by product id, 0 = no such product. One JSON text per category is faster than a row per product.
  */
 async function readPopularity(
   db: Kysely<CatalogueTables>,

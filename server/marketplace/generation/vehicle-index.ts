@@ -3,7 +3,7 @@ import type { CatalogueTables } from '../catalogue-file/catalogue-tables.js';
 import { ownedRow } from '../files/node-sqlite.js';
 import { forEachInChunks, type Yield } from '../program/yield-to-event-loop.js';
 
-/** Popularity by country of the edition. */
+/** By country. */
 type Popularity = Readonly<Record<string, number>>;
 type Ranked<Row> = Omit<Row, 'popularity'> & { popularity: Popularity };
 type Kba = CatalogueTables['kba'];
@@ -13,32 +13,32 @@ export type SeriesPage = CatalogueTables['series_page'];
 export type Series = Ranked<CatalogueTables['series']>;
 export type Model = Ranked<CatalogueTables['model']>;
 
-/** Rows with their popularity by country read. */
+/** Parses the popularity of rows. */
 function* ranked<Row extends { popularity: string }>(rows: Iterable<Row>): Iterable<Ranked<Row>> {
   for (const row of rows) yield { ...row, popularity: JSON.parse(row.popularity) as Popularity };
 }
 
 /**
- * All vehicles of one generation: some ten thousand models at most, asked for by every page. Each table is read when
- * it is first needed, so that a start does not wait for models.
+ * All vehicles of one generation, some ten thousand models at most. Each table is read at its first use, so that a
+ * start does not wait for it.
  */
 export class VehicleIndex {
   readonly #database: DatabaseSync;
   readonly #tables: ReturnType<typeof lazyTables>;
-  #one: StatementSync | null = null;
-  #some: StatementSync | null = null;
+  readonly #one: StatementSync;
+  readonly #some: StatementSync;
 
   /** @param file the generation's catalogue; open until `close` */
   constructor(file: string) {
     this.#database = new DatabaseSync(file, { readOnly: true });
-    // Tables are read once, and of models that are read alone each is another one.
+    // Tables are read once, and single models rarely repeat.
     this.#database.exec('pragma cache_size = -256');
     this.#tables = lazyTables(this.#database);
+    this.#one = this.#database.prepare('select * from model where id = ?');
+    this.#some = this.#database.prepare('select * from model where number in (select value from json_each(?))');
   }
 
-  /**
-   * Builds the tables that readers of another generation have used, so that readers of this one do not wait for them.
-   */
+  /** Builds the tables that readers of another generation have used, so that nobody waits for them. */
   async makeReadyLike(former: VehicleIndex, pause: Yield): Promise<void> {
     const others = Object.values(former.#tables);
     for (const [index, table] of Object.values(this.#tables).entries())
@@ -64,22 +64,20 @@ export class VehicleIndex {
     return this.#tables.models.shape.byNumber;
   }
 
-  /** One model, read alone: who needs a few of them never holds all. */
+  /** Reads one model, without loading all. */
   model(id: string): Model | undefined {
-    this.#one ??= this.#database.prepare('select * from model where id = ?');
     const row = this.#one.get(id) as unknown as CatalogueTables['model'] | undefined;
     return row && [...ranked([row])][0];
   }
 
-  /** Models by their numbers, these at least: read alone until somebody has needed all, as no start waits for them. */
+  /** Returns models by number: all if they are loaded, else only these. */
   modelsNumbered(numbers: readonly number[]): ReadonlyMap<number, Model> {
     if (this.#tables.models.isMade) return this.modelsByNumber;
-    this.#some ??= this.#database.prepare('select * from model where number in (select value from json_each(?))');
     const rows = this.#some.all(JSON.stringify(numbers)) as unknown as CatalogueTables['model'][];
     return new Map([...ranked(rows)].map((model) => [model.number, model]));
   }
 
-  /** Reads all models, unless somebody has needed them already. */
+  /** Loads all models. */
   async readModels(pause: Yield): Promise<void> {
     if (!this.#tables.models.isMade) await this.#tables.models.make(pause);
   }
@@ -103,18 +101,17 @@ export class VehicleIndex {
   kbasOf(model: Model): readonly Kba[] {
     return this.#tables.kbas.shape.ofModel.get(model.number) ?? [];
   }
-  /** National types by maker and type key in one word; models may share one. */
+  /** Returns national types by maker and type key; several models may share one. */
   kbasByKeys(keys: string): readonly Kba[] {
     return this.#tables.kbas.shape.byKeys.get(keys) ?? [];
   }
-  /** The model that owns a national type number (D48). */
+  /** Returns the model of a national type number (D48). */
   modelOfKba(kbaId: number): Model | undefined {
     const number = this.#tables.kbas.shape.modelNumber.get(kbaId);
     return number === undefined ? undefined : this.modelsByNumber.get(number);
   }
 }
 
-/** Adds a row to those of its group. */
 function addTo<Key, Row>(groups: Map<Key, Row[]>, key: Key, row: Row): void {
   const group = groups.get(key);
   if (group) group.push(row);
@@ -189,19 +186,16 @@ function lazyTables(database: DatabaseSync) {
   };
 }
 
-/** A table in a derived shape, built on first access. */
-export class LazyTable<Row, Shape> {
-  readonly #read: () => Iterable<Row>;
-  readonly #empty: () => Shape;
-  readonly #add: (shape: Shape, row: Row) => void;
+/** A table in another form, built at its first use. */
+class LazyTable<Row, Shape> {
   #made: { shape: Shape } | null = null;
 
-  /** @param empty the shape without rows; @param add puts one into it */
-  constructor(read: () => Iterable<Row>, empty: () => Shape, add: (shape: Shape, row: Row) => void) {
-    this.#read = read;
-    this.#empty = empty;
-    this.#add = add;
-  }
+  /** @param empty makes the form without rows @param add adds a row */
+  constructor(
+    private readonly read: () => Iterable<Row>,
+    private readonly empty: () => Shape,
+    private readonly add: (shape: Shape, row: Row) => void,
+  ) {}
 
   get isMade(): boolean {
     return this.#made !== null;
@@ -209,17 +203,16 @@ export class LazyTable<Row, Shape> {
 
   get shape(): Shape {
     if (!this.#made) {
-      const shape = this.#empty();
-      for (const row of this.#read()) this.#add(shape, row);
+      const shape = this.empty();
+      for (const row of this.read()) this.add(shape, row);
       this.#made = { shape };
     }
     return this.#made.shape;
   }
 
-  /** Builds it in advance. */
   async make(pause: Yield): Promise<void> {
-    const shape = this.#empty();
-    await forEachInChunks(this.#read(), (row) => this.#add(shape, row), pause);
+    const shape = this.empty();
+    await forEachInChunks(this.read(), (row) => this.add(shape, row), pause);
     this.#made ??= { shape };
   }
 }

@@ -6,7 +6,7 @@ import { problem, problemStatus } from '../../contract/problem.js';
 
 type Json = Record<string, unknown>;
 
-/** Schemas describe what is on the wire: money in euros, ids as strings, before any parsing. */
+/** Describes the data on the wire: money in euros, ids as strings. */
 const schemaOf = (schema: z.ZodType): Json => {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
   return rest;
@@ -41,7 +41,7 @@ function describe(id: OperationId, operation: Operation): Json {
 
 let made: string | undefined;
 
-/** The OpenAPI 3.1 description of every operation, as JSON; made from the contract at the first call. */
+/** Returns the OpenAPI 3.1 description of every operation as JSON. */
 export function apiDescription(): string {
   if (made !== undefined) return made;
   const paths: Record<string, Json> = {};

@@ -7,39 +7,36 @@ import type { ServiceName } from '../../contract/operations/operation.js';
 import type { OperationId, Operations } from '../../contract/operations/operations.js';
 import type { Generation } from '../generation/generation.js';
 
-/** What a handler knows of its call besides the parsed request. */
+/** The call of a handler besides the parsed request. */
 export interface CallContext {
   requestId: string;
-  /** The visitor's session as sent, unchecked; null where none was. */
+  /** The visitor's session as sent, unchecked. */
   sid: string | null;
-  /** The web tier has given it out, so that a first write may begin with it (D79). */
+  /** The web tier issued the session id, so a first write may use it (D79). */
   isSigned: boolean;
   /** A write may make a session (D86). */
   mayBegin: boolean;
-  /** Null where none was sent (D53). */
+  /** Recognises a repeated write (D53). */
   idempotencyKey: string | null;
   clock: Clock;
-  /** The same generation during the whole call. @throws ProblemError `unavailable` while there is none */
+  /** Returns the same generation during the whole call. @throws ProblemError `unavailable` without one */
   generation(): Generation;
-  /** Tells the caller that a session was made, and its id (D26). */
+  /** Sends the id of a new session to the caller (D26). */
   announceSession(sid: string): void;
-  /** Sets when the response expires (milliseconds since 1970), though the catalogue stays. */
+  /** Sets when the response expires (milliseconds since 1970), independent of the catalogue. */
   announceEnd(at: number): void;
   /**
-   * Says what of the offers the response is made of, so that caches know when it ends: `product` any offer of these
-   * products, `best` what lists show of them, `leaf` what lists show of any product in these leaf categories, `shop`
-   * these shops with their offers, `assortment` (id 0) which products have offers; of texts that may be corrected
-   * `category`,
-   * `trader` and `name` (`offerTagKinds`). Id 0 stands for all of a kind. Called as often as wanted; a response that
-   * never does is taken to be made of nothing that changes with the offers.
+   * Declares which offers the response depends on, so that caches know when it is outdated. `product`: any offer of
+   * these products. `best`: what lists show of them. `leaf`: what lists show of all products in these leaves. `shop`:
+   * these shops and their offers. `assortment` (id 0): which products have offers. `category`, `trader`, `name`: texts
+   * that may be replaced. Id 0 means all of a kind. A response without a call depends on no offers.
    */
   dependsOn(kind: OfferTagKind, ids: Iterable<number>): void;
 }
 
-/** Tells what of the offers a response is made of. */
 export type DependsOn = CallContext['dependsOn'];
 
-/** Categories that a response names one by one; one that shows more depends on all of them. */
+/** Categories that a response depends on one by one; beyond them, it depends on all. */
 const mostNamed = 250;
 
 /** Declares that a response shows names of categories, also within titles of products. */
@@ -54,14 +51,13 @@ export type Handler<I extends OperationId> = (request: Request<I>, context: Call
 type OperationOf<R extends ServiceName> = {
   [I in OperationId]: Operations[I]['service'] extends R ? I : never;
 }[OperationId];
-/** One handler for each operation of a service. */
 export type Handlers<R extends ServiceName> = { readonly [I in OperationOf<R>]: Handler<I> };
 
 export class OfferDependencies {
   readonly #version: OffersVersion | undefined;
   readonly #tags = new Map<OfferTagKind, Set<number>>();
 
-  /** @param version taken before the first read; undefined where the service has no offer store. */
+  /** @param version taken before the first read; undefined = the service has no offers */
   constructor(version: OffersVersion | undefined) {
     this.#version = version;
   }
@@ -72,7 +68,7 @@ export class OfferDependencies {
     else for (const id of ids) known.add(id);
   }
 
-  /** Headers of the response; none where it depends on no offers. */
+  /** Returns the headers of the response; none without dependencies. */
   headers(): Record<string, string> {
     const tags = this.#version ? printOfferTags(this.#tags) : '';
     if (!this.#version || tags === '') return {};

@@ -10,7 +10,7 @@ import {
   type ServiceName,
 } from '../../contract/operations/operation.js';
 import { type OperationId, operations } from '../../contract/operations/operations.js';
-import { type Problem, type ProblemCode, ProblemError, problemStatus } from '../../contract/problem.js';
+import { type Problem, ProblemError, problemStatus } from '../../contract/problem.js';
 import type { Generation } from '../generation/generation.js';
 import { environmentError } from '../program/expected-error.js';
 import { countInFlight } from '../program/in-flight-requests.js';
@@ -28,7 +28,7 @@ const cacheControl: Readonly<Record<CachePolicy, string>> = {
 };
 const json = 'application/json; charset=utf-8';
 
-/** Of offers that change at a time (milliseconds since 1970): whole seconds, so that none outlives it. */
+/** Returns the lifetime of offers that change at a time (milliseconds since 1970), in whole seconds, rounded down. */
 function cacheControlUntil(at: number, now: number): string {
   const left = Math.max(0, Math.floor((at - now) / 1000));
   const fresh = Math.min(60, left);
@@ -43,9 +43,9 @@ interface HandlerResponse {
 }
 
 /**
- * The HTTP server of one service; not yet listening.
- * @param trust word of those who may have offers, carts and accounts
- * @param troubles what does not work beside the catalogue
+ * Makes the HTTP server of one service, not yet listening.
+ * @param trust secret of callers that may use offers, carts and accounts
+ * @param troubles returns problems besides the catalogue
  */
 export function createServiceServer<R extends ServiceName>(
   service: R,
@@ -93,7 +93,7 @@ async function respond(
   const isRead = method === 'GET' || method === 'HEAD';
   if (pathname === '/readyz' && isRead) return readiness(generation, troubles);
   if (pathname === '/changes' && isRead && service === 'catalogue' && generation) {
-    // A question after a write is answered with it (D102).
+    // A request after a write must see that write (D102).
     generation.offers.catchUp();
     const since = parseOffersVersion(searchParams.get('since'));
     return readiness(generation, troubles, generation.offers.changesSince(since));
@@ -137,18 +137,15 @@ async function respond(
   return { ...rest, body, headers: { ...rest.headers, ...headers, ...dependencies.headers() } };
 }
 
-/**
- * If the operator has set a shared secret, only callers that send it may read offers and use carts and accounts.
- * @throws ProblemError `trust`
- */
+/** Requires the operator's secret, if one is set, for offers, carts and accounts. @throws ProblemError `trust` */
 function requireTrust(given: string | null, expected: string): void {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   if (!timingSafeEqual(digest(given ?? ''), digest(expected))) throw new ProblemError('trust', 'unknown caller');
 }
 
 /**
- * Work that nobody waits for any more is not begun: under load it would delay what somebody waits for. How long a call
- * has waited for this thread is known of callers on the same machine only.
+ * Refuses calls whose caller has given up: under load they would delay others. Only callers on the same machine send
+ * the time of their call.
  * @throws ProblemError `unavailable`
  */
 function refuseLate(message: IncomingMessage, clock: Clock): void {
@@ -163,7 +160,7 @@ class WrongMethod extends ProblemError {
   }
 }
 
-/** The request's own path and query, whatever form its target has. */
+/** Returns path and query of a request in any form. */
 function requestUrl(message: IncomingMessage): URL {
   const target = message.url ?? '/';
   if (!target.startsWith('/') || !URL.canParse(`http://marketplace${target}`))
@@ -192,17 +189,7 @@ function readiness(generation: Generation | null, troubles?: TroublesOf, changes
   return success(JSON.stringify(status), 'never');
 }
 
-/**
- * What disk, permissions or a database refuse is no fault of the program: the same call succeeds as soon as somebody
- * has mended that.
- * @param trouble the sentence about it
- */
-function codeOf(error: unknown, trouble: string | null): ProblemCode {
-  if (error instanceof ProblemError) return error.code;
-  return trouble === null ? 'internal' : 'unavailable';
-}
-
-/** Operation name for the log. Addresses are not logged, because they hold plates, key numbers and search terms. */
+/** Returns the operation's name for the log. Addresses may contain plates, key numbers and search terms. */
 function operationOf(message: IncomingMessage): string {
   const matched = matchOperation(message.method ?? 'GET', requestUrl(message).pathname);
   return matched && 'id' in matched ? matched.id : 'none';
@@ -210,7 +197,8 @@ function operationOf(message: IncomingMessage): string {
 
 function problemResponse(error: unknown, requestId: string, message: IncomingMessage): HandlerResponse {
   const trouble = environmentError(error);
-  const code = codeOf(error, trouble);
+  // The same call succeeds as soon as somebody has repaired the disk, the permissions or the database.
+  const code = error instanceof ProblemError ? error.code : trouble === null ? 'internal' : 'unavailable';
   const status = problemStatus[code];
   if (!(error instanceof ProblemError)) {
     const stack = error instanceof Error ? error.stack : String(error);

@@ -7,7 +7,7 @@ interface Matcher {
   method: 'GET' | 'POST';
   match: MatchFunction<Partial<Record<string, string | string[]>>>;
 }
-/** In the order of the table, so that the catch-all `listing` comes last. */
+/** In the order of the table: the catch-all `listing` is last. */
 const matchers: readonly Matcher[] = (Object.keys(operations) as OperationId[]).map((id) => ({
   id,
   method: operations[id].method,
@@ -18,9 +18,8 @@ const matchers: readonly Matcher[] = (Object.keys(operations) as OperationId[]).
 export type Matched = { id: OperationId; params: Record<string, unknown> } | { allow: readonly string[] };
 
 /**
- * Finds the operation of a request path (without query). The first path that fits decides, also where none of its
- * operations has the method; HEAD is answered like GET.
- * @returns null for an unknown path
+ * Finds the operation of a request path without query. The first matching path decides, even if it lacks the method;
+ * HEAD counts as GET. Returns null for an unknown path.
  * @throws ProblemError `encoding` for broken percent-encoding
  */
 export function matchOperation(method: string, path: string): Matched | null {

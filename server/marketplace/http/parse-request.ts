@@ -4,10 +4,10 @@ import type { Operation } from '../../contract/operations/operation.js';
 import { ProblemError } from '../../contract/problem.js';
 import { unusable } from '../../contract/refused-parameter.js';
 
-/** Longest body that is read, in bytes, unless the operation says otherwise. */
+/** Longest body in bytes, unless the operation sets another limit. */
 const longestBody = 16 * 1024;
 
-/** Reads and checks a call's parameters, query and body into one object. @throws ProblemError with a 4xx code */
+/** Parses parameters, query and body into one object. @throws ProblemError with a 4xx code */
 export async function parseRequest(
   operation: Operation,
   params: Record<string, unknown>,
@@ -30,7 +30,7 @@ function checked(schema: z.ZodType, value: object): Record<string, unknown> {
   throw new ProblemError(code, `invalid: ${[...new Set(names)].join(', ')}`, facts);
 }
 
-/** The JSON object of a body; an empty body is an empty object. */
+/** Reads a JSON object; an empty body counts as an empty object. */
 async function readJson(message: IncomingMessage, most: number): Promise<object> {
   const bytes = await readBody(message, most);
   if (bytes.length === 0) return {};

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { cents, toEuros } from '../../contract/money.js';
 import type { offer } from '../../contract/offers.js';
@@ -5,6 +6,7 @@ import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
 import { packSizeOf, packsFor } from '../catalogue/amount.js';
 import { fitOf } from '../catalogue/fit.js';
+import { requireProduct } from '../catalogue/fitting-vehicles.js';
 import { basePriceWire } from '../catalogue/product-wire.js';
 import type { CatalogueTables } from '../catalogue-file/catalogue-tables.js';
 import { languageOf } from '../catalogue-texts/texts.js';
@@ -23,9 +25,9 @@ import { optionalModel } from '../vehicles/context.js';
 type OfferWire = z.input<typeof offer>;
 
 /**
- * Offers of a product by the price of as many packs as are wanted; those that have fewer, then those that do not ship
- * to the country last (D16, D74). None for a part outside of the context asked for.
- * @param context its `announceEnd` is told when the first of them changes, where one is known to
+ * Lists the offers of a product by price for the wanted packs; then those with fewer packs, then those that do not ship
+ * to the country (D16, D74). Empty for a part outside the requested context.
+ * @param context its `announceEnd` gets the time of the first announced change
  */
 export async function listOffers(
   generation: Generation,
@@ -103,7 +105,7 @@ function offerWire(
 
 type ContextProduct = Pick<CatalogueTables['product'], 'id' | 'brand_id' | 'category_id'>;
 
-/** Whether a part belongs to everything that offers are asked in the context of (specification 3). */
+/** Returns whether a part is within the requested context (specification 3). */
 async function isInContext(
   generation: Generation,
   product: ContextProduct,
@@ -125,48 +127,37 @@ async function fitsVehicle(
   productId: number,
   { vehicleManufacturerId, vehicleSeriesGroupId, vehicleModelId }: Request<'offers'>,
 ): Promise<boolean> {
+  const model = vehicleModelId === undefined ? undefined : (vehicles.model(vehicleModelId)?.number ?? 0);
   const wanted = [
-    vehicleManufacturerId !== undefined &&
-      db
-        .selectFrom('fitment_manufacturer')
-        .select('product_id')
-        .where('manufacturer_id', '=', Number(vehicleManufacturerId))
-        .where('product_id', '=', productId)
-        .limit(1),
-    vehicleSeriesGroupId !== undefined &&
-      db
-        .selectFrom('fitment_series_page')
-        .select('product_id')
-        .where('series_page_id', '=', Number(vehicleSeriesGroupId))
-        .where('product_id', '=', productId)
-        .limit(1),
-    vehicleModelId !== undefined &&
-      db
-        .selectFrom('product_model')
-        .select('product_id')
-        .where('product_id', '=', productId)
-        .where('model_number', '=', vehicles.model(vehicleModelId)?.number ?? 0)
-        .limit(1),
-  ];
-  for (const query of wanted) if (query && !(await query.executeTakeFirst())) return false;
+    ['fitment_manufacturer', 'manufacturer_id', vehicleManufacturerId],
+    ['fitment_series_page', 'series_page_id', vehicleSeriesGroupId],
+    ['product_model', 'model_number', model],
+  ] as const;
+  for (const [table, column, id] of wanted) {
+    if (id === undefined) continue;
+    const { rows } = await sql`select 1 from ${sql.table(table)}
+      where ${sql.ref(column)} = ${Number(id)} and product_id = ${productId} limit 1`.execute(db);
+    if (rows.length === 0) return false;
+  }
   return true;
 }
 
-/** The lowest prices of an article to the door for a year, the last one as of now. @throws ProblemError `not_found` */
+/**
+ * Returns the lowest prices of an article to the door for a year, the current one last.
+ * @throws ProblemError `not_found`
+ */
 export async function getPriceHistory(
   { db, offers }: Generation,
   { id, country }: Request<'priceHistory'>,
   dependsOn: DependsOn,
 ): Promise<Wire<'priceHistory'>> {
-  const product = await db.selectFrom('product').select('id').where('id', '=', Number(id)).executeTakeFirst();
-  if (!product) throw new ProblemError('not_found', 'unknown product');
+  const productId = Number(id);
+  await requireProduct(db, productId);
   if (!isPrecomputed(country)) return { steps: [] };
-  dependsOn('best', [product.id]);
-  const steps = offers.priceHistory(product.id, country);
-  const total = offers.best.of(country).totals[product.id] ?? noPrice;
+  dependsOn('best', [productId]);
+  const steps = offers.priceHistory(productId, country);
+  const total = offers.best.of(country).totals[productId] ?? noPrice;
   const now = { from: dayText(offers.clock.now()), total: total === noPrice ? null : total };
   if (steps.at(-1)?.total !== now.total) steps.push(now);
-  return {
-    steps: steps.map((step) => ({ from: step.from, total: step.total === null ? null : toEuros(cents(step.total)) })),
-  };
+  return { steps: steps.map(({ from, total }) => ({ from, total: total === null ? null : toEuros(cents(total)) })) };
 }

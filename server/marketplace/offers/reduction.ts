@@ -13,9 +13,9 @@ import { isPrecomputed } from '../shipping/edition-countries.js';
 const readAtATime = 20;
 
 /**
- * The largest reduction that an offer in a leaf has today against its own lowest price of the last 30 days
- * (Directive 98/6/EC, Art. 6a), among the offers that ship to the country; 0 where none is reduced.
- * @param context its `announceEnd` is told when that offer changes, where it is known to
+ * Returns the largest current reduction in a leaf against the lowest price of the last 30 days (Directive 98/6/EC, Art.
+ * 6a), among offers that ship to the country; 0 = none.
+ * @param context its `announceEnd` gets the time of that offer's announced change
  */
 export async function largestReduction(
   generation: Generation,
@@ -36,7 +36,7 @@ export async function largestReduction(
   return { percent: reductionOf(found) };
 }
 
-/** A product with the largest reduction that one of its offers had when the last change was worked in. */
+/** A product with its largest reduction after the last applied change. */
 interface Reduced {
   readonly id: number;
   readonly percent: number;
@@ -52,7 +52,7 @@ function reducedFirst({ best }: LiveOffers, ids: Float64Array, country: string):
   return reduced.sort((a, b) => b.percent - a.percent);
 }
 
-/** Reads offers until no other product can have a larger reduction than they have now. */
+/** Reads offers until no other product can have a larger current reduction. */
 async function largestOf(
   live: LiveOffers,
   products: readonly Reduced[],

@@ -3,14 +3,12 @@ import type { LiveOffers } from '../offer-store/live-offers.js';
 import type { OfferRow } from '../offer-store/offer-tables.js';
 import { withheldBits } from '../offer-store/withheld.js';
 
-/** What changes of an offer by its time. */
 type Timed = Pick<OfferRow, 'id' | 'price' | 'lowest30'>;
 type Changes = Pick<LiveOffers, 'db' | 'nextOfferChange' | 'clock'>;
 
 /**
- * Offers as they are at a time: with the prices that feeds told beforehand, and without those that have ended. The rows
- * say how they were when the last change was worked in; the next follows soon (due-changes.ts), but nobody is sold
- * anything at a price that is over.
+ * Returns offers at a time: with announced prices, and without offers that have ended. The rows change soon after
+ * (due-changes.ts), but nobody buys at a price that has ended.
  */
 export async function offersNow<Offer extends Timed>(
   { db, nextOfferChange, clock }: Changes,
@@ -33,13 +31,13 @@ export async function offersNow<Offer extends Timed>(
   });
 }
 
-/** What it cost until then counts as a price of the last 30 days (Directive 98/6/EC, Art. 6a), as in due-changes.ts. */
+/** The former price counts for the lowest one of 30 days (Directive 98/6/EC, Art. 6a), as in due-changes.ts. */
 function changed<Offer extends Timed>(offer: Offer, price: number | null): Offer | null {
   if (price === null) return null;
   return { ...offer, price, lowest30: offer.lowest30 === null ? null : Math.min(offer.lowest30, offer.price) };
 }
 
-/** When the first of the offers changes after `now` (milliseconds since 1970); null where none is known to. */
+/** Returns when the first offer changes after `now` (milliseconds since 1970); null = no announced change. */
 export async function nextChangeOf(
   { db, nextOfferChange }: Pick<Changes, 'db' | 'nextOfferChange'>,
   offers: readonly Pick<OfferRow, 'id'>[],
@@ -55,13 +53,11 @@ export async function nextChangeOf(
   return next;
 }
 
-/**
- * Offers of products that are sold, as they are stored (offers-now.ts tells how they are by now); by product and id.
- */
+/** Reads the stored offers of products that are sold, by product and id. `offersNow` updates them. */
 export const offersOf = ({ db }: LiveOffers, productIds: readonly number[]): Promise<OfferRow[]> =>
   db.selectFrom('offer').selectAll().where('product_id', 'in', idList(productIds)).where('withheld', '=', 0).execute();
 
-/** Offers by id, as `offersOf`; with those that are out of stock, which a cart tells from those that are gone. */
+/** Reads stored offers by id, also those out of stock: a cart distinguishes them from offers that are gone. */
 export const offersById = ({ db }: LiveOffers, ids: readonly number[]): Promise<OfferRow[]> =>
   db
     .selectFrom('offer_product')

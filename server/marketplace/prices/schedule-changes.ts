@@ -7,19 +7,15 @@ import type { CatalogueStore } from '../generation/catalogue-store.js';
 import { logLine } from '../program/log.js';
 
 const checkMs = 1000;
-/** Shortest pause between two runs, in milliseconds. */
+/** Shortest pause between two runs. */
 const shortestPause = 5000;
-/**
- * Pause as a multiple of what the last one took: changes that are due one after another cost a twentieth of a core at
- * most.
- */
+/** Pause as a multiple of the last run's time: consecutive changes use at most a twentieth of a core. */
 const pausePerWork = 20;
 
 /**
- * Changes prices and takes offers off when the time has come that feeds have told, so that listings, filters and
- * searches follow. A program of its own does it, as an import: no cart waits for it.
+ * Applies announced changes of prices and ends of offers when they are due, so that lists and searches follow. A
+ * separate program does it, so that no cart waits. Returns a function that stops it after the run in progress.
  * @param program built file of the command `npm run import`
- * @returns ends it, and waits for what is under way
  */
 export function scheduleChanges(
   catalogue: Pick<CatalogueStore, 'current'>,
@@ -28,13 +24,13 @@ export function scheduleChanges(
   clock: Clock,
 ): () => Promise<void> {
   let running: ChildProcess | null = null;
-  /** The end of what the program said. @throws where it cannot be started, and with what it said where it fails */
+  /** Returns the end of the program's output. @throws Error with that output if the program fails */
   const run = async (): Promise<string> => {
     const child: ChildProcess = spawn(process.execPath, [fileURLToPath(program), 'due', '--data-dir', dataDir]);
     running = child;
     const closed = once(child, 'close');
     let said = '';
-    // A process that has no files left starts a child without streams.
+    // A process without free file handles starts a child without streams.
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (text: Buffer) => {
         said = `${said}${text}`.slice(-500);

@@ -2,10 +2,10 @@ import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import { languageOf } from '../catalogue-texts/texts.js';
 import type { Generation } from '../generation/generation.js';
 
-/** As many of the latest as anybody looks at; some of them have no comment. */
+/** The latest reviews; some have no comment. */
 const longest = 20;
 
-/** The mean of all marks; no shop where nobody has given one. */
+/** Returns the mean of all marks; null without any. */
 export async function rateMarketplace({ db }: Generation): Promise<Wire<'rating'>> {
   const { mark, count } = await db
     .selectFrom('review')
@@ -16,7 +16,7 @@ export async function rateMarketplace({ db }: Generation): Promise<Wire<'rating'
   return { shop: { qualityIndicators: { reviewIndicator: { overallMark, totalReviewCount: count } } } };
 }
 
-/** What customers have written in the language of the edition, the latest first. */
+/** Returns the reviews in the language of the edition, latest first. */
 export async function reviewMarketplace({ db }: Generation, { locale }: Request<'reviews'>): Promise<Wire<'reviews'>> {
   const rows = await db
     .selectFrom('review')

@@ -2,7 +2,7 @@ import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import type { StateDb } from '../state/state-store.js';
 import { transact } from '../state/transact.js';
 
-/** Adds what the web tier has counted to the counts of its day (D80). */
+/** Adds the web tier's counts to those of their day (D80). */
 export async function addSearchCounts(
   db: StateDb,
   { day, counts }: Request<'countSearches'>,

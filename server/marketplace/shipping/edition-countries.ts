@@ -1,5 +1,5 @@
-/** Countries that have cheapest offers of their own (D62), as their rows are ordered. */
+/** Countries with stored best offers (D62), in the order of their columns. */
 export const editionCountries = ['AT', 'DE', 'ES', 'FR', 'IT', 'NL'] as const;
 
-/** Whether the best offers to a country are kept; to others they are worked out when a list asks for them (D62). */
+/** Returns whether best offers to a country are stored; others are computed on demand (D62). */
 export const isPrecomputed = (country: string): boolean => editionCountries.some((each) => each === country);

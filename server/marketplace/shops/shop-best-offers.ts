@@ -4,22 +4,21 @@ import type { Generation } from '../generation/generation.js';
 import { noPrice } from '../offer-store/offer-summary.js';
 import { compareQuoted, quote } from '../prices/quote.js';
 
-/** How many offers the page of a shop shows. */
+/** Offers on the page of a shop. */
 const shown = 12;
 
 interface Candidate {
   readonly id: number;
   readonly popularity: number;
 }
-/** What sells best first, then the older offer. */
+/** Best sellers first, then the older offer. */
 const inOrder = (one: Candidate, other: Candidate): number => other.popularity - one.popularity || one.id - other.id;
 const ids = (candidates: readonly Candidate[]): number[] => candidates.map(({ id }) => id);
 
 /**
- * Ids of the offers of a shop that its page shows: those that are the market's best for their product in the country,
- * then others; each by the popularity of the product, then the older offer. Worked out again when the shop, its offers,
- * or which of them are the best have changed.
- * @param country of an edition; nothing where the shop does not ship there
+ * Returns the offers for the page of a shop: first those that are the market's best in the country, then others, both
+ * by popularity and age. Cached until the shop, its offers or the best offers change.
+ * @param country of an edition; empty result if the shop does not ship there
  */
 export async function shopBestOffers(
   generation: Generation,
@@ -62,7 +61,7 @@ async function cheapestOffers(generation: Generation, shopId: number, country: s
     .slice(0, shown);
 }
 
-/** Products of the catalogue whose best offer to the country is the shop's. */
+/** Returns the products whose best offer to the country is the shop's. */
 function productsWhereBest({ offers, popularity }: Generation, shopId: number, country: string): number[] {
   const { shops, totals } = offers.best.of(country);
   const last = Math.min(shops.length, popularity.length);
@@ -72,7 +71,7 @@ function productsWhereBest({ offers, popularity }: Generation, shopId: number, c
   return products;
 }
 
-/** As many of the most popular products as are shown, and those that are as popular as the last of them. */
+/** Returns the most popular products that fit on the page, and those as popular as the last one. */
 function mostPopular(products: readonly number[], popularity: Uint32Array): readonly number[] {
   if (products.length <= shown) return products;
   const sorted = Uint32Array.from(products, (id) => popularity[id] ?? 0).sort();
@@ -80,7 +79,7 @@ function mostPopular(products: readonly number[], popularity: Uint32Array): read
   return products.filter((id) => (popularity[id] ?? 0) >= least);
 }
 
-/** Offers that are not the market's best, as many as may be shown. */
+/** Returns other offers for the rest of the page. */
 async function otherOffers(
   { offers, popularity }: Generation,
   shopId: number,

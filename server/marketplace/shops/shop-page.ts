@@ -8,19 +8,18 @@ import type { Generation } from '../generation/generation.js';
 import type { DependsOn } from '../http/handler.js';
 import { type Shop, shopWire } from '../offer-store/shop-index.js';
 import { offersById, offersNow } from '../prices/offers-now.js';
-import type { LowestPrice } from '../prices/quote.js';
-import { lowestPrices, onePack, quote, shownPrice } from '../prices/quote.js';
+import { type BestQuoted, bestOffers, onePack, quote } from '../prices/quote.js';
 import { isPrecomputed } from '../shipping/edition-countries.js';
 import { shopBestOffers } from './shop-best-offers.js';
 
-/** A shop by the slug of its address, in any case. @throws ProblemError `not_found` */
+/** Finds a shop by the slug of its address, in any case. @throws ProblemError `not_found` */
 function shopOf(generation: Generation, slug: string): Shop {
   const shop = generation.offers.shops.bySlug.get(slug.toLowerCase());
   if (!shop) throw new ProblemError('not_found', 'unknown shop');
   return shop;
 }
 
-/** A shop with its trader's identity, where it ships to and its best offers for the country. */
+/** Returns a shop with its trader's identity, countries and best offers. */
 export async function getShop(
   generation: Generation,
   request: Request<'shop'>,
@@ -47,7 +46,7 @@ export async function getShop(
     offerCount: offers,
     returns: { days: shop.return_days, cost: shop.return_cost === null ? null : toEuros(cents(shop.return_cost)) },
     countries: countriesOf(generation, shop),
-    bestOffers: await bestOffers(generation, shop, request, dependsOn),
+    bestOffers: await shownOffers(generation, shop, request, dependsOn),
   };
 }
 
@@ -63,10 +62,10 @@ function countriesOf({ offers: { shops } }: Generation, shop: Shop): Wire<'shop'
 }
 
 /**
- * The shop's best offers with what this shop asks for them. They are chosen for the edition countries (D62); for any
- * other country the choice is that of the edition or of the shop's own country. Empty where the shop does not ship.
+ * Returns the shop's best offers at its own prices. Edition countries have stored choices (D62); other countries use
+ * that of the edition or of the shop's country. Empty if the shop does not ship.
  */
-async function bestOffers(
+async function shownOffers(
   generation: Generation,
   shop: Shop,
   { country, locale }: Request<'shop'>,
@@ -80,26 +79,24 @@ async function bestOffers(
   const ranked = await shopBestOffers(generation, shop.id, chosen);
   const sold = (await offersById(offers, ranked)).filter(({ withheld }) => withheld === 0);
   const known = new Map(sold.map((row) => [row.id, row]));
-  const rows = await offersNow(
-    offers,
-    ranked.flatMap((id) => known.get(id) ?? []),
-  );
+  const stored = ranked.flatMap((id) => known.get(id) ?? []);
+  const rows = await offersNow(offers, stored);
   const ids = [...new Set(rows.map((row) => row.product_id))];
-  // How many others offer them is told beside.
+  // The response contains the number of other offers.
   dependsOn('best', ids);
-  const market = await lowestPrices(generation, ids, country, onePack);
-  const own = new Map<number, LowestPrice>();
-  for (const row of rows) {
-    const quoted = quote(offers, row, country, 1);
-    if (!quoted || own.has(row.product_id)) continue;
-    own.set(row.product_id, shownPrice(row, quoted, market.get(row.product_id)?.offer_count ?? 1));
+  const market = await bestOffers(generation, ids, country, onePack);
+  const own = new Map<number, BestQuoted>();
+  for (const offer of rows) {
+    const quoted = quote(offers, offer, country, 1);
+    if (!quoted || own.has(offer.product_id)) continue;
+    own.set(offer.product_id, { offer, quoted, count: market.get(offer.product_id)?.count ?? 1 });
   }
   const products = await readProducts(generation, ids);
   const audience = { language: languageOf(locale), country, model: null };
   return productList(generation, products, audience, dependsOn, own);
 }
 
-/** Terms or cancellation policy of a shop, as its import has sanitised them. */
+/** Returns the terms or the cancellation policy of a shop as sanitised HTML. */
 export async function getShopText(
   generation: Generation,
   request: Request<'shopText'>,

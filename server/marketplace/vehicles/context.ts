@@ -5,14 +5,14 @@ import type { Generation } from '../generation/generation.js';
 import type { Manufacturer, Model, SeriesPage } from '../generation/vehicle-index.js';
 import { manufacturerVehicle, modelVehicle, pageVehicle, type VehicleWire } from './vehicle-wire.js';
 
-/** The vehicle that a catalogue page is about. */
+/** The vehicle of a catalogue page. */
 export type VehicleContext =
   | { type: null }
   | { type: 1; manufacturer: Manufacturer }
   | { type: 2; page: SeriesPage }
   | { type: 3; model: Model };
 
-/** @throws ProblemError `not_found` for an id that is not in the catalogue */
+/** @throws ProblemError `not_found` for an unknown id */
 export function readContext(generation: Generation, type: 1 | 2 | 3 | null, id: string | null): VehicleContext {
   const { vehicles } = generation;
   if (type === null || id === null) return { type: null };
@@ -41,14 +41,14 @@ export function requestedContext(
   return readContext(generation, type === undefined ? null : (Number(type) as 1 | 2 | 3), id ?? null);
 }
 
-/** @throws ProblemError `not_found` for an id that is not in the catalogue */
+/** @throws ProblemError `not_found` for an unknown id */
 export function readCategory(generation: Generation, id: string): Category {
   const category = generation.categories.all.get(Number(id));
   if (!category) throw new ProblemError('not_found', 'unknown category');
   return category;
 }
 
-/** An unknown model in a query is ignored (D48). */
+/** Returns the model of a query; an unknown one is ignored (D48). */
 export function optionalModel(generation: Generation, modelId: string | undefined): Model | null {
   return (modelId !== undefined && generation.vehicles.model(modelId)) || null;
 }

@@ -4,8 +4,8 @@ import type { Generation } from '../generation/generation.js';
 import { modelVehicle } from './vehicle-wire.js';
 
 /**
- * Readings of maker and type key, the written one first. O and 0 look alike on the paper (D37): a maker key has
- * digits only, in a type key either may be meant.
+ * Returns the possible readings of maker and type key, as written first. O and 0 look alike on paper (D37): a maker key
+ * has only digits, a type key may have either.
  */
 export function readings(keys: string): string[] {
   const hsn = keys.slice(0, hsnLength);
@@ -15,7 +15,7 @@ export function readings(keys: string): string[] {
   return [...new Set(variants)];
 }
 
-/** Vehicles of a maker and type key, the most built first; none is an empty list (D19). */
+/** Returns the vehicles of a maker and type key, most built first; empty if unknown (D19). */
 export function findByKeyNumbers({ vehicles }: Generation, request: Request<'hsntsn'>): Wire<'hsntsn'> {
   for (const reading of readings(request.keys)) {
     const found = vehicles.kbasByKeys(reading).flatMap(({ kba_id, model_number }) => {

@@ -1,18 +1,18 @@
 import { readTable, shippedTable } from '../program/data-table.js';
 import { editionCountries } from '../shipping/edition-countries.js';
 
-/** A car maker. `share`: per cent of new cars in each edition country; `hsn` null where not known. */
+/** A car maker. `share`: per cent of new cars in each edition country; `hsn` null = unknown. */
 export interface Make {
   readonly wantedId: number | undefined;
   readonly name: string;
   readonly seoName: string;
-  /** Makers that build on the same platforms and engines. */
+  /** The group of makers that share platforms and engines. */
   readonly concern: string;
   readonly hsn: string | null;
   readonly share: readonly number[];
 }
 
-/** The makes of the world that come with the shop, by every spelling that lists of vehicles use. */
+/** Reads the makes of the world by every spelling in lists of vehicles. */
 export function readMakes(): Map<string, Make> {
   const makes = new Map<string, Make>();
   const file = shippedTable(import.meta.url, 'vehicle-data', 'makes.csv');

@@ -7,22 +7,19 @@ import type { Generation } from '../generation/generation.js';
 import type { Model, VehicleIndex } from '../generation/vehicle-index.js';
 import { modelVehicle } from './vehicle-wire.js';
 
-/** A register with which the operator has a contract: it finds the car of a plate, a VIN or a code. */
+/** A register under contract that finds the car of a plate, a VIN or a code. */
 export interface RegisterProvider {
   /**
-   * Models of what is sought, written as in the contract; usually one, several where the register knows only the type,
-   * none where it does not know it.
-   *
-   * @throws anything when the register cannot be asked; the message must not repeat what is sought.
+   * Finds models for a text in the contract's form: several if the register knows only the type, none if unknown.
+   * @throws any error if the register fails; its message must not repeat the text
    */
   find(sought: string, vehicles: VehicleIndex): Promise<readonly Model[]>;
 }
 
 /**
- * Vehicles that a register names; none is what it says that does not know one.
- *
- * @param register null where the operator has named none
- * @throws ProblemError `unavailable` where nobody can be asked
+ * Finds the vehicles that a register knows.
+ * @param register null = not configured
+ * @throws ProblemError `unavailable` if there is no register, or it fails
  */
 export async function findByRegister(
   { vehicles }: Generation,
@@ -35,17 +32,14 @@ export async function findByRegister(
   return models.map((model) => ({ ...modelVehicle(vehicles, model, locale), kbaId: null }));
 }
 
-/**
- * What a register answers: ids of models as in the addresses of their pages; none where it does not know what is
- * sought.
- */
+/** The response of a register: ids of models as in their addresses; empty = unknown. */
 const responseSchema = z.object({ models: z.array(z.string().max(64)).max(50) });
 /** Milliseconds; the shop waits 1500 for the whole call. */
 const timeoutMs = 1200;
-/** Of the longest answer that is read. */
+/** Longest response. */
 const maxBytes = 64 * 1024;
 
-/** Neither address nor response is reported, because both may hold what is sought (D30). */
+/** Errors contain neither address nor response, because both may hold personal data (D30). */
 const unavailable = (why: string): ProblemError => new ProblemError('unavailable', `register of vehicles: ${why}`);
 
 async function read(response: Response): Promise<string> {
@@ -83,9 +77,8 @@ async function lookUp(url: string, clock: Clock): Promise<z.output<typeof respon
 }
 
 /**
- * The register that an operator has a contract with, or a small program in front of it: asked by GET for each
- * vehicle, never followed elsewhere; nothing is kept (D30).
- *
+ * Makes a register under contract, or a small program in front of it. It is asked by GET for each vehicle; redirects
+ * are refused and nothing is stored (D30).
  * @param template https address with one name in braces, such as `{plate}` (`PLATES_URL`)
  */
 export const remoteRegister = (template: string, clock: Clock): RegisterProvider => ({
@@ -96,8 +89,8 @@ export const remoteRegister = (template: string, clock: Clock): RegisterProvider
 });
 
 /**
- * Plates that no car wears: the series with I, O and U were never issued, and there is no department 99. The example
- * of the input is here too, so that it can be tried. Each names a rank among the most popular models of France.
+ * Plates of no car: series with I, O and U were never issued, and there is no department 99. The example in the input
+ * is one of them. Each maps to ranks among the most popular models of France.
  */
 const fictitious: Readonly<Record<string, readonly number[]>> = {
   AA123ZZ: [0],
@@ -107,7 +100,7 @@ const fictitious: Readonly<Record<string, readonly number[]>> = {
   '56UI99': [5],
 };
 
-/** The provider of a shop that has none: made-up plates of the demonstration (D30). */
+/** The register of the demonstration, with fictitious plates (D30). */
 export const fictitiousPlates: RegisterProvider = {
   async find(plate, vehicles) {
     const ranks = fictitious[plate];
@@ -121,11 +114,8 @@ export const fictitiousPlates: RegisterProvider = {
 };
 
 /**
- * Vehicles of a French plate; none is what a register says that does not know it. Without a register a demonstration
- * has its made-up plates.
- *
- * @throws ProblemError `unavailable` where nobody can be asked: a catalogue that is no demonstration has no made-up
- * plates, and its operator has not named a register (`PLATES_URL`)
+ * Finds the vehicles of a French plate. A demonstration without a register uses its fictitious plates.
+ * @throws ProblemError `unavailable` if another catalogue has no register (`PLATES_URL`), or the register fails
  */
 export function findByPlate(
   generation: Generation,

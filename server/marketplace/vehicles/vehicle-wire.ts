@@ -10,10 +10,10 @@ export type ManufacturerWire = z.input<typeof manufacturer>;
 export type SeriesWire = z.input<typeof series>;
 export type ModelWire = z.input<typeof model>;
 
-/** Metric horse power of kilowatts (D14). */
+/** Converts kilowatts into metric horsepower (D14). */
 export const horsePower = (kw: number): number => Math.round(kw * 1.35962);
 
-/** A row as the contract has it; popularity is that in the edition's country. */
+/** Describes a manufacturer with its popularity in the edition's country. */
 export function manufacturerWire(row: Manufacturer, locale: Locale): ManufacturerWire {
   const popularity = row.popularity[editionCountry(locale)] ?? 0;
   return { id: String(row.id), name: row.name, slug: row.slug, seoName: row.seo_name, popularity };
@@ -38,7 +38,7 @@ export function seriesWire(index: VehicleIndex, row: Series, locale: Locale): Se
   };
 }
 
-/** Maker, series and model in one line, with the body in the words of the edition. */
+/** Joins maker, series and model, with the body in the edition's language. */
 export function modelNameIn(index: VehicleIndex, row: Model, locale: Locale): string {
   const series = index.series.get(row.series_id) as Series;
   const make = index.manufacturers.get(row.manufacturer_id) as Manufacturer;
@@ -61,7 +61,6 @@ export function modelWire(index: VehicleIndex, row: Model, locale: Locale): Mode
   };
 }
 
-/** A manufacturer and nothing below it. */
 export function manufacturerVehicle(row: Manufacturer, locale: Locale): VehicleWire {
   return {
     manufacturer: manufacturerWire(row, locale),
@@ -72,7 +71,7 @@ export function manufacturerVehicle(row: Manufacturer, locale: Locale): VehicleW
   };
 }
 
-/** A series page with the manufacturer and family above it. */
+/** Describes a series page with its manufacturer and family. */
 export function pageVehicle(index: VehicleIndex, page: SeriesPage, locale: Locale): VehicleWire {
   const family = index.families.get(page.series_family_id);
   return {
@@ -82,7 +81,7 @@ export function pageVehicle(index: VehicleIndex, page: SeriesPage, locale: Local
   };
 }
 
-/** A model with everything above it. */
+/** Describes a model with everything above it. */
 export function modelVehicle(index: VehicleIndex, row: Model, locale: Locale): VehicleWire {
   return {
     ...pageVehicle(index, index.pages.get(row.series_page_id) as SeriesPage, locale),

@@ -18,9 +18,8 @@ interface Listed {
 }
 
 /**
- * Leaves out `exclude`, then keeps the `limit` most popular in the edition's country (D49). Order is the caller's.
- *
- * @param place where a row stands among those that come before all others; -1 = it is not one of them
+ * Omits `exclude`, then keeps the `limit` most popular in the edition's country (D49); the caller sorts.
+ * @param place rank among preferred rows; -1 = not preferred
  */
 function limited<Row extends Listed>(
   rows: readonly Row[],
@@ -41,8 +40,7 @@ function limited<Row extends Listed>(
 }
 
 /**
- * Manufacturers alphabetically, of which `limit` keeps the edition's ten first (D49); with `categoryId` only those with
- * products in it.
+ * Lists manufacturers by name (D49). `limit` prefers the edition's ten; `categoryId` keeps those with products in it.
  */
 export async function listManufacturers(
   generation: Generation,
@@ -60,9 +58,7 @@ export async function listManufacturers(
     .map((row) => manufacturerWire(row, request.locale));
 }
 
-/**
- * Ids of manufacturers with products in a category; null = all, since universal goods are in the lists of every car.
- */
+/** Returns the manufacturers with products in a category; null = all, because universal goods are for every car. */
 async function manufacturersIn(generation: Generation, categoryId: string): Promise<Set<number> | null> {
   const category = readCategory(generation, categoryId);
   if (category.leaves.some((leaf) => leaf.is_universal)) return null;
@@ -93,7 +89,7 @@ export function getManufacturer(generation: Generation, request: Request<'manufa
   return manufacturerWire(manufacturerOf(generation, request.id), request.locale);
 }
 
-/** Alphabetically by the names that are shown. */
+/** Sorts series by the names shown. */
 function sortedSeries({ vehicles }: Generation, rows: readonly Series[], locale: Locale): [Series, SeriesWire][] {
   const compare = collator(locale).compare;
   return rows
@@ -104,7 +100,7 @@ function sortedSeries({ vehicles }: Generation, rows: readonly Series[], locale:
     );
 }
 
-/** Series of a manufacturer alphabetically (D49). */
+/** Lists the series of a manufacturer by name (D49). */
 export function listSeries(generation: Generation, request: Request<'manufacturerSeries'>): Wire<'manufacturerSeries'> {
   const manufacturer = manufacturerOf(generation, request.id);
   const rows = limited(generation.vehicles.seriesOf(manufacturer), request, request.locale);
@@ -121,14 +117,14 @@ function modelsOf(generation: Generation, series: Series, limits: Limits, locale
     .map((row) => modelWire(generation.vehicles, row, locale));
 }
 
-/** Models of a series by name, then power (D49). */
+/** Lists the models of a series by name, then power (D49). */
 export function listModels(generation: Generation, request: Request<'seriesModels'>): Wire<'seriesModels'> {
   const series = generation.vehicles.series.get(Number(request.id));
   if (!series) throw new ProblemError('not_found', 'unknown series');
   return modelsOf(generation, series, request, request.locale);
 }
 
-/** A series page with all series under its name and their models. */
+/** Returns a series page with all its series and their models. */
 export function getSeriesPage(generation: Generation, request: Request<'seriesPage'>): Wire<'seriesPage'> {
   const { vehicles } = generation;
   const page = vehicles.pages.get(Number(request.id));
@@ -146,7 +142,7 @@ export function getModel(generation: Generation, request: Request<'model'>): Wir
   return modelVehicle(generation.vehicles, row, request.locale);
 }
 
-/** The model that owns a national type number (D48). */
+/** Returns the model of a national type number (D48). */
 export function getModelOfKba(generation: Generation, request: Request<'kbaModel'>): Wire<'kbaModel'> {
   const row = generation.vehicles.modelOfKba(Number(request.kbaTypeId));
   if (!row) throw new ProblemError('not_found', 'unknown type number');
