@@ -17,7 +17,7 @@ const followAddress = (page: Page, ending: string): Promise<void> => submit(page
 const walked = inTurn(editions, 3, 1);
 
 describe.each(walked)('$locale', ({ locale, home, cart }) => {
-  test('home, vehicle by forms, category, article, cart; change and delete', async () => {
+  test('home, vehicle by forms, category, article, cart; change, delete and undo', async () => {
     const context = await stage.browser.createBrowserContext();
     const page = await context.newPage();
     await page.setJavaScriptEnabled(false);
@@ -66,6 +66,8 @@ describe.each(walked)('$locale', ({ locale, home, cart }) => {
 
     await submit(page, '.cart-line form[action*=Loeschen] button');
     expect(await page.$('.cart-line')).toBeNull();
+    await submit(page, 'form[action*=Wiederherstellen] button');
+    expect(await page.$eval('.cart-line input[name=quantity]', (input) => input.getAttribute('value'))).toBe('3');
     expect(errors).toEqual([]);
     await context.close();
   });

@@ -89,18 +89,20 @@ export const cartData = z.object({
   shippingSum: money,
   priceTotal: money,
 });
-/** Last change of the whole cart: filled from a link, supplied by other shops, with other parts, or restored. */
-export const wholeCartChanges = ['generate', 'plan', 'equivalent', 'restore'] as const;
-/** The latest change of the whole cart, for a day; the cart before it can be had back under `id` (D31). */
+/** Changes that can be undone: filled from a link, supplied by other shops, with other parts, restored, a line removed. */
+export const undoableChanges = ['generate', 'plan', 'equivalent', 'restore', 'remove'] as const;
+/** The latest of these changes, for a day; `id` restores the cart before it, or the removed line (D31). */
 export const cartUndo = z.object({
   id: opaqueId,
-  kind: z.enum(wholeCartChanges),
+  kind: z.enum(undoableChanges),
   /** False where nothing came of it, so that there is nothing to put back. */
   changed: z.boolean(),
   /** Items of a link that were left out: unknown, no quantity, beyond the fiftieth, or the cart is full. */
   skipped: z.number().int(),
   /** Lines that a link has filled up to 99 pieces, though it asks for more (D101). */
   capped: z.number().int().default(0),
+  /** Title of the removed line; null for changes of the whole cart. */
+  removed: z.string().nullable().default(null),
 });
 export const cartResponse = z.object({ cartData, undo: cartUndo.nullable() });
 export const cartCount = z.object({ countArticles: z.number().int() });

@@ -100,7 +100,7 @@ const planOf = (kind: Plan['kind'], saving: number): Plan => ({
   replacements: [{ from: 'b', to: '7', shop: 'Teilelager Nord', sum: euros(7480), previousSum: euros(6760) }],
   exact: true,
 });
-const undo = { id: 'before', kind: 'generate', changed: true, skipped: 0, capped: 0 } as const;
+const undo = { id: 'before', kind: 'generate', changed: true, skipped: 0, capped: 0, removed: null } as const;
 const carts = {
   empty: <CartView model={cartModel({ cart: emptyCart })} />,
   'plans that could not be made': <CartView model={cartModel({ plans: null })} />,
@@ -111,6 +111,7 @@ const carts = {
   'from a link': <CartView model={cartModel({ undo: { ...undo, skipped: 3, capped: 2 } })} />,
   'from a useless link': <CartView model={cartModel({ undo: { ...undo, changed: false, skipped: 1 } })} />,
   'put back': <CartView model={cartModel({ undo: { ...undo, kind: 'restore' } })} />,
+  'after a removal': <CartView model={cartModel({ undo: { ...undo, kind: 'remove', removed: 'Bremsscheibe' } })} />,
   'three plans': (
     <CartView
       model={cartModel({

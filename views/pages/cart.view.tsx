@@ -58,12 +58,14 @@ function Pending({ pending: { action, count, replace } }: { pending: PendingCart
   );
 }
 
-/** Notice of the last change of the whole cart, and its undo (D31). */
+/** Notice of the last removal or change of the whole cart, and its undo (D31). */
 function WholeChange({ undo }: { undo: CartUndo }) {
   const { t, edition } = usePage();
   return (
     <div className="note wide space-above" role="status">
-      {(undo.changed || undo.skipped + undo.capped === 0) && <p>{t(`cart:changed.${undo.kind}`)}</p>}
+      {(undo.changed || undo.skipped + undo.capped === 0) && (
+        <p>{t(`cart:changed.${undo.kind}`, { title: undo.removed })}</p>
+      )}
       {undo.skipped > 0 && <p>{t('cart:skipped', { count: undo.skipped })}</p>}
       {undo.capped > 0 && <p>{t('cart:capped', { count: undo.capped })}</p>}
       {undo.changed && (

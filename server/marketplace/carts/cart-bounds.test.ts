@@ -16,8 +16,8 @@ import { generateCart, readItems } from './generate-cart.js';
 import type { LineSnapshot } from './read-offer.js';
 import { repositionOffer } from './replace-offer.js';
 import { leadOn, makeSession, type Session, touchMovedSession } from './sessions.js';
-import { latestUndo, restoreCart, snapshotCutoff } from './snapshots.js';
-import { addPieces, maxLines, maxPieces } from './write-cart.js';
+import { latestUndo, maxPieces, restoreCart, snapshotCutoff } from './snapshots.js';
+import { addPieces, maxLines } from './write-cart.js';
 
 const A = (product: number): number => ids.offerOf(product, 'A');
 const B = (product: number): number => ids.offerOf(product, 'B');

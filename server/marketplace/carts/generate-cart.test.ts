@@ -111,6 +111,42 @@ test('a snapshot is kept for a day, ten of them at most, and only for its own vi
   }
 });
 
+test('a removed line comes back in its place, once, and joins what was added of its offer since', async () => {
+  const visitor = new CartVisitor(service);
+  await visitor.add(ids.offerOf(1001, 'A'), 2);
+  await visitor.add(ids.offerOf(1002, 'A'), 3);
+  const before = await visitor.add(ids.offerOf(1003, 'A'), 1);
+  const [first, second] = before.body.cartData.cartArticles;
+  const remove = (id: string) => visitor.call(`/api/Warenkorb/Loeschen/${id}`, { method: 'POST' });
+  const { undo } = (await remove(first.id)).body;
+  expect(undo).toMatchObject({ kind: 'remove', changed: true, removed: first.title });
+  const later = (await remove(second.id)).body.undo;
+  const afterwards = await visitor.add(ids.offerOf(1002, 'A'), 1);
+  expect(pieces(afterwards)).toEqual([
+    [A(1003), 1, null],
+    [A(1002), 1, null],
+  ]);
+  expect(afterwards.body.undo).toEqual(later);
+  const restored = await restore(visitor, undo.id);
+  expect(restored.body.cartData.cartArticles[0].id).toBe(first.id);
+  expect((await restore(visitor, undo.id)).body.code).toBe('undo_unknown');
+  expect(pieces(await restore(visitor, later.id))).toEqual([
+    [A(1001), 2, null],
+    [A(1003), 1, null],
+    [A(1002), 4, null],
+  ]);
+  expect((await visitor.read()).undo).toBeNull();
+  const trail = await service.query(
+    sql<{ event: string; after: number }>`
+      select event, quantity_after as after from cart_audit where line_id = ${first.id} order by id`,
+  );
+  expect(trail.map(({ event, after }) => [event, after])).toEqual([
+    ['add', 2],
+    ['delete', 0],
+    ['restore', 2],
+  ]);
+});
+
 test('links that are followed at the same time lose nothing', async () => {
   const visitor = new CartVisitor(service);
   await visitor.add(ids.offerOf(1001, 'A'));

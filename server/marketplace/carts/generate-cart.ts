@@ -3,8 +3,8 @@ import type { Generation } from '../generation/generation.js';
 import { optionalModel } from '../vehicles/context.js';
 import type { CartWrite } from './audit.js';
 import { type LineSnapshot, readOffers, snapshotOf } from './read-offer.js';
-import { changeWhole } from './snapshots.js';
-import { addPieces, clearCart, countLines, lineOf, maxLines, maxPieces } from './write-cart.js';
+import { changeWhole, maxPieces } from './snapshots.js';
+import { addPieces, clearCart, countLines, lineOf, maxLines } from './write-cart.js';
 
 interface Item {
   offerId: number;

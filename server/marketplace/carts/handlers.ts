@@ -15,8 +15,8 @@ import { composeCart, type StoredLine, storedLines, type Viewer } from './read-c
 import { applyPlan, repositionOffer } from './replace-offer.js';
 import { SessionTurns } from './session-turns.js';
 import { findSession, type Session } from './sessions.js';
-import { latestUndo, restoreCart } from './snapshots.js';
-import { addOffer, deleteLine, setQuantity, writeCart } from './write-cart.js';
+import { latestUndo, removeLine, restoreCart } from './snapshots.js';
+import { addOffer, setQuantity, writeCart } from './write-cart.js';
 
 type CartWriteOperation =
   | 'cartAdd'
@@ -68,7 +68,7 @@ export function cartHandlers(
     // The write itself looks the offer up: it recognises a repeated add even if the offer is gone.
     cartAdd: write('cartAdd', false, addOffer),
     cartChange: write('cartChange', true, (own, _, { id, quantity }) => setQuantity(own, id, quantity)),
-    cartDelete: write('cartDelete', true, (own, _, { id }) => deleteLine(own, id)),
+    cartDelete: write('cartDelete', true, (own, _, { id }) => removeLine(own, id)),
     cartReplace: write('cartReplace', true, (own, generation, request) =>
       repositionOffer(own, generation, { from: request.id, to: request.offer }, request),
     ),

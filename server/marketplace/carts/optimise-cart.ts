@@ -16,8 +16,8 @@ import { boughtLines } from './bought-lines.js';
 import { equivalentsOf } from './equivalent-parts.js';
 import { type StoredLine, sumsWire, type Viewer } from './read-cart.js';
 import { productOfLine, readOffers } from './read-offer.js';
+import { maxPieces } from './snapshots.js';
 import { piecesThere } from './stock.js';
-import { maxPieces } from './write-cart.js';
 
 type Supply = Wire<'cartOptimise'>['current'];
 

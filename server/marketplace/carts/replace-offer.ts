@@ -5,8 +5,8 @@ import { audit, type CartWrite } from './audit.js';
 import { equivalentsOf } from './equivalent-parts.js';
 import type { Viewer } from './read-cart.js';
 import { type LineSnapshot, type OfferEntry, readOffers, snapshotOf } from './read-offer.js';
-import { changeWhole } from './snapshots.js';
-import { maxPieces, ownLine } from './write-cart.js';
+import { changeWhole, maxPieces } from './snapshots.js';
+import { ownLine } from './write-cart.js';
 
 interface Replacement {
   from: string;

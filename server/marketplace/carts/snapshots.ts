@@ -1,17 +1,29 @@
 import { randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { cartUndo } from '../../contract/carts.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { StateTables } from '../state/state-tables.js';
 import { audit, type CartWrite } from './audit.js';
+import type { LineSnapshot } from './read-offer.js';
 import type { Session } from './sessions.js';
 
-type Row = StateTables['cart_line'];
-type SnapshotLine = Pick<Row, 'id' | 'offer_id' | 'model_id' | 'quantity' | 'seen_price' | 'snapshot' | 'created_at'>;
+const columns = [
+  'position',
+  'id',
+  'offer_id',
+  'model_id',
+  'quantity',
+  'seen_price',
+  'snapshot',
+  'created_at',
+] as const satisfies (keyof StateTables['cart_line'])[];
+type SnapshotLine = Pick<Selectable<StateTables['cart_line']>, (typeof columns)[number]>;
 type Kind = StateTables['cart_snapshot']['kind'];
 export type UndoWire = z.input<typeof cartUndo>;
 
+/** Packs of one line (D17, D52). */
+export const maxPieces = 99;
 export const snapshotHours = 24;
 /** Snapshots of one session: limits what a visitor can store. */
 const maxSnapshots = 10;
@@ -20,12 +32,7 @@ const maxSnapshots = 10;
 export const snapshotCutoff = (now: Date): string => new Date(now.getTime() - snapshotHours * 3_600_000).toISOString();
 
 async function snapshotLines({ tx, session }: CartWrite): Promise<SnapshotLine[]> {
-  return tx
-    .selectFrom('cart_line')
-    .select(['id', 'offer_id', 'model_id', 'quantity', 'seen_price', 'snapshot', 'created_at'])
-    .where('session_id', '=', session.id)
-    .orderBy('position')
-    .execute();
+  return tx.selectFrom('cart_line').select(columns).where('session_id', '=', session.id).orderBy('position').execute();
 }
 
 interface Outcome {
@@ -38,9 +45,30 @@ interface Outcome {
 
 /** Changes the whole cart and stores the former one in the same transaction (D31). */
 export async function changeWhole(write: CartWrite, kind: Kind, change: () => Promise<Outcome>): Promise<void> {
-  const { tx, session, now } = write;
   const before = await snapshotLines(write);
-  const { changed, skipped, capped = 0 } = await change();
+  await keepLines(write, kind, before, await change());
+}
+
+/** Removes a line and keeps it, so that it can be put back. @throws ProblemError `line_unknown`, as `ownLine` */
+export async function removeLine(write: CartWrite, id: string): Promise<void> {
+  const { tx, session } = write;
+  const line = await tx
+    .deleteFrom('cart_line')
+    .where('session_id', '=', session.id)
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst();
+  if (!line) throw new ProblemError('line_unknown');
+  await audit(write, 'delete', line, 0, line.seen_price);
+  await keepLines(write, 'remove', [line], { changed: true, skipped: 0 });
+}
+
+async function keepLines(
+  { tx, session, now }: CartWrite,
+  kind: Kind,
+  lines: readonly SnapshotLine[],
+  { changed, skipped, capped = 0 }: Outcome,
+): Promise<void> {
   await tx
     .insertInto('cart_snapshot')
     .values({
@@ -51,7 +79,7 @@ export async function changeWhole(write: CartWrite, kind: Kind, change: () => Pr
       changed: changed ? 1 : 0,
       skipped,
       capped,
-      lines: JSON.stringify(before),
+      lines: JSON.stringify(lines),
     })
     .execute();
   const kept = tx
@@ -63,40 +91,64 @@ export async function changeWhole(write: CartWrite, kind: Kind, change: () => Pr
   await tx.deleteFrom('cart_snapshot').where('session_id', '=', session.id).where('position', 'not in', kept).execute();
 }
 
-/** Returns the latest change of the whole cart that can be undone. */
+/** Returns the latest removal or change of the whole cart that can be undone. */
 export async function latestUndo(db: Kysely<StateTables>, session: Session, now: Date): Promise<UndoWire | null> {
   const row = await db
     .selectFrom('cart_snapshot')
     .select(['id', 'kind', 'changed', 'skipped', 'capped'])
+    .select((row) => row.case().when('kind', '=', 'remove').then(row.ref('lines')).end().as('removed'))
     .where('session_id', '=', session.id)
     .where('created_at', '>', snapshotCutoff(now))
     .orderBy('position', 'desc')
     .executeTakeFirst();
-  return row ? { ...row, changed: row.changed === 1 } : null;
+  if (!row) return null;
+  const [removed] = JSON.parse(row.removed ?? '[]') as SnapshotLine[];
+  const { title } = JSON.parse(removed?.snapshot ?? '{}') as Partial<LineSnapshot>;
+  return { ...row, changed: row.changed === 1, removed: title ?? null };
 }
 
 /**
- * Restores a former cart and stores the replaced one, so that nothing is lost.
+ * Puts a removed line back. Restores a former cart and stores the replaced one otherwise, so that nothing is lost.
  * @throws ProblemError `undo_unknown` if the snapshot is gone or another visitor's
  */
 export async function restoreCart(write: CartWrite, id: string): Promise<void> {
   const { tx, session, now } = write;
   const snapshot = await tx
     .selectFrom('cart_snapshot')
-    .select('lines')
+    .select(['kind', 'lines'])
     .where('session_id', '=', session.id)
     .where('id', '=', id)
     .where('created_at', '>', snapshotCutoff(new Date(now)))
     .executeTakeFirst();
   if (!snapshot) throw new ProblemError('undo_unknown', 'this cart is not kept any more');
+  const after = JSON.parse(snapshot.lines) as SnapshotLine[];
+  if (snapshot.kind === 'remove') {
+    for (const line of after) await putBack(write, line);
+    await tx.deleteFrom('cart_snapshot').where('id', '=', id).execute();
+    return;
+  }
   await changeWhole(write, 'restore', async () => {
     const before = await snapshotLines(write);
-    const after = JSON.parse(snapshot.lines) as SnapshotLine[];
     await tx.deleteFrom('cart_line').where('session_id', '=', session.id).execute();
     const restored = after.map((line) => ({ ...line, session_id: session.id }));
     for (const line of restored) await tx.insertInto('cart_line').values(line).execute();
     return { changed: await auditDifference(write, before, after), skipped: 0 };
   });
+}
+
+/** Inserts a removed line in its former place. Packs of the same offer that were added since stay. */
+async function putBack(write: CartWrite, removed: SnapshotLine): Promise<void> {
+  const { tx, session } = write;
+  const before = await snapshotLines(write);
+  const added = before.find((line) => line.offer_id === removed.offer_id && line.model_id === removed.model_id);
+  if (added) {
+    const quantity = Math.min(maxPieces, added.quantity + removed.quantity);
+    await tx.updateTable('cart_line').set({ quantity }).where('id', '=', added.id).execute();
+  } else {
+    const line = { ...removed, session_id: session.id };
+    await tx.insertInto('cart_line').values(line).execute();
+  }
+  await auditDifference(write, before, await snapshotLines(write));
 }
 
 /** Writes an audit row for each changed line. Returns whether there is any. */

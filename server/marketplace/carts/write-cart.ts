@@ -13,9 +13,8 @@ import { type AuditedLine, audit, type CartWrite } from './audit.js';
 import { type StoredLine, storedLines } from './read-cart.js';
 import { type LineSnapshot, offersOfLines, readOffers, snapshotOf } from './read-offer.js';
 import { makeSession, touchMovedSession, touchSession } from './sessions.js';
-import { latestUndo, type UndoWire } from './snapshots.js';
+import { latestUndo, maxPieces, type UndoWire } from './snapshots.js';
 
-export const maxPieces = 99;
 /** Lines of a cart: limits what a visitor can store. */
 export const maxLines = 250;
 
@@ -125,12 +124,6 @@ export async function setQuantity(write: CartWrite, id: string, quantity: number
   const line = await ownLine(write, id);
   await write.tx.updateTable('cart_line').set({ quantity }).where('id', '=', id).execute();
   await audit(write, 'change', line, quantity, line.seen_price);
-}
-
-export async function deleteLine(write: CartWrite, id: string): Promise<void> {
-  const line = await ownLine(write, id);
-  await write.tx.deleteFrom('cart_line').where('id', '=', id).execute();
-  await audit(write, 'delete', line, 0, line.seen_price);
 }
 
 /** Deletes every line. Returns whether there was any. */

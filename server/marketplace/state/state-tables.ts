@@ -71,17 +71,17 @@ export interface StateTables {
     unit_price: number;
     request_id: string;
   };
-  /** Carts as they were before a change of the whole, for a day (D31). */
+  /** Removed lines, and carts as they were before a change of the whole, for a day (D31). */
   cart_snapshot: {
     id: string;
     session_id: string;
     created_at: string;
     /** What came after it. */
-    kind: 'generate' | 'plan' | 'equivalent' | 'restore';
+    kind: 'generate' | 'plan' | 'equivalent' | 'restore' | 'remove';
     changed: 0 | 1;
     skipped: number;
     capped: Generated<number>;
-    /** JSON of the rows of `cart_line` without session and position. */
+    /** JSON of the rows of `cart_line` without session. */
     lines: string;
     position: Generated<number>;
   };
