@@ -1,5 +1,5 @@
 import type { Publication } from '../catalogue-store/publish.js';
-import type { Unsold } from '../offer-store/unsold-offers.js';
+import type { Unsold } from '../offer-store/withheld.js';
 import type { Query } from './compare-searches.js';
 import type { RowError } from './reading/import-errors.js';
 import type { FeedRecord } from './reading/records.js';

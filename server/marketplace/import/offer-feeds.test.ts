@@ -6,7 +6,7 @@ import { importFolder } from '../../../test/fixtures/marketplace/import/import-f
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { OfferWriter } from '../offer-store/offer-writer.js';
 import { addRecall } from '../offer-store/recall.js';
-import { unsoldTexts } from '../offer-store/unsold-offers.js';
+import { unsoldTexts } from '../offer-store/withheld.js';
 import { runImportCommand } from './cli.js';
 import { FeedLock } from './feed-lock.js';
 

@@ -4,7 +4,7 @@ import { KnownShops, type ShopFacts } from '../offer-store/known-shops.js';
 import type { OfferValues } from '../offer-store/offer-rows.js';
 import type { OfferChange } from '../offer-store/offer-tables.js';
 import type { OfferWriter } from '../offer-store/offer-writer.js';
-import type { Unsold } from '../offer-store/unsold-offers.js';
+import type { Unsold } from '../offer-store/withheld.js';
 import { withheldBits } from '../offer-store/withheld.js';
 import type { GuardLimits } from './guards.js';
 import type { Importer } from './import-target.js';

@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Unsold } from '../offer-store/unsold-offers.js';
+import type { Unsold } from '../offer-store/withheld.js';
 import type { ImportKind } from './reading/columns.js';
 import type { RowError } from './reading/import-errors.js';
 

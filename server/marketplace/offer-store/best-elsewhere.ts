@@ -6,9 +6,9 @@ import { better, type Candidate, mostDays, noPrice } from './offer-summary.js';
 import type { OfferRow } from './offer-tables.js';
 import type { ShopIndex } from './shop-index.js';
 
-/** Most countries whose columns are kept, seventeen bytes a product each. */
+/** Countries with columns in memory, seventeen bytes per product each. */
 const mostCountries = 4;
-/** Products whose offers are read between two turns of the event loop. */
+/** Products whose offers are read without yielding to the event loop. */
 const readAtATime = 500;
 
 type Stored = [
@@ -24,24 +24,24 @@ type Stored = [
 type Best = Candidate<
   Pick<OfferRow, 'id' | 'shop_id' | 'price' | 'surcharge' | 'stock' | 'handling_min' | 'handling_max'>
 > | null;
-/** To one country, of one pack and of the usual ones; the same where that is one. */
+/** Best offers of one pack and of the usual packs; equal if that is one. */
 type BestOfBoth = { pack: Best; usual: Best };
 
 const nothing: BestOfBoth = { pack: null, usual: null };
 
-/** What the best offers follow from, besides the offers. */
+/** Data besides the offers that decide the best one. */
 export interface Known {
   shops(): ShopIndex;
-  /** By product id, packs that are usually bought at once, where those are several (D74). */
+  /** Packs usually bought by product id, 0 = one (D74). */
   readonly usualPacks: Uint16Array;
 }
 
-/** A product, and where its best offer stands in the columns. */
+/** A product and its index in the columns. */
 interface Wanted {
   readonly id: number;
   readonly slot: number;
 }
-/** Columns of one country, and which of them are filled in. */
+/** Columns of one country, and which entries are filled. */
 interface Kept {
   readonly columns: BestColumns;
   readonly isKnown: Uint8Array;
@@ -49,23 +49,22 @@ interface Kept {
 }
 
 /**
- * The best offers to countries that none are kept for (D62). A list asks for those of its products; each is worked out
- * from the offers once and kept until a commit changes the product, a tariff changes, or another catalogue or other
- * countries are asked for.
+ * Best offers to countries without stored ones (D62). A list asks for its products. Each result is cached until a
+ * commit changes the product, a tariff changes, or other catalogues or countries are asked for.
  */
 export class BestElsewhere {
   readonly #kept = new LRUCache<string, Kept>({ max: mostCountries });
   readonly #offersOf: StatementSync;
 
   constructor(database: DatabaseSync) {
-    // All of them in one text: a row for each would cost twice as much.
+    // One JSON text costs half as much as a row for each offer.
     this.#offersOf = database.prepare(`
       select json_group_array(json_array(product_id, id, shop_id, price, surcharge, stock,
         handling_min, handling_max)) as offers
       from offer where product_id in (select value from json_each(?)) and withheld = 0`);
   }
 
-  /** Of one country, by product id; right for the ids that are asked for. */
+  /** Returns columns of one country by product id; only the given ids are filled. */
   async of(country: string, ids: Float64Array, known: Known): Promise<BestColumns> {
     const room = 1 + ids.reduce((last, id) => Math.max(last, id), 0);
     let kept = this.#kept.get(country);
@@ -75,13 +74,13 @@ export class BestElsewhere {
       this.#kept.set(country, kept);
     }
     const own = kept;
-    // What a commit has changed meanwhile is asked for again.
+    // A commit may have changed products meanwhile.
     for (let missing = missingOf(own, ids); missing.length > 0; missing = missingOf(own, ids))
       await this.#fill(missing, known, [country], [own.columns], own.isKnown);
     return own.columns;
   }
 
-  /** Of several countries at once, in the order of the ids. */
+  /** Returns columns of several countries in the order of the ids. */
   async ofAll(countries: readonly string[], ids: Float64Array, known: Known): Promise<Map<string, BestColumns>> {
     const columns = countries.map(() => bestColumnsOf(ids.length));
     if (countries.length > 0)
@@ -99,7 +98,7 @@ export class BestElsewhere {
       for (const product of products) if (product < isKnown.length) isKnown[product] = 0;
   }
 
-  /** Forgets everything, as when a tariff is another one. */
+  /** Drops all results, as after a change of tariffs. */
   clear(): void {
     for (const { isKnown } of this.#kept.values()) isKnown.fill(0);
   }

@@ -4,7 +4,7 @@ import { entriesOf } from './offer-log.js';
 import { noPrice, summaryBytes, summaryLayout } from './offer-summary.js';
 import { blockSize } from './summary-blocks.js';
 
-/** The cheapest offers to one country of some packs, by product id. */
+/** The cheapest offers to one country by product id. */
 export interface AmountColumns {
   /** Cents; `noPrice` = nobody ships there. */
   readonly totals: Uint32Array;
@@ -13,44 +13,39 @@ export interface AmountColumns {
   readonly daysMax: Uint8Array;
 }
 
-/** The cheapest offers to one country of one pack. */
+/** The cheapest offers of one pack. */
 export interface BestColumns extends AmountColumns {
-  /** Of as many packs as are usually bought (D74). */
+  /** The cheapest offers of the usual packs (D74). */
   readonly usual: AmountColumns;
 }
 
-/** The same to the country of an edition. */
 export interface CountryColumns extends BestColumns {
   /** Per cent (D89). */
   readonly reductions: Uint8Array;
 }
 
-/** Ids for which there is room at first. */
 const firstRoom = 16 * blockSize;
 
-/**
- * What lists sort and filter by, of all products, in memory by product id: some hundred bytes each. Nothing of it
- * depends on a generation of the catalogue.
- */
+/** Sort keys and filters of all products by product id, some hundred bytes each. They do not depend on a generation. */
 export class BestOffers {
   #columns = new Map(editionCountries.map((country) => [country as string, columnsOf(firstRoom)]));
   #reach = new Uint32Array(firstRoom);
   readonly #countrySets: (readonly string[])[] = [[]];
   readonly #numberOfSet = new Map([[0, 0]]);
 
-  /** Of an edition country, by product id; ids at or above their length have no offer. */
+  /** Returns the columns of an edition country; ids beyond their length have no offer. */
   of(country: string): CountryColumns {
     const columns = this.#columns.get(country);
     if (!columns) throw new RangeError(`no best offers are known for ${country}`);
     return columns;
   }
 
-  /** Where a product is shipped to, by its id: a place in `countrySets`. */
+  /** Countries of a product as an index in `countrySets`, by product id. */
   get reach(): Uint32Array {
     return this.#reach;
   }
 
-  /** Sets of countries, each as sorted codes; the first is the empty one. There are few, since shops are. */
+  /** Sets of country codes, sorted; the first is empty. There are as few as combinations of shops. */
   get countrySets(): readonly (readonly string[])[] {
     return this.#countrySets;
   }
@@ -68,7 +63,7 @@ export class BestOffers {
     this.#reach.fill(0);
   }
 
-  /** Takes in a block as the log has packed it. */
+  /** Reads a block in the format of the log. */
   takeBlock(block: number, data: Uint8Array): void {
     this.#grow((block + 1) * blockSize);
     for (let place = 0; place < blockSize; place++)
@@ -135,7 +130,7 @@ function readAmount(columns: AmountColumns, product: number, view: DataView, at:
 
 const columnsOf = (room: number): CountryColumns => ({ ...bestColumnsOf(room), reductions: new Uint8Array(room) });
 
-/** Columns for so many products, none of which has an offer. */
+/** Returns columns without any offer. */
 export const bestColumnsOf = (room: number): BestColumns => ({
   ...amountColumnsOf(room),
   usual: amountColumnsOf(room),
@@ -148,6 +143,6 @@ const amountColumnsOf = (room: number): AmountColumns => ({
   daysMax: new Uint8Array(room).fill(0xff),
 });
 
-/** Codes of the countries in two words of bits by the order of `countries`. */
+/** Returns the countries of two words of bits, in the order of `countries`. */
 const countriesIn = (low: number, high: number): string[] =>
   countries.filter((_, bit) => ((bit < 32 ? low >>> bit : high >>> (bit - 32)) & 1) === 1);

@@ -4,14 +4,13 @@ import type { OfferWriter } from './offer-writer.js';
 type Rate = readonly [country: string, tariff: number, freeFrom: number | null, daysMin: number, daysMax: number];
 
 const productsAtATime = 500;
-/** Marks in `meta` a shop whose offers have not all been worked out anew. */
+/** The key in `meta` of a shop whose offers are not all updated. */
 const markOf = (shopId: number): string => `shop ${shopId} changed`;
 
 /**
- * Writes a shop and its tariff, then works its offers out anew, in commits of whole products. What is left undone by a
- * kill is done by {@link finishShops}.
- * @param rates null = as they are
- * @returns number of the last commit
+ * Writes a shop and its tariff, then updates its offers in commits of whole products. {@link finishShops} completes an
+ * interrupted update. Returns the number of the last commit.
+ * @param rates null = unchanged
  */
 export function changeShop(
   writer: OfferWriter,
@@ -37,9 +36,8 @@ export function changeShop(
 }
 
 /**
- * Writes what a shop's prices hang on, then works its offers out anew.
- * @param write run within the first transaction
- * @returns number of the last commit
+ * Changes something that a shop's prices depend on, then updates its offers. Returns the number of the last commit.
+ * @param write runs within the first transaction
  */
 export function changeRates(writer: OfferWriter, shopId: number, write: () => unknown): number | null {
   const first = writer.commit((commit) => {
@@ -50,7 +48,7 @@ export function changeRates(writer: OfferWriter, shopId: number, write: () => un
   return workOut(writer, shopId) ?? first;
 }
 
-/** Works the offers of shops out anew whose change was interrupted. To be called before anything else is written. */
+/** Completes interrupted updates. Call it before other writes. */
 export function finishShops(writer: OfferWriter): void {
   const marks = writer.database.prepare("select key from meta where key like 'shop % changed'").all();
   for (const { key } of marks) workOut(writer, Number(String(key).split(' ')[1]));

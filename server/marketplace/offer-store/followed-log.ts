@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 
-/** What a folder has taken in of the log that it follows (server/marketplace/offer-commits). */
+/** How far a folder has read the log that it follows (server/marketplace/offer-commits). */
 export interface Followed {
-  /** Word by which the log is known. */
+  /** Id of the log. */
   readonly name: string;
   readonly number: number;
-  /** Hash of all commits until that number. */
+  /** Hash of all commits up to that number. */
   readonly chain: string;
 }
 
-/** Names in `meta`: local ones, which no commit holds. */
+/** Keys in `meta` that are local: no commit contains them. */
 const names = { name: 'followed log', number: 'followed number', chain: 'followed chain' } as const;
 
-/** In `meta`: the log that the folder begins with its own offers, until it is known whether it has. */
+/** Key in `meta`: the log that the folder is creating with its own offers, until it is known whether it exists. */
 const beginning = 'beginning log';
 
 const metaOf = (database: DatabaseSync, key: string): string =>
@@ -21,7 +21,7 @@ const metaOf = (database: DatabaseSync, key: string): string =>
 const setMeta = (database: DatabaseSync, key: string, value: string): void =>
   void database.prepare('insert or replace into meta (key, value) values (?, ?)').run(key, value);
 
-/** @param database `offers.db`. @returns null where the offers of the folder are its own */
+/** Returns the followed log; null = the folder has its own offers. @param database `offers.db` */
 export function followedLog(database: DatabaseSync): Followed | null {
   const name = metaOf(database, names.name);
   if (name === '') return null;
@@ -29,8 +29,8 @@ export function followedLog(database: DatabaseSync): Followed | null {
 }
 
 /**
- * To be called in the transaction that takes the commit in.
- * @param followed null = the folder's offers are its own from now on
+ * Call it in the transaction that applies the commit.
+ * @param followed null = the folder has its own offers from now on
  */
 export function setFollowed(database: DatabaseSync, followed: Followed | null): void {
   const remove = database.prepare('delete from meta where key = ?');
@@ -42,29 +42,28 @@ export function setFollowed(database: DatabaseSync, followed: Followed | null): 
 }
 
 /**
- * In `meta`: the folder's epoch is over, since its numbers were those of other commits; what was made of them is
- * forgotten as soon as all folders have a new one, wherever a program is killed until then.
+ * Key in `meta`: the folder's epoch has ended, because other commits had its numbers. Cached data of the epoch are
+ * dropped when all folders have a new one, even if a program is killed before.
  */
 export const epochOver = 'epoch is over';
 export const isEpochOver = (database: DatabaseSync): boolean => metaOf(database, epochOver) !== '';
-/** To be called in the transaction that takes the folder another past. */
+/** Call it in the transaction that replaces the folder's past. */
 export const noteEpochOver = (database: DatabaseSync): void => setMeta(database, epochOver, '1');
-/** To be called when all folders have a new one. */
+/** Call it when all folders have a new epoch. */
 export const forgetEpochOver = (database: DatabaseSync): void =>
   void database.prepare('delete from meta where key = ?').run(epochOver);
 
-/** The log that the folder is about to begin, if any. */
+/** Returns the log that the folder is creating. */
 function beginningLog(database: DatabaseSync): (Pick<Followed, 'name' | 'chain'> & { readonly place: string }) | null {
   const [name = '', chain = '', ...place] = metaOf(database, beginning).split(' ');
   return name === '' ? null : { name, chain, place: place.join(' ') };
 }
 
 /**
- * To be called before a log begins with the folder's offers, so that it is known for the folder's own wherever its
- * program is killed. Another program of the folder may do the same at the same time.
- * @param chain of the offers
- * @param place names the database: the log of another is another one
- * @returns the log's name
+ * Records that a log begins with the folder's offers, so that the folder recognises it even if its program is killed.
+ * Another program of the folder may do the same. Returns the log's name.
+ * @param chain hash of the offers
+ * @param place identifies the database: each has its own log
  */
 export function noteBeginning(database: DatabaseSync, chain: string, place: string): string {
   database.exec('begin immediate');
@@ -75,17 +74,17 @@ export function noteBeginning(database: DatabaseSync, chain: string, place: stri
   return name;
 }
 
-/** Has the folder follow a log that has begun with its offers. @param name of a log; of another nothing is done */
+/** Makes the folder follow a log that began with its offers. @param name of a log; another name changes nothing */
 export function followBegun(database: DatabaseSync, name: string): void {
   if (beginningLog(database)?.name !== name) return;
   database.exec('begin immediate');
-  // Another program of the folder may have gone on meanwhile.
+  // Another program of the folder may have done it meanwhile.
   const begun = beginningLog(database);
   if (begun?.name === name) setFollowed(database, { name, chain: begun.chain, number: 0 });
   database.exec('commit');
 }
 
-/** To be called before offers are changed by their folder alone: a log that it may have begun has others then. */
+/** Call it before the folder changes its own offers: they would differ from those of the log. */
 export function forgetBeginning(database: DatabaseSync): void {
   if (beginningLog(database)) database.prepare('delete from meta where key = ?').run(beginning);
 }

@@ -8,15 +8,15 @@ export interface ShopFacts {
   readonly name: string;
   readonly slug: string;
   readonly country: string;
-  /** What a parcel within its own country costs, cents; null where it ships abroad only. */
+  /** Cents of a parcel within its own country; null = it ships abroad only. */
   readonly tariff: number | null;
 }
 
-/** Whether a text calls a shop, however it is spelled. */
+/** Returns whether a text is the name of a shop in any spelling. */
 export const isCalled = ({ name, slug }: Pick<ShopFacts, 'name' | 'slug'>, text: string): boolean =>
   nameKey(name) === nameKey(text) || nameKey(slug) === nameKey(text);
 
-/** The shops of a store by their ids, and by their names and slugs. */
+/** The shops of a store by id, name and slug. */
 export class KnownShops {
   readonly #byId = new Map<ShopId, ShopFacts>();
   readonly #called = new Map<string, readonly ShopFacts[]>();
@@ -39,12 +39,12 @@ export class KnownShops {
     return this.#byId.values();
   }
 
-  /** The shops that a text may mean; an id is none (D95). */
+  /** Returns the shops that a text may name; ids do not count (D95). */
   called(text: string): readonly ShopFacts[] {
     return this.#called.get(nameKey(text)) ?? [];
   }
 
-  /** @throws ExpectedError where there is no such shop, or several are called so */
+  /** @throws ExpectedError if no shop or several match */
   find(choice: ShopChoice): ShopFacts {
     if ('id' in choice) {
       const shop = this.#byId.get(choice.id);
@@ -64,7 +64,7 @@ export class KnownShops {
     return shop;
   }
 
-  /** Names that an import would refuse by now, a sentence each: those of other shops, and ids of earlier ones. */
+  /** Describes names that an import would reject: those of other shops, and ids of earlier ones. */
   mistakable(): string[] {
     return [...this.all].flatMap((shop) => {
       const key = nameKey(shop.name);

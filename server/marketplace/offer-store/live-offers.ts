@@ -15,12 +15,11 @@ import { hasPriceHistory, type PriceStep, readPriceHistory } from './price-histo
 import { ShopIndex } from './shop-index.js';
 import { TextOverrides } from './text-overrides.js';
 
-/** Milliseconds between two looks for new commits. */
 const usualPauseMs = 100;
 
 /**
- * The offers as of now, for reading without locks: shops and tariffs in memory, rows in the file, and, where lists are
- * made, the best offers of all products. Follows the log: a commit is taken in within a tenth of a second.
+ * Reads the current offers without locks: shops and tariffs in memory, rows in the file, and the best offers of all
+ * products if lists are made. Applies each commit of the log within 100 ms.
  */
 export class LiveOffers {
   readonly db: Kysely<OfferTables>;
@@ -32,7 +31,7 @@ export class LiveOffers {
   readonly #isNewer: StatementSync;
   #shops: ShopIndex;
   #textOverrides: TextOverrides;
-  /** By shop, the last commit that changed it or its offers; of all others, that of the last filling. */
+  /** Last commit that changed a shop or its offers, by shop; others count as changed when the memory was filled. */
   readonly #lastOfShop = new Map<number, number>();
   #filled = 0;
   #version: OffersVersion;
@@ -43,7 +42,7 @@ export class LiveOffers {
   private constructor(
     file: string,
     withBest: boolean,
-    /** By which prices begin and end. */
+    /** Prices begin and end by it. */
     readonly clock: Clock,
   ) {
     this.#log = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
@@ -61,9 +60,9 @@ export class LiveOffers {
   }
 
   /**
-   * @param dataDir directory with `offers.db`
-   * @param withBest whether lists are made here, so that the best offers of all products are kept in memory
-   * @throws where the file is missing or of another version
+   * @param dataDir folder of `offers.db`
+   * @param withBest keeps the best offers of all products in memory, for lists
+   * @throws Error if the file is missing or of another version
    */
   static open(dataDir: string, withBest: boolean, clock: Clock, pauseMs = usualPauseMs): LiveOffers {
     const file = offersFile(dataDir);
@@ -77,24 +76,27 @@ export class LiveOffers {
     return this.#best !== null;
   }
 
-  /** @throws where no lists are made */
+  /** @throws Error if no lists are made */
   get best(): BestOffers {
     if (!this.#best) throw new Error('the best offers are kept only where lists are made');
     return this.#best;
   }
 
   /**
-   * The best offers of products to the door of any country, by product id; ids at or above their length have none. Of
-   * the edition countries they are kept, to others they are worked out when they are asked for.
-   * @param usualPacks of the catalogue that is served, by product id
-   * @throws where no lists are made
+   * Returns the best offers to a country by product id; ids beyond their length have none. Those to edition countries
+   * are stored, others computed.
+   * @param usualPacks of the served catalogue, by product id
+   * @throws Error if no lists are made
    */
   async bestTo(country: string, ids: Float64Array, usualPacks: Uint16Array): Promise<BestColumns> {
     if (!this.#elsewhere || isPrecomputed(country)) return this.best.of(country);
     return this.#elsewhere.of(country, ids, { shops: () => this.#shops, usualPacks });
   }
 
-  /** The same to several countries that no edition is for, in the order of the ids. @throws where no lists are made */
+  /**
+   * Computes the best offers to countries without edition, in the order of the ids.
+   * @throws Error if no lists are made
+   */
   async bestElsewhere(
     countries: readonly string[],
     ids: Float64Array,
@@ -108,27 +110,27 @@ export class LiveOffers {
     return this.#shops;
   }
 
-  /** Texts in the place of imported ones. */
+  /** Texts that replace imported ones. */
   get textOverrides(): TextOverrides {
     return this.#textOverrides;
   }
 
-  /** The last commit that was taken in. To be asked for before the first read of an answer. */
+  /** The last applied commit. Read it before the data of a response. */
   get version(): OffersVersion {
     return this.#version;
   }
 
-  /** The last commit, as far as is known, that changed a shop, its offers, or which of them are the best. */
+  /** Returns the last known commit that changed a shop, its offers, or which of them are best. */
   lastChangeOf(shopId: number): number {
     return this.#lastOfShop.get(shopId) ?? this.#filled;
   }
 
-  /** When the first offer changes its price or ends (milliseconds since 1970); `Infinity` where none is known to. */
+  /** The first announced change of an offer (milliseconds since 1970); `Infinity` = none. */
   get nextOfferChange(): number {
     return this.#nextOfferChange;
   }
 
-  /** What a holder of `known` has to forget to be as of `version`; null knows nothing. */
+  /** Returns what a cache with data of `known` must drop; null = everything. */
   changesSince(known: OffersVersion | null): OfferChangesWire {
     const { epoch, number } = this.#version;
     const offers = printOffersVersion(this.#version);
@@ -140,14 +142,12 @@ export class LiveOffers {
     return { offers, all: false, ...this.#gather(known.number, number) };
   }
 
-  /**
-   * What a product cost at least to the door of an edition country, by day; what the log has not yet told is missing.
-   */
+  /** Returns the lowest prices of a product to an edition country by day, up to the last folded commit. */
   priceHistory(productId: number, country: string): PriceStep[] {
     return readPriceHistory(this.#log, productId, country);
   }
 
-  /** Whether `priceHistory` reaches back further than today. */
+  /** Returns whether `priceHistory` has prices before today. */
   hasPriceHistory(productId: number, country: string): boolean {
     return hasPriceHistory(this.#log, productId, country, this.clock.now());
   }
@@ -159,30 +159,16 @@ export class LiveOffers {
   }
 
   #gather(after: number, upTo: number): Omit<OfferChangesWire, 'all' | 'offers'> {
-    const products = new Set<number>();
-    const best = new Set<number>();
-    const leaves = new Set<number>();
-    const shops = new Set<number>();
-    let flags = 0;
     const rows = this.#log
       .prepare('select products, best_ids, leaves, shops, flags, texts from change where number > ? and number <= ?')
       .all(after, upTo);
-    for (const row of rows) {
-      for (const [ids, bytes] of [
-        [products, row.products],
-        [best, row.best_ids],
-        [leaves, row.leaves],
-        [shops, row.shops],
-      ] as const)
-        for (const id of unpackIds(bytes as Uint8Array)) ids.add(id);
-      flags |= Number(row.flags);
-    }
+    const idsIn = (column: string) => [...new Set(rows.flatMap((row) => [...unpackIds(row[column] as Uint8Array)]))];
     return {
-      products: [...products],
-      best: [...best],
-      leaves: [...leaves],
-      shops: [...shops],
-      assortment: (flags & isAssortment) !== 0,
+      products: idsIn('products'),
+      best: idsIn('best_ids'),
+      leaves: idsIn('leaves'),
+      shops: idsIn('shops'),
+      assortment: rows.some((row) => (Number(row.flags) & isAssortment) !== 0),
       texts: unpackTexts(rows.map((row) => String(row.texts))),
     };
   }
@@ -191,7 +177,7 @@ export class LiveOffers {
     return String(this.#meta.get(name)?.value ?? '');
   }
 
-  /** Reads all from the file, in one snapshot. */
+  /** Reads the file in one snapshot. */
   #fill(): OffersVersion {
     this.#log.exec('begin');
     try {
@@ -218,7 +204,7 @@ export class LiveOffers {
     }
   }
 
-  /** Takes in the commits above a number. @returns the last one's */
+  /** Applies the commits after a number. Returns the last number. */
   #takeIn(after: number): number {
     let number = after;
     for (;;) {
@@ -242,18 +228,18 @@ export class LiveOffers {
     this.#nextOfferChange = row?.next == null ? Number.POSITIVE_INFINITY : Number(row.next);
   }
 
-  /** Takes in what has been committed since the last look. */
+  /** Applies new commits. */
   look(): void {
     const { epoch, number } = this.#version;
     const isOther = this.#metaOf('epoch') !== epoch;
     if (!isOther && !this.#isNewer.get(number)) return;
-    // Commits that the log no longer has are lost: all is read again.
+    // The log no longer has some of the commits.
     if (isOther || Number(this.#metaOf('floor')) > number) this.#version = this.#fill();
     else this.#version = { epoch, number: this.#takeIn(number) };
     this.#readNextChange();
   }
 
-  /** The same; where that fails, what is known stays, and the log says so once. */
+  /** Applies new commits; an error is logged once and changes nothing. */
   catchUp(): void {
     try {
       this.look();

@@ -1,4 +1,4 @@
-/** One spelling for names: lower case letters and digits without accents. */
+/** Returns a name in lower case letters and digits without accents. */
 export const nameKey = (name: string): string =>
   name
     .normalize('NFKD')

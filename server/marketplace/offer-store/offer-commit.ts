@@ -10,13 +10,13 @@ export interface ProductFacts {
   /** Bits of `withheldBits`. */
   readonly flags: number;
   readonly leaf: number;
-  /** Packs that are usually bought of it at once (D74). */
+  /** Packs usually bought at once (D74). */
   readonly packs: number;
 }
-/** @returns null where the product is not in the catalogue */
+/** Looks a product up; null = not in the catalogue. */
 export type FindProduct = (id: number) => ProductFacts | null;
 
-/** An offer by its id, and its product; 0 = it is gone. */
+/** An offer's id and its product; 0 = the offer is gone. */
 export interface OfferIdentity {
   readonly id: number;
   readonly productId: number;
@@ -24,33 +24,33 @@ export interface OfferIdentity {
 
 interface OpenProduct {
   readonly facts: ProductFacts | null;
-  /** By id, as are `rows`. */
+  /** By id, as in `rows`. */
   readonly before: readonly OfferRow[];
   readonly rows: OfferRow[];
   readonly summary: OfferSummary;
-  /** Whether what lists show may have changed though its offers have not, as with a shop's tariff. */
+  /** Lists may show other data though the offers are the same, as with another tariff. */
   isTouched: boolean;
   isRenamed: boolean;
-  /** Whether changes to come are others. */
+  /** The announced changes differ. */
   isTimed: boolean;
 }
 
 /**
- * What one commit changes. Products are read once, changed in memory, and written whole at the end with what follows
- * from them, so that nobody sees half of a product's changes.
+ * The changes of one commit. Each product is read once, changed in memory, and written at the end with its derived
+ * data, so that readers see either all of its changes or none.
  */
 export class OfferCommit {
   readonly #products = new Map<number, OpenProduct>();
   #flags = 0;
   #texts: ChangedTexts | null = null;
   readonly #ownShops = new Set<number>();
-  /** Whether any offer has changes to come; null = not asked yet. */
+  /** Whether any offer has announced changes; null = not read yet. */
   #hasTimed: boolean | null = null;
   readonly #findProduct: FindProduct;
 
   constructor(
     private readonly statements: OfferStatements,
-    /** To be set where `hasOtherShops`, before the end of the commit. */
+    /** The caller replaces it before `finish` if `hasOtherShops`. */
     public shops: StoredShops,
     findProduct: FindProduct,
   ) {
@@ -58,10 +58,10 @@ export class OfferCommit {
   }
 
   /**
-   * Puts an offer in the place of the one of the same shop and key.
-   * @param hash of the feed's row; null = none is kept
-   * @param given which offer that is, where it was looked up while nobody else imported offers of the shop. Where its
-   * key stays as it is but for the hash, that is left to the caller
+   * Adds or replaces the offer of a shop's key.
+   * @param hash of the feed's row; null = none
+   * @param given the known offer, if nobody else imports offers of the shop meanwhile. The caller then writes a hash
+   * that changes alone
    */
   put(
     values: OfferValues,
@@ -87,9 +87,9 @@ export class OfferCommit {
   }
 
   /**
-   * Changes an offer that there is, in what is named. With another price, what it cost until now counts among the
-   * prices of its last 30 days (Directive 98/6/EC, Art. 6a).
-   * @param changes null = as they are
+   * Changes values of an existing offer. A changed price counts for the lowest price of 30 days (Directive 98/6/EC,
+   * Art. 6a).
+   * @param changes null = unchanged
    */
   change(productId: number, id: number, values: Partial<OfferValues>, changes: readonly OfferChange[] | null): void {
     const product = this.#open(productId);
@@ -105,7 +105,7 @@ export class OfferCommit {
     this.statements.forgetHash(row);
   }
 
-  /** Takes an offer off; its id stays its own (D50). */
+  /** Removes an offer; its id is not reused (D50). */
   remove(productId: number, id: number): void {
     const product = this.#open(productId);
     const row = take(product.rows, id);
@@ -115,12 +115,12 @@ export class OfferCommit {
     this.#setChanges(product, id, []);
   }
 
-  /** Works a product's offers out anew, since something else than its offers has changed. */
+  /** Updates a product because something besides its offers has changed. */
   touch(productId: number): void {
     this.#open(productId).isTouched = true;
   }
 
-  /** Notes that lists show another title of a product. */
+  /** Records another title of a product. */
   rename(productId: number): void {
     this.#open(productId).isRenamed = true;
   }
@@ -135,17 +135,17 @@ export class OfferCommit {
     this.#flags |= isTexts;
   }
 
-  /** Whether shops or tariffs are others within this commit, so that its end needs them as they are now. */
+  /** Shops or tariffs have changed, so `finish` needs the current ones. */
   get hasOtherShops(): boolean {
     return this.#ownShops.size > 0;
   }
 
-  /** The offers of a product as this commit leaves them. */
+  /** Returns the offers of a product with the changes so far. */
   offersOf(productId: number): Iterable<OfferRow> {
     return this.#open(productId).rows;
   }
 
-  /** Writes what is others now. @returns null where nothing is */
+  /** Writes the changes. Returns null without any. */
   finish(): CommitLog | null {
     const products: number[] = [];
     const best = new Map<number, OfferSummary>();
@@ -161,12 +161,12 @@ export class OfferCommit {
       const isSame = !product.isTouched && isSameSummary(product.summary, summary);
       if (isSame && !product.isRenamed) continue;
       best.set(id, summary);
-      // The order of lists is as it was.
+      // Lists keep their order.
       if (isSame) continue;
       if (product.facts) leaves.add(product.facts.leaf);
       for (const [index, now] of summary.best.entries()) {
         const then = product.summary.best[index] ?? null;
-        // Pages of shops show what they are the best for by the pack.
+        // Pages of shops show the products for which they have the best offer.
         for (const each of [then, now]) if (each) shops.add(each.offer.shop_id);
         if ((then === null) !== (now === null)) this.#flags |= isAssortment;
       }
@@ -214,7 +214,7 @@ export class OfferCommit {
     if (this.#hasTimed && this.statements.setChanges(id, changes)) product.isTimed = true;
   }
 
-  /** @returns whether an offer is another one */
+  /** Returns whether any offer has changed. */
   #write(id: number, { before, rows }: OpenProduct, shops: Set<number>, sold: Map<number, number>): boolean {
     let isChanged = false;
     const note = (row: OfferRow, change: number): void => {
@@ -222,7 +222,7 @@ export class OfferCommit {
       shops.add(row.shop_id);
       if (row.withheld === 0) sold.set(row.shop_id, (sold.get(row.shop_id) ?? 0) + change);
     };
-    // Both are by id.
+    // Both are sorted by id.
     let place = 0;
     for (const row of rows) {
       let former = before[place];

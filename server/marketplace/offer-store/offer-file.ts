@@ -5,19 +5,19 @@ import { DatabaseSync } from 'node:sqlite';
 import { openNamed, refuseDamaged, StateFileError, stateFile } from '../state/state-store.js';
 import { offerStoreDdl, offerStoreVersion } from './offer-tables.js';
 
-/** Where the offers of a marketplace are, with their shops and tariffs. */
+/** Returns the path of offers, shops and tariffs. */
 export const offersFile = (dataDir: string): string => join(dataDir, 'offers.db');
 
-/** How long a writer waits for another's transaction, in milliseconds. */
+/** Milliseconds to wait for another transaction. */
 const busyTimeoutMs = 10_000;
 
-/** A word by which everybody who holds something made of offers knows that the numbers of commits have begun anew. */
+/** Returns a new epoch: caches then know that numbers of commits start again. */
 export const newEpoch = (): string => randomBytes(6).toString('base64url');
 
 /**
- * Opens the offers for writing; made where they are missing. Small pages, since one changed offer writes whole ones.
- * Checkpoints are up to the caller. The file is mapped: an import reads scattered pages, each of which would be a call.
- * @throws StateFileError where the file is damaged or of another version
+ * Opens the offers for writing and creates a missing file. Pages are small, because a changed offer writes whole pages.
+ * The caller makes checkpoints. The file is mapped, because an import reads scattered pages.
+ * @throws StateFileError if the file is damaged or of another version
  */
 export function openOffersForWriting(dataDir: string): DatabaseSync {
   const file = offersFile(dataDir);
@@ -37,7 +37,7 @@ export function openOffersForWriting(dataDir: string): DatabaseSync {
   }
 }
 
-/** The epoch of the offers of a data folder; empty where there are none. */
+/** Returns the epoch of the offers; empty without offers. */
 export function epochOf(dataDir: string): string {
   const file = offersFile(dataDir);
   if (!existsSync(file)) return '';
@@ -48,6 +48,7 @@ export function epochOf(dataDir: string): string {
 const versionOf = (database: DatabaseSync): number =>
   Number(database.prepare('pragma user_version').get()?.user_version);
 
+/** @throws StateFileError for tables of another version */
 function refuseOther(file: string, database: DatabaseSync): void {
   const version = versionOf(database);
   if (version === offerStoreVersion) return;
@@ -56,7 +57,7 @@ function refuseOther(file: string, database: DatabaseSync): void {
   );
 }
 
-/** The first id that no cart names: carts outlive offers that are lost (D50). */
+/** Returns the first id that no cart uses: carts survive lost offers (D50). */
 function firstId(dataDir: string): number {
   const state = stateFile(dataDir);
   if (!existsSync(state)) return 1;
@@ -65,7 +66,7 @@ function firstId(dataDir: string): number {
   return Number(database.prepare('select max(abs(offer_id)) as last from cart_line').get()?.last) + 1;
 }
 
-/** Two programs may make the file at the same time: the tables are there once. */
+/** Creates the tables once, even if two programs create the file. */
 function makeTables(database: DatabaseSync, dataDir: string): void {
   if (versionOf(database) !== 0) return;
   database.exec('begin immediate');

@@ -14,21 +14,21 @@ import { SummaryBlocks } from './summary-blocks.js';
 import { offersByProduct } from './validate-offers.js';
 import { withheldBits, withheldOf } from './withheld.js';
 
-/** What is filled beside the offers of a folder that follows a log. */
+/** The copy that is filled for a folder that follows a log. */
 interface SharedCopy {
   readonly shared: SharedOffers;
   readonly own: DatabaseSync;
   readonly file: string;
-  /** Of the last commit in the copy. */
+  /** The last commit in the copy. */
   readonly number: number;
 }
 
 /**
- * Fills the store with all shops and offers at once, in one transaction and a new epoch: millions of them within a
- * minute or two. What was there before is gone with it; ids stay, and keys that were known keep theirs.
+ * Replaces all shops and offers in one transaction and a new epoch, millions of offers in a minute or two. Known keys
+ * keep their ids.
  */
 export class OfferFill {
-  /** What is filled: where the folder follows a log a copy, which then takes the place of the offers of all folders. */
+  /** The filled database: if the folder follows a log, a copy that then replaces the offers of all folders. */
   readonly database: DatabaseSync;
   readonly #shared: SharedCopy | null;
   readonly #statements: OfferStatements;
@@ -36,7 +36,7 @@ export class OfferFill {
   #hasKeys: boolean;
   #lastId: number;
 
-  /** @throws StateFileError where the file is damaged, ExpectedError where the log that it follows cannot be reached */
+  /** @throws StateFileError if the file is damaged, ExpectedError if the followed log cannot be reached */
   constructor(dataDir: string) {
     const shared = sharedOffers(dataDir);
     const own = openOffersForWriting(dataDir);
@@ -66,26 +66,20 @@ export class OfferFill {
     this.#add('shop_rate', row);
   }
 
-  /**
-   * Takes over the key of an offer with its id, so that the id is never given to another.
-   * To be called before any offer comes in.
-   */
+  /** Reserves the id of an offer's key. Call it before the first offer. */
   key(shopId: number, key: string, id: number): void {
     this.#statements.putKey({ shop_id: shopId, key, id, withheld: 0 }, 0, null);
     this.#hasKeys = true;
     this.#lastId = Math.max(this.#lastId, id);
   }
 
-  /** Adds an offer of a shop that is there; fastest in the order of products. */
+  /** Adds an offer of a known shop; fastest in the order of products. */
   offer(values: OfferValues): void {
     const known = this.#hasKeys ? this.#statements.findKey(values.shop_id, values.key) : null;
     this.#add('offer', { ...values, id: known?.id ?? ++this.#lastId, withheld: 0 });
   }
 
-  /**
-   * Works out which offers are sold and what lists show, and hands all over to the readers.
-   * @param marks written to `meta`
-   */
+  /** Computes which offers are sold and what lists show, and activates the result. @param marks written to `meta` */
   finish(findProduct: FindProduct, marks: Readonly<Record<string, string>>): void {
     const shops = new StoredShops(this.database);
     const sold = new Map<number, number>();
@@ -106,7 +100,7 @@ export class OfferFill {
     for (const offer of withheld) withhold.run(offer.withheld, offer.product_id, offer.id);
     blocks.write(this.database);
     for (const [shop, offers] of sold) this.#statements.countOffers(shop, offers);
-    // Sorted first, both are written from one end to the other.
+    // Sorted rows are written sequentially.
     this.database.exec(`
       insert or replace into offer_key (shop_id, key, id, product_id, hash, withheld)
         select shop_id, key, id, product_id, null, withheld from offer order by shop_id, key;
@@ -123,11 +117,11 @@ export class OfferFill {
     if (!this.#shared) return;
     const { shared, own, file, number } = this.#shared;
     shared.replaceBy(own, file, number);
-    // Marks are of this folder alone.
+    // Marks belong to this folder only.
     set(own, marks);
   }
 
-  /** Drops files that were not activated. */
+  /** Deletes files that were not activated. */
   close(): void {
     if (this.database.isTransaction && !this.#shared) this.database.exec('rollback');
     const own = this.#shared?.own ?? this.database;

@@ -5,14 +5,14 @@ import { PriceHistory } from './price-history.js';
 import { keepShopIds } from './stored-shops.js';
 import { storedBlocks } from './summary-blocks.js';
 
-/** Bytes of one entry of `change.best`: the product's id and its summary. */
+/** Bytes of an entry of `change.best`: product id and summary. */
 export const bestBytes = 4 + summaryBytes;
 
 export const isAssortment = 1;
 export const isTariffs = 2;
 export const isTexts = 4;
 
-/** Ids of what has another text, by what depends on it. */
+/** Ids whose texts have changed, by kind. */
 export type ChangedTexts = Readonly<Record<TextTagKind, readonly number[]>>;
 
 export interface CommitLog {
@@ -33,7 +33,7 @@ export function unpackIds(bytes: Uint8Array): Uint32Array {
 
 export const packTexts = (texts: ChangedTexts | null): string => (texts ? JSON.stringify(texts) : '');
 
-/** Everything that the texts of some commits name, each once. @param packed of the commits */
+/** Merges the texts of several commits. @param packed texts of the commits */
 export function unpackTexts(packed: Iterable<string>): Record<TextTagKind, number[]> {
   const all = { category: new Set<number>(), trader: new Set<number>(), name: new Set<number>() };
   for (const text of packed) {
@@ -56,12 +56,12 @@ export function packBest(best: ReadonlyMap<number, OfferSummary>): Uint8Array {
   return bytes;
 }
 
-/** How long the log is kept for those who ask what has changed, in milliseconds. */
+/** Milliseconds that the log keeps commits. */
 const keptMs = 10 * 60_000;
 
 /**
- * Works the log into the blocks of summaries, and forgets commits that nobody will ask for. To be called in a
- * transaction; costs what has changed since the last time.
+ * Folds the log into the blocks of summaries and deletes old commits. Call it in a transaction. The time depends on the
+ * changes since the last call.
  */
 export function foldLog(database: DatabaseSync, now: number): void {
   const metaOf = (name: string): number =>
@@ -95,14 +95,14 @@ function foldBest(database: DatabaseSync, folded: number): void {
   history.write();
 }
 
-/** Products and their packed summaries. */
+/** Yields products and their packed summaries. */
 export function* entriesOf(best: Uint8Array): Iterable<[product: number, summary: Uint8Array]> {
   const view = new DataView(best.buffer, best.byteOffset, best.byteLength);
   for (let at = 0; at < best.length; at += bestBytes)
     yield [view.getUint32(at, true), best.subarray(at + 4, at + bestBytes)];
 }
 
-/** Forgets the log and all summaries; no number of a commit is given twice. */
+/** Deletes the log and all summaries; numbers of commits are not reused. */
 export const emptyLog = `
   insert or replace into meta
     select 'folded', coalesce((select max(number) from change), (select value from meta where key = 'folded'));
@@ -116,7 +116,7 @@ const emptyTables = `
   update offer_key set product_id = 0, hash = null where product_id <> 0;
 `;
 
-/** Takes all shops and offers off, within a transaction; ids stay given. */
+/** Deletes all shops and offers within a transaction; ids are not reused. */
 export function emptyStore(database: DatabaseSync): void {
   keepShopIds(database, 'true');
   database.exec(emptyTables);

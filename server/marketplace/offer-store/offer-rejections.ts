@@ -1,26 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type OfferRejection, withheldBits } from './withheld.js';
+import texts from './withheld-texts.json' with { type: 'json' };
 
-/** The act and article that offers fall short of which are not sold, by reason. */
-const laws: Readonly<Record<OfferRejection, string>> = {
-  trader: 'Regulation (EU) 2022/2065 (DSA), Art. 30',
-  maker: 'Regulation (EU) 2023/988 (GPSR), Art. 19 (a)',
-  euResponsible: 'Regulation (EU) 2023/988 (GPSR), Art. 16 and 19 (b)',
-  basePrice: 'Directive 98/6/EC, Art. 3 (1); PAngV § 4',
-  tyreLabel: 'Regulation (EU) 2020/740, Art. 6',
-  batteryDeposit: 'BattDG § 19',
-};
+/** The act and article of each reason. */
+const laws: Readonly<Record<OfferRejection, string>> = texts.laws;
 const reasons = Object.keys(laws) as OfferRejection[];
 
-/** Why so many offers are not sold, the most frequent reason first. */
+/** A reason and the number of offers that are not sold for it. */
 export interface RejectionCount {
   readonly reason: OfferRejection;
-  /** Act and article that the offers fall short of. */
+  /** Act and article. */
   readonly law: string;
   readonly offers: number;
 }
 
-/** An offer that is not sold; `offerKey` is the shop's own id of it. */
+/** An offer that is not sold; `offerKey` is the shop's own id. */
 export interface RejectedOffer {
   readonly offerId: number;
   readonly productId: number;
@@ -29,13 +23,14 @@ export interface RejectedOffer {
   readonly offerKey: string;
 }
 
-/**
- * The reasons in `offer.withheld`; none for an offer whose product is not in the catalogue, which nobody can mend here.
- */
+/** Returns the legal reasons in `offer.withheld`; none for an offer without product. */
 export const reasonsOf = (withheld: number): OfferRejection[] =>
   reasons.filter((reason) => (withheld & withheldBits[reason]) !== 0);
 
-/** How many offers are not sold, by reason; an offer with two errors counts under both. @param database `offers.db` */
+/**
+ * Counts offers that are not sold, most frequent reason first; an offer with two reasons counts twice.
+ * @param database `offers.db`
+ */
 export function countRejections(database: DatabaseSync): RejectionCount[] {
   const rows = database
     .prepare('select withheld, count(*) as offers from offer where withheld <> 0 group by withheld')
@@ -49,9 +44,9 @@ export function countRejections(database: DatabaseSync): RejectionCount[] {
 }
 
 /**
- * Offers that are not sold, each with its reasons, by shop.
+ * Lists offers that are not sold by shop, one row for each reason.
  * @param database `offers.db`
- * @param limit how many rows are answered
+ * @param limit number of rows
  */
 export function listRejectedOffers(database: DatabaseSync, limit: number): RejectedOffer[] {
   const rows = database

@@ -3,19 +3,19 @@ import type { Clock } from '../../clock/clock.js';
 import { foldLog } from './offer-log.js';
 import { dayOf } from './price-history.js';
 
-/** Pages in the log of SQLite after which they are moved into the file, without making anybody wait. */
+/** Pages in SQLite's log that start a checkpoint without waiting. */
 const manyPages = 16_384;
-/** From so many on, readers are waited for a moment, so that the log begins anew. */
+/** Pages that start a checkpoint which waits a moment for readers and restarts the log. */
 const tooManyPages = 65_536;
-/** Commits, and bytes of summaries in them, after which these are folded into their blocks. */
+/** Commits, and bytes of summaries, that are folded into blocks. */
 const manyCommits = 20_000;
 const manyBytes = 16 * 1024 ** 2;
-/** Commits between two looks whether that is due. */
+/** Commits between two checks. */
 const commitsAtATime = 256;
 
-/** Keeps both logs short, that of SQLite and that of the commits, for who writes to `offers.db`. */
+/** Shortens both logs, SQLite's and that of commits, for writers of `offers.db`. */
 export class OfferRelief {
-  /** Of the last look whether a day is over, whose prices are then part of the history. */
+  /** The day of the last check: past days are folded into the price history. */
   #day: number;
 
   constructor(
@@ -25,12 +25,12 @@ export class OfferRelief {
     this.#day = dayOf(clock.now());
   }
 
-  /** @param number of the commit that was made just now */
+  /** @param number of the new commit */
   after(number: number): void {
     const today = dayOf(this.clock.now());
     const isDue = number % commitsAtATime === 0 || today !== this.#day;
     this.#day = today;
-    // A fold writes whole blocks: among many commits it waits until the log is as long as they are.
+    // A fold writes whole blocks. Among many commits it waits until the log is as large as the blocks.
     if (number > 0 && isDue) this.#foldIfLong(Math.max(manyBytes, this.#blockBytes()));
     const state = this.database.prepare('pragma wal_checkpoint(noop)').get();
     const pages = Number(state?.log ?? 0) - Number(state?.checkpointed ?? 0);
@@ -42,7 +42,7 @@ export class OfferRelief {
     }
   }
 
-  /** When nothing more is to be written for a while. */
+  /** Call it before a pause of writes. */
   atEnd(): void {
     this.#foldIfLong(manyBytes);
     this.database.prepare('pragma wal_checkpoint(passive)').get();
@@ -52,7 +52,7 @@ export class OfferRelief {
     return Number(this.database.prepare('select sum(length(data)) as bytes from best_block').get()?.bytes ?? 0);
   }
 
-  /** Works the log into the blocks of summaries and the history, where it is of so many bytes or of another day. */
+  /** Folds the log if it has enough bytes or commits, or is of a past day. */
   #foldIfLong(longBytes: number): void {
     const folded = Number(this.database.prepare("select value from meta where key = 'folded'").get()?.value ?? 0);
     const { commits, bytes, first } = this.database

@@ -1,29 +1,29 @@
 import type { OfferRow } from './offer-tables.js';
 
-/** An offer as a shop tells it; money in cents. */
+/** An offer as its shop sends it; money in cents. */
 export type OfferValues = Omit<OfferRow, 'id' | 'withheld'>;
 
-/** The offer of an id. A product has some ten: looking through them costs less than a map of them. */
+/** Finds an offer by id. A product has some ten offers, so a loop costs less than a map. */
 export const find = (rows: readonly OfferRow[], id: number): OfferRow | undefined => {
   for (const row of rows) if (row.id === id) return row;
   return undefined;
 };
 
-/** Puts an offer in the place of the one of its id, or where its id belongs. */
+/** Inserts or replaces an offer in the order of ids. */
 export function set(rows: OfferRow[], row: OfferRow): void {
   let place = 0;
   while (place < rows.length && (rows[place] as OfferRow).id < row.id) place++;
   rows.splice(place, rows[place]?.id === row.id ? 1 : 0, row);
 }
 
-/** Takes an offer out. @returns it; undefined where it was not there */
+/** Removes an offer and returns it. */
 export function take(rows: OfferRow[], id: number): OfferRow | undefined {
   const row = find(rows, id);
   if (row) rows.splice(rows.indexOf(row), 1);
   return row;
 }
 
-/** An offer as it is kept. Written out, since a copy of an object with more in it takes several times as long. */
+/** Makes a row. It names each field, because copying a larger object takes several times as long. */
 export const rowOf = (values: OfferValues, id: number, withheld: number): OfferRow => ({
   product_id: values.product_id,
   id,
@@ -40,7 +40,7 @@ export const rowOf = (values: OfferValues, id: number, withheld: number): OfferR
   withheld,
 });
 
-/** Whether nothing is others. Price first, which is what differs most often. */
+/** Compares two rows; the price first, because it differs most often. */
 export const isSameRow = (one: OfferRow, other: OfferRow): boolean =>
   one.price === other.price &&
   one.stock === other.stock &&
@@ -48,10 +48,7 @@ export const isSameRow = (one: OfferRow, other: OfferRow): boolean =>
   one.withheld === other.withheld &&
   isSameButPrice(one, other);
 
-/**
- * The same but for its price, the lowest one, stock, and whether it is sold. An id is one key of one shop for good
- * (D50).
- */
+/** Compares all but prices, stock and `withheld`. An id always belongs to one key of one shop (D50). */
 export const isSameButPrice = (one: OfferRow, other: OfferRow): boolean =>
   one.refund === other.refund &&
   one.surcharge === other.surcharge &&
@@ -63,10 +60,7 @@ export const isSameButPrice = (one: OfferRow, other: OfferRow): boolean =>
 
 const conditions = ['new', 'remanufactured', 'used'] as const;
 const word = 2 ** 32;
-/**
- * Columns of an offer in half the cells, each of which takes as long as reading its row: numbers share them, up to 53
- * bits.
- */
+/** Columns packed into half the cells, with up to 53 bits each: a cell takes as long to read as its row. */
 export const packedColumns = `id + shop_id * ${word}, key, price + stock * ${word}, refund, surcharge, lowest30,
   handling_min | (handling_max << 8) | (withheld << 16) |
     (case condition ${conditions.map((name, index) => `when '${name}' then ${index}`).join(' ')} end << 28)`;

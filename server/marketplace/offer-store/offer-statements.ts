@@ -3,7 +3,7 @@ import { type CommitLog, packBest, packIds, packTexts } from './offer-log.js';
 import { type Cells, packedColumns, rowOfCells } from './offer-rows.js';
 import { type OfferChange, type OfferRow, offerTables } from './offer-tables.js';
 
-/** What is known of a shop's key; `productId` 0 = its offer is gone. */
+/** A shop's key; `productId` 0 = its offer is gone. */
 export interface KnownKey {
   readonly id: number;
   readonly productId: number;
@@ -13,7 +13,7 @@ export interface KnownKey {
 }
 
 type KeyCells = [key: string, id: number, productId: number, hash: number | null, withheld: number];
-/** Keys that are read at once: one by one takes twice as long, and all of a large shop fill the memory. */
+/** Keys read at once: single reads take twice as long, and all keys of a large shop need too much memory. */
 const keysAtATime = 1000;
 type KeyOwner = Pick<OfferRow, 'shop_id' | 'key' | 'id' | 'withheld'>;
 
@@ -22,7 +22,7 @@ const offerColumns = Object.keys(offerTables.offer.columns);
 const statements = {
   findKey: 'select id, product_id, hash, withheld from offer_key where shop_id = ? and key = ?',
   putKey: 'insert or replace into offer_key (shop_id, key, id, product_id, hash, withheld) values (?, ?, ?, ?, ?, ?)',
-  // Most often the key is so already, and looking costs less than writing.
+  // The key is usually up to date, and reading costs less than writing.
   markKey:
     'update offer_key set hash = null, withheld = ?1 where shop_id = ?2 and key = ?3 and (hash is not null or withheld <> ?1)',
   withholdKey: 'update offer_key set withheld = ? where shop_id = ? and key = ?',
@@ -34,7 +34,7 @@ const statements = {
   keys: `select key, id, product_id, hash, withheld from offer_key where shop_id = ? and key > ? order by key limit ${keysAtATime}`,
   countKeys: 'select count(*) as keys from offer_key where shop_id = ?',
   putOffer: `insert or replace into offer (${offerColumns.join(', ')}) values (${offerColumns.map(() => '?').join(', ')})`,
-  // In place, and without its key: a third quicker than putting the whole row.
+  // An update without the key takes a third less time than a whole row.
   changeOffer:
     'update offer set price = ?3, stock = ?4, lowest30 = ?5, withheld = ?6 where product_id = ?1 and id = ?2',
   dropOffer: 'delete from offer where product_id = ? and id = ?',
@@ -55,10 +55,10 @@ const statements = {
   setMeta: 'insert or replace into meta (key, value) values (?, ?)',
   dropMeta: 'delete from meta where key = ?',
 } as const;
-/** Those whose rows are read as lists: objects of one shape that are made here take a third of the time of SQLite's. */
+/** Statements that return arrays: objects made here take a third of the time of SQLite's. */
 const asLists = ['findKey', 'offers', 'offer', 'price', 'keys'] as const;
 
-/** The statements of a writer, prepared once. */
+/** The prepared statements of a writer. */
 export class OfferStatements {
   readonly #prepared: Readonly<Record<keyof typeof statements, StatementSync>>;
   #nextId: number | null = null;
@@ -81,7 +81,7 @@ export class OfferStatements {
     this.#prepared.putKey.run(shop_id, key, id, productId, hash, withheld);
   }
 
-  /** Notes that what the last feed said is not what is known now. */
+  /** Records that the offer differs from the last feed. */
   forgetHash({ shop_id, key, withheld }: KeyOwner): void {
     this.#prepared.markKey.run(withheld, shop_id, key);
   }
@@ -98,7 +98,7 @@ export class OfferStatements {
     this.#prepared.hashKey.run(hash, shopId, key);
   }
 
-  /** An id that nobody has had (D50). To be called in a transaction. */
+  /** Returns an unused id (D50). Call it in a transaction. */
   nextId(): number {
     this.#nextId ??= Number(this.meta('next_offer_id'));
     return this.#nextId++;
@@ -113,13 +113,13 @@ export class OfferStatements {
     return cells ? rowOfCells(productId, cells) : null;
   }
 
-  /** Its price alone, which takes half the time. @returns null where there is no such offer */
+  /** Reads only the price, in half the time; null = no such offer. */
   priceOf(productId: number, id: number): number | null {
     const cells = this.#prepared.price.get(productId, id) as unknown as [price: number] | undefined;
     return cells ? cells[0] : null;
   }
 
-  /** The keys that a shop has ever used, in their order; not to be read across a commit. */
+  /** Yields all keys that a shop has used, sorted. Do not read across a commit. */
   *allKeysOf(shopId: number): Iterable<[key: string, known: KnownKey]> {
     let last: string | undefined = '';
     while (last !== undefined) {
@@ -133,13 +133,13 @@ export class OfferStatements {
     return Number(this.#prepared.countKeys.get(shopId)?.keys);
   }
 
-  /** Those of its offers; not to be read across a commit. */
+  /** Yields the keys of a shop's offers. Do not read across a commit. */
   *keysOf(shopId: number): Iterable<[key: string, known: KnownKey]> {
     for (const each of this.allKeysOf(shopId)) if (each[1].productId !== 0) yield each;
   }
 
   putOffer(row: OfferRow): void {
-    // Named one by one, since a list made of names takes as long as the statement.
+    // Naming the values one by one saves the time of a list, which equals that of the statement.
     this.#prepared.putOffer.run(
       row.product_id,
       row.id,
@@ -157,10 +157,7 @@ export class OfferStatements {
     );
   }
 
-  /**
-   * Writes what changes most often of an offer that is there: its price with its lowest one, stock, and whether it is
-   * sold.
-   */
+  /** Writes the values that change most often: prices, stock, and `withheld`. */
   changeOffer({ product_id, id, price, stock, lowest30, withheld }: OfferRow): void {
     this.#prepared.changeOffer.run(product_id, id, price, stock, lowest30, withheld);
   }
@@ -186,7 +183,7 @@ export class OfferStatements {
     return this.#prepared.anyRecall.get() !== undefined;
   }
 
-  /** Whether the product must not be sold, whatever the catalogue says. */
+  /** Returns whether a product must not be sold. */
   isRecalled(productId: number): boolean {
     return this.#prepared.recall.get(productId) !== undefined;
   }
@@ -195,7 +192,7 @@ export class OfferStatements {
     return this.#prepared.changes.all(id) as unknown as OfferChange[];
   }
 
-  /** @returns whether they are others than before */
+  /** Returns whether the announced changes differ from the stored ones. */
   setChanges(id: number, changes: readonly OfferChange[]): boolean {
     if (this.hasChanges(id, changes)) return false;
     this.#prepared.dropChanges.run(id);
@@ -203,7 +200,7 @@ export class OfferStatements {
     return true;
   }
 
-  /** Whether any offer has changes to come; most often none has. */
+  /** Returns whether any offer has announced changes; usually none has. */
   hasAnyChange(): boolean {
     return this.#prepared.anyChange.get() !== undefined;
   }
@@ -220,7 +217,7 @@ export class OfferStatements {
     this.#prepared.count.run(change, shopId);
   }
 
-  /** Ends a commit. @returns its number */
+  /** Writes the commit to the log and returns its number. */
   log({ products, best, leaves, shops, flags, texts }: CommitLog, now: number): number {
     const row = this.#prepared.log.get(
       now,
@@ -235,14 +232,14 @@ export class OfferStatements {
     return Number(row?.number);
   }
 
-  /** To be called before the end of each transaction that may have given ids. */
+  /** Call it before the end of each transaction that may have used ids. */
   storeNextId(): void {
     if (this.#nextId === null) return;
     this.setMeta('next_offer_id', String(this.#nextId));
     this.#nextId = null;
   }
 
-  /** After a transaction that was given up. */
+  /** Call it after a rollback. */
   forgetNextId(): void {
     this.#nextId = null;
   }

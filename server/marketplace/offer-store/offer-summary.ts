@@ -3,16 +3,16 @@ import { editionCountries } from '../shipping/edition-countries.js';
 import { type Rate, totalOf } from '../shipping/shipping.js';
 import type { OfferRow } from './offer-tables.js';
 
-/** A shop as prices need it: how customers rate it, and what it charges by country. */
+/** A shop's rating and tariffs. */
 export interface ShopTariffs {
   readonly rating: number;
-  /** By the order of `editionCountries`; null = it does not ship there. */
+  /** In the order of `editionCountries`; null = it does not ship there. */
   readonly editions: readonly (Rate | null)[];
-  /** Bits by the order of `countries`: where it ships, the first 32 and the others. */
+  /** Bits of the countries it ships to, in the order of `countries`: the first 32 and the others. */
   readonly reach: readonly [number, number];
 }
 
-/** @param rates by the code of the country */
+/** @param rates by country code */
 export function tariffsOf(rating: number, rates: ReadonlyMap<string, Rate>): ShopTariffs {
   const reach: [number, number] = [0, 0];
   for (const [bit, country] of countries.entries())
@@ -20,13 +20,9 @@ export function tariffsOf(rating: number, rates: ReadonlyMap<string, Rate>): Sho
   return { rating, editions: editionCountries.map((country) => rates.get(country) ?? null), reach };
 }
 
-/** What an offer's price to the door is made of. */
 type Priced = Pick<OfferRow, 'id' | 'price' | 'surcharge' | 'stock' | 'handling_min' | 'handling_max'>;
 
-/**
- * The cheapest offer of one or several packs of a product to the door of one country. Money in cents, days of work from
- * ordering to the door.
- */
+/** The cheapest offer of some packs to one country. Money in cents, working days from order to door. */
 export interface BestOffer<Offer extends Priced = OfferRow> {
   readonly offer: Offer;
   readonly total: number;
@@ -37,27 +33,26 @@ export interface BestOffer<Offer extends Priced = OfferRow> {
 
 /** What lists show and sort by of one product. */
 export interface OfferSummary {
-  /** Of one pack, by the order of `editionCountries`; null = nobody ships there. */
+  /** One pack, in the order of `editionCountries`; null = nobody ships there. */
   readonly best: readonly (BestOffer | null)[];
-  /** Of as many packs as are usually bought (D74); the same where that is one. */
+  /** Packs usually bought (D74); equal to `best` if that is one. */
   readonly usual: readonly (BestOffer | null)[];
-  /** In whole per cent against the offer's own lowest price of 30 days, the largest to each edition country (D89). */
+  /** Largest reduction to each edition country against an offer's lowest price of 30 days (D89). Whole per cent. */
   readonly reductions: readonly number[];
   /** Lowest price of the goods; null = no offer is sold. */
   readonly lowest: number | null;
-  /** Bits by the order of `countries`: where somebody ships it to, the first 32 and the others. */
+  /** Bits of the countries it ships to, in the order of `countries`: the first 32 and the others. */
   readonly reach: readonly [number, number];
 }
 
-/** Days above this are told as this many. */
+/** More days are shown as this many. */
 export const mostDays = 0xff;
 
 /**
- * Works out what all offers of one product together tell. An offer with fewer packs than wanted is not one of the best, as
- * long as another has them. On a tie of totals the quicker offer is the best, then that of the better rated shop, then
- * the older one (D62). Loops, since an import of a million offers asks for it twice a product.
- * @param offers of one product, withheld ones included, by id
- * @param packs that are usually bought at once
+ * Summarises all offers of one product. Offers with enough packs come first, then the lowest total, the fewest days,
+ * the best rating and the oldest offer (D62). Uses loops, because an import calls it twice per product.
+ * @param offers of one product by id, withheld ones included
+ * @param packs usually bought at once
  */
 export function summarise(
   offers: readonly OfferRow[],
@@ -87,7 +82,7 @@ export function summarise(
   return { best, usual, reductions, lowest, reach: [low >>> 0, high >>> 0] };
 }
 
-/** In whole per cent; 0 = none, or none in stock. */
+/** Returns whole per cent; 0 = no reduction or no stock. */
 export function reductionOf({ price, lowest30, stock }: OfferRow): number {
   return lowest30 !== null && lowest30 > price && stock > 0 ? Math.floor(100 - (100 * price) / lowest30) : 0;
 }
@@ -95,14 +90,15 @@ export function reductionOf({ price, lowest30, stock }: OfferRow): number {
 export interface Candidate<Offer extends Priced = OfferRow> extends BestOffer<Offer> {
   count: number;
   readonly rating: number;
-  /** Whether it has fewer packs than wanted. */
+  /** It has fewer packs than wanted. */
   readonly isShort: boolean;
 }
 
 /**
- * The better one of the best offer so far and of a later one.
- * @param rate of the offer's shop, whose customers rate it so
- * @param packs that are bought at once
+ * Returns the better of the best offer so far and a later one.
+ * @param rate of the offer's shop
+ * @param rating of the offer's shop
+ * @param packs wanted at once
  */
 export function better<Offer extends Priced>(
   known: Candidate<Offer> | null,
@@ -123,7 +119,7 @@ export function better<Offer extends Priced>(
   return { offer, total, daysMin: offer.handling_min + rate.daysMin, daysMax, count, rating, isShort };
 }
 
-/** Whether a list that shows or sorts the product would be another one. */
+/** Returns whether lists show and sort the product as before. */
 export function isSameSummary(one: OfferSummary, other: OfferSummary): boolean {
   return (
     one.lowest === other.lowest &&
@@ -150,17 +146,17 @@ function isSameBest(one: BestOffer | null, other: BestOffer | null): boolean {
 
 /** Marks a missing total or lowest price. */
 export const noPrice = 0xffff_ffff;
-/** Highest id of a shop that a summary can name. */
+/** Highest shop id in a summary. */
 export const mostShops = 0xffff;
 const perAmount = 4 + 2 + 1 + 1;
 const perCountry = 2 * perAmount + 1;
 /**
- * Bytes of a packed summary: by country total, shop and days of one pack and of the usual ones, and reduction; then the
- * lowest price and the reach.
+ * Bytes of a packed summary. By country: total, shop and days of one pack and of the usual packs, and reduction. Then
+ * the lowest price and the countries.
  */
 export const summaryBytes = editionCountries.length * perCountry + 4 + 8;
 
-/** Packs what lists sort and filter by. @param at where it begins in the bytes */
+/** @param at first byte of the summary */
 export function packSummary(summary: OfferSummary, view: DataView, at: number): void {
   let next = at;
   for (let index = 0; index < editionCountries.length; index++) {
@@ -181,7 +177,7 @@ function packBest(best: BestOffer | null, view: DataView, at: number): void {
   view.setUint8(at + 7, Math.min(mostDays, best?.daysMax ?? mostDays));
 }
 
-/** The totals of one pack in a packed summary, by the order of `editionCountries`. */
+/** Returns the totals of one pack in the order of `editionCountries`. */
 export function totalsOf(bytes: Uint8Array): Uint32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const totals = new Uint32Array(editionCountries.length);
@@ -189,7 +185,7 @@ export function totalsOf(bytes: Uint8Array): Uint32Array {
   return totals;
 }
 
-/** Where the parts of a packed summary are, for who reads them into columns. */
+/** Offsets in a packed summary. */
 export const summaryLayout = {
   perCountry,
   usual: perAmount,

@@ -15,22 +15,23 @@ import {
 } from '../files/columns.js';
 
 /**
- * Version of the tables below, kept as `user_version` of `offers.db`. Raised with every change that readers notice;
- * `npm run upgrade` brings an older file up to date.
+ * Version of the tables below, stored as `user_version` of `offers.db`. Raise it with every change that readers notice;
+ * `npm run upgrade` migrates older files.
  */
 export const offerStoreVersion = 3;
 
 /**
- * Tables of `offers.db`: what changes all day. Money is integer cents, times are milliseconds since 1970. Offers lie by
- * product, since an article reads all offers of one; no index holds a price, so that a changed price is one page.
+ * Tables of `offers.db`, which change all day. Money is integer cents, times are milliseconds since 1970. Offers are
+ * stored by product, because an article reads all of its offers. No index contains a price, so a changed price writes
+ * one page.
  */
 export const offerTables = {
-  // epoch: random word of this file, another one after a restore. next_offer_id: never given twice (D50). floor:
-  // highest number of a commit that the log no longer has. folded: number of the commit that best_block is as of.
+  // epoch: random, new after a restore. next_offer_id: ids are not reused (D50). floor: highest deleted commit of the
+  // log. folded: commit of best_block.
   meta: keyed({ key: text, value: text }, 'key'),
 
-  // language: of terms and policy, which are sanitised HTML. return_cost: null = the shop pays. offers: how many are
-  // sold.
+  // language: of terms and policy, which are sanitised HTML. return_cost: null = the shop pays. offers: number of sold
+  // ones.
   shop: table({
     id: key,
     name: text,
@@ -58,8 +59,8 @@ export const offerTables = {
     'country',
   ),
 
-  // key: the shop's own id of the offer. surcharge: shipping per piece above the tariff. withheld: bits of the reasons
-  // for which it is not sold (offer-rejections.ts), 0 = sold.
+  // key: the shop's id of the offer. surcharge: shipping per piece above the tariff. withheld: bits of the reasons
+  // against its sale (withheld.ts), 0 = sold.
   offer: keyed(
     {
       product_id: integer,
@@ -79,24 +80,23 @@ export const offerTables = {
     'product_id',
     'id',
   ),
-  // Every key that a shop has ever used, with its id; product_id 0 = the offer is gone. hash: of the feed's row as it
-  // was taken in, null = compare the offer itself. withheld: as in `offer`, so that a feed without news need not read
-  // it.
+  // All keys that a shop has used. product_id: 0 = the offer is gone. hash: of the imported row, null = compare the
+  // offer. withheld: as in `offer`, so that an unchanged row reads no offer.
   offer_key: keyed(
     { shop_id: integer, key: text, id: integer, product_id: integer, hash: maybeInteger, withheld: integer },
     'shop_id',
     'key',
   ),
-  // Carts and links name offers by id.
+  // Carts and links refer to offers by id.
   offer_product: table({ id: key, product_id: integer }),
-  // What the feeds say will change: from that time on an offer costs `price`, or has ended (null). Kept for withheld
-  // offers too. What is due is worked in by import/due-changes.ts; until then readers follow it.
+  // Announced changes: `price` from a time on, null = the offer ends. Withheld offers have them too.
+  // import/due-changes.ts applies them; until then readers do.
   offer_change: keyed({ offer_id: integer, at: integer, price: maybeInteger }, 'offer_id', 'at'),
 
-  // Products that must not be sold, and why (recall.ts). reason: JSON by language.
+  // Products that must not be sold (recall.ts). reason: JSON by language.
   recall: table({ product_id: key, at: integer, reason: text, url: maybeText }),
 
-  // Texts that replace imported ones, as in the state (text-overrides/); language '' = the same in all.
+  // Texts that replace imported ones, as in the state (text-overrides/); language '' = all languages.
   correction: keyed(
     { kind: word<TextOverrideKind>(), subject: integer, field: text, language: text, text: text },
     'kind',
@@ -105,9 +105,8 @@ export const offerTables = {
     'language',
   ),
 
-  // The log: one row for each commit (offer-log.ts). products, best_ids, leaves, shops: ids as u32; best: the
-  // summaries of best_ids. flags: 1 = a product's first or last offer came or went, 2 = a shop or its tariff, 4 = a
-  // text. texts: JSON of what has another text, ids by kind.
+  // The log, one row per commit (offer-log.ts). products, best_ids, leaves, shops: ids as u32. best: summaries of
+  // best_ids. flags: 1 = a product's first or last offer, 2 = a shop or tariff, 4 = a text. texts: JSON of ids by kind.
   change: table({
     number: key,
     at: integer,
@@ -119,12 +118,12 @@ export const offerTables = {
     flags: integer,
     texts: column<string>("text not null default ''"),
   }),
-  // Summaries of 1,024 products by id, as of the commit in meta.folded: only for starts.
+  // Summaries of 1,024 products by id as of meta.folded, only read at starts.
   best_block: table({ block: key, data: blob }),
 
-  // Lowest totals of products by day (UTC, counted from 1970-01-01), only of days on which they changed
-  // (price-history.ts). lows, lasts: of the day and at its end, a u32 for each edition country. By day, since a day is
-  // written, thinned and forgotten as a whole.
+  // Lowest totals by product and day (UTC, counted from 1970-01-01), for days with a change (price-history.ts). lows,
+  // lasts: during and at the end of the day, a u32 per edition country. Days are written, thinned and deleted as a
+  // whole.
   price_history: keyed({ day: integer, product_id: integer, lows: blob, lasts: blob }, 'day', 'product_id'),
   history_day: table({ day: key }),
 };
@@ -136,13 +135,12 @@ ${Object.entries(offerTables)
 create index offer_change_due on offer_change (at);
 `;
 
-/** The rows of `offers.db` as Kysely sees them. */
 export type OfferTables = { [Name in keyof typeof offerTables]: Row<(typeof offerTables)[Name]> };
 export type OfferRow = OfferTables['offer'];
 export type ShopRow = OfferTables['shop'];
 export type RateRow = OfferTables['shop_rate'];
 
-/** From a time on (milliseconds since 1970) an offer costs `price` (cents), or has ended (null). */
+/** From `at` (milliseconds since 1970) on, an offer costs `price` (cents), or has ended (null). */
 export interface OfferChange {
   readonly at: number;
   readonly price: number | null;

@@ -9,9 +9,9 @@ import { type OfferRecord, requireOwnOffers, type SharedOffers, sharedOffers } f
 import { StoredShops } from './stored-shops.js';
 
 /**
- * The only way to change offers, shops and tariffs. Several programs may have one each: SQLite lets one transaction
- * write at a time, and the others wait. Each commit gets the next number, so numbers become visible in their order.
- * Where the folder follows a log in PostgreSQL, a commit is there before it is here.
+ * The only way to change offers, shops and tariffs. Several programs may have a writer: SQLite runs one transaction at
+ * a time. Numbers of commits become visible in their order. If the folder follows a log in PostgreSQL, that log gets a
+ * commit first.
  */
 export class OfferWriter {
   readonly database: DatabaseSync;
@@ -23,10 +23,9 @@ export class OfferWriter {
   #known = 0;
 
   /**
-   * @param dataDir directory of `offers.db`, which is made where it is missing
-   * @param findProduct looks a product up in the catalogue that is served, or will be
-   * @throws StateFileError where the file is damaged, ExpectedError where the log that the folder follows cannot be
-   * reached
+   * @param dataDir folder of `offers.db`, which is created if missing
+   * @param findProduct looks products up in the catalogue that is or will be served
+   * @throws StateFileError if the file is damaged, ExpectedError if the followed log cannot be reached
    */
   constructor(
     dataDir: string,
@@ -43,21 +42,19 @@ export class OfferWriter {
     this.#known = this.#lastNumber();
   }
 
-  /** Whether other folders have the same offers. */
+  /** Other folders have the same offers. */
   get isShared(): boolean {
     return this.#shared !== null;
   }
 
-  /** Shops and tariffs as of the last commit. */
+  /** Shops and tariffs of the last commit. */
   get shops(): StoredShops {
     return this.#shops;
   }
 
   /**
-   * One transaction, which is one commit.
-   * @returns the number of the commit; null where nothing is others than before
-   * @throws ExpectedError where the log that the folder follows did not take it; whether it has is then seen by reading
-   * on
+   * Runs one transaction as one commit. Returns its number; null = no change.
+   * @throws ExpectedError if the followed log did not confirm the commit; later reads show whether it has it
    */
   commit(work: (commit: OfferCommit) => void): number | null {
     this.#shared?.begin();
@@ -87,7 +84,7 @@ export class OfferWriter {
     }
   }
 
-  /** Reads one moment of the offers; alone, each statement would ask for the locks of the file. */
+  /** Runs reads in one snapshot, which also saves the locks of each statement. */
   read(work: () => void): void {
     this.database.exec('begin');
     try {
@@ -97,7 +94,7 @@ export class OfferWriter {
     }
   }
 
-  /** Takes all shops and offers off, for a catalogue that begins anew; ids stay given. Everybody forgets all. */
+  /** Deletes all shops and offers for a new catalogue, in a new epoch; ids are not reused. */
   clear(): void {
     if (this.#shared) this.#shared.replace(this.database, empty);
     else {
@@ -118,7 +115,7 @@ export class OfferWriter {
     return Number(this.database.prepare('select max(number) as number from change').get()?.number ?? 0);
   }
 
-  /** Another program may have changed shops or tariffs. */
+  /** Reads shops and tariffs again if another program has changed them. */
   #readShopsAnew(): void {
     const changed = this.database
       .prepare(

@@ -3,18 +3,17 @@ import { editionCountries } from '../shipping/edition-countries.js';
 import { noPrice } from './offer-summary.js';
 
 const dayMs = 24 * 3600_000;
-/** Days that are kept, and those after which a week becomes one. */
+/** Days until prices are deleted, and until those of a week are merged. */
 const keptDays = 365;
 const dailyDays = 90;
 const week = 7;
 
-/** A day in UTC, counted from 1970-01-01. */
+/** Days since 1970-01-01, UTC. */
 export const dayOf = (at: number): number => Math.floor(at / dayMs);
 
-/** Its name (ISO 8601). @param at milliseconds since 1970 */
+/** Returns the date (ISO 8601). @param at milliseconds since 1970 */
 export const dayText = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** A product's totals on one day. */
 interface Day {
   readonly day: number;
   readonly lows: Uint32Array;
@@ -22,8 +21,8 @@ interface Day {
 }
 
 /**
- * Writes what products cost at least on each day. A day is written when the log is folded, with all of its products
- * together; a day without a change costs nothing.
+ * Writes the lowest prices of products by day. A fold of the log writes a day with all its products; a day without a
+ * change costs nothing.
  */
 export class PriceHistory {
   readonly #days = new Map<number, Map<number, Day>>();
@@ -33,7 +32,7 @@ export class PriceHistory {
     this.#read = database.prepare('select lows, lasts from price_history where day = ? and product_id = ?');
   }
 
-  /** @param before totals until `at`, which count on its day too. @param after totals from then on */
+  /** @param before totals until `at`, which also count for its day @param after totals from then on */
   take(product: number, at: number, before: Uint32Array, after: Uint32Array): void {
     const day = dayOf(at);
     const products = this.#days.get(day) ?? new Map<number, Day>();
@@ -62,16 +61,15 @@ export class PriceHistory {
   }
 }
 
-/** The lowest totals of a product, each from a day (ISO 8601, UTC) on; null = nobody shipped it there. */
+/** The lowest total from a day (ISO 8601, UTC) on; null = nobody shipped it there. */
 export interface PriceStep {
   readonly from: string;
   readonly total: number | null;
 }
 
 /**
- * What a product cost at least to the door of an edition country, for a year: one step for each day on which that was
- * another price. Older than three months, it is the lowest of a week.
- * @returns nothing for a country that no prices are known for
+ * Returns the lowest prices of a product to an edition country for a year, one step per change. Before the last three
+ * months, a step is the lowest of a week. Empty for other countries.
  */
 export function readPriceHistory(database: DatabaseSync, productId: number, country: string): PriceStep[] {
   const index = editionCountries.map(String).indexOf(country);
@@ -96,7 +94,7 @@ export function readPriceHistory(database: DatabaseSync, productId: number, coun
   return steps;
 }
 
-/** Whether a price to the door of an edition country is known of a day before today; the latest such day is enough. */
+/** Returns whether the latest day before today has a price to an edition country. */
 export function hasPriceHistory(database: DatabaseSync, productId: number, country: string, now: number): boolean {
   const index = editionCountries.map(String).indexOf(country);
   if (index < 0) return false;
@@ -109,7 +107,7 @@ export function hasPriceHistory(database: DatabaseSync, productId: number, count
   return row !== undefined && [row.lows, row.lasts].some((day) => numbersOf(day)[index] !== noPrice);
 }
 
-/** Makes one day of each week that is old, and forgets what is older than a year but for the price it ended with. */
+/** Merges the days of old weeks and deletes days older than a year, except for their last price. */
 function thinOut(database: DatabaseSync, today: number): void {
   const weekOf = (day: number): number => Math.floor(day / week) * week;
   const oldest = weekOf(today - keptDays);
@@ -117,12 +115,12 @@ function thinOut(database: DatabaseSync, today: number): void {
     .prepare('select day from history_day where day < ? order by day')
     .all(weekOf(today - dailyDays))
     .map(({ day }) => Number(day));
-  // The later one counts where several are too old.
+  // The later of several deleted days counts.
   for (const day of days.filter((each) => each < oldest).reverse()) move(database, day, oldest, true);
   for (const day of days) if (day > oldest && weekOf(day) !== day) move(database, day, weekOf(day), false);
 }
 
-/** @param isOver whether only the prices at the end of the day count, and only where no later ones are known */
+/** @param isOver keeps only the prices at the end of the day, unless later ones exist */
 function move(database: DatabaseSync, from: number, to: number, isOver: boolean): void {
   const find = database.prepare('select lows from price_history where day = ? and product_id = ?');
   const write = database.prepare(
@@ -140,7 +138,7 @@ function move(database: DatabaseSync, from: number, to: number, isOver: boolean)
   database.prepare('insert or ignore into history_day (day) values (?)').run(to);
 }
 
-/** A loop, since a fold asks for it of each product whose best offer is another one. */
+/** A loop, because a fold calls it for each product with another best offer. */
 function lower(one: Uint32Array, other: Uint32Array): Uint32Array {
   const lows = new Uint32Array(one.length);
   for (let index = 0; index < lows.length; index++)

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { FindProduct, ProductFacts } from './offer-commit.js';
 import { isStarterBattery, packsBit, withheldBits } from './withheld.js';
 
-/** Where a maker needs nobody else to answer for its goods: the Union and the European Economic Area. */
+/** The Union and the European Economic Area: makers from there need no other responsible person. */
 const union =
   "('AT','BE','BG','CY','CZ','DE','DK','EE','ES','FI','FR','GR','HR','HU','IE','IS','IT','LI','LT','LU','LV','MT','NL','NO','PL','PT','RO','SE','SI','SK')";
 
@@ -12,9 +12,8 @@ const ofBrands = (condition: string): string => `brand_id in (select id from bra
 const blank = (...columns: string[]): string => columns.map((column) => `trim(${column}) = ''`).join(' or ');
 
 /**
- * What keeps offers of a product from being sold, as a condition on a row of `product`; the acts behind it stand in
- * offer-rejections.ts. Sets that are looked up are small (makers, articles of a few categories), so that each is one
- * pass.
+ * Reasons against the sale of a product, as conditions on `product`; offer-rejections.ts names the acts. The sets in
+ * them are small, so each condition is one pass.
  */
 const conditions: readonly (readonly [bit: number, where: string])[] = [
   [withheldBits.maker, ofBrands(blank('name', 'address', 'email'))],
@@ -24,17 +23,17 @@ const conditions: readonly (readonly [bit: number, where: string])[] = [
   [isStarterBattery, ofGoods('starterBattery')],
 ];
 
-/** Pieces in a pack, 1 where its feed does not say; as `packSizeOf` in catalogue/amount.ts. */
+/** Pieces in a pack, 1 = not in the feed; equals `packSizeOf` in catalogue/amount.ts. */
 const packSize = `coalesce((select max(1, cast(json_extract(value, '$[1]') as integer)) from json_each(attributes)
   where json_extract(value, '$[0]') = 'packSize'), 1)`;
-/** Products of which several packs are usually bought, and how many (D74). */
+/** Products that are usually bought in several packs (D74). */
 const severalPacks = `
   select id, (usual_quantity + pack_size - 1) / pack_size as packs from (
     select product.id, usual_quantity, ${packSize} as pack_size
     from category join product on category_id = category.id where usual_quantity > 1)
   where packs > 1`;
 
-/** Fills `product_flags` again. Run when brands, categories, products and tyre labels are in. */
+/** Fills `product_flags`, after brands, categories, products and tyre labels. */
 export function fillProductFlags(database: DatabaseSync): void {
   database.exec('delete from product_flags');
   for (const [bit, where] of conditions)
@@ -54,17 +53,17 @@ const factsOf = (leaf: number, flags: number): ProductFacts => ({
   packs: flags >> packsBit || 1,
 });
 
-/** Products after which all are read at once, which takes as long as looking up so many. */
+/** Number of products whose single reads take as long as reading all. */
 const fewProducts = 40_000;
 
-/** What the offers of a catalogue's products hang on; the catalogue must not change meanwhile. */
+/** Looks up the facts that offers depend on; the catalogue must not change meanwhile. */
 export function productFacts(database: DatabaseSync): FindProduct {
   const find = database.prepare(
     `select p.category_id, coalesce(f.flags, 0) from product p left join product_flags f on f.product_id = p.id
      where p.id = ?`,
   );
   find.setReturnArrays(true);
-  // A feed asks twice: where a row is compared, and where it is applied.
+  // A feed asks twice for each row: for the comparison and the change.
   const known = new Map<number, ProductFacts | null>();
   let all: FindProduct | null = null;
   return (id) => {
@@ -89,7 +88,7 @@ function allFacts(database: DatabaseSync): FindProduct {
   const flags = new Map<number, number>();
   for (const row of database.prepare('select product_id, flags from product_flags').iterate())
     flags.set(Number(row.product_id), Number(row.flags));
-  // Read from the index of leaves alone.
+  // The index of leaves alone answers this query.
   const rows = database.prepare('select id, category_id from product');
   rows.setReturnArrays(true);
   for (const [id, leaf] of rows.iterate() as Iterable<unknown> as Iterable<[number, number]>) leaves[id] = leaf;

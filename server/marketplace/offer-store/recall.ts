@@ -6,13 +6,12 @@ export interface Recall {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly reason: Readonly<Record<Language, string>>;
-  /** Where buyers read what to do; null = nowhere. */
+  /** Instructions for buyers; null = none. */
   readonly url: string | null;
 }
 
 /**
- * Takes a product off in one commit: nobody can buy it from then on, and its page says why (Regulation (EU) 2023/988,
- * Art. 22 and 35).
+ * Withdraws a product from sale in one commit; its page shows the reason (Regulation (EU) 2023/988, Art. 22 and 35).
  */
 export function addRecall(writer: OfferWriter, { productId, at, reason, url }: Recall): void {
   writer.commit((commit) => {
@@ -23,7 +22,7 @@ export function addRecall(writer: OfferWriter, { productId, at, reason, url }: R
   });
 }
 
-/** Lets a product be sold again. @returns whether it was taken off */
+/** Allows the sale again. Returns whether the product was recalled. */
 export function removeRecall(writer: OfferWriter, productId: number): boolean {
   let changes: number | bigint = 0;
   writer.commit((commit) => {

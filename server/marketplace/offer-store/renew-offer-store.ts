@@ -9,16 +9,11 @@ import { StoredShops } from './stored-shops.js';
 import { SummaryBlocks } from './summary-blocks.js';
 import { offersByProduct } from './validate-offers.js';
 
-/**
- * The version whose summaries are packed otherwise, and the one that has no texts; all other rows are those of today.
- */
+/** Version 1 has other summaries, version 2 has no texts. */
 const otherSummaries = 1;
 const withoutTexts = 2;
 
-/**
- * Brings a store of an older version up to date; does nothing to any other.
- * @returns the version that it had; null where there was nothing to do
- */
+/** Migrates a store of an older version. Returns the former version; null = nothing to do. */
 export function renewOfferStore(dataDir: string, findProduct: FindProduct): number | null {
   const file = offersFile(dataDir);
   if (!existsSync(file)) return null;

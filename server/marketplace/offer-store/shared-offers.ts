@@ -6,76 +6,75 @@ import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from '
 import { ExpectedError, OutageError } from '../program/expected-error.js';
 import { type Followed, followedLog, forgetBeginning, setFollowed } from './followed-log.js';
 
-/** What is asked of the thread that speaks to PostgreSQL (server/marketplace/offer-commits/offers-thread.ts). */
+/** Calls to the thread that connects to PostgreSQL (offer-commits/offers-thread.ts). */
 export type LogCall =
-  /** Takes in all commits; from then on nobody else adds one, until one of the next two. */
+  /** Reads all commits and locks the log until one of the next two calls. */
   | { readonly ask: 'begin' }
   | { readonly ask: 'append'; readonly changes: Uint8Array }
   | { readonly ask: 'abort' }
-  /** After `begin`: a file takes the place of all offers. */
+  /** After `begin`: a file replaces all offers. */
   | { readonly ask: 'replace'; readonly file: string }
-  /** @param shop its id; `*` = all of them */
+  /** @param shop id; `*` = all */
   | { readonly ask: 'lease'; readonly shop: string }
   | { readonly ask: 'release'; readonly shop: string }
   | { readonly ask: 'close' };
 
-/** What it answers: where the log is after a commit, whether a lease was had. */
+/** Position in the log after a commit, and whether a lease was granted. */
 export type LogAnswer =
   | { readonly followed: Followed | null; readonly isOwn: boolean }
   | { readonly error: string; readonly isExpected: boolean; readonly isOutage: boolean };
 
-/** What the thread is started with. */
 export interface LogThreadData {
   readonly role: 'write';
   readonly dataDir: string;
   readonly address: string;
   readonly port: MessagePort;
-  /** Raised after each answer; `threadEnded` when no more will come. */
+  /** Increased after each answer; `threadEnded` = no more answers. */
   readonly answers: Int32Array;
 }
 
 export const threadEnded = -1;
 
-/** Where the offers of this process are shared. */
+/** Where this process shares offers. */
 export interface SharePlace {
-  /** Address of a database of PostgreSQL. */
+  /** PostgreSQL database. */
   readonly address: string;
   /** Built file of the thread. */
   readonly program: URL;
 }
 
-/** What a transaction changes, while it does. */
+/** Records the changes of a transaction. */
 export interface OfferRecord {
-  /** Puts it into the log, before the end of the transaction. */
+  /** Sends them to the log, before the end of the transaction. */
   end(): void;
-  /** Forgets it; may be called in any case. */
+  /** Discards them; safe in any state. */
   drop(): void;
 }
 
 /**
- * Milliseconds without an answer after which the thread counts as dead: a new folder fetches all offers in one answer.
- * Looked for again and again until then.
+ * Milliseconds without an answer until the thread counts as dead: a new folder reads all offers in one answer. The wait
+ * checks once per `look`.
  */
 const longestSilence = 30 * 60_000;
 const look = 1000;
-/** Milliseconds between two tries to have a shop to oneself. */
+/** Milliseconds between two attempts to lease a shop. */
 const leasePause = 250;
 
 let place: SharePlace | null = null;
 const open = new Map<string, { readonly shared: SharedOffers; holders: number }>();
 
-/** Says where this process shares offers, before it writes any; null = each folder has its own. */
+/** Sets where this process shares offers, before the first write; null = folders have their own. */
 export function shareOffersAt(given: SharePlace | null): void {
   place = given;
 }
 
-/** Whether a folder of this process may begin without offers, since it gets those that it shares. */
+/** Returns whether a new folder gets its offers from the shared ones. */
 export const sharesOffers = (): boolean => place !== null;
 
 /**
- * The log that a folder follows, for one writer, which closes it. The folder joins the log, and has all of its commits.
- * @returns null where this process shares no offers
- * @throws ExpectedError where the log cannot be reached, or folder and log have different offers
+ * Joins the log of a folder for one writer, which must close it. The folder then has all commits. Returns null if this
+ * process shares no offers.
+ * @throws ExpectedError if the log cannot be reached, or folder and log differ
  */
 export function sharedOffers(dataDir: string): SharedOffers | null {
   if (!place) return null;
@@ -85,10 +84,7 @@ export function sharedOffers(dataDir: string): SharedOffers | null {
   return entry.shared;
 }
 
-/**
- * To be called before a folder's offers are changed by it alone.
- * @throws ExpectedError where they follow a log, so that nobody may
- */
+/** Call it before a folder changes its own offers. @throws ExpectedError if they follow a log */
 export function requireOwnOffers(database: DatabaseSync, dataDir: string): void {
   if (followedLog(database) === null) {
     forgetBeginning(database);
@@ -100,8 +96,8 @@ export function requireOwnOffers(database: DatabaseSync, dataDir: string): void 
 }
 
 /**
- * Commits of offers that are in PostgreSQL before they are here (P204). Calls wait for the thread that speaks to it, so
- * that a writer is the same program with and without it.
+ * Sends commits to PostgreSQL before they are applied here (P204). Calls block until the thread answers, so that a
+ * writer works the same with and without PostgreSQL.
  */
 export class SharedOffers {
   readonly #dataDir: string;
@@ -124,12 +120,11 @@ export class SharedOffers {
     }
   }
 
-  /** The folder has all commits then, and nobody else adds one until the end of this one. */
+  /** Reads all commits and locks the log until the end of the next one. */
   begin(): void {
     this.#ask({ ask: 'begin' });
   }
 
-  /** Records what a transaction changes */
   record(database: DatabaseSync): OfferRecord {
     const session: Session = database.createSession();
     let isOpen = true;
@@ -148,21 +143,19 @@ export class SharedOffers {
     };
   }
 
-  /** Ends a commit that is not wanted; does nothing where there is none. */
+  /** Ends a commit without changes; does nothing if none is open. */
   abort(): void {
     this.#ask({ ask: 'abort' });
   }
 
-  /** Puts others in the place of all offers, for all folders. @param change in a copy of the offers */
+  /** Replaces all offers in all folders. @param change applied to a copy of the offers */
   replace(database: DatabaseSync, change: (copy: DatabaseSync) => void): void {
     this.begin();
     const file = this.copy(database);
     try {
-      const copy = new DatabaseSync(file);
-      try {
+      {
+        using copy = new DatabaseSync(file);
         change(copy);
-      } finally {
-        copy.close();
       }
       this.#ask({ ask: 'replace', file });
     } finally {
@@ -171,7 +164,7 @@ export class SharedOffers {
     }
   }
 
-  /** Copies the offers as of one moment. @returns the file, to be removed by the caller */
+  /** Copies the offers in one snapshot. Returns the file, which the caller removes. */
   copy(database: DatabaseSync): string {
     const file = join(this.#dataDir, `.offers-${randomBytes(6).toString('hex')}.tmp`);
     database.prepare('vacuum into ?').run(file);
@@ -179,9 +172,9 @@ export class SharedOffers {
   }
 
   /**
-   * Puts a changed copy in the place of all offers, for all folders.
-   * @param number of the commit that was the last one when it was copied
-   * @throws ExpectedError where there is another one by now
+   * Replaces all offers in all folders by a changed copy.
+   * @param number of the last commit in the copy
+   * @throws ExpectedError if there is a later commit
    */
   replaceBy(database: DatabaseSync, file: string, number: number): void {
     this.begin();
@@ -195,9 +188,8 @@ export class SharedOffers {
   }
 
   /**
-   * Has a shop to itself, on all machines.
-   * @param shop its id; null = all shops
-   * @returns what ends it; null where somebody else has it for longer than that
+   * Leases a shop on all machines. Returns a function that ends the lease; null after the timeout.
+   * @param shop id; null = all shops
    */
   lease(shop: number | null, timeoutMs: number): (() => void) | null {
     const name = shop === null ? '*' : String(shop);

@@ -7,27 +7,25 @@ import type { RateRow, ShopRow } from './offer-tables.js';
 import { rateOf } from './stored-shops.js';
 import type { TextOverrides } from './text-overrides.js';
 
-/** `imported_name`: as its import has it, which feeds know it by; `name` may be corrected. */
+/** `imported_name` is the name in feeds; `name` may be replaced. */
 export type Shop = Omit<ShopRow, 'terms' | 'policy' | 'offers'> & { readonly imported_name: string };
 
-/** Shops with their shipping rates as of a commit; their long texts stay in the file. */
+/** Shops and tariffs as of a commit; long texts stay in the file. */
 export class ShopIndex {
   readonly all: ReadonlyMap<number, Shop>;
-  /** By the slug of the shop's address, in lower case. */
+  /** By slug in lower case. */
   readonly bySlug: ReadonlyMap<string, Shop>;
-  /** By the shop's id, in hundredths. */
+  /** In hundredths, by shop id. */
   readonly ratings: Uint16Array;
   readonly #rates: ReadonlyMap<string, Rate>;
-  readonly #countries: ReadonlyMap<number, readonly string[]>;
+  readonly #byShop: ReadonlyMap<number, readonly RateRow[]>;
 
   private constructor(shops: Shop[], rates: RateRow[]) {
     this.all = new Map(shops.map((row) => [row.id, row]));
     this.bySlug = new Map(shops.map((row) => [row.slug.toLowerCase(), row]));
     this.ratings = new Uint16Array(1 + shops.reduce((last, { id }) => Math.max(last, id), 0));
     for (const { id, rating } of shops) this.ratings[id] = Math.round(rating * 100);
-    this.#countries = new Map(
-      [...Map.groupBy(rates, (row) => row.shop_id)].map(([id, rows]) => [id, rows.map((row) => row.country)]),
-    );
+    this.#byShop = Map.groupBy(rates, (row) => row.shop_id);
     this.#rates = new Map(rates.map((row) => [`${row.shop_id}${row.country}`, rateOf(row)]));
   }
 
@@ -47,18 +45,13 @@ export class ShopIndex {
     return new ShopIndex(named, rates);
   }
 
-  /** What a shop charges for a parcel to a country; undefined = it does not ship there. */
+  /** Returns the tariff to a country; undefined = the shop does not ship there. */
   rate(shopId: number, country: string): Rate | undefined {
     return this.#rates.get(`${shopId}${country}`);
   }
 
-  /** Countries that a shop ships to, each with what it charges. */
   ratesOf(shopId: number): { country: string; rate: Rate }[] {
-    const countries = this.#countries.get(shopId) ?? [];
-    return countries.flatMap((country) => {
-      const rate = this.rate(shopId, country);
-      return rate ? [{ country, rate }] : [];
-    });
+    return (this.#byShop.get(shopId) ?? []).map((row) => ({ country: row.country, rate: rateOf(row) }));
   }
 }
 

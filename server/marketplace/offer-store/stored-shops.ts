@@ -6,10 +6,9 @@ import { type ShopTariffs, tariffsOf } from './offer-summary.js';
 import type { RateRow, ShopRow } from './offer-tables.js';
 import type { Trader } from './withheld.js';
 
-/** What a trader has to say about itself before it may sell (Regulation (EU) 2022/2065, Art. 30). */
+/** Required data of a trader (Regulation (EU) 2022/2065, Art. 30). */
 const identity = ['name', 'street', 'postcode', 'city', 'phone', 'email', 'register'] as const;
 
-/** A rate as a parcel's price needs it. */
 export const rateOf = (row: RateRow): Rate => ({
   tariff: row.tariff,
   freeFrom: row.free_from,
@@ -17,14 +16,17 @@ export const rateOf = (row: RateRow): Rate => ({
   daysMax: row.days_max,
 });
 
-/** All that feeds and the operator's file may call a shop: id, name, slug. @throws where the offers cannot be read */
+/**
+ * Returns the names of a shop in feeds and the operator's file: id, name, slug.
+ * @throws StateFileError if the offers are damaged
+ */
 export function namesOfShop(dataDir: string, id: number): string[] {
   using database = openNamed(offersFile(dataDir), { readOnly: true });
   const shop = database.prepare('select name, slug from shop where id = ?').get(id);
   return [String(id), ...(shop ? [String(shop.name), String(shop.slug)] : [])];
 }
 
-/** Shops and their tariffs of one moment, as a writer needs them. */
+/** Shops and tariffs of one snapshot, for writers. */
 export class StoredShops {
   readonly all: ReadonlyMap<number, ShopTariffs>;
   readonly #traders: ReadonlyMap<number, Trader>;
@@ -56,15 +58,15 @@ export class StoredShops {
   }
 }
 
-/** In `meta`, followed by the id: the name of a shop that is not there any more, so that it has its id when back. */
+/** Key in `meta`, followed by an id: the name of a deleted shop, which gets its id back if it returns. */
 const mark = 'removed shop ';
 
-/** To be called before shops are taken off. @param condition which, on the columns of `shop` */
+/** Call it before shops are deleted. @param condition on the columns of `shop` */
 export function keepShopIds(database: DatabaseSync, condition: string): void {
   database.exec(`insert or replace into meta (key, value) select '${mark}' || id, name from shop where ${condition}`);
 }
 
-/** Ids by the names of all shops that there are, and that there were. */
+/** Returns ids by the names of all present and deleted shops. */
 export function knownShops(database: DatabaseSync): Map<string, number> {
   const rows = database
     .prepare(
@@ -75,7 +77,7 @@ export function knownShops(database: DatabaseSync): Map<string, number> {
   return new Map(rows.map(({ id, name }) => [String(name), Number(id)]));
 }
 
-/** Takes over the ids of shops that only other offers know. */
+/** Copies the ids of shops that only the other offers know. */
 export function keepShopIdsOf(others: DatabaseSync, database: DatabaseSync): void {
   const ids = new Set(knownShops(database).values());
   const put = database.prepare('insert into meta (key, value) values (?, ?)');

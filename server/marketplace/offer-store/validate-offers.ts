@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { KnownShops } from './known-shops.js';
 import type { FindProduct } from './offer-commit.js';
 import { entriesOf } from './offer-log.js';
-// What must not be, each with a query for how often it is.
+// Contradictions, each with a query that counts them.
 import mistakes from './offer-mistakes.json' with { type: 'json' };
 import { summarise } from './offer-summary.js';
 import type { OfferRow } from './offer-tables.js';
@@ -10,15 +10,14 @@ import { StoredShops } from './stored-shops.js';
 import { blockSize, packed, packedUnsold, type SummaryBlocks, storedBlocks } from './summary-blocks.js';
 
 /**
- * Whether all that follows from the offers does so: keys, counts, numbers, and what lists show of each product. May be
- * asked while others write.
- * @param file `offers.db`, undamaged
- * @param findProduct of the catalogue that is served; null = it cannot be read, and what lists show is not looked at
- * @returns what is wrong, in words; nothing where all is sound
+ * Checks keys, counts, numbers and summaries against the offers; others may write meanwhile. Returns the faults in
+ * words.
+ * @param file undamaged `offers.db`
+ * @param findProduct of the served catalogue; null = unreadable, so summaries are not checked
  */
 export function validateOffers(file: string, findProduct: FindProduct | null): string[] {
   using database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
-  // One moment of the file.
+  // One snapshot.
   database.exec('begin');
   const found = Object.entries(mistakes).map(([words, query]) => [words, numberOf(database, query)] as const);
   const shown = findProduct ? wrongSummaries(database, findProduct) : 0;
@@ -31,7 +30,7 @@ export function validateOffers(file: string, findProduct: FindProduct | null): s
 const numberOf = (database: DatabaseSync, query: string): number =>
   Number(Object.values(database.prepare(query).get() ?? {})[0]);
 
-/** Products whose summary in blocks and log is another one than that of their offers. */
+/** Counts products whose summary in blocks and log differs from their offers. */
 function wrongSummaries(database: DatabaseSync, findProduct: FindProduct): number {
   const blocks = lastBlocks(database);
   const shops = new StoredShops(database);
@@ -42,12 +41,12 @@ function wrongSummaries(database: DatabaseSync, findProduct: FindProduct): numbe
     if (isOther(known, packed(summarise(offers, shops.all, findProduct(product)?.packs)))) wrong++;
     known.set(packedUnsold);
   }
-  // What is left has no offers.
+  // The other products have no offers.
   for (const known of blocks.all()) if (isOther(known, packedUnsold)) wrong++;
   return wrong;
 }
 
-/** The summaries of the last commit. */
+/** Returns the summaries after the last commit. */
 function lastBlocks(database: DatabaseSync): SummaryBlocks {
   const blocks = storedBlocks(database);
   for (const { block } of database.prepare('select block from best_block').iterate())
@@ -60,7 +59,7 @@ function lastBlocks(database: DatabaseSync): SummaryBlocks {
   return blocks;
 }
 
-/** The offers of each product, by id. */
+/** Yields the offers of each product by id. */
 export function* offersByProduct(database: DatabaseSync): Iterable<[product: number, offers: OfferRow[]]> {
   let offers: OfferRow[] = [];
   const rows = database.prepare('select * from offer order by product_id, id').iterate();

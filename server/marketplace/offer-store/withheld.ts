@@ -1,6 +1,8 @@
+import texts from './withheld-texts.json' with { type: 'json' };
+
 /**
- * Why an offer is not sold: bits of `offer.withheld`. Those of the product stand in the catalogue's `product_flags`
- * too, worked out when products are imported, so that a feed of offers asks for one number.
+ * Bits of `offer.withheld`: reasons against the sale of an offer. Those of the product are also in `product_flags`,
+ * computed when products are imported.
  */
 export const withheldBits = {
   trader: 1,
@@ -9,34 +11,41 @@ export const withheldBits = {
   basePrice: 8,
   tyreLabel: 16,
   batteryDeposit: 32,
-  /** The product is not in the catalogue (any longer). */
+  /** The product is not in the catalogue. */
   gone: 64,
-  /** Nothing in stock, as an update of stocks may say. */
   outOfStock: 256,
-  /** Taken off the market, such as by a recall; the product's page says why. */
+  /** Withdrawn from the market, such as by a recall; the product's page shows the reason. */
   recalled: 512,
 } as const;
-/** Reasons that the law gives. */
+/** Legal reasons. */
 export type OfferRejection = Exclude<keyof typeof withheldBits, 'gone' | 'outOfStock' | 'recalled'>;
 
-/** Marks in `product.offer_flags` a starter battery, whose offers need a deposit in Germany. */
+/** Descriptions in reports. */
+export const unsoldTexts: Readonly<Record<keyof typeof withheldBits | 'shipsNowhere', string>> = texts.unsold;
+
+export interface Unsold {
+  readonly offers: number;
+  /** Offers by reason, most frequent first; an offer with two reasons counts twice. */
+  readonly reasons: Readonly<Record<string, number>>;
+}
+
+/** Bit of a starter battery, whose offers need a deposit in Germany. */
 export const isStarterBattery = 128;
-/** From this bit of `product_flags` on stands how many packs are usually bought (D74), where those are several. */
+/** From this bit of `product_flags` on: packs usually bought, if several (D74). */
 export const packsBit = 16;
-/** Deposit in cents that a seller in Germany has to take on a starter battery (BattDG § 19). */
+/** Cents of deposit that a German seller must charge for a starter battery (BattDG § 19). */
 const batteryDeposit = 750;
 
-/** What a shop has to do with its offers being sold. */
 export interface Trader {
   readonly country: string;
-  /** Whether it has said who trades (Regulation (EU) 2022/2065, Art. 30). */
+  /** It has the required data (Regulation (EU) 2022/2065, Art. 30). */
   readonly isKnown: boolean;
 }
 
 /**
- * @param flags of the product; null = it is not in the catalogue
+ * Returns bits of `withheldBits`, 0 = the offer is sold.
+ * @param flags of the product; null = not in the catalogue
  * @param offer deposit in cents, pieces in stock
- * @returns bits of `withheldBits`, 0 = the offer is sold
  */
 export function withheldOf(
   flags: number | null,
@@ -53,10 +62,7 @@ export function withheldOf(
   );
 }
 
-/**
- * What is known of products, and that recalled ones must not be sold. For one commit or one feed: whether there is any
- * recall is asked once.
- */
+/** Adds recalls to the facts about products, for one commit or feed: it reads only once whether there is any recall. */
 export function withRecalls<Facts extends { readonly flags: number }>(
   find: (id: number) => Facts | null,
   recalls: { hasAnyRecall(): boolean; isRecalled(productId: number): boolean },

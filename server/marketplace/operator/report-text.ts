@@ -1,5 +1,5 @@
 import { unsoldText } from '../import/report.js';
-import { unsoldTexts } from '../offer-store/unsold-offers.js';
+import { unsoldTexts } from '../offer-store/withheld.js';
 import type { CommandInput } from './command-input.js';
 import type { Report } from './report.js';
 import type { CatalogueReport } from './report-catalogue.js';
