@@ -12,7 +12,7 @@ import { makePlans } from './plans.js';
 
 const carts = process.env.TEST_LONG ? 2000 : 300;
 
-test(`each plan of ${carts} random small carts is the best of all choices there are`, async () => {
+test(`each plan of ${carts} random small carts is the best of all choices`, async () => {
   const random = randomFrom(20_260_101);
   for (let cart = 0; cart < carts; cart++) {
     const { problem, current } = randomBasket(random, { lines: 6, shops: 6, options: 5 });
@@ -24,7 +24,7 @@ test(`each plan of ${carts} random small carts is the best of all choices there 
   }
 });
 
-test('a plan says that it is not proven when there was no time to prove it, and is never worse than the cart', async () => {
+test('a plan without enough time is marked as not proven, and is never worse than the cart', async () => {
   const random = randomFrom(7);
   for (let cart = 0; cart < 20; cart++) {
     const { problem, current } = randomBasket(random, { lines: 50, shops: 40, options: 20 });
@@ -37,7 +37,7 @@ test('a plan says that it is not proven when there was no time to prove it, and 
   }
 });
 
-test('carts with more shops and lines, where the search has to decide between many parcels', async () => {
+test('carts with many shops and lines', async () => {
   const random = randomFrom(42);
   for (let cart = 0; cart < (process.env.TEST_LONG ? 40 : 6); cart++) {
     const { problem, current } = randomBasket(random, { lines: 9, shops: 9, options: 4 });
@@ -65,7 +65,7 @@ test.each([
   },
 );
 
-/** A clock that goes on by a millisecond each time that somebody looks. */
+/** A clock that advances a millisecond with each read. */
 class LookedAtClock extends ManualClock {
   looks = 0;
   override steady(): number {

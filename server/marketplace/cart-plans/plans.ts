@@ -20,7 +20,7 @@ export interface Plan<Kind extends string = (typeof planKinds)[number]> {
 }
 
 /**
- * Searches the three ways to buy a cart (D18): cheapest to the door; fewest parcels, then cheapest; fastest, then
+ * Searches the three ways to buy a cart (D18): cheapest with shipping; fewest parcels, then cheapest; fastest, then
  * cheapest.
  * @param current the cart as it is, one of the choices
  */

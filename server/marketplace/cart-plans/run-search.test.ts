@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => room.stop());
 
 let steadyMs = 0;
-/** No time passes but that of steps and of waits. */
+/** Only steps and waits take time. */
 class StepClock extends ManualClock {
   override steady(): number {
     return steadyMs;
@@ -31,7 +31,7 @@ class StepClock extends ManualClock {
 }
 const clock = new StepClock();
 
-/** A search of so many steps, and how many it has made; each takes more than a slice. */
+/** A search of a number of steps, each longer than a slice, with a counter. */
 function searchOf(steps: number) {
   const made = { steps: 0 };
   function* search(): Generator<void, void> {
@@ -67,7 +67,7 @@ test('a search pauses while a call is open, and goes on after the last answer', 
   expect([await result, made.steps]).toEqual([true, 8]);
 });
 
-test('a search whose patience is used up goes on beside an open call, in slices', async () => {
+test('a search that has waited long enough continues in slices beside an open call', async () => {
   const { made, search } = searchOf(3);
   const call = Promise.withResolvers<void>();
   const open = countInFlight(call.promise);
@@ -78,7 +78,7 @@ test('a search whose patience is used up goes on beside an open call, in slices'
   expect([isEnded, made.steps, allowance.waitMs <= 0]).toEqual([true, 3, true]);
 });
 
-test('a search does not pause for calls that wait for their own search; they count again afterwards', async () => {
+test('a search ignores calls that wait for their own search, until that search ends', async () => {
   const response = async () => {
     const ended = await inTurn(() => runSearch(searchOf(2).search, { ...unlimited }, 1));
     let isIdle = false;
@@ -96,7 +96,7 @@ test('a search does not pause for calls that wait for their own search; they cou
   await Promise.all(responses.map(({ idle }) => idle));
 });
 
-test('sixteen searches may wait; one more is refused, and one that fails holds up none', async () => {
+test('sixteen searches may wait; the next one is refused, and a failing one does not block the others', async () => {
   const first = Promise.withResolvers<number>();
   let begun = 0;
   const inLine = Array.from({ length: 16 }, (_, at) =>
@@ -116,7 +116,7 @@ test('sixteen searches may wait; one more is refused, and one that fails holds u
   expect(await inTurn(async () => 17)).toBe(17);
 });
 
-test('a call is open from its head on, until it is answered', async () => {
+test('a call is open from its headers until its response', async () => {
   const body = JSON.stringify({ quantity: 1 });
   const socket = connect(room.service.port, '127.0.0.1');
   socket.setEncoding('utf8');

@@ -16,11 +16,11 @@ const [A, B] = [ids.offerOf(1001, 'A'), ids.offerOf(1001, 'B')];
 const post = (path: string, requestId: string, body?: object) =>
   visitor.call(path, { method: 'POST', body, headers: { 'x-request-id': requestId } });
 
-test('each change of a line is in the trail: by which request, which offer, for which car, how many, at what price', async () => {
+test('the audit has each change of a line with request, offer, car, quantity and price', async () => {
   const headers = { 'x-request-id': 'r-add' };
   const { id } = (await visitor.add(A, 2, `?modelId=${ids.golfModel}`, headers)).body.cartData.cartArticles[0];
   await post(`/api/Warenkorb/Aendern/${id}`, 'r-change', { quantity: 5 });
-  // The other shop has five pieces: just as many as are wanted.
+  // The other shop has exactly the five pieces.
   expect((await post(`/api/Warenkorb/Ersetzen/${id}/${B}`, 'r-replace')).status).toBe(200);
   await post(`/api/Warenkorb/Loeschen/${id}`, 'r-delete');
   const rows = await service.query(sql<{ cart: string }>`select * from cart_audit order by id`);
@@ -63,13 +63,13 @@ test('each change of a line is in the trail: by which request, which offer, for 
       unit_price: 2850,
     },
   ]);
-  // It leads to no session.
+  // The audit leads to no session.
   const sessions = (await service.query(sql<{ id: string }>`select id from session`)).map((row) => row.id);
   expect(sessions).toHaveLength(1);
   expect([...sessions, visitor.sid]).not.toContain(line.cart);
 });
 
-test('a cart that is replaced, and one that is restored, is in the trail line by line', async () => {
+test('the audit has each line of a replaced or restored cart', async () => {
   await visitor.add(A, 2);
   const items = [{ offerId: String(B), quantity: 3 }];
   const { undo } = (await post('/api/Warenkorb/Generieren', 'r-link', { items, replace: true, skipped: 0 })).body;
@@ -86,7 +86,7 @@ test('a cart that is replaced, and one that is restored, is in the trail line by
   ]);
 });
 
-test('a line is given to no offer that is sold out', async () => {
+test('a line cannot move to a sold out offer', async () => {
   const { id } = (await visitor.add(A)).body.cartData.cartArticles[0];
   service.activate({ generation: 'g2', soldOut: [B] });
   await service.untilServed('g2');
@@ -94,7 +94,7 @@ test('a line is given to no offer that is sold out', async () => {
   expect([refused.status, refused.body.code]).toEqual([409, 'gone']);
 });
 
-test('a cart has 250 lines at most, however it is filled; more pieces of a line are always possible', async () => {
+test('every way of filling a cart stops at 250 lines; existing lines may get more pieces', async () => {
   await visitor.add(A, 1);
   const db = await service.state.open();
   const first = await db.selectFrom('cart_line').selectAll().executeTakeFirstOrThrow();

@@ -41,7 +41,7 @@ export type Packs = Pick<OfferRow, 'shop_id' | 'price' | 'surcharge' | 'refund'>
 export const packsOf = ({ line, offer }: BoughtLine): Packs => ({ ...offer, quantity: line.quantity });
 
 /**
- * Returns the price to the door in cents, with deposits and one parcel per shop (D62). All shops must ship to the
+ * Returns the price with shipping in cents, with deposits and one parcel per shop (D62). All shops must ship to the
  * country.
  */
 export function totalOf(shops: ShopIndex, packs: readonly Packs[], country: string): number {

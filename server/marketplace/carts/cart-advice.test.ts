@@ -15,8 +15,7 @@ import type { StoredLine } from './read-cart.js';
 import { readOffers, snapshotOf } from './read-offer.js';
 
 /**
- * Discs need pads, and a set in the leaf of drums holds two discs and the pads; the third disc measures what the first
- * does.
+ * Discs need pads. A set in the leaf of drums has two discs and the pads. The third disc has the measures of the first.
  */
 const set = 1300;
 const viewer = { locale: 'de-DE', country: 'DE' } as const;
@@ -79,7 +78,7 @@ async function line(offerId: number, quantity: number, modelId = ids.golfModel):
   return { id: `line-${offerId}`, offer_id: offerId, quantity, seen_price: entry.offer.price, snapshot };
 }
 
-test('discs without pads get advice, and not with pads for the same car and place', async () => {
+test('discs get advice unless the cart has pads for the same car and place', async () => {
   const discs = await line(ids.offerOf(1001, 'A'), 2);
   const { missing } = await adviseCart(generation, [discs], viewer);
   expect(missing).toMatchObject([
@@ -94,34 +93,34 @@ test('discs without pads get advice, and not with pads for the same car and plac
   expect((await adviseCart(generation, [discs, otherCar], viewer)).missing).toHaveLength(1);
   // The advice leaves out an article that is sold out.
   expect((await adviseCart(generation, [await line(ids.offerOf(1007, 'A'), 2)], viewer)).missing).toEqual([]);
-  // Discs of the rear axle are not done with pads of the front.
+  // Pads of the front do not complete discs of the rear axle.
   const rear = await line(ids.offerOf(1002, 'A'), 2);
   expect((await adviseCart(generation, [rear, pads], viewer)).missing).toHaveLength(1);
 });
 
-test('a set is suggested if the whole cart costs less with it', async () => {
+test('a set is suggested if it makes the whole cart cheaper', async () => {
   const discs = await line(ids.offerOf(1001, 'A'), 2);
   const pads = await line(ids.offerOf(ids.pad, 'C'), 1);
   const { sets } = await adviseCart(generation, [discs, pads], viewer);
-  // 2 × 31 + 5.90 and 60 + 7 surcharge + 15 deposit, free of shipping, against 90 + 5.90.
+  // 2 × 31 + 5.90 and 60 + 7 surcharge + 15 deposit with free shipping, against 90 + 5.90.
   expect(sets).toMatchObject([{ articleNumber: 'SET-1', saving: 54, lines: [discs.id, pads.id] }]);
   expect((await adviseCart(generation, [await line(ids.offerOf(1001, 'A'), 1), pads], viewer)).sets).toEqual([]);
   expect((await adviseCart(generation, [await line(ids.offerOf(1001, 'A'), 3), pads], viewer)).sets).toEqual([]);
   expect((await adviseCart(generation, [discs, pads], { ...viewer, country: 'AT' })).sets).toEqual([]);
 });
 
-test('offers say what their shipping adds to the parcels of the cart', async () => {
+test("offers show how they change the shipping of the cart's parcels", async () => {
   const lines = [await line(ids.offerOf(1001, 'A'), 2)];
   const beside = (sparePartId: number, quantity: number) =>
     shippingBeside(generation, lines, { ...viewer, sparePartId: String(sparePartId), quantity });
   const own = String(ids.offerOf(1002, 'A'));
   expect(await beside(1002, 1)).toEqual({ offers: [{ id: own, shipping: 0 }] });
-  // 62 + 64 is above the 100 from which the shop sends free.
+  // 62 + 64 exceeds 100, from which the shop ships free.
   expect(await beside(1002, 2)).toEqual({ offers: [{ id: own, shipping: -5.9 }] });
   expect(await beside(ids.pad, 1)).toEqual({ offers: [] });
 });
 
-test('an equivalent part is of the same measures and fits the same car', async () => {
+test('an equivalent part has the same measures and fits the same car', async () => {
   const lines = [await line(ids.offerOf(1003, 'A'), 2)];
   const { plan } = await equivalentCart(generation, lines, viewer);
   expect(plan).toMatchObject({
@@ -131,7 +130,7 @@ test('an equivalent part is of the same measures and fits the same car', async (
     sums: { priceTotal: 66.9 },
     replacements: [{ to: String(ids.offerOf(1001, 'B')), part: { normNumber: 'DISC1' } }],
   });
-  // Nothing measures what the fifth disc does, and without a car nothing is known to fit.
+  // No other disc has the measures of the fifth; without a car no fit is known.
   expect(await equivalentCart(generation, [await line(ids.offerOf(1005, 'A'), 2)], viewer)).toEqual({ plan: null });
   const unknownCar = await line(ids.offerOf(1003, 'A'), 2, 'none');
   expect(await equivalentCart(generation, [unknownCar], viewer)).toEqual({ plan: null });
@@ -142,7 +141,7 @@ test('no plan replaces new goods by used ones', async () => {
   expect(plans.flatMap(({ shops }) => shops.map(({ name }) => name))).not.toContain('Gamma');
 });
 
-test('no plan leaves a line with a shop that has too few pieces, where another has enough', async () => {
+test('plans move a line from a shop with too few pieces to one with enough', async () => {
   const lines = [await line(ids.offerOf(1004, 'A'), 2)];
   const { current, plans } = await optimiseCart(generation, lines, 'DE');
   expect(current.shops).toMatchObject([{ name: 'Alpha' }]);

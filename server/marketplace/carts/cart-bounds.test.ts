@@ -62,7 +62,7 @@ const lines = () =>
     .where('session_id', '=', session.id)
     .orderBy('position')
     .execute();
-/** What the trail tells of the session's cart, the latest last. */
+/** The audit of the session's cart, latest last. */
 const trail = async (): Promise<string[]> => {
   const rows = await db
     .selectFrom('cart_audit')
@@ -96,7 +96,7 @@ test.each([
   expect(await lines()).toEqual([{ id, offer_id: code === 'taken' ? to : from, quantity: pieces }]);
 });
 
-test('a line has 99 pieces at most, also when two lines become one', async () => {
+test('a line has at most 99 pieces, also when two lines join', async () => {
   await add(A(1001), maxPieces);
   await expect(add(A(1001), 1)).rejects.toMatchObject({ code: 'quantity_limit' });
   await add(B(1001), 1);
@@ -108,7 +108,7 @@ test('a line has 99 pieces at most, also when two lines become one', async () =>
   expect((await lines()).map(({ quantity }) => quantity)).toEqual([maxPieces, 1]);
 });
 
-test('a link adds no line beyond 250, and no offer that is sold out', async () => {
+test('a link adds neither more than 250 lines nor sold out offers', async () => {
   expect(maxLines).toBe(250);
   await add(A(1001), 1);
   const { position: _, ...line } = await db
@@ -135,7 +135,7 @@ const latestUndoOfAnyTime = () =>
     .orderBy('position', 'desc')
     .executeTakeFirstOrThrow();
 
-test('what undoes a change puts back quantities too, each in the trail', async () => {
+test('an undo restores quantities and audits each of them', async () => {
   await add(A(1001), 2);
   await add(A(1002), 1);
   await follow([A(1001), A(1003)]);
@@ -148,12 +148,12 @@ test('what undoes a change puts back quantities too, each in the trail', async (
   ]);
   expect((await trail()).slice(before).sort()).toEqual([`restore ${A(1001)} 3 2`, `restore ${A(1003)} 1 0`]);
   expect(await latestUndoOfAnyTime()).toMatchObject({ changed: 1, skipped: 0 });
-  // The cart is what it was before: to restore it once more changes nothing.
+  // The cart is as before, so a second restore changes nothing.
   await change((write) => restoreCart(write, id));
   expect(await latestUndoOfAnyTime()).toMatchObject({ changed: 0 });
 });
 
-test('a session that a login has ended leads to the new one for a minute', async () => {
+test('a session that a login ended leads to the new one for a minute', async () => {
   const { session: next } = await transact(db, (tx) => makeSession(tx, dateOf(testClock)));
   const { sid, session: old } = await transact(db, (tx) => makeSession(tx, dateOf(testClock)));
   await transact(db, (tx) => leadOn(tx, old.id, next.id, dateOf(testClock)));
@@ -177,11 +177,11 @@ test('a session that a login has ended leads to the new one for a minute', async
   expect(await transact(db, (tx) => touchMovedSession(tx, null, dateOf(testClock)))).toBeNull();
 });
 
-test('carts before a change count for a day', () => {
+test('a snapshot can be restored for a day', () => {
   expect(snapshotCutoff(new Date(at))).toBe('2026-07-14T12:00:00.000Z');
 });
 
-test('a cart that nobody has changed as a whole has nothing to undo', async () => {
+test('a cart without a change of the whole has no undo', async () => {
   await add(A(1001), 1);
   expect(await latestUndo(db, session, dateOf(testClock))).toBeNull();
 });

@@ -23,7 +23,7 @@ class Visitor extends CartVisitor {
   }
 }
 
-test('reads make no session; the first write makes one; "10" and unknown ids are no sessions', async () => {
+test('the first write makes a session, reads do not; "10" and unknown ids name no session', async () => {
   const visitor = new Visitor();
   expect(await visitor.cart()).toEqual({
     cartArticles: [],
@@ -45,7 +45,7 @@ test('reads make no session; the first write makes one; "10" and unknown ids are
   }
 });
 
-test('a session that the web tier has signed begins with the first write, and with no read (D79)', async () => {
+test('a session id of the web tier becomes a session with the first write, not with a read (D79)', async () => {
   const own = await startTestService('state');
   const visitor = new Visitor(own);
   const [sid, signed] = ['given-by-the-web-tier1', { 'x-session-signed': '1' }];
@@ -56,13 +56,13 @@ test('a session that the web tier has signed begins with the first write, and wi
   expect(await known()).toBeNull();
   expect((await visitor.add(A(1001), 2, '', signed)).headers.get('x-session')).toBe(sid);
   expect([await known(), (await visitor.cart()).countArticles]).toEqual([sid, 2]);
-  // From now on it is known, signed or not.
+  // From now on the session is known, signed or not.
   expect((await visitor.add(A(1001))).headers.get('x-session')).toBeNull();
   expect((await visitor.cart()).countArticles).toBe(3);
   const count = async (table: string) =>
     (await own.query(sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`))[0]?.n;
   expect(await count('session')).toBe(1);
-  // One that has expired starts again, with nothing of what was in it.
+  // An expired session starts again with an empty cart.
   await own.query(sql`update session set changed_at = '2020-01-01T00:00:00.000Z'`);
   const db = await own.state.open();
   await forgetExpired(db, dateOf(testClock));
@@ -73,7 +73,7 @@ test('a session that the web tier has signed begins with the first write, and wi
   await own.service.stop();
 });
 
-test('lines are offer and vehicle; sums, shipping and deposit are exact', async () => {
+test('a line is one offer for one vehicle; sums, shipping and deposit are exact', async () => {
   const visitor = new Visitor();
   await visitor.add(A(1001), 1, '?modelId=5001');
   await visitor.add(A(1001), '2', '?modelId=5001');
@@ -112,7 +112,7 @@ test('lines are offer and vehicle; sums, shipping and deposit are exact', async 
   expect(austria).toMatchObject({ countArticles: 9, priceSum: 124, shippingSum: 9.9, refundSum: 0, priceTotal: 133.9 });
 });
 
-test('fit notes are in the language of the reader, not of the one who added', async () => {
+test("fit notes are in the reader's language, not in that of the add", async () => {
   const visitor = new Visitor();
   await visitor.add(A(1002), 1, '?modelId=5002&locale=fr-FR');
   for (const [locale, note] of [
@@ -126,7 +126,7 @@ test('fit notes are in the language of the reader, not of the one who added', as
     });
 });
 
-test('universal goods keep their verdict beside a vehicle, also when their offer has gone and was kept with another', async () => {
+test('universal goods keep their fit beside a vehicle, also without their offer', async () => {
   const visitor = new Visitor();
   await visitor.add(A(ids.oil), 1, '?modelId=5001');
   const universal = {
@@ -171,11 +171,11 @@ test('change, delete, limits, foreign lines', async () => {
   expect(emptied.body.cartData.cartArticles).toEqual([]);
 });
 
-test('200 parallel adds to one cart: each counted once, each in the audit trail', async () => {
+test('200 parallel adds to one cart count once each, and the audit has all', async () => {
   const visitor = new Visitor();
   await visitor.add(A(1001));
   const products = [1001, 1002, 1003, 1004];
-  /** Asked again with its key where a busy machine had no time for it. */
+  /** Repeats an add with its key if a busy machine had no time for it. */
   const add = async (product: number): Promise<number> => {
     const key = { 'idempotency-key': randomUUID() };
     for (;;) {
@@ -202,7 +202,7 @@ test('200 parallel adds to one cart: each counted once, each in the audit trail'
   ]);
 });
 
-test('what is sold out stays in the cart, is in no sum and in no plan, and cannot be added', async () => {
+test('a sold out line stays in the cart, counts in no sum or plan, and cannot be added', async () => {
   const own = await startTestService('state');
   try {
     const visitor = new Visitor(own);
@@ -230,7 +230,7 @@ test('what is sold out stays in the cart, is in no sum and in no plan, and canno
   }
 });
 
-test('a changed price is shown until the next write from the cart; gone offers count in no sum', async () => {
+test('the cart shows a changed price until its next write; offers that are gone count in no sum', async () => {
   const own = await startTestService('state');
   try {
     const visitor = new Visitor(own);
@@ -261,7 +261,7 @@ test('a changed price is shown until the next write from the cart; gone offers c
   }
 });
 
-test('more pieces than the shop says it has are ordered, with a word about it until as many are wanted as there are', async () => {
+test('a line may have more pieces than the shop, with a notice until the quantity is reduced', async () => {
   const visitor = new Visitor();
   await visitor.add(ids.offerOf(1002, 'B'), 1);
   const line = (await visitor.add(A(1001), 99)).body.cartData.cartArticles[1].id;
@@ -283,7 +283,7 @@ test('more pieces than the shop says it has are ordered, with a word about it un
   expect((await change(6)).body.cartData.cartArticles[1]).toMatchObject({ state: 'tooFew', pieces: 5 });
 });
 
-test('lines for several vehicles share the pieces of their offer, the first ones first', async () => {
+test('lines for several vehicles share the stock of their offer, oldest line first', async () => {
   const visitor = new Visitor();
   await visitor.add(A(1001), 3, '?modelId=5001');
   await visitor.add(A(1001), 3, '?modelId=5002');
@@ -299,7 +299,7 @@ test('lines for several vehicles share the pieces of their offer, the first ones
   expect((await visitor.cart()).cartArticles[3]).toMatchObject({ offerId: other.offerId, quantity: 1, state: 'ok' });
 });
 
-test('what is past its time is forgotten; the audit trail stays, cannot be changed and names nobody', async () => {
+test('expired rows are deleted; the audit stays, is immutable and has no personal data', async () => {
   const own = await startTestService('state');
   const visitor = new Visitor(own);
   await visitor.add(A(1001));

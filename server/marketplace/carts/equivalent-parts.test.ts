@@ -17,7 +17,7 @@ test.each<[Partial<ProductTable>, boolean]>([
   [{ id: 2, place: 'rear' }, false],
   [{ id: 2, place: null }, false],
   [{ id: 2, condition: 'used' }, false],
-  // Neither the order of measures nor how a number is written makes another part.
+  // The order of measures and the spelling of numbers do not matter.
   [{ id: 2, attributes: measures(['thickness', '25', 'mm'], ['diameter', 288, 'mm']) }, true],
   [{ id: 2, attributes: measures(['diameter', '288', 'mm'], ['thickness', '25', 'cm']) }, false],
   [{ id: 2, attributes: measures(['diameter', '288', 'mm']) }, false],
@@ -29,7 +29,7 @@ test.each<[Partial<ProductTable>, boolean]>([
   expect(isEquivalent(part(values), part())).toBe(expected);
 });
 
-test('parts that tell no measure are like no other', () => {
+test('parts without measures have no equivalent', () => {
   const untold = { attributes: measures(['weight', 9, 'kg']) };
   expect(isEquivalent(part(untold), part({ id: 2, ...untold }))).toBe(false);
 });

@@ -18,20 +18,20 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const offers = Array.from({ length: 6 }, (_, at) => ids.offerOf(1001 + at, 'A'));
-/** A call of a browser that the web tier has just given this session. */
+/** The call of a browser that has just got this session from the web tier. */
 const firstCall = (): Record<string, string> => ({
   [callHeaders.sessionIsSigned]: '1',
   'idempotency-key': randomUUID(),
 });
 const visitorWith = (sid: string): CartVisitor => Object.assign(new CartVisitor(service), { sid });
 
-/** Adds one piece of each offer at once, and answers the statuses. */
+/** Adds one piece of each offer at once and returns the statuses. */
 async function addAtOnce(sid: string, of: readonly number[]): Promise<number[]> {
   const answers = await Promise.all(of.map((offer) => visitorWith(sid).add(offer, 1, '', firstCall())));
   return answers.map(({ status }) => status);
 }
 
-test('first writes of a visitor that arrive at once share one session, and each is kept once', async () => {
+test('parallel first writes of a visitor share one session and count once each', async () => {
   const [groups, atOnce] = isLong ? [2500, 10] : [40, 5];
   const addGroup = async (group: number): Promise<void> => {
     const sid = randomUUID();
@@ -45,7 +45,7 @@ test('first writes of a visitor that arrive at once share one session, and each 
     await Promise.all(Array.from({ length: atOnce }, (_, at) => addGroup(first + at)));
 });
 
-test('writes that arrive at once in a session that has expired begin one empty cart', async () => {
+test('parallel writes of an expired session begin one empty cart', async () => {
   const sid = randomUUID();
   const [old = 0, ...others] = offers;
   expect(await addAtOnce(sid, [old])).toEqual([200]);
@@ -61,7 +61,7 @@ test('writes that arrive at once in a session that has expired begin one empty c
   expect(carts[5]).not.toBe(carts[0]);
 });
 
-test('a cart that is changed while the clock is forty days ahead keeps what was in it', async () => {
+test('a change while the clock is forty days ahead keeps the cart', async () => {
   const sid = randomUUID();
   const ahead = 40 * 24 * 3_600_000;
   const [before = 0, meanwhile = 0] = offers;

@@ -27,7 +27,7 @@ const pieces = ({ body }: TestResponse) =>
     line.model?.id ?? null,
   ]);
 
-test('a link fills the cart; unknown ids are skipped with a notice, quantities stop at 99, which is said as well', async () => {
+test('a link fills the cart, with notices about skipped ids and quantities capped at 99', async () => {
   const visitor = new CartVisitor(service);
   await visitor.add(ids.offerOf(1001, 'A'), 98);
   const items = [
@@ -54,7 +54,7 @@ test('a link fills the cart; unknown ids are skipped with a notice, quantities s
   expect((await visitor.read()).undo).toEqual(full.body.undo);
 });
 
-test('replace=true replaces; the replaced cart comes back with one call, and so does what replaced it', async () => {
+test('replace=true replaces the cart; one call restores it, another one undoes that', async () => {
   const visitor = new CartVisitor(service);
   await visitor.add(ids.offerOf(1003, 'A'), 7, `?modelId=${ids.golfModel}`);
   const before = await visitor.add(ids.offerOf(1001, 'A'), 2);
@@ -76,7 +76,7 @@ test('replace=true replaces; the replaced cart comes back with one call, and so 
   );
 });
 
-test('a link of which nothing is known empties no cart and offers nothing to undo', async () => {
+test('a link without known items keeps the cart and makes no undo', async () => {
   const visitor = new CartVisitor(service);
   await visitor.add(ids.offerOf(1001, 'A'), 2);
   const response = await generate(visitor, [{ offerId: '77', quantity: 1 }], true);
@@ -84,7 +84,7 @@ test('a link of which nothing is known empties no cart and offers nothing to und
   expect(response.body.undo).toMatchObject({ changed: false, skipped: 1 });
 });
 
-test('a snapshot is kept for a day, ten of them at most, and only for its own visitor', async () => {
+test('at most ten snapshots are kept for a day, each for its own visitor only', async () => {
   const own = await startTestService('state');
   try {
     const visitor = new CartVisitor(own);
@@ -111,7 +111,7 @@ test('a snapshot is kept for a day, ten of them at most, and only for its own vi
   }
 });
 
-test('a removed line comes back in its place, once, and joins what was added of its offer since', async () => {
+test('a removed line returns to its place once, and joins pieces added since', async () => {
   const visitor = new CartVisitor(service);
   await visitor.add(ids.offerOf(1001, 'A'), 2);
   await visitor.add(ids.offerOf(1002, 'A'), 3);
@@ -147,7 +147,7 @@ test('a removed line comes back in its place, once, and joins what was added of 
   ]);
 });
 
-test('links that are followed at the same time lose nothing', async () => {
+test('parallel links lose nothing', async () => {
   const visitor = new CartVisitor(service);
   await visitor.add(ids.offerOf(1001, 'A'));
   const links = Array.from({ length: 20 }, () =>

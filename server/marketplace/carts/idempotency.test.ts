@@ -36,7 +36,7 @@ test('a repeated key has no further effect; a refused write leaves the key unuse
   expect((await visitor.add(A(1001), 1, '', { 'idempotency-key': 'a b' })).body.code).toBe('invalid');
 });
 
-test('a key that was used for another write is refused, and nothing is done; keys from before fingerprints repeat', async () => {
+test('a key of another write is refused without effect; keys without fingerprint count as repeats', async () => {
   const own = await startTestService('state');
   try {
     const visitor = new Visitor(own);
@@ -57,7 +57,7 @@ test('a key that was used for another write is refused, and nothing is done; key
       others.map(() => [422, 'idempotency_key_reused']),
     );
     expect(await visitor.cart()).toEqual(before);
-    // In another language or for another country it is the same wish; and it still is when the offer has gone.
+    // The request stays the same in another language or country, and if the offer is gone.
     own.activate({ generation: 'g2', soldOut: [A(1001)] });
     await own.untilServed('g2');
     const repeated = await visitor.add(A(1001), 2, '?modelId=5001&locale=fr-FR&country=FR', key);

@@ -20,7 +20,7 @@ const optimised = async (by: CartVisitor, query = '') => {
 const lineOffers = (cart: { cartArticles: { offerId: string; quantity: number }[] }) =>
   cart.cartArticles.map((line) => [line.offerId, line.quantity]);
 
-/** Two discs from two shops: A sends for 5.90 € (free from 100 €), B for 9.90 € and 2.50 € less a piece. */
+/** Two discs from two shops: A ships for 5.90 € (free from 100 €), B for 9.90 € and is 2.50 € cheaper per piece. */
 async function twoShops(): Promise<CartVisitor> {
   const visitor = new CartVisitor(service);
   await visitor.add(offer(1001, 'A'), 2, `?modelId=${ids.golfModel}`);
@@ -28,7 +28,7 @@ async function twoShops(): Promise<CartVisitor> {
   return visitor;
 }
 
-test('optimize is read-only and answers the cart as it is with three plans for the same parts', async () => {
+test('optimize returns the cart and three plans for the same parts, and changes nothing', async () => {
   const visitor = await twoShops();
   const before = await visitor.read();
   const { current, plans } = await optimised(visitor);
@@ -83,7 +83,7 @@ test('a plan is applied as a whole, and undone as a whole', async () => {
   expect(body.cartData).toEqual(before.cartData);
 });
 
-test('a plan in which two lines change places works', async () => {
+test('a plan may swap the offers of two lines', async () => {
   const visitor = new CartVisitor(service);
   await visitor.add(offer(1001, 'A'), 2);
   const { cartArticles } = (await visitor.add(offer(1001, 'B'), 3)).body.cartData;
@@ -98,7 +98,7 @@ test('a plan in which two lines change places works', async () => {
   ]);
 });
 
-test('a plan in which two lines become one is made once, however often it is asked for', async () => {
+test('a repeated plan that joins two lines is applied once', async () => {
   const visitor = new CartVisitor(service);
   await visitor.add(offer(1001, 'A'), 2);
   const { cartArticles } = (await visitor.add(offer(1001, 'B'), 3)).body.cartData;
@@ -113,7 +113,7 @@ test('a plan in which two lines become one is made once, however often it is ask
   expect(body.cartData.cartArticles).toHaveLength(2);
 });
 
-test('Ersetzen gives a line to another offer of the same brand and number only; a line that is there already takes it in', async () => {
+test('Ersetzen moves a line to another offer of the same brand and number only, and joins an existing line', async () => {
   const visitor = await twoShops();
   const [first] = (await visitor.add(offer(1001, 'B'), 1, `?modelId=${ids.golfModel}`)).body.cartData.cartArticles;
   const replace = (line: string, to: number, query = '') =>
@@ -139,7 +139,7 @@ test('Ersetzen gives a line to another offer of the same brand and number only; 
   ]);
 });
 
-test('offers that do not ship, or have too few pieces, are in no plan; gone lines are left out', async () => {
+test('plans omit offers that do not ship or have too few pieces, and lines whose offer is gone', async () => {
   const visitor = new CartVisitor(service);
   await visitor.add(offer(1001, 'A'), 6);
   await visitor.add(offer(1002, 'B'), 1);

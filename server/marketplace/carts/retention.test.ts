@@ -16,7 +16,7 @@ import {
 
 const now = new Date('2026-07-15T12:00:00.000Z');
 
-test('carts and sessions are kept 30 days, what undoes a change one, the audit 12 months, counted searches 90 days, messages 3 months, what was handed over 12, reported errors 12, withdrawals 48 (D71)', () => {
+test('carts and sessions are kept 30 days, snapshots one day, the audit 12 months, counted searches 90 days, messages 3 months, checkouts 12, reported errors 12, withdrawals 48 (D71)', () => {
   expect(retentionRules.map((rule) => [rule.table, rule.column, cutoffOf(rule, now)])).toEqual([
     ['session', 'changed_at', '2026-06-15T12:00:00.000Z'],
     ['idempotency', 'created_at', '2026-07-14T12:00:00.000Z'],
@@ -36,7 +36,7 @@ test('carts and sessions are kept 30 days, what undoes a change one, the audit 1
   ]);
 });
 
-test('a row goes when its time is over, and not a millisecond earlier', async () => {
+test('a row is deleted at the end of its period, and not a millisecond earlier', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'retention-'));
   const state = await testState(folder);
   const db = await state.open();
@@ -55,7 +55,7 @@ test('a row goes when its time is over, and not a millisecond earlier', async ()
   rmSync(folder, { recursive: true });
 });
 
-test('of too many sessions the empty ones go first, the oldest of them before', async () => {
+test('surplus sessions are deleted: empty ones first, the oldest first', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'retention-'));
   const state = await testState(folder);
   const db = await state.open();
@@ -96,7 +96,7 @@ test('of too many sessions the empty ones go first, the oldest of them before', 
   rmSync(folder, { recursive: true });
 });
 
-test('nothing is deleted for an hour where the clock may be wrong', async () => {
+test('nothing is deleted for an hour if the clock is implausible', async () => {
   const day = 24 * 3_600_000;
   const clock = new ManualClock();
   const watch = new ClockWatch(clock.now() - 0.9 * day, clock);
@@ -109,7 +109,7 @@ test('nothing is deleted for an hour where the clock may be wrong', async () => 
   expect([await pass(-40, 1), await pass(40, 1)]).toEqual([0, 936]);
   const began = [NaN, clock.now() - 2 * day].map((newest) => new ClockWatch(newest, clock).hoursAhead());
   expect(began).toEqual([0, 48]);
-  // A whole day without a visitor is plausible yet.
+  // A whole day without a visitor is still plausible.
   expect([await pass(1, 0), await pass(1 + 1 / day, 0)]).toEqual([0, 24]);
 
   const folder = mkdtempSync(join(tmpdir(), 'retention-'));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { piecesThere } from './stock.js';
 
-/** The wanted pieces of lines, as `offer:quantity`, and the pieces that are there for each. */
+/** Returns the available pieces of lines written as `offer:quantity`. */
 const there = (...lines: string[]): number[] => {
   const wanted = lines.map((line, index) => {
     const [offer, quantity] = line.split(':').map(Number);

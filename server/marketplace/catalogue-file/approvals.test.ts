@@ -12,7 +12,7 @@ test.each([
   ['VW 507 00, vw 507.00', ['VW 507 00']],
   ['VW TL 774, DOT 4', ['VW TL 774', 'DOT 4']],
   ['', []],
-])('"%s" is kept as %j', (written, approvals) => {
+])('"%s" is stored as %j', (written, approvals) => {
   expect(approvalsOf(written)).toEqual(approvals);
   // Approvals in canonical spelling stay unchanged.
   expect(approvalsOf(approvals.join(', '))).toEqual(approvals);
@@ -28,11 +28,11 @@ test.each([
   ['öl mb 229.51', 'öl mbccjfbx'],
   ['Longlife 04', 'bmwllaex'],
   ['acea c3 5w30', 'aceacdx 5w30'],
-  // No goods have it, and so it is a number like others.
+  // No goods have this approval, so the number stays.
   ['vw 508 00', 'vw 508 00'],
   ['citroen c3 ölfilter', 'citroen c3 ölfilter'],
   ['1K0 501 01', '1K0 501 01'],
   ['audi a3 bremsen', 'audi a3 bremsen'],
-])('a search for "%s" is one for "%s"', (term, words) => {
+])('a search for "%s" becomes "%s"', (term, words) => {
   expect(withApprovalWords(term, known)).toBe(words);
 });

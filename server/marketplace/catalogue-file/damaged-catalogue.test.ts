@@ -48,8 +48,8 @@ const path = (generation: string): string => join(dataDir, `catalogue-${generati
 const said = (event: string) => events.filter((line) => line.event === event);
 
 /**
- * Flips one bit of each of these bytes, without a trace in times or size: of texts in the middle, which SQLite has no
- * sum of.
+ * Flips one bit of each byte of a text in the middle of the file, without changing times or size. SQLite has no
+ * checksum of it.
  */
 function flip(file: string, word: string): void {
   const bytes = readFileSync(file);
@@ -61,7 +61,7 @@ function flip(file: string, word: string): void {
   expect(statSync(file).size).toBe(about.size);
 }
 
-/** As the thread of the catalogue does it, without the wait. */
+/** Runs the check of the catalogue's thread without its wait. */
 async function serve(): Promise<CatalogueStore> {
   const store: CatalogueStore = await CatalogueStore.open(dataDir, {
     clock: testClock,
@@ -72,13 +72,13 @@ async function serve(): Promise<CatalogueStore> {
   return store;
 }
 
-test('damage that SQLite does not see is found while the catalogue is served, and the one before it takes its place', async () => {
+test('damage that SQLite misses is found while the catalogue is served, and the catalogue before replaces it', async () => {
   flip(path('g2'), 'Schnell da.');
   const database = new DatabaseSync(path('g2'), { readOnly: true });
   expect(Object.values(database.prepare('pragma integrity_check').get() ?? {})).toEqual(['ok']);
   database.close();
   const store = await serve();
-  // Another thread of the folder, which looks at nothing itself.
+  // Another thread of the folder, which does not check the file itself.
   const other = await CatalogueStore.open(dataDir, { clock: testClock, times: { poll: 10, drain: 10 } });
   open.push(other);
   await until('both serve the one before', () => [store, other].every(({ current }) => current?.id === 'g1'));
@@ -90,7 +90,7 @@ test('damage that SQLite does not see is found while the catalogue is served, an
     }),
   ]);
   expect(said('catalogue_kept_served')).toContainEqual(expect.objectContaining({ generation: 'g1', refused: 'g2' }));
-  // The next start knows, and says so.
+  // The next start reads the mark and logs it.
   events.length = 0;
   const next = await serve();
   expect(next.current?.id).toBe('g1');
@@ -99,7 +99,7 @@ test('damage that SQLite does not see is found while the catalogue is served, an
   ]);
 });
 
-test('a file that is put back is served again; one that is cut off is damaged as well', async () => {
+test('a restored file is served again; a truncated one counts as damaged', async () => {
   const good = readFileSync(path('g2'));
   writeFileSync(path('g2'), good.subarray(0, good.length - 100));
   expect(await findDamage(path('g2'), () => true, testClock)).toMatchObject({
@@ -116,7 +116,7 @@ test('a file that is put back is served again; one that is cut off is damaged as
   expect(await findDamage(path('g2'), () => true, testClock)).toBeNull();
 });
 
-test('where none is whole, none is served', async () => {
+test('nothing is served if every catalogue is damaged', async () => {
   for (const generation of ['g1', 'g2']) flip(path(generation), 'Schnell da.');
   const store = await serve();
   await until('no file exists', () => store.current === null);
@@ -124,7 +124,7 @@ test('where none is whole, none is served', async () => {
   expect(() => store.require()).toThrow('there is no catalogue that can be read');
 });
 
-test('sums that are damaged themselves, or missing, say nothing about the catalogue', async () => {
+test('damaged or missing checksums do not count against the catalogue', async () => {
   flip(path('g2'), 'Schnell da.');
   flip(sumsFile(path('g2')), '\n');
   expect(await findDamage(path('g2'), () => true, testClock)).toBeNull();
@@ -132,7 +132,7 @@ test('sums that are damaged themselves, or missing, say nothing about the catalo
   expect(await findDamage(path('g2'), () => true, testClock)).toBeNull();
 });
 
-test('nothing is made of a damaged catalogue, so that no damage gets sums of its own', async () => {
+test('an import refuses a damaged catalogue, so that damage gets no valid checksums', async () => {
   flip(path('g2'), 'Schnell da.');
   const feed = join(dataDir, 'reviews.csv');
   writeFileSync(feed, 'key;rating;date;language\na;5;2026-10-01;de\n');
@@ -143,12 +143,12 @@ test('nothing is made of a damaged catalogue, so that no damage gets sums of its
   ]);
 });
 
-test('a generation has sums as soon as it has its name; those of one that never got it go with the next import', async () => {
+test('a generation gets its checksums before its name; the next import deletes those of an unfinished one', async () => {
   const made = join(dataDir, '.catalogue-g3.1.tmp');
   writeFileSync(made, readFileSync(path('g1')));
   sumUpGeneration(dataDir, made, 'g3');
   activateGeneration(dataDir, made, 'g3', dateOf(testClock));
-  // A name that is taken keeps the sums that it has.
+  // A name in use keeps its checksums.
   expect(() => sumUpGeneration(dataDir, path('g2'), 'g3')).toThrow('exists already');
   expect(await findDamage(path('g3'), () => true, testClock)).toBeNull();
   flip(path('g3'), 'Schnell da.');

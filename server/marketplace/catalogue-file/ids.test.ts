@@ -20,7 +20,7 @@ function registry<T>(work: (ids: IdRegistry) => T): T {
   }
 }
 
-test('a natural key keeps its id, kinds count for themselves, and an id is never given twice', () => {
+test('a natural key keeps its id, each kind counts separately, and ids are not reused', () => {
   const first = registry((ids) => {
     const given = [ids.idOf('brand', 'A'), ids.idOf('brand', 'B'), ids.idOf('shop', 'A'), ids.idOf('brand', 'A')];
     ids.commit();
@@ -35,14 +35,14 @@ test('a natural key keeps its id, kinds count for themselves, and an id is never
   expect(registry((ids) => ids.idOf('brand', 'D'))).toBe(4);
 });
 
-test('what was not committed never happened', () => {
+test('uncommitted ids are discarded', () => {
   registry((ids) => ids.idOf('product', 'X'));
-  // Not even a file that could be taken for one with ids.
+  // The file is empty, so it is no registry either.
   expect(statSync(join(directory, 'ids.db')).size).toBe(0);
   expect(registry((ids) => ids.idOf('product', 'Y'))).toBe(1);
 });
 
-test('a wanted id is given if nobody has it', () => {
+test('a new key gets the preferred id if it is free', () => {
   registry((ids) => {
     expect(ids.idOf('manufacturer', 'A', 10)).toBe(10);
     expect(ids.idOf('manufacturer', 'B', 10)).toBe(11);
@@ -52,7 +52,7 @@ test('a wanted id is given if nobody has it', () => {
   });
 });
 
-test('an id that was given elsewhere is taken over, and who had it here gets another', () => {
+test('an id of another registry is adopted, and its owner here gets another one', () => {
   registry((ids) => {
     for (const name of ['A', 'B', 'C']) ids.idOf('shop', name);
     ids.give('shop', 'A', 1);
@@ -63,7 +63,7 @@ test('an id that was given elsewhere is taken over, and who had it here gets ano
   expect(registry((ids) => ['A', 'B', 'C', 'Z', 'D'].map((name) => ids.idOf('shop', name)))).toEqual([1, 8, 7, 2, 9]);
 });
 
-test('who waits gets the lock when it is closed, at no commit before', async () => {
+test('a waiting writer gets the lock at the close, not at a commit', async () => {
   const file = join(directory, 'ids.db');
   const ids = new IdRegistry(file);
   const seen = new Int32Array(new SharedArrayBuffer(8));

@@ -8,7 +8,7 @@ import { catalogueFiles, removeOldGenerations } from './old-generations.js';
 
 const { dataDir } = operatorFolder();
 
-test('old catalogues go, the served one and what is newer stay, and ids are kept for ever', async () => {
+test('old catalogues are deleted; the served one, newer ones and all ids stay', async () => {
   const made = (generation: string, at: number) =>
     utimesSync(join(dataDir(), writeCatalogue(dataDir(), { generation })), at, at);
   for (const [index, generation] of ['a', 'b', 'c', 'd', 'e'].entries()) made(generation, 1000 + index);

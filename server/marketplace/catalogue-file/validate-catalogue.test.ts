@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What the checks complain of; null = nothing. */
+/** The message of the checks; null = no fault. */
 function complaint(changed: readonly string[] | null): string | null {
   try {
     validateCatalogue(database, { everyLeaf: false, integrity: 'full', changed });
@@ -28,7 +28,7 @@ function complaint(changed: readonly string[] | null): string | null {
   }
 }
 
-test('tables that were not written are not looked at again, those that were are', () => {
+test('only changed tables are checked again', () => {
   expect([complaint(null), complaint(['product', 'product_flags'])]).toEqual([null, null]);
   database.exec('insert into product_flags (product_id, flags) values (4711, 2)');
   expect(complaint(null)).toContain('1 flags of products that do not exist');
@@ -36,7 +36,7 @@ test('tables that were not written are not looked at again, those that were are'
   expect(complaint(['fit_note'])).toBeNull();
 });
 
-test('a product of nobody, one that is lost and one in no list are found', () => {
+test('products without brand, category or list are found', () => {
   database.exec(`update product set brand_id = 99 where id = ${ids.oil}`);
   database.exec(`delete from leaf_product where product_id = ${ids.pad}`);
   expect(complaint(['product', 'leaf_product'])).toMatch(/1 products without brand or leaf.*1 leaf lists that miss/);

@@ -85,7 +85,7 @@ async function topOf(category: number): Promise<number> {
   return Number(found.topParent.id);
 }
 
-test('what goes with a part: for the same car, to be had in the country; an unknown part is 404', async () => {
+test('recommendations fit the same car and ship to the country; an unknown part is 404', async () => {
   const parts = await read('recommendation', '/api/recommendation/spare-part/1001?modelId=5001');
   expect(parts.length).toBeGreaterThan(0);
   for (const part of parts)
@@ -94,7 +94,7 @@ test('what goes with a part: for the same car, to be had in the country; an unkn
   expect((await call('/api/recommendation/spare-part/999999')).status).toBe(404);
 });
 
-test('where a word is set, offers are given to those who send it in the trust header', async () => {
+test('with a secret set, only calls with it in the trust header get offers', async () => {
   const trusting = await startTestService('catalogue', 200, { trust: 'a word for two only' });
   const asked = async (service: Pick<TestService, 'call'>, trust?: string) =>
     (await service.call('/api/Angebote?sparePartId=1001', { headers: trust ? { trust } : {} })).status;
@@ -107,7 +107,7 @@ test('where a word is set, offers are given to those who send it in the trust he
   await trusting.stop();
 });
 
-test('offers by price with delivery, those that do not ship last', async () => {
+test('offers are sorted by price with shipping; those that do not ship are last', async () => {
   const { offers, shops } = await read('offers', '/api/Angebote?sparePartId=1001');
   expect(offers.map((offer: { totalPrice: number }) => offer.totalPrice)).toEqual([36.9, 38.4]);
   expect(offers[0]).toMatchObject({
@@ -123,7 +123,7 @@ test('offers by price with delivery, those that do not ship last', async () => {
   expect((await call('/api/Angebote?sparePartId=9')).status).toBe(404);
 });
 
-test('fitting vehicles and original numbers', async () => {
+test('an article has fitting vehicles and original numbers', async () => {
   const vehicles = await read('fittingVehicles', `/api/Artikel/${ids.firstDisc + 1}/Fahrzeuge`);
   expect(vehicles).toMatchObject([
     {

@@ -10,11 +10,11 @@ import { until } from '../../../test/support/until.js';
 const { call, read } = catalogueService();
 const names = (rows: { name: string }[]) => rows.map((row) => row.name);
 
-test('manufacturers: alphabetical, limit by the ten of the edition, then popularity, exclude, by category', async () => {
+test("manufacturers are alphabetical; limit prefers the edition's ten, then popularity; exclude and category filter", async () => {
   const list = (query: string) => read('manufacturers', `/api/vehicle/manufacturers?${query}`);
   expect(names(await list(''))).toEqual(['Audi', 'BMW', 'Volkswagen']);
   expect(names(await list('limit=2'))).toEqual(['BMW', 'Volkswagen']);
-  // Audi is the most popular in France, but none of the ten that its edition shows first (D49).
+  // Audi is the most popular in France, but not among the ten that its edition prefers (D49).
   expect(names(await list('limit=2&locale=fr-FR'))).toEqual(['BMW', 'Volkswagen']);
   expect(names(await list('limit=1&locale=es-ES'))).toEqual(['Volkswagen']);
   expect(names(await list('limit=1&exclude=1'))).toEqual(['BMW']);
@@ -24,7 +24,7 @@ test('manufacturers: alphabetical, limit by the ten of the edition, then popular
   expect((await call('/api/vehicle/manufacturers/77')).status).toBe(404);
 });
 
-test('series, models, series pages, type numbers', async () => {
+test('series, models, series pages and type numbers are listed', async () => {
   expect(names(await read('manufacturerSeries', '/api/vehicle/manufacturers/1/series'))).toEqual([
     'Golf V (1K1)',
     'Golf VI (5K1)',
@@ -80,7 +80,7 @@ test('navigation counts products in each context, parents as sums', async () => 
   expect((await call('/api/navigation?type=1')).status).toBe(400);
 });
 
-test('a new generation is served without a break; one that cannot be opened is not', async () => {
+test('a new generation is served without a break, unless it cannot be opened', async () => {
   const said = vi.spyOn(process.stderr, 'write');
   const { after } = testClock;
   const drain = 60_000;
@@ -123,7 +123,7 @@ test('a new generation is served without a break; one that cannot be opened is n
   }
 });
 
-test('rating and reviews of the marketplace: all marks count, words are in the language of the edition, the latest first', async () => {
+test("the rating counts all marks; reviews are in the edition's language, latest first", async () => {
   expect((await read('rating', '/api/TrustedShops/Rating')).shop.qualityIndicators.reviewIndicator).toEqual({
     overallMark: 4,
     totalReviewCount: 3,

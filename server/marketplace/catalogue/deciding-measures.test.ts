@@ -40,7 +40,7 @@ const listed = (tail: string, f?: string, of = generation) =>
     () => {},
   );
 
-test('sizes are named as people say them, by place, with how many there are', async () => {
+test('sizes have the usual notation, by place, with their number of products', async () => {
   const { measures = [] } = await listed(`--${ids.discs}`);
   expect(measures.map(({ label, place, count }) => [label, place, count])).toEqual([
     ['288,5×21', 'vorn', 10],
@@ -50,19 +50,19 @@ test('sizes are named as people say them, by place, with how many there are', as
   expect(new Set(measures.map(({ drawing }) => drawing)).size).toBe(3);
 });
 
-test('each leads to just its products, and says that it is the one chosen', async () => {
+test('each size filters exactly its products, and is marked when chosen', async () => {
   const { measures = [] } = await listed(`--${ids.discs}`);
   for (const { chosen, count, label } of measures) {
     const f = encodeFilters(chosen.map(({ key, value }) => ({ key, values: [value] })));
     const narrowed = await listed(`--${ids.discs}`, f);
     expect(narrowed.resultCount).toBe(count);
     expect(narrowed.measures?.filter(({ isActive }) => isActive).map((each) => each.label)).toEqual([label]);
-    // The others stay, to be chosen in its place.
+    // The others stay as alternatives.
     expect(narrowed.measures).toHaveLength(3);
   }
 });
 
-test('a size shows a condition that all its products have for the model, and not one that only some have', async () => {
+test('a size shows a condition of the model only if all its products have it', async () => {
   const { measures = [] } = await listed(`3-5002-${ids.discs}`);
   expect(measures.map(({ label, notes }) => [label, notes])).toEqual([
     ['288,5×21', []],
@@ -71,7 +71,7 @@ test('a size shows a condition that all its products have for the model, and not
   ]);
 });
 
-test('no sizes are shown if no measure decides, or all products have the same', async () => {
+test('no sizes are shown if no measure decides, or all products have the same one', async () => {
   expect((await listed(`--${ids.pads}`)).measures).toEqual([]);
   expect((await listed(`--${ids.oils}`)).measures).toEqual([]);
 });

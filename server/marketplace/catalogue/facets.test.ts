@@ -31,7 +31,7 @@ function someLeaf(seed: number): Leaf {
       ['diameter', column(numbers(60, 1))],
       ['holes', column(numbers(5, 0))],
       ['width', column(numbers(30, 0))],
-      // One number in two units is no range.
+      // Numbers in two units make no range.
       ['length', column([...numbers(20, 0), ['10', 'in'], ['12', 'in']])],
       ['type', column(['H4', 'H7', 'D2S'].map((value) => [value, null]))],
       ['delivery_country', column(['DE', 'AT,DE', 'CH'].map((value) => [value, null]))],
@@ -50,7 +50,7 @@ function someLeaf(seed: number): Leaf {
 test.each([
   ['delivery_days', ['3', '5'], '3', '5'],
   ['shop_rating', ['4', '4.5'], '4.5', '4'],
-])('of two steps of %s the narrower counts, and the other is named', (key, both, narrower, wider) => {
+])('of two steps of %s the narrower counts, and the other is reported', (key, both, narrower, wider) => {
   for (let seed = 1; seed <= 20; seed++) {
     const leaf = someLeaf(seed);
     const asked = countFacets(leaf, null, new Map([[key, both]]));
@@ -61,7 +61,7 @@ test.each([
   }
 });
 
-test('each value of each filter leaves as many products as it says, ranges of numbers among them', () => {
+test('each value and range of each filter leaves as many products as its count', () => {
   let ranges = 0;
   for (let seed = 1; seed <= 40; seed++) {
     const leaf = someLeaf(seed);
@@ -72,7 +72,7 @@ test('each value of each filter leaves as many products as it says, ranges of nu
       expect(ignored).toEqual([]);
       for (const { key, values, isSingle } of facets) {
         if (key === 'delivery_country') continue;
-        // An id is not a number. A label names its unit only where there are several.
+        // Ids make no ranges. A label contains the unit only if there are several.
         if (key === 'brand') expect(values.filter(({ range }) => range)).toEqual([]);
         const withUnit = values.filter(({ value, range }) => !range && / (?:mm|in)$/.test(value));
         expect([key, withUnit.length]).toEqual([key, key === 'length' ? values.length : 0]);
@@ -98,7 +98,7 @@ test('each value of each filter leaves as many products as it says, ranges of nu
   expect(ranges).toBeGreaterThan(100);
 });
 
-test('ranges hold each number once, and the few that are far off do not spread them', () => {
+test('ranges contain each number once, and outliers do not widen them', () => {
   for (let seed = 1; seed <= 200; seed++) {
     const random = randomFrom(seed);
     const decimals = random(3);
@@ -116,14 +116,14 @@ test('ranges hold each number once, and the few that are far off do not spread t
   ]);
 });
 
-test('a range that holds no number of the list narrows nothing', () => {
+test('a range without any number of the list does not narrow it', () => {
   const leaf = someLeaf(7);
   const { rows, ignored } = countFacets(leaf, null, new Map([['diameter', ['5000-6000']]]));
   expect([rows.length, ignored]).toEqual([leaf.ids.length, ['f:diameter=5000-6000']]);
   expect(parseRange('288.5-')).toEqual({ from: 288.5, to: null });
 });
 
-test('the bounds of prices are those of what is sold, and a choice of them lets through nothing that is not', () => {
+test('the bounds of prices are those of sold products, and a chosen range excludes unsold ones', () => {
   const leaf = someLeaf(7);
   const { ids, prices } = leaf;
   const sold = [...prices.totals].filter((total) => total !== noPrice);
@@ -135,7 +135,7 @@ test('the bounds of prices are those of what is sold, and a choice of them lets 
   expect([all.rows.length, all.price]).toEqual([sold.length, { min, max, active: { from: 0, to: null } }]);
   const exact = choose(`${min / 100}-${min / 100}`);
   expect([...exact.rows].map((row) => prices.totals[row])).toEqual(sold.filter((total) => total === min));
-  // Two ranges, parts of a cent, and more than anything costs narrow nothing.
+  // Two ranges, fractions of a cent and prices above all others do not narrow.
   for (const values of [['1-2', '3-4'], ['0.005-'], ['12345678-'], ['x']]) {
     const { rows, ignored } = choose(...values);
     expect([rows.length, ignored]).toEqual([ids.length, values.map((value) => `f:price=${value}`)]);
@@ -144,7 +144,7 @@ test('the bounds of prices are those of what is sold, and a choice of them lets 
   expect(countFacets({ ...leaf, prices: same }, null, new Map()).price).toBeNull();
 });
 
-test('of steps the narrowest that is chosen counts, of countries the first, and both ends of a step are within it', () => {
+test('the narrowest chosen step and the first country count, and a step includes both ends', () => {
   const leaf = someLeaf(7);
   const prices = {
     ...leaf.prices,

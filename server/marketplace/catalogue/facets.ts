@@ -4,7 +4,7 @@ import type { Leaf } from './leaf.js';
 import type { PriceColumns, PricesByCountry } from './offer-columns.js';
 import { isWithin as isBetween, parseRange, printRange, type Range, rangesOver } from './ranges.js';
 
-/** Parses a range of prices to the door in euros into cents; null for other texts and fractions of a cent. */
+/** Parses a range of delivered prices in euros into cents; null for other texts and fractions of a cent. */
 export function priceRange(value: string): Range | null {
   const range = /\d{8}|\.\d{3}/.test(value) ? null : parseRange(value);
   const inCents = (amount: number | null) => (amount === null ? null : Math.round(amount * 100));
@@ -35,7 +35,7 @@ export interface FacetValue {
   /** Set if the value is a range of numbers. */
   readonly range: Range | null;
 }
-/** Lowest and highest price to the door among the products that pass all other filters. Cents. */
+/** Lowest and highest delivered price among the products that pass all other filters. Cents. */
 export interface PriceFacet {
   readonly min: number;
   readonly max: number;

@@ -18,7 +18,7 @@ const always = kindsByKey.parse(goods.checksOfAll);
 const ofKind = z.record(z.string(), kindsByKey).parse(goods.checks);
 
 /**
- * Returns the approvals of the goods that the vehicle requires; if there is none, those that it requires. They replace
+ * Returns the approvals of the goods that the vehicle requires; otherwise those that it requires. They replace
  * viscosity and specification. Null if the goods have no approval.
  */
 function judgedApproval(

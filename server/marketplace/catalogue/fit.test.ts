@@ -13,7 +13,7 @@ import { fitOf, fitsOf } from './fit.js';
 import { checksOf } from './fit-checks.js';
 import { readProducts } from './product-list.js';
 
-/** The disc that nobody has said anything about. */
+/** The disc without any fitment. */
 const unlisted = ids.firstDisc + 4;
 const secondDisc = ids.firstDisc + 1;
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const file = writeCatalogue(folder, { generation: 'g1' });
   const db = new DatabaseSync(join(folder, file));
   db.prepare('delete from product_model where product_id = ?').run(unlisted);
-  // The maker of the oil names the first Golf, and the second one until 2009.
+  // The maker of the oil lists the first Golf, and the second one until 2009.
   db.prepare('insert into product_model values (?, 1, 0), (?, 2, 1)').run(ids.oil, ids.oil);
   db.close();
   generation = await openCatalogue(folder, 'g1', file);
@@ -40,7 +40,7 @@ async function verdict(productId: number, modelId: string | null, language: Lang
   return fitOf(generation, row, optionalModel(generation, modelId ?? undefined), language);
 }
 
-test('fits, and on what conditions', async () => {
+test('a part fits, with or without a condition', async () => {
   expect(await verdict(ids.firstDisc, ids.golfModel)).toEqual({ state: 'fits', notes: [] });
   expect(await verdict(secondDisc, ids.golfConditional, 'fr')).toEqual({
     state: 'conditional',
@@ -49,17 +49,17 @@ test('fits, and on what conditions', async () => {
   });
 });
 
-test('no: listed for cars, and not for this one', async () => {
+test('a part that is listed for other cars does not fit', async () => {
   expect(await verdict(ids.firstDisc, ids.bmwModel)).toEqual({ state: 'no', notes: [] });
 });
 
-test('unknown: no car, or a part that is listed for none', async () => {
+test('the fit is unknown without a car, and for a part that is listed for none', async () => {
   expect(await verdict(ids.firstDisc, null)).toEqual({ state: 'unknown', notes: [] });
   expect(await verdict(unlisted, ids.golfModel)).toEqual({ state: 'unknown', notes: [] });
   expect(await verdict(unlisted, ids.bmwModel)).toEqual({ state: 'unknown', notes: [] });
 });
 
-test('universal: with or without a car, and met only where its maker names this very car', async () => {
+test('universal goods suit a car only if their maker lists it', async () => {
   const of = (state: string, notes: string[] = []) => ({
     state: 'universal',
     notes,
@@ -71,7 +71,7 @@ test('universal: with or without a car, and met only where its maker names this 
   expect(await verdict(ids.oil, ids.golfModel)).toEqual(of('met'));
 });
 
-test('several products are judged as each of them alone', async () => {
+test('several products get the same verdicts as one by one', async () => {
   const asked = [ids.oil, ids.firstDisc, secondDisc, unlisted, ids.pad];
   const rows = await readProducts(generation, asked);
   for (const modelId of [ids.golfModel, ids.golfConditional, ids.bmwModel, null]) {
@@ -121,7 +121,7 @@ test.each([
   expect(checks).toEqual(expected);
 });
 
-test('of approvals that a maker asks for those count that the goods have, and they say more than viscosity', () => {
+test('required approvals count if the goods have them, and replace viscosity', () => {
   const attributes = [
     ['viscosity', '5W-30', null],
     ['approval', 'VW 504 00, MB 229.51', null],

@@ -61,14 +61,14 @@ test('listing: pages, contexts, fit, prices of the country', async () => {
     expect((await call(`/api/x/y/${tail}`)).status).toBe(404);
 });
 
-test('listing: sorts and the brand filter', async () => {
+test('listing: orders and the brand filter', async () => {
   const order = async (query: string) =>
     (await fromTail(`--${ids.discs}`, `?${query}`)).spareParts.map((part: { id: string }) => Number(part.id));
   expect((await order('sort=price-desc'))[0]).toBe(1025);
   expect((await order('sort=price'))[0]).toBe(1001);
   expect((await order('sort=rating')).length).toBe(20);
   expect((await order('sort=delivery')).length).toBe(20);
-  // To Poland, B is 3 € cheaper than A in shipping and 2.50 € in price.
+  // To Poland, B is 3 € cheaper in shipping and 2.50 € in price than A.
   const poland = await fromTail(`--${ids.discs}`, '?sort=price&country=PL');
   expect(poland.spareParts[0]).toMatchObject({
     id: '1001',
@@ -90,7 +90,7 @@ test('listing: sorts and the brand filter', async () => {
     expect((await fromTail(`--${ids.discs}`, `?f=${encodeURIComponent(f)}`)).resultCount).toBe(discCount);
 });
 
-test("listing: a filter's own choice does not lower its own counts, that of two filters at once does", async () => {
+test('listing: a chosen filter lowers the counts of other filters, not its own', async () => {
   type Part = { title: string; manufacturer: { id: string } };
   const parts: Part[] = [];
   for (const page of [1, 2]) parts.push(...(await fromTail(`--${ids.discs}`, `?page=${page}`)).spareParts);
@@ -119,7 +119,7 @@ test("listing: a filter's own choice does not lower its own counts, that of two 
   }
 });
 
-test('listing: a filter by delivery country takes its prices along; words, order, range', async () => {
+test('listing: the filter by delivery country sets the country of prices; words, order, range', async () => {
   const filters = async (chosen: unknown, query = '', tail = `--${ids.discs}`) => {
     const listing = await fromTail(tail, `?f=${encode(chosen)}${query}`);
     return { listing, of: (key: string) => listing.filters.find((filter: { key: string }) => filter.key === key) };
@@ -136,7 +136,7 @@ test('listing: a filter by delivery country takes its prices along; words, order
       { value: 'PL', label: 'Polen', isActive: false },
     ],
   });
-  // Nobody ships there: ignored, like a key or a value that does not exist.
+  // Nobody ships there, so the filter is ignored like an unknown key or value.
   const ignored = await filters([
     { key: 'delivery_country', values: ['IS'] },
     { key: 'cleaf', values: ['1001'] },
@@ -174,7 +174,7 @@ test('listing: HSN and TSN or a national type number name the model within the c
   for (const unknown of ['9999ZZZ', 'nonsense', '']) expect(await stateOf(`--${ids.discs}`, unknown)).toBe('unknown');
 });
 
-test('products of a search: a leaf by its number, words, a short page, what cannot be read', async () => {
+test('products of a search: a leaf by its number, words, a short page, unreadable input', async () => {
   const products = (query: string) => read('searchProducts', `/api/search/products?${query}`);
   const oils = await products(`f=${encode([{ key: 'cleaf', values: ['463'] }])}`);
   expect(oils).toMatchObject({ isUniversal: true, resultCount: 1, spareParts: [{ id: String(ids.oil) }] });
@@ -195,7 +195,7 @@ test('products of a search: a leaf by its number, words, a short page, what cann
   expect((await call('/api/search/products?query=xyzzy&page=2')).status).toBe(404);
 });
 
-test('a group that has no leaves yet has no products, in every context and under a brand', async () => {
+test('a group without leaves has no products, in every context and under a brand', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'listing-'));
   const file = writeCatalogue(folder, { generation: 'group' });
   const database = new DatabaseSync(join(folder, file));

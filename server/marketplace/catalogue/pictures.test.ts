@@ -9,7 +9,7 @@ const part = (diameter: number, kind = 'disc') => ({
   base_unit: null,
 });
 
-test('a photograph of another measure or kind has another address, the same one the same', () => {
+test('a photograph has another address for another measure or kind, and only then', () => {
   const named = ownPhotograph(7);
   const address = photographAddress(part(260), named);
   expect(address).toMatch(/^\/api\/Fotos\/7\/[\w-]{12}\.jpg$/);

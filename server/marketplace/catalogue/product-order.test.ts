@@ -21,7 +21,7 @@ const bestOf = (total: number | null, shop: number): OfferSummary['best'] =>
   });
 const ratings = new Uint16Array([0, 410, 380, 455]);
 
-test('products above the highest id with an offer have none', () => {
+test('products above the highest id with an offer have no offer', () => {
   const best = new BestOffers();
   best.takeBest(packBest(new Map([[2, summary(500, 1)]])));
   const ids = Float64Array.of(5_000_000_000, 2, 900_000);
@@ -35,7 +35,7 @@ test('products above the highest id with an offer have none', () => {
   expect(reachOf({ best }, Float64Array.of(1))).toBeUndefined();
 });
 
-test('numbers of the widest keys keep their order', () => {
+test('the largest keys keep the order of numbers', () => {
   const [least, most] = [0, 0xffff_ffff];
   const numbers = Uint32Array.of(most, least, 7, most - 1, 8);
   expect([...sortedBy(Uint32Array.of(most, most, least, most, least), numbers)]).toEqual([7, 8, least, most - 1, most]);
@@ -44,7 +44,7 @@ test('numbers of the widest keys keep their order', () => {
 test('a leaf of 20,000 products is sorted by price', () => {
   const best = new BestOffers();
   const count = 20_000;
-  // Far apart, as products of one leaf are.
+  // Ids of one leaf are far apart.
   const ids = Float64Array.from({ length: count }, (_, place) => 1 + ((place * 7919) % 500_000));
   const totals = Array.from({ length: count }, (_, place) => (place % 11 === 0 ? null : (place * 31) % 5003));
   best.takeBest(packBest(new Map(totals.map((total, place) => [ids[place] ?? 0, summary(total, 1 + (place % 3))]))));

@@ -30,7 +30,7 @@ test('both bounds of a range are within it', () => {
   expect([isWithin({ from: null, to: 20 }, -1e9), isWithin({ from: 10, to: null }, 1e9)]).toEqual([true, true]);
 });
 
-test('ranges over numbers have round bounds, and each number is in one of them', () => {
+test('ranges have round bounds and contain each number once', () => {
   expect(rangesOver([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]).map(printRange)).toEqual([
     '-1',
     '2-3',
@@ -56,18 +56,18 @@ test('ranges over numbers have round bounds, and each number is in one of them',
 
 const attributes = (size: string | number) => ({ attributes: JSON.stringify([['packSize', size, null]]) });
 
-test('a pack has as many pieces as its feed says, one at least', () => {
+test('a pack has the pieces of its feed, at least one', () => {
   expect([1, '1', '4', 4, '4 pieces'].map((size) => packSizeOf(attributes(size)))).toEqual([1, 1, 4, 4, 4]);
   expect([0, '0', -4, 'many', ''].map((size) => packSizeOf(attributes(size)))).toEqual([null, null, null, null, null]);
   expect(packSizeOf({ attributes: '[]' })).toBeNull();
 });
 
-test('as many packs are bought as hold the pieces of the job', () => {
+test('the packs contain at least the pieces of the job', () => {
   expect([1, 3, 4, 5, 8, 9].map((pieces) => packsFor(pieces, 4))).toEqual([1, 1, 1, 2, 2, 3]);
   expect([packsFor(3, null), packsFor(3, 1)]).toEqual([3, 3]);
 });
 
-test('plugs are as many as the car has cylinders, where that is known', () => {
+test('a car needs as many plugs as it has cylinders, if known', () => {
   const plugs = { usual_quantity: 4, per_cylinder: 1 } as Category;
   const discs = { usual_quantity: 2, per_cylinder: 0 } as Category;
   const six = { cylinders: 6 };

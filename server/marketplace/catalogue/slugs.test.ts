@@ -12,7 +12,7 @@ test.each([
   ['--a__b--', 'de', 'a-b'],
   ['Ж', 'de', 'x'],
   ['', 'de', 'x'],
-])('%j in %s is %s in an address', (text, language, slug) => expect(slugOf(text, language)).toBe(slug));
+])('%j in %s becomes %s in an address', (text, language, slug) => expect(slugOf(text, language)).toBe(slug));
 
 test.each([
   ['Golf IV Variant (1J5)', null, 'Golf IV Variant'],
@@ -25,7 +25,7 @@ test.each([
   expect([bodyOf(series), shortSeriesName(series)]).toEqual([body, short]);
 });
 
-test('a model is named with its maker once', () => {
+test('the name of a model contains its maker once', () => {
   expect(fullModelName('Volkswagen', 'Golf V (1K1)', '1.9 TDI')).toBe('Volkswagen Golf V 1.9 TDI');
   expect(fullModelName('Mini', 'MINI (R50)', 'Cooper')).toBe('MINI Cooper');
   expect([horsePower(77), horsePower(100), horsePower(0)]).toEqual([105, 136, 0]);

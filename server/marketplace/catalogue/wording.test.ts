@@ -53,7 +53,7 @@ test.each([
   expect([measure.value, measure.unit].filter(Boolean).join(' ')).toBe(shown);
 });
 
-test('a text is in the language asked for, else in German, else in any', () => {
+test('a text is in the requested language, else in German, else in any', () => {
   expect(textIn({ de: 'd', fr: 'f' }, 'fr')).toBe('f');
   expect(textIn({ fr: 'f', de: 'd' }, 'it')).toBe('d');
   expect(textIn({ fr: 'f' }, 'it')).toBe('f');
@@ -62,7 +62,7 @@ test('a text is in the language asked for, else in German, else in any', () => {
   expect([languageOf('de-AT'), editionCountry('de-AT')]).toEqual(['de', 'AT']);
 });
 
-test('names are in the order of readers, numbers in them as numbers', () => {
+test('names are sorted by language, numbers in them by value', () => {
   const { compare } = collator('de-DE');
   expect(['Golf 10', 'golf 9', 'Äser', 'Zoe', 'Atos'].sort(compare)).toEqual([
     'Äser',
@@ -99,11 +99,11 @@ test('every body has its word in every language', () => {
   for (const texts of Object.values(ownTexts)) expect(Object.keys(texts.bodies).sort()).toEqual([...bodies].sort());
 });
 
-test('horse power is metric and whole (D14)', () => {
+test('horsepower is metric and whole (D14)', () => {
   expect([55, 66, 77, 103, 110].map(horsePower)).toEqual([75, 90, 105, 140, 150]);
 });
 
-test('a price per litre or kilogram is rounded to the cent, of goods that have one (PAngV § 4)', () => {
+test('the price per litre or kilogram is rounded to the cent; other goods have none (PAngV § 4)', () => {
   expect(basePriceWire({ base_amount: 5000, base_unit: 'l' }, 3333)).toEqual({ value: 6.67, unit: 'l' });
   expect(basePriceWire({ base_amount: 750, base_unit: 'kg' }, 1000)).toEqual({ value: 13.33, unit: 'kg' });
   expect(basePriceWire({ base_amount: null, base_unit: 'l' }, 1000)).toBeNull();
@@ -127,7 +127,7 @@ test.each([
   expect(priceRange(written)).toEqual(range);
 });
 
-test('filters are read in one order, each value once, and those that are too many or too long not at all', () => {
+test('filters are sorted without duplicates; too many or too long ones are ignored', () => {
   const read = (filters: unknown) => [...parseFilters(Buffer.from(JSON.stringify(filters)).toString('base64url'))];
   const chosen = [
     { key: 'place', values: ['rear', 'front', 'rear'] },
@@ -146,7 +146,7 @@ test('filters are read in one order, each value once, and those that are too man
   expect([...parseFilters(undefined), ...parseFilters(''), ...parseFilters('!')]).toEqual([]);
 });
 
-test('of universal goods that is compared which decides for their kind, what matters most first (D73)', () => {
+test('universal goods list the properties that decide for their kind, most important first (D73)', () => {
   const keysOf = (kind: string, ...attributes: [string, string][]) =>
     checksOf({ kind, attributes: JSON.stringify(attributes.map((each) => [...each, null])) }, 'unknown', 'de').map(
       ({ key, what, state }) => `${key} ${what} ${state}`,
@@ -159,7 +159,7 @@ test('of universal goods that is compared which decides for their kind, what mat
     'width size unknown',
     'loadSpeed load unknown',
   ]);
-  // How much there is in it counts for what a vehicle is filled with.
+  // The content counts for fluids.
   expect(keysOf('oil', ['volume', '5'], ['viscosity', '5W30'])).toEqual([
     'viscosity approval unknown',
     'volume contents unknown',

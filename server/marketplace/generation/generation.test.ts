@@ -13,13 +13,13 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a catalogue of the tables this program reads is opened', async () => {
+test('a catalogue of this version is opened', async () => {
   const generation = await openCatalogue(folder, 'now', writeCatalogue(folder, { generation: 'now' }));
   expect(generation.id).toBe('now');
   await generation.close();
 });
 
-test('what readers of the served catalogue have asked for is there before they come to the next one', async () => {
+test('tables that readers of the served catalogue use are loaded before the switch', async () => {
   const served = await openCatalogue(folder, 'served', writeCatalogue(folder, { generation: 'served' }));
   expect(served.vehicles.manufacturers.size).toBeGreaterThan(0);
   const file = writeCatalogue(folder, { generation: 'next' });
@@ -35,7 +35,7 @@ test('what readers of the served catalogue have asked for is there before they c
   for (const each of [served, next, unready]) await each.close();
 });
 
-test('one that nobody waits for any more is given up, and the served one stays', async () => {
+test('a cancelled opening keeps the served catalogue', async () => {
   const served = await openCatalogue(folder, 'served', writeCatalogue(folder, { generation: 'left' }));
   const ending = new AbortController();
   const opening = openCatalogue(folder, 'next', 'catalogue-left.db', served, ending.signal);
@@ -46,7 +46,7 @@ test('one that nobody waits for any more is given up, and the served one stays',
   await served.close();
 });
 
-test('one of other tables is refused with both versions, instead of failing call by call', async () => {
+test('a catalogue of another version is refused with both versions', async () => {
   const file = writeCatalogue(folder, { generation: 'old' });
   const database = new DatabaseSync(join(folder, file));
   database.exec('pragma user_version = 1');

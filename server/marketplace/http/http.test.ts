@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const add = `/api/Warenkorb/Hinzufuegen/${ids.offerOf(ids.firstDisc, 'A')}`;
 
-test('every answer carries request id and generation; a given id is echoed, a malformed one replaced', async () => {
+test('every response has request id and generation; a given id is repeated, a malformed one replaced', async () => {
   const given = await catalogue.call('/api/vehicle/manufacturers', { headers: { 'x-request-id': 'abc-1' } });
   expect(given.status).toBe(200);
   expect(given.headers.get('x-request-id')).toBe('abc-1');
@@ -50,7 +50,7 @@ test.each([
   ]);
 });
 
-test('a path names the methods that it has', async () => {
+test('a 405 names the methods of the path', async () => {
   const allowed = async (path: string) => (await catalogue.call(path, { method: 'PUT' })).headers.get('allow');
   expect(await allowed('/api/navigation')).toBe('GET, HEAD');
   expect(await allowed('/api/Warenkorb/Hinzufuegen/5')).toBe('POST');
@@ -84,7 +84,7 @@ test.each([
   },
 );
 
-test('HEAD has the headers and no body; unknown query parameters are dropped', async () => {
+test('HEAD returns headers without body; unknown query parameters are ignored', async () => {
   const head = await catalogue.call('/api/vehicle/manufacturers?utm_source=x', { method: 'HEAD' });
   expect(head.status).toBe(200);
   expect(Number(head.headers.get('content-length'))).toBeGreaterThan(10);
@@ -141,7 +141,7 @@ test('pictures are immutable SVG; unknown kinds are 404', async () => {
   expect(photograph.headers.get('content-type')).toBe('image/jpeg');
   const { format, width, height } = await sharp(Buffer.from(await photograph.arrayBuffer())).metadata();
   expect([format, width, height]).toEqual(['jpeg', 960, 720]);
-  // Nobody's part is shown as what it may not be.
+  // No part is shown with wrong measures.
   const content = address.slice(address.lastIndexOf('/'));
   expect((await catalogue.call(`/api/Fotos/${photographed + 1}${content}`)).status).toBe(404);
   expect((await catalogue.call(address.replace(content, '/as-it-was-00.jpg'))).status).toBe(404);

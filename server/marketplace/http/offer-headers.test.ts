@@ -50,10 +50,10 @@ const call = (path: string): Promise<Response> =>
 const reviewsPath = '/api/TrustedShops/Reviews';
 const offersOf = ({ headers }: Response) => [headers.get('x-offers'), headers.get('x-offer-tags')];
 
-test('an answer names the commit that was known before its first read, and what it depends on', async () => {
+test('a response names the last commit before its first read, and its dependencies', async () => {
   reviews = async (_, context) => {
     context.dependsOn('product', [12]);
-    // Committed while the answer is made: it may be half of the one and half of the other.
+    // This commit happens during the response, which may contain data from before and after it.
     log.commit({ products: [12] });
     await Promise.resolve();
     context.dependsOn('best', new Set([3, 4]));
@@ -67,7 +67,7 @@ test('an answer names the commit that was known before its first read, and what 
   expect(offersOf(await call(reviewsPath))).toEqual([null, null]);
 });
 
-test('a refusal depends on nothing', async () => {
+test('an error has no dependencies', async () => {
   reviews = (_, context) => {
     context.dependsOn('product', [12]);
     throw new ProblemError('not_found');
@@ -76,7 +76,7 @@ test('a refusal depends on nothing', async () => {
   expect([refused.status, ...offersOf(refused)]).toEqual([404, null, null]);
 });
 
-test('the changes since a commit come with the catalogue', async () => {
+test('the response about changes contains the generation', async () => {
   log.commit({ products: [5], best: [5], leaves: [9], shops: [2], assortment: true });
   const known = { status: 'ready', generation: 'g1', isDemonstration: true, offers: 'e1.8' };
   const texts = { category: [], name: [], trader: [] };

@@ -11,7 +11,7 @@ import { OfferWriter } from './offer-writer.js';
 
 const products = 40;
 const ids = Float64Array.from({ length: products }, (_, at) => at + 1);
-/** As two catalogues might say: bought by the pair or by the four, or one by one. */
+/** Two catalogues: one sells pairs or fours, one single pieces. */
 const catalogues = [3, 5].map((step) =>
   Uint16Array.from({ length: products + 1 }, (_, id) => (id % step === 0 ? 2 : id % 7 === 0 ? 4 : 0)),
 );
@@ -64,7 +64,7 @@ function changeOffers(): void {
   });
 }
 
-/** Total, shop and days of the best offers, from the rows alone. */
+/** Totals, shops and days of the best offers, computed from the rows. */
 function expected(country: string, packsOf: (id: number) => number): unknown[] {
   const rows = writer.database.prepare('select * from offer where withheld = 0').all() as unknown as OfferRow[];
   return Array.from(ids, (id) => {
@@ -87,7 +87,7 @@ function expected(country: string, packsOf: (id: number) => number): unknown[] {
   });
 }
 
-test('to a country that no edition is for, lists have what follows from the rows, for one pack and for the usual ones', async () => {
+test('lists for a country without edition match the rows, for one pack and for the usual packs', async () => {
   for (let round = 0; round < 60; round++) {
     changeOffers();
     if (round % 9 === 8) setShop(1 + random(4), 100 * random(9), ['DE', 'PL', 'CH'].slice(random(3)));

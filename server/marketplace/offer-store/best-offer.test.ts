@@ -41,7 +41,7 @@ test.each([
   expect(withheldOf(flags, offer, shop)).toBe(expected);
 });
 
-test('every reason has a bit of its own, apart from the other values in the flags', () => {
+test('every reason has its own bit, distinct from other flags', () => {
   const bits = Object.values(withheldBits);
   expect(new Set([...bits, isStarterBattery]).size).toBe(bits.length + 1);
   for (const bit of [...bits, isStarterBattery]) expect([Math.log2(bit) % 1, bit < 2 ** packsBit]).toEqual([0, true]);
@@ -75,7 +75,7 @@ const best = (
   return known;
 };
 
-test('the cheapest offer with delivery is the best; then the quicker, the better rated, the older one', () => {
+test('the best offer is the cheapest with shipping, then the fastest, best rated, oldest', () => {
   expect(best(1, [{ price: 1001 }], [{ price: 1000 }])?.offer.id).toBe(2);
   expect(best(1, [{ price: 1000 }], [{ price: 1001 }])?.offer.id).toBe(1);
   expect(best(1, [{ price: 1000 }], [{ price: 900, surcharge: 101 }])?.offer.id).toBe(1);
@@ -87,14 +87,14 @@ test('the cheapest offer with delivery is the best; then the quicker, the better
   expect(best(1, [{}], [{}], [{}])).toMatchObject({ total: 1490, daysMin: 1, daysMax: 3, count: 3 });
 });
 
-test('an offer with too few packs is the best only where no other has enough', () => {
+test('an offer with too few packs is the best only if no other has enough', () => {
   expect(best(4, [{ price: 1, stock: 3 }], [{ price: 1000, stock: 4 }])?.offer.id).toBe(2);
   expect(best(4, [{ price: 1000, stock: 4 }], [{ price: 1, stock: 3 }])?.offer.id).toBe(1);
   expect(best(4, [{ price: 2, stock: 3 }], [{ price: 1, stock: 1 }])).toMatchObject({ isShort: true, total: 494 });
   expect(best(4, [{ price: 250 }, 4, {}])?.total).toBe(1490);
 });
 
-test('a summary counts sold offers by country, and differs from another one', () => {
+test('a summary counts sold offers by country, and changes with them', () => {
   const shops = new Map([
     [1, tariffsOf(4, new Map([['DE', rate]]))],
     [2, tariffsOf(5, new Map([['AT', { ...rate, tariff: 90 }]]))],
@@ -133,7 +133,7 @@ test('a summary counts sold offers by country, and differs from another one', ()
   expect(isSameSummary(summary, summarise([...offers, row({ id: 5, price: 5000 })], shops))).toBe(false);
 });
 
-test('a shop reaches each country by a bit of its own', () => {
+test('each country of a shop has its own bit', () => {
   for (const [bit, country] of countries.entries()) {
     const { reach } = tariffsOf(4, new Map([[country, rate]]));
     expect([country, reach]).toEqual([country, bit < 32 ? [2 ** bit, 0] : [0, 2 ** (bit - 32)]]);

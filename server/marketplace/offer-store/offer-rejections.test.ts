@@ -101,7 +101,7 @@ test('an offer is sold only with trader, maker, somebody responsible in the EU, 
   expect(countRejections(writer.database).map(({ offers }) => offers)).toEqual([1, 1, 1, 1, 1, 1]);
 });
 
-test('the cheapest offer is found among those that are left: by total, then the quicker, then the better rated shop', async () => {
+test('the best of the sold offers has the lowest total, then the fewest days, then the best rating', async () => {
   product(10, 1, discs);
   shop(3, 'Better', '+49 1', 4.6);
   offer(1, 10, 2, 100);
@@ -114,7 +114,7 @@ test('the cheapest offer is found among those that are left: by total, then the 
   await live.close();
 });
 
-test('a shop that completes its identity sells again, and judging twice changes nothing', () => {
+test('a shop that completes its data sells again, and a second check changes nothing', () => {
   product(10, 1, discs);
   offer(1, 10, 2);
   expect([sold(), reasons()]).toEqual([[], { 1: 'trader' }]);

@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('who goes on writing tells the prices of a day with the first commit of the next', () => {
+test('the first commit of a day folds the prices of the day before', () => {
   const clock = new ManualClock();
   const writer = new OfferWriter(folder, facts, clock);
   const history = () => readPriceHistory(writer.database, 1, 'DE').map(({ total }) => total);

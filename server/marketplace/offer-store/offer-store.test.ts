@@ -32,7 +32,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** A generator of numbers that are the same each time (mulberry32). */
+/** Numbers that are the same in each run (mulberry32). */
 function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -68,7 +68,7 @@ const rates = (tariff: number, ...countries: string[]) =>
   countries.map((country) => [country, tariff, 5000, 1, 3] as const);
 const flagsOf = new Map<number, number>();
 /** Products 1 to 40; those above 30 come and go. */
-/** Every third is bought by the pair, some by the four. */
+/** Every third product is bought in pairs, some in fours. */
 const packsOf = (id: number): number => (id % 3 === 0 ? 2 : id % 7 === 0 ? 4 : 1);
 const findProduct: FindProduct = (id) => {
   const flags = flagsOf.get(id) ?? 0;
@@ -89,12 +89,12 @@ const offer = (shopId: number, key: string, product: number, more: Partial<Offer
   ...more,
 });
 
-/** What the columns, counts and keys of the store should be, from its rows alone. */
+/** Compares columns, counts and keys of the store with its rows. */
 function expectSound(writer: OfferWriter, offers: LiveOffers): void {
   const shops = new StoredShops(writer.database);
   const rows = writer.database.prepare('select * from offer order by product_id, id').all() as unknown as OfferRow[];
   const byProduct = Map.groupBy(rows, ({ product_id }) => product_id);
-  // What is gone from the catalogue is bought one by one.
+  // Products outside the catalogue are bought singly.
   const packs = new Map(Array.from({ length: 40 }, (_, at) => [at + 1, findProduct(at + 1)?.packs]));
   for (let product = 1; product <= 40; product++) {
     const summary = summarise(byProduct.get(product) ?? [], shops.all, packs.get(product));
@@ -131,7 +131,7 @@ function expectSound(writer: OfferWriter, offers: LiveOffers): void {
   expect(keys?.keys).toBe(rows.length);
 }
 
-test('whatever two writers do, readers have what follows from the rows, and miss no commit', () => {
+test('readers match the rows and miss no commit while two writers change them', () => {
   const dice = seeded(7);
   const one = opened(new OfferWriter(dataDir, findProduct, testClock));
   const two = opened(new OfferWriter(dataDir, findProduct, testClock));
@@ -139,7 +139,7 @@ test('whatever two writers do, readers have what follows from the rows, and miss
   const reader = opened(LiveOffers.open(dataDir, true, testClock, 3600_000));
   let seen = reader.version;
   const cached = new Map<number, { text: string; number: number }>();
-  /** As a cache would: by id, the last number in which it changed. */
+  /** Like a cache: the last number of a change by id. */
   const told = new Map<string, number>();
   const forget = (): void => {
     const changes = reader.changesSince(seen);
@@ -201,7 +201,7 @@ test('whatever two writers do, readers have what follows from the rows, and miss
   expect(numbers.map((row) => row.number)).toEqual(numbers.map((_, at) => Number(numbers[0]?.number) + at));
 });
 
-test('what is known already writes nothing, and a repeated feed has the same ids', () => {
+test('an unchanged offer writes nothing, and a repeated feed keeps its ids', () => {
   const writer = opened(new OfferWriter(dataDir, findProduct, testClock));
   changeShop(writer, shop(1), rates(400, 'DE'));
   const put = () => writer.commit((commit) => commit.put(offer(1, 'a', 5), 99, []));
@@ -236,7 +236,7 @@ test('an offer that moves to another product changes both in one commit', () => 
   expectSound(writer, reader);
 });
 
-test('a commit that fails leaves nothing, and no number', () => {
+test('a failed commit leaves neither changes nor a number', () => {
   const writer = opened(new OfferWriter(dataDir, findProduct, testClock));
   const first = changeShop(writer, shop(1), rates(400, 'DE')) ?? 0;
   const fail = () =>
@@ -249,10 +249,10 @@ test('a commit that fails leaves nothing, and no number', () => {
   expect(writer.commit((commit) => commit.put(offer(1, 'b', 5), null, []))).toBe(first + 1);
 });
 
-test('a tariff of a commit that fails is not the one of the next commit', () => {
+test('the next commit does not use the tariff of a failed one', () => {
   const writer = opened(new OfferWriter(dataDir, findProduct, testClock));
   changeShop(writer, shop(1), rates(400, 'DE'));
-  // It fails at its end, when the tariffs have been read anew.
+  // The commit fails at its end, after tariffs were read again.
   writer.database.exec("create trigger refuse before insert on change begin select raise(abort, 'full'); end");
   expect(() => changeShop(writer, shop(1), rates(900, 'DE'))).toThrow('full');
   writer.database.exec('drop trigger refuse');
@@ -260,12 +260,12 @@ test('a tariff of a commit that fails is not the one of the next commit', () => 
   expectSound(writer, opened(LiveOffers.open(dataDir, true, testClock, 3600_000)));
 });
 
-test('a change of a shop that was interrupted is finished by the next who writes', () => {
+test('the next writer completes an interrupted change of a shop', () => {
   const writer = opened(new OfferWriter(dataDir, findProduct, testClock));
   changeShop(writer, shop(1), rates(400, 'DE'));
   for (let product = 1; product <= 3; product++)
     writer.commit((commit) => commit.put(offer(1, `k${product}`, product), null, []));
-  // As a process leaves it that is killed after the first commit.
+  // The state of a process that was killed after the first commit.
   const killed = new DatabaseSync(offersFile(dataDir));
   killed.exec("update shop_rate set tariff = 900; insert into meta values ('shop 1 changed', '1')");
   killed.close();
@@ -279,7 +279,7 @@ test('a change of a shop that was interrupted is finished by the next who writes
   });
 });
 
-test('an epoch that is another one, or a log that is too short, means that all is old', () => {
+test('a new epoch or a truncated log invalidates everything', () => {
   const writer = opened(new OfferWriter(dataDir, findProduct, testClock));
   changeShop(writer, shop(1), rates(400, 'DE'));
   const reader = opened(LiveOffers.open(dataDir, true, testClock, 3600_000));

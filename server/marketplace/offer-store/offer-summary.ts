@@ -22,7 +22,7 @@ export function tariffsOf(rating: number, rates: ReadonlyMap<string, Rate>): Sho
 
 type Priced = Pick<OfferRow, 'id' | 'price' | 'surcharge' | 'stock' | 'handling_min' | 'handling_max'>;
 
-/** The cheapest offer of some packs to one country. Money in cents, working days from order to door. */
+/** The cheapest offer of some packs to one country. Money in cents, working days from order to delivery. */
 export interface BestOffer<Offer extends Priced = OfferRow> {
   readonly offer: Offer;
   readonly total: number;
@@ -31,7 +31,7 @@ export interface BestOffer<Offer extends Priced = OfferRow> {
   readonly count: number;
 }
 
-/** What lists show and sort by of one product. */
+/** The data of one product that lists show and sort by. */
 export interface OfferSummary {
   /** One pack, in the order of `editionCountries`; null = nobody ships there. */
   readonly best: readonly (BestOffer | null)[];

@@ -9,7 +9,7 @@ const first = Date.UTC(2026, 0, 1);
 const totals = (price: number) => Uint32Array.of(noPrice, price, price, price, price, price);
 const on = (days: number): string => new Date(first + days * day).toISOString().slice(0, 10);
 
-/** A store in which a product's price to the door changes; each list of changes is folded by itself. */
+/** A store in which a product's delivered price changes; each list of changes is folded separately. */
 function store() {
   const database = new DatabaseSync(':memory:');
   database.exec(offerStoreDdl);
@@ -28,7 +28,7 @@ function store() {
   };
 }
 
-test('the lowest price of a day counts, with the one that it began with', () => {
+test('the lowest price of a day counts, including the first', () => {
   const { fold, steps, database } = store();
   fold([0.1, 5000], [1.2, 4000], [1.4, 6000], [1.6, 5500]);
   expect(steps()).toEqual([
@@ -49,7 +49,7 @@ test('the lowest price of a day counts, with the one that it began with', () => 
   ]).toEqual([[], [], [{ from: on(0), total: null }]]);
 });
 
-test('a history begins with the second day, in the countries that it has prices for', () => {
+test('a history begins with the second day, in countries with prices', () => {
   const { fold, database } = store();
   const known = (country: string, days: number) => hasPriceHistory(database, 7, country, first + days * day);
   fold([0.1, 5000]);
@@ -57,7 +57,7 @@ test('a history begins with the second day, in the countries that it has prices 
   expect(hasPriceHistory(database, 8, 'DE', first + 9 * day)).toBe(false);
 });
 
-test('a year of daily changes is kept in bounds, and no price that was the lowest is lost', () => {
+test('a year of daily changes is thinned out without losing a lowest price', () => {
   const { fold, steps, database } = store();
   const prices = Array.from({ length: 900 }, (_, index) => 3000 + ((index * 7919) % 2000));
   for (const [index, price] of prices.entries()) fold([index + 0.5, price]);
@@ -71,14 +71,14 @@ test('a year of daily changes is kept in bounds, and no price that was the lowes
   expect(lowestSince(900 - 365 + 14)).toBeLessThanOrEqual(Math.min(...prices.slice(900 - 365 + 14)));
 });
 
-test('a price that has not changed for more than a year is still listed', () => {
+test('a price without a change for more than a year is still listed', () => {
   const { fold, steps } = store();
   fold([0.5, 5000]);
   fold([800.5, 4000]);
   expect(steps().map(([, total]) => total)).toEqual([5000, 4000]);
 });
 
-test('the oldest day that is kept keeps its price, the day before only the one that it ended with', () => {
+test('the oldest stored day keeps all prices, the day before only its last one', () => {
   // The first day begins a week, and a year before the last day is in that week.
   const { fold, steps } = store();
   fold([0.5, 5000], [0.6, 5500]);

@@ -3,23 +3,23 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { TextOverrideKind, TextOverrideLanguage } from '../../contract/text-overrides.js';
 import type { StateDb } from '../state/state-store.js';
 
-/** A text in the place of an imported one. */
+/** A text that replaces an imported one. */
 export interface TextOverride {
   readonly kind: TextOverrideKind;
   readonly subject: number;
   readonly field: string;
-  /** Empty where the text is the same in all. */
+  /** Empty = all languages. */
   readonly language: TextOverrideLanguage;
   readonly text: string;
 }
 
-/** What tells one text from all others. */
+/** Identifies a text. */
 export const keyOf = ({ kind, subject, field, language }: Omit<TextOverride, 'text'>): string =>
   `${kind} ${subject} ${field} ${language}`;
 
-/** In `meta` of `offers.db`: of the texts in the state that it has been filled from. */
+/** Key in `meta` of `offers.db`: digest of the state's texts that it was filled from. */
 export const digestName = 'corrections';
-/** Tells a set of text overrides from any other, whatever their order is. */
+/** Returns a digest of a set of texts in any order. */
 export function digestOf(textOverrides: readonly TextOverride[]): string {
   const hash = createHash('sha256');
   const lines = textOverrides.map((each) => JSON.stringify([keyOf(each), each.text]));
@@ -27,14 +27,11 @@ export function digestOf(textOverrides: readonly TextOverride[]): string {
   return hash.digest('base64url');
 }
 
-/**
- * Corrected texts as the shop shows them: those of `offers.db`, read once, and again when one of them has changed
- * (P160).
- */
+/** Replaced texts of `offers.db`, read once, and again after a change (P160). */
 export class TextOverrides {
   readonly #texts: ReadonlyMap<string, string>;
 
-  /** @param digest of the texts in the state that these are made from */
+  /** @param digest of the texts in the state */
   constructor(
     readonly all: readonly TextOverride[],
     readonly digest: string,
@@ -48,13 +45,13 @@ export class TextOverrides {
     return new TextOverrides(rows as unknown as TextOverride[], digest === undefined ? digestOf([]) : String(digest));
   }
 
-  /** The text in the place of an imported one; undefined where that one stands. */
+  /** Returns the replacement of an imported text; undefined = not replaced. */
   of(kind: TextOverrideKind, subject: number, field: string, language: TextOverrideLanguage): string | undefined {
     return this.#texts.size === 0 ? undefined : this.#texts.get(keyOf({ kind, subject, field, language }));
   }
 }
 
-/** Everything that was corrected, as the state has it: the truth, of which `offers.db` has what is shown. */
+/** Reads all replaced texts from the state; `offers.db` has a copy. */
 export const textOverridesOf = (db: StateDb): Promise<TextOverride[]> =>
   db
     .selectFrom('correction')

@@ -1,7 +1,7 @@
 import texts from './withheld-texts.json' with { type: 'json' };
 
 /**
- * Bits of `offer.withheld`: reasons against the sale of an offer. Those of the product are also in `product_flags`,
+ * Bits of `offer.withheld`: reasons against the sale of an offer. Reasons of the product are also in `product_flags`,
  * computed when products are imported.
  */
 export const withheldBits = {

@@ -22,7 +22,7 @@ import { fillProductFlags, productFacts } from '../offer-store/product-flags.js'
 import { getShop } from '../shops/shop-page.js';
 import { largestReduction } from './reduction.js';
 
-/** Answers from the columns of best offers, against the same worked out from the rows of all offers one by one. */
+/** Compares responses from the columns of best offers with results computed from the rows of all offers. */
 interface Part {
   readonly id: number;
   readonly category: number;
@@ -43,9 +43,9 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'answers-'));
   const file = writeCatalogue(dataDir, { generation: 'g1' });
   catalogue = new DatabaseSync(join(dataDir, file));
-  // Several are as popular as each other.
+  // Several products have the same popularity.
   catalogue.exec('update product set popularity = 1 + id % 5');
-  // Discs are bought by the pair: some are packed by two or more, and of some nobody says.
+  // Discs are bought in pairs: some packs have two or more, some have no size.
   catalogue.exec(`
     update category set usual_quantity = 2 where id = ${ids.discs};
     update product set attributes = json_insert(attributes, '$[#]', json_array('packSize', cast(id % 4 as text), null))
@@ -80,7 +80,7 @@ function random(below: number): number {
 const pick = <T>(items: readonly T[]): T => items[random(items.length)] as T;
 const maybe = <T>(value: T): T | null => (random(2) === 0 ? value : null);
 
-/** Changes a shop or some offers; every third time an offer is one of a product that the catalogue lacks. */
+/** Changes a shop or some offers; every third offer is of a product that the catalogue lacks. */
 function changeSomething(): void {
   if (random(3) === 0) {
     changeSomeShop();
@@ -122,7 +122,7 @@ function changeSomeShop(): void {
     {
       ...{ id, name: `Shop ${id}`, slug: `shop-${id}`, rating: (30 + random(21)) / 10, rating_count: 5 },
       ...{ country: pick(['DE', 'FR', 'PL']), city: 'Ort', street: 'Weg 1', postcode: '1' },
-      // Who does not say who trades sells nothing.
+      // A shop without its trader's data sells nothing.
       ...{ phone: random(8) === 0 ? '' : '1', email: 'a@shop.example', register: 'HRB 1', vat_id: 'DE1' },
       ...{ language: 'de', return_days: 30, return_cost: null, terms: '', policy: '' },
     },
@@ -141,7 +141,7 @@ function compare(a: readonly number[], b: readonly number[]): number {
   const place = a.findIndex((value, index) => value !== b[index]);
   return place === -1 ? 0 : (a[place] ?? 0) < (b[place] ?? 0) ? -1 : 1;
 }
-/** Parts in the order asked for; equals stay most popular first. */
+/** Sorts parts; equal ones stay in the order of popularity. */
 const ordered = (some: readonly Part[], keyOf: (part: Part) => number[]): Part[] =>
   [...some].sort((a, b) => compare(keyOf(a), keyOf(b)));
 
@@ -151,7 +151,7 @@ const ask = (more: Partial<Request<'listing'>> & { tail: string }): Promise<Wire
   list(generation, { ...request, country: 'DE', sort: 'popularity', ...more }, nothing);
 const idsOf = (listing: Wire<'listing'>): number[] => listing.spareParts.map(({ id }) => Number(id));
 
-/** Packs of a disc that its leaf is priced for; of everything else one. */
+/** Packs of a disc that its leaf is priced for; one of everything else. */
 const packsOf = (id: number): number =>
   parts.some((part) => part.id === id && part.category === ids.discs) ? ([2, 2, 1, 1][id % 4] ?? 1) : 1;
 const isOf = (category: number) => (part: Part) => part.category === category;
@@ -285,7 +285,7 @@ async function expectShops(model: OfferModel, country: string): Promise<void> {
   }
 }
 
-test(`${rounds} times changed offers, shops and tariffs: the next answers are those of the rows`, async () => {
+test(`${rounds} random changes of offers, shops and tariffs: the next responses match the rows`, async () => {
   let reduced = 0;
   for (let round = 0; round < rounds; round++) {
     for (let count = 1 + random(8); count > 0; count--) changeSomething();
@@ -294,7 +294,7 @@ test(`${rounds} times changed offers, shops and tariffs: the next answers are th
     const country = pick(['DE', 'FR', 'AT']);
     await expectLists(model, country);
     await expectFacets(model, country);
-    // No edition is for these.
+    // Countries without edition.
     const elsewhere = pick(['PL', 'CH']);
     await expectLists(model, elsewhere);
     await expectFacets(model, elsewhere);
@@ -311,7 +311,7 @@ test(`${rounds} times changed offers, shops and tariffs: the next answers are th
   expect(reduced).toBeGreaterThan(rounds);
 });
 
-test('a changed price is in the next answer, and an offer that is withheld in none', async () => {
+test('the next response has a changed price, and no withheld offer', async () => {
   const cheapest = async () => {
     generation.offers.look();
     return (await ask({ tail: `--${ids.discs}`, sort: 'price' })).spareParts[0]?.lowestTotal;
@@ -338,7 +338,7 @@ test('a changed price is in the next answer, and an offer that is withheld in no
     [['DE', 0, null, 1, 1]],
   );
   put(1, 7);
-  // Its leaf is priced by the pair.
+  // The leaf is priced for pairs.
   expect(await cheapest()).toBe(0.02);
   put(99_999, 7);
   expect(await cheapest()).not.toBe(0.02);

@@ -143,7 +143,7 @@ async function fitsVehicle(
 }
 
 /**
- * Returns the lowest prices of an article to the door for a year, the current one last.
+ * Returns the lowest delivered prices of an article for a year, the current one last.
  * @throws ProblemError `not_found`
  */
 export async function getPriceHistory(

@@ -18,7 +18,7 @@ import { offersById, offersNow } from './offers-now.js';
 const hour = 3600_000;
 const ago = testClock.now() - hour;
 const [dearer, ended, later] = [ids.offerOf(1001, 'A'), ids.offerOf(1002, 'A'), ids.offerOf(1003, 'A')];
-/** What was told before any of it was due: the first costs 50 € now, after 45 € for a while; the second has ended. */
+/** Announced changes: the first offer costs 50 € now, after 45 € for a while; the second has ended. */
 const generation = {
   generation: 'g2',
   changes: [
@@ -35,7 +35,7 @@ async function service(mode: 'catalogue' | 'state'): Promise<TestService> {
   services.push(made);
   return made;
 }
-/** @param isShown whether the offers of then are shown */
+/** @param isShown returns whether the response has the later offers */
 async function become(own: TestService, isShown: () => Promise<boolean>): Promise<void> {
   own.activate(generation);
   await own.untilServed('g2');
@@ -58,7 +58,7 @@ test('an article shows the current price of its offers, before the store applies
   expect(await pricesOf(1001, 'DE')).toMatchObject({ [dearer]: 50 });
   expect(Object.keys(await pricesOf(1002, 'DE'))).toEqual([String(ids.offerOf(1002, 'B'))]);
   expect(await pricesOf(1003, 'DE')).toMatchObject({ [later]: 33 });
-  // Anyone who keeps the answer lets it end with the price.
+  // A cache of the response must expire with the price.
   const kept = async (product: number) => {
     const { headers } = await fetch(
       `http://127.0.0.1:${own.service.port}/api/Angebote?sparePartId=${product}&country=DE`,
@@ -76,7 +76,7 @@ test('an article shows the current price of its offers, before the store applies
   expect([best.length > 0, best.includes(String(ended))]).toEqual([true, false]);
 });
 
-test('what an offer cost before a change is a price of its last 30 days', async () => {
+test('the price before a change counts for the lowest of 30 days', async () => {
   const { dataDir } = await service('catalogue');
   const opened = await openCatalogue(dataDir, 'g3', writeCatalogue(dataDir, { ...generation, generation: 'g3' }));
   const [offer] = await offersById(opened.offers, [dearer]);
@@ -114,14 +114,14 @@ test('a reduction ends with its price', async () => {
   const request = { categoryId: String(ids.discs), country: 'DE' } as Request<'reduction'>;
   expect(await largestReduction(opened, request, context)).toEqual({ percent: 50 });
   expect(tags).toEqual(['leaf', ids.discs]);
-  // Reductions to other countries than the editions' are looked for among all offers that are shipped there.
+  // Reductions to countries without edition are computed from all offers that ship there.
   expect(await largestReduction(opened, { ...request, country: 'PL' }, context)).toEqual({ percent: 50 });
   expect(await largestReduction(opened, { ...request, country: 'CH' }, context)).toEqual({ percent: 0 });
   expect(ends).toEqual([generation.changes[3][1], generation.changes[3][1]]);
   await opened.close();
 });
 
-test('a cart asks what its offers cost now, says so, and buys nothing that has ended', async () => {
+test('a cart uses current prices, shows changes, and omits ended offers', async () => {
   const own = await service('state');
   const visitor = new CartVisitor(own);
   for (const offer of [dearer, ended, later]) expect((await visitor.add(offer, 2)).status).toBe(200);

@@ -5,7 +5,7 @@ import type { OfferRow } from '../offer-store/offer-tables.js';
 import { parcelShipping } from '../shipping/shipping.js';
 import { offersNow } from './offers-now.js';
 
-/** The price of packs to the door of a country. Money in cents, days are working days from order to door. */
+/** The delivered price of packs. Money in cents; working days from order to delivery. */
 export interface Quote {
   packs: number;
   /** The shop has fewer packs. */
@@ -74,7 +74,7 @@ type StoredOffer = [
 /** The best offer of a product, and the number of offers that ship to the country. */
 export type BestQuoted = Quoted<ShownOffer> & { count: number };
 
-/** Returns the current best offer of each product to the door of a country, without products that nobody ships. */
+/** Returns the current best offer of each product, delivered to a country, without products that nobody ships. */
 export async function bestOffers(
   { offers }: { readonly offers: LiveOffers },
   productIds: readonly number[],

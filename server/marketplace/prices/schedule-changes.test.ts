@@ -7,7 +7,7 @@ import { ManualClock } from '../../../test/support/manual-clock.js';
 import { scheduleChanges } from './schedule-changes.js';
 
 const catalogue = { current: { offers: { nextOfferChange: 0 } } as never };
-/** A look is due in the time that passes. */
+/** A check is due within this time. */
 const pause = 1000;
 let folder: string;
 let end: () => Promise<void>;
@@ -19,7 +19,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The first log line about changes, of a program that does `source`. */
+/** Returns the first log line about changes, of a program with `source`. */
 async function firstLine(source: string, dataDir: string): Promise<Record<string, unknown>> {
   const own = join(folder, 'Läden & Waren 100%');
   mkdirSync(own);
@@ -48,7 +48,7 @@ test('the program may be in a folder of any name, and gets the folder whose chan
   });
 });
 
-test('a failing program is logged with its output, as is one that cannot start, and the thread goes on', async () => {
+test('a program that fails or cannot start is logged, and the thread continues', async () => {
   expect(await firstLine('console.log("no room"); process.exit(1)', '/data')).toMatchObject({
     event: 'offer_changes_failed',
     said: 'no room',
@@ -61,7 +61,7 @@ test('a failing program is logged with its output, as is one that cannot start, 
   });
 });
 
-test('a stop ends what is under way', async () => {
+test('a stop ends the running program', async () => {
   const own = pathToFileURL(join(folder, 'slow.mjs'));
   writeFileSync(own, 'process.stdin.resume(); process.stdout.write("x")');
   const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);

@@ -22,7 +22,7 @@ test('categories in the language of the edition, the best match first', async ()
   ]);
 });
 
-test('every word must be found, brands and numbers among them', async () => {
+test('every word must match, including brands and numbers', async () => {
   const found = await search('title 1523 brand 2');
   expect(idsOf(found.specific)).toEqual([1523]);
   const brands = new Set(found.products.map((part: { manufacturer: { name: string } }) => part.manufacturer.name));
@@ -34,7 +34,7 @@ test('every word must be found, brands and numbers among them', async () => {
   expect(idsOf((await search('1k0 615 301 7')).products)).toEqual([ids.firstDisc + 6]);
 });
 
-test('where no category has every word, those with half of the words at least are found', async () => {
+test('if no category has every word, those with at least half of them are found', async () => {
   const { specific, universal } = await search('title');
   const all = [...idsOf(specific), ...idsOf(universal)];
   expect(all).not.toEqual([]);
@@ -44,7 +44,7 @@ test('where no category has every word, those with half of the words at least ar
   expect([third.specific, third.universal]).toEqual([[], []]);
 });
 
-test('a car that the words name is the context', async () => {
+test('a car in the words becomes the context', async () => {
   const golf = await search('golf 5 title 1523');
   expect(golf.vehicle.seriesPage.id).toBe(String(ids.golf));
   expect(idsOf(golf.vehicleSpecific)).toEqual([ids.discs]);
@@ -65,7 +65,7 @@ test('year and rounded power name a car; a value that no car has is reported', a
   for (const power of ['77 kw', '76 kw', '105 ps', '104 ps'])
     expect([power, await carNotes(power)]).toEqual([power, []]);
   for (const power of ['80 kw', '120 ps']) expect([power, await carNotes(power)]).toEqual([power, [power]]);
-  // Both years of a model are its own.
+  // A model has both its first and its last year.
   for (const year of ['2003', '2009']) expect([year, await carNotes(year)]).toEqual([year, []]);
   for (const year of ['2002', '2010']) expect([year, await carNotes(year)]).toEqual([year, [year]]);
 });
@@ -86,7 +86,7 @@ test('in the context of a vehicle', async () => {
   expect((await call('/api/Volltextsuche/x?type=1')).status).toBe(400);
 });
 
-test('products are filtered, ordered and paged as those of a leaf are, by what all their leaves have', async () => {
+test('products are filtered, sorted and paged like a leaf, by the filters that all their leaves have', async () => {
   const encode = (filters: unknown) => Buffer.from(JSON.stringify(filters)).toString('base64url');
   const keysOf = ({ filters }: { filters: { key: string }[] }) => filters.map(({ key }) => key);
   const all = await search('title');
@@ -109,7 +109,7 @@ test('products are filtered, ordered and paged as those of a leaf are, by what a
   expect(narrowed.resultCount).toBe(counts.get(String(ids.discs)));
   expect(narrowed.resultCount).toBe(discCount);
   expect(narrowed.universalProducts).toEqual([]);
-  // One leaf is left: its own filters come up, and the other categories can still be chosen.
+  // One leaf is left: its own filters appear, and the other categories can still be chosen.
   expect(keysOf(narrowed)).toEqual([
     ...['category', 'place', 'brand', 'price', 'diameter', 'thickness'],
     ...['condition', 'delivery_days', 'shop_rating', 'delivery_country'],
@@ -152,7 +152,7 @@ test.each([
   expect(status).toBe(term === '"' ? 400 : 200);
 });
 
-test('never fails, whatever is written', async () => {
+test('any text gets a response', async () => {
   const some = fc.string({ unit: 'binary', minLength: 1, maxLength: 30 });
   await fc.assert(
     fc.asyncProperty(some, async (term) => {

@@ -90,7 +90,7 @@ describe('how words are compared', () => {
     expect(editDistance('amortig', 'amortiguador')).toEqual({ whole: 5, start: 0 });
   });
 
-  test('all names of a thing, also inside of a longer name', () => {
+  test('all synonyms of a thing, also within a longer name', () => {
     const synonyms = readSynonyms();
     expect(aliasesOf('Bremsbeläge', 'de', synonyms)).toContain('Bremsklötze');
     expect(aliasesOf('Zubehörsatz Bremsbeläge', 'de', synonyms)).toContain('zubehorsatz Bremsklötze');
@@ -130,7 +130,7 @@ describe('suggestions', () => {
     expect(idsOf((await suggest('1k0.615-301 7')).products)).toEqual([ids.firstDisc + 6]);
   });
 
-  test('cars that the words name, and what they need most', async () => {
+  test('cars in the words, and the parts they need most', async () => {
     const golf = await suggest('golf');
     expect(golf.vehicles.map((each: { seriesPage: { name: string } }) => each.seriesPage.name).sort()).toEqual([
       'Golf V',
@@ -162,7 +162,7 @@ describe('suggestions', () => {
   );
 });
 
-test('part numbers: own, of the car maker, beginning alike', async () => {
+test('part numbers: own, of the car maker, with the same beginning', async () => {
   const own = await number('disc 1');
   expect(own.number).toBe('DISC1');
   expect(idsOf(own.exact)).toEqual([ids.firstDisc]);
@@ -194,11 +194,11 @@ test.each([
   [[], [], null],
   [[21, 23], [], ['fitment_series_page', 'series_page_id', [21, 23]]],
   [[21], [1, 2], ['fitment', 'model_number', [1, 2]]],
-])('what fits pages %j and models %j is looked up in one table', (pages, models, expected) => {
+])('the fit of pages %j and models %j uses one table', (pages, models, expected) => {
   expect(fittingTable({ context: { type: null }, pages, models })).toEqual(expected);
 });
 
-test('a trade item number is found as it is printed, and the replacement of a number is not listed twice', async () => {
+test('a trade item number is found as printed, and replacements are listed once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'numbers-'));
   const file = writeCatalogue(folder, { generation: 'g1' });
   const catalogue = new DatabaseSync(join(folder, file));

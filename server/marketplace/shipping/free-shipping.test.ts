@@ -6,9 +6,7 @@ import { OfferMatrix } from '../cart-plans/offer-matrix.js';
 import { makePlans } from '../cart-plans/plans.js';
 import { type Position, parcelShipping, totalOf as totalOfPacks } from './shipping.js';
 
-/**
- * What a parcel costs around its threshold (D62), cents: what a cart asks, and what the search for a better one counts.
- */
+/** Shipping around its threshold (D62) in cents: of a cart, and in the search for a better one. */
 const tariff = 490;
 const piece = (price: number, quantity = 1, surcharge = 0): Position => ({ price, quantity, surcharge });
 const cases: [name: string, freeFrom: number | null, positions: Position[], shipping: number][] = [
@@ -29,7 +27,9 @@ const costOf = ({ price, quantity, surcharge }: Position): number => (price + su
 const sumOf = (positions: readonly Position[], of: (position: Position) => number): number =>
   positions.reduce((sum, position) => sum + of(position), 0);
 
-/** Every position as a line that a shop with a threshold and one without shipping sell at the same price. */
+/**
+ * Makes each position a line with two offers at the same price: a shop with a threshold, and one with free shipping.
+ */
 function problemOf(freeFrom: number | null, positions: readonly Position[]): Problem {
   return {
     lines: positions.map((position, line) => ({
@@ -72,7 +72,7 @@ describe.each(cases)('free shipping, %s', (_, freeFrom, positions, shipping) => 
     expect(totalOf(problem, inOneShop) - goods).toBe(shipping);
   });
 
-  test('of a choice whose lines change hands one after the other', () => {
+  test('of a choice while lines move one by one', () => {
     const matrix = new OfferMatrix(problem);
     const basket = new Basket(matrix, matrix.placesOf(positions.map(() => 1)) ?? []);
     for (const to of matrix.placesOf(inOneShop) ?? []) {
@@ -84,7 +84,7 @@ describe.each(cases)('free shipping, %s', (_, freeFrom, positions, shipping) => 
   });
 });
 
-test('each plan takes goods whose parcel is just free', async () => {
+test('each plan uses goods that just reach free shipping', async () => {
   const option = (shop: number, price: number) => ({ offerId: shop, shop, cost: price, goods: price, days: 1 });
   const problem: Problem = {
     lines: [{ pieces: 1, options: [option(0, 5000), option(1, 5200)] }],

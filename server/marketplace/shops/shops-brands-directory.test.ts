@@ -56,7 +56,7 @@ test('brands', async () => {
   expect((await call('/api/Marken/9')).status).toBe(404);
 });
 
-test('the directory lists what has a page worth finding', async () => {
+test('the directory lists pages with content', async () => {
   const entries = async (kind: string, query = '') => {
     const response = await read('directory', `/api/Verzeichnis/${kind}?${query}`);
     expect(response).toMatchObject({ kind, pageCount: 1, lastModified: createdAt });

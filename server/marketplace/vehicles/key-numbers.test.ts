@@ -16,7 +16,7 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'key-numbers-'));
   const file = writeCatalogue(dataDir, { generation: 'g1' });
   const catalogue = new DatabaseSync(join(dataDir, file));
-  // Popularity of the fixture's models is their power: 75, 77, 120.
+  // In the fixture the popularity of a model equals its power: 75, 77, 120.
   catalogue.exec(
     "insert into kba values (90003, 3, '0603', 'ABC'), (90004, 2, '0603', 'ABC'), (90005, 99, '0603', 'ABC')",
   );
@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-test('of several vehicles of one HSN and TSN the most built comes first, and one without a model not at all', () => {
+test('of several vehicles of one HSN and TSN the most built comes first; one without a model is omitted', () => {
   const found = (keys: string) =>
     findByKeyNumbers(generation, { keys, locale: 'de-DE', country: 'DE' } as never).map(({ kbaId, model }) => [
       kbaId,
@@ -45,9 +45,9 @@ test('of several vehicles of one HSN and TSN the most built comes first, and one
   expect(found('0603XYZ')).toEqual([]);
 });
 
-test('made-up plates name the models that are built most in France, each its own', async () => {
+test('each fictitious plate names one of the most built models of France', async () => {
   const found = async (plate: string) => (await fictitiousPlates.find(plate, generation.vehicles)).map(({ id }) => id);
-  // There the weakest car of the fixture is the most popular one.
+  // In France the weakest car of the fixture is the most popular.
   expect(await Promise.all(['AA123ZZ', 'IO123OU', 'IO456OU', '56UI99', 'AA123ZY'].map(found))).toEqual([
     [ids.golfConditional],
     [ids.golfModel],

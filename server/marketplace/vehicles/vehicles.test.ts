@@ -36,7 +36,7 @@ test('D37: on no match O is retried as 0', async () => {
   expect(readings('O6O3B0U')).toEqual(['O6O3B0U', '0603B0U', '0603BOU']);
   expect(readings('0603BGU')).toEqual(['0603BGU']);
 });
-test('lists are alphabetical; a limit keeps the most popular ones of the country, a category those with parts in it', async () => {
+test('lists are alphabetical; a limit keeps the most popular of the country, a category those with parts', async () => {
   const namesOf = async (path: string): Promise<string[]> =>
     (await found(path)).map((each) => (each as unknown as { name: string }).name);
   expect(await namesOf('manufacturers')).toEqual(['Audi', 'BMW', 'Volkswagen']);
@@ -58,7 +58,7 @@ test.each([
   expect(fullModelName(make, series, model)).toBe(expected);
 });
 
-test('horse power is metric', async () => {
+test('horsepower is metric', async () => {
   const models = (await found(`series/${ids.golfSeries}/models`)) as unknown as { kw: number; ps: number }[];
   expect(models.map(({ kw, ps }) => [kw, ps])).toEqual([
     [75, 102],
@@ -88,7 +88,7 @@ test('models of one name are listed by power', async () => {
 });
 
 describe('French plates (D30)', () => {
-  test('the demonstration has made-up plates in both formats, one of them of two vehicles', async () => {
+  test('the demonstration has fictitious plates in both formats, one of them with two vehicles', async () => {
     expect(await found('license/fr/AA-123-ZZ')).toHaveLength(1);
     expect(await found('license/fr/1234iou99')).toEqual([]);
     expect(await found('license/fr/IO456OU')).toHaveLength(2);
@@ -119,11 +119,11 @@ describe('French plates (D30)', () => {
       register.close();
     });
 
-    test('nobody can be asked: unavailable, not unknown', async () => {
+    test('without a register the response is unavailable, not unknown', async () => {
       await expect(findByPlate(generation, request, null)).rejects.toMatchObject({ code: 'unavailable', status: 503 });
     });
 
-    test('the register of the operator is asked each time', async () => {
+    test("each request asks the operator's register", async () => {
       reply = (response) => response.end('{"models":["5001","gone"]}');
       const { find } = remoteRegister(address, testClock);
       expect(await find('AA123ZZ', vehicles)).toEqual([golf]);
@@ -131,12 +131,12 @@ describe('French plates (D30)', () => {
       expect(asked).toEqual(['/plates/AA123ZZ?key=k', '/plates/AA123ZZ?key=k']);
       reply = (response) => response.end('{"models":[]}');
       expect(await find('AB123CD', vehicles)).toEqual([]);
-      // Whatever is sought stays where the address has its name.
+      // Special characters stay within the placeholder of the address.
       expect(await find('../a?b', vehicles)).toEqual([]);
       expect(asked.at(-1)).toBe('/plates/..%2Fa%3Fb?key=k');
     });
 
-    test('a register of VINs is asked likewise, and nobody is where the operator has named none', async () => {
+    test('each request asks the register of VINs, if the operator has one', async () => {
       reply = (response) => response.end('{"models":["5001"]}');
       const byVin = remoteRegister(address.replace('/plates/{plate}', '/vehicles/{vin}'), testClock);
       const vin = 'WVWZZZ1KZ6W000001';
