@@ -8,7 +8,7 @@ import { type Candidate, OfferMatrix } from './offer-matrix.js';
 import { type Allowance, runSearch } from './run-search.js';
 
 /** CPU milliseconds for all three plans (D18). A plan that is not proven in this time says so. */
-const maxWork = 50;
+const maxWorkMs = 50;
 /** Milliseconds that the three searches may wait for other calls. */
 const maxWaitMs = 150;
 
@@ -24,8 +24,8 @@ export interface Plan<Kind extends string = (typeof planKinds)[number]> {
  * cheapest.
  * @param current the cart as it is, one of the choices
  */
-export async function makePlans(problem: Problem, current: Choice, clock: Clock, work = maxWork): Promise<Plan[]> {
-  const allowance: Allowance = { left: work, waitMs: maxWaitMs, clock };
+export async function makePlans(problem: Problem, current: Choice, clock: Clock, workMs = maxWorkMs): Promise<Plan[]> {
+  const allowance: Allowance = { leftMs: workMs, waitMs: maxWaitMs, clock };
   const matrix = new OfferMatrix(problem);
   return [
     await planCheapest(matrix, current, allowance),
@@ -42,9 +42,9 @@ export async function makeEquivalentPlan(
   problem: Problem,
   current: Choice,
   clock: Clock,
-  work = maxWork,
+  workMs = maxWorkMs,
 ): Promise<Plan<'equivalent'>[]> {
-  const plan = await planCheapest(new OfferMatrix(problem), current, { left: work, waitMs: maxWaitMs, clock });
+  const plan = await planCheapest(new OfferMatrix(problem), current, { leftMs: workMs, waitMs: maxWaitMs, clock });
   return [{ ...plan, kind: 'equivalent' }];
 }
 

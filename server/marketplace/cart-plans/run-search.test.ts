@@ -46,7 +46,7 @@ function searchOf(steps: number) {
 const turns = async (count: number) => {
   for (let turn = 0; turn < count; turn++) await nextTurn();
 };
-const unlimited = { left: Number.POSITIVE_INFINITY, waitMs: Number.POSITIVE_INFINITY, clock };
+const unlimited = { leftMs: Number.POSITIVE_INFINITY, waitMs: Number.POSITIVE_INFINITY, clock };
 
 test('a search pauses while a call is open, and goes on after the last answer', async () => {
   const { made, search } = searchOf(8);

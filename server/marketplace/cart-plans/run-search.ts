@@ -3,7 +3,7 @@ import type { Clock } from '../../clock/clock.js';
 import { notInFlight, untilIdle } from '../program/in-flight-requests.js';
 
 /** Length of one slice of a search: an add to a cart waits at most so long for it. */
-const slice = 2;
+const sliceMs = 2;
 
 /** Searches run one after the other. In parallel they would only delay each other. */
 let queue: Promise<unknown> = Promise.resolve();
@@ -23,13 +23,13 @@ export function inTurn<T>(search: () => Promise<T>): Promise<T> | null {
 /** Budget of all searches of one response. */
 export interface Allowance {
   /** Milliseconds of CPU time: load of other programs makes no plan worse. */
-  left: number;
+  leftMs: number;
   /** Milliseconds of waiting for other calls. Without any left, other calls still run between slices. */
   waitMs: number;
   readonly clock: Clock;
 }
 
-function worked(): number {
+function workedMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
@@ -40,20 +40,20 @@ function worked(): number {
  * @param share part of the remaining work that this search may use
  */
 export async function runSearch(search: Iterator<void, void>, allowance: Allowance, share: number): Promise<boolean> {
-  const end = allowance.left * (1 - share);
+  const end = allowance.leftMs * (1 - share);
   for (;;) {
     await nextTurn();
     await yieldToRequests(allowance);
-    const start = worked();
+    const start = workedMs();
     const isDone = work(search, allowance.clock);
-    allowance.left -= worked() - start;
+    allowance.leftMs -= workedMs() - start;
     if (isDone) return true;
-    if (allowance.left <= end) return false;
+    if (allowance.leftMs <= end) return false;
   }
 }
 
 function work(search: Iterator<void, void>, clock: Clock): boolean {
-  const end = clock.steady() + slice;
+  const end = clock.steady() + sliceMs;
   while (clock.steady() < end) {
     if (search.next().done) return true;
   }

@@ -9,9 +9,9 @@ import type { StateTables } from '../state/state-tables.js';
 import { sessionDays } from './sessions.js';
 import { snapshotHours } from './snapshots.js';
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 /** Lead of the clock that is plausible: a shop may have no visitor for a day. */
-const mostAhead = 24 * hour;
+const mostAheadMs = 24 * hourMs;
 
 /**
  * Checks the clock before rows are deleted by age. A machine that starts with a wrong clock usually corrects it in
@@ -35,7 +35,7 @@ export class ClockWatch {
     const [at, steady] = [this.clock.now(), this.clock.steady()];
     const ahead = at - this.#at - (steady - this.#steady);
     [this.#at, this.#steady] = [at, steady];
-    return ahead > mostAhead ? Math.round(ahead / hour) : 0;
+    return ahead > mostAheadMs ? Math.round(ahead / hourMs) : 0;
   }
 }
 
@@ -76,7 +76,7 @@ export const retentionRules: readonly RetentionRule[] = [
 
 /** Returns the time (ISO 8601) up to which rows are deleted. */
 export function cutoffOf({ keeps }: RetentionRule, now: Date): string {
-  if ('hours' in keeps) return new Date(now.getTime() - keeps.hours * hour).toISOString();
+  if ('hours' in keeps) return new Date(now.getTime() - keeps.hours * hourMs).toISOString();
   const cutoff = new Date(now);
   cutoff.setUTCMonth(cutoff.getUTCMonth() - keeps.months);
   return cutoff.toISOString();
@@ -138,7 +138,7 @@ export function startRetention(db: StateDb, dataDir: string, clock: Clock): () =
   let watch: ClockWatch | undefined;
   return startLoop({
     clock,
-    pauseMs: hour,
+    pauseMs: hourMs,
     async look() {
       watch ??= new ClockWatch(await lastChange(db), clock);
       const hours = watch.hoursAhead();

@@ -65,7 +65,7 @@ function flip(file: string, word: string): void {
 async function serve(): Promise<CatalogueStore> {
   const store: CatalogueStore = await CatalogueStore.open(dataDir, {
     clock: testClock,
-    times: { poll: 10, drain: 10 },
+    times: { pollMs: 10, drainMs: 10 },
     onOpened: (generation) => void looks.push(lookForDamage(generation.file, () => true, testClock)),
   });
   open.push(store);
@@ -79,7 +79,7 @@ test('damage that SQLite misses is found while the catalogue is served, and the 
   database.close();
   const store = await serve();
   // Another thread of the folder, which does not check the file itself.
-  const other = await CatalogueStore.open(dataDir, { clock: testClock, times: { poll: 10, drain: 10 } });
+  const other = await CatalogueStore.open(dataDir, { clock: testClock, times: { pollMs: 10, drainMs: 10 } });
   open.push(other);
   await until('both serve the one before', () => [store, other].every(({ current }) => current?.id === 'g1'));
   expect(said('catalogue_damaged')).toEqual([

@@ -61,15 +61,8 @@ export function checksOf(
     .flatMap(([key, value, unit]): CheckWire[] => {
       const what = kindOf(key);
       if (!what || (approval && what === 'approval')) return [];
-      return [
-        {
-          key,
-          label: ownText('attributes', key, language) ?? key,
-          ...shownMeasure(String(value), unit, language),
-          what,
-          state,
-        },
-      ];
+      const label = ownText('attributes', key, language) ?? key;
+      return [{ key, label, ...shownMeasure(String(value), unit, language), what, state }];
     })
     .concat(approval ?? [])
     .sort((a, b) => checkKinds.indexOf(a.what) - checkKinds.indexOf(b.what));

@@ -15,11 +15,11 @@ import { type Generation, openGeneration } from './generation.js';
 
 /** Milliseconds between reads of the pointer and of offers, and until an old file is closed (D63). */
 export interface CatalogueTimes {
-  poll: number;
-  drain: number;
-  offers?: number;
+  pollMs: number;
+  drainMs: number;
+  offersMs?: number;
 }
-const usualTimes: CatalogueTimes = { poll: 1000, drain: 60_000 };
+const usualTimes: CatalogueTimes = { pollMs: 1000, drainMs: 60_000 };
 
 export interface CatalogueOptions {
   clock: Clock;
@@ -58,7 +58,7 @@ export class CatalogueStore {
     this.#loop = startLoop({
       clock,
       look: (ended) => this.#poll(ended),
-      pauseMs: times.poll,
+      pauseMs: times.pollMs,
       onFailure: (error) => logLine('error', 'catalogue_refused', { generation: null, reason: String(error) }),
     });
   }
@@ -165,7 +165,7 @@ export class CatalogueStore {
       this.dataDir,
       this.options.withLists ?? false,
       this.options.clock,
-      this.#times.offers,
+      this.#times.offersMs,
     );
     return this.#offers;
   }
@@ -194,7 +194,7 @@ export class CatalogueStore {
   #retire(generation: Generation): void {
     const entry = {
       generation,
-      timer: this.options.clock.after(this.#times.drain, () => {
+      timer: this.options.clock.after(this.#times.drainMs, () => {
         this.#draining.delete(entry);
         generation
           .close()

@@ -132,7 +132,7 @@ behind('marketplaces behind it show what another folder has committed', async ()
       clock: testClock,
       settings: { databaseUrl: address() },
       offersProgram: program(),
-      catalogueTimes: { poll: 20, drain: 200, offers: 10 },
+      catalogueTimes: { pollMs: 20, drainMs: 200, offersMs: 10 },
     });
     atEnd(() => service.stop());
     visitors.push(new CartVisitor({ call: (path, options) => callService(service.port, path, options) }));

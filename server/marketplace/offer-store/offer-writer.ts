@@ -5,7 +5,7 @@ import { newEpoch, openOffersForWriting } from './offer-file.js';
 import { emptyStore, isTariffs } from './offer-log.js';
 import { OfferRelief } from './offer-relief.js';
 import { OfferStatements } from './offer-statements.js';
-import { type OfferRecord, requireOwnOffers, type SharedOffers, sharedOffers } from './shared-offers.js';
+import { requireOwnOffers, type SharedOffers, sharedOffers } from './shared-offers.js';
 import { StoredShops } from './stored-shops.js';
 
 /**
@@ -58,7 +58,7 @@ export class OfferWriter {
    */
   commit(work: (commit: OfferCommit) => void): number | null {
     this.#shared?.begin();
-    let record: OfferRecord | null = null;
+    let record: ReturnType<SharedOffers['record']> | null = null;
     try {
       this.database.exec('begin immediate');
       record = this.#shared?.record(this.database) ?? null;

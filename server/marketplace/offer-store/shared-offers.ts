@@ -43,22 +43,14 @@ export interface SharePlace {
   readonly program: URL;
 }
 
-/** Records the changes of a transaction. */
-export interface OfferRecord {
-  /** Sends them to the log, before the end of the transaction. */
-  end(): void;
-  /** Discards them; safe in any state. */
-  drop(): void;
-}
-
 /**
  * Milliseconds without an answer until the thread counts as dead: a new folder reads all offers in one answer. The wait
- * checks once per `look`.
+ * checks once per `lookMs`.
  */
-const longestSilence = 30 * 60_000;
-const look = 1000;
+const longestSilenceMs = 30 * 60_000;
+const lookMs = 1000;
 /** Milliseconds between two attempts to lease a shop. */
-const leasePause = 250;
+const leasePauseMs = 250;
 
 let place: SharePlace | null = null;
 const open = new Map<string, { readonly shared: SharedOffers; holders: number }>();
@@ -125,7 +117,8 @@ export class SharedOffers {
     this.#ask({ ask: 'begin' });
   }
 
-  record(database: DatabaseSync): OfferRecord {
+  /** Records the changes of a transaction: `end` sends them to the log, `drop` discards them in any state. */
+  record(database: DatabaseSync) {
     const session: Session = database.createSession();
     let isOpen = true;
     const drop = (): void => {
@@ -134,11 +127,11 @@ export class SharedOffers {
     };
     return {
       drop,
-      end: () => {
+      end: (): void => {
         const changes = session.changeset();
         drop();
-        if (changes.length === 0) return this.abort();
-        setFollowed(database, this.#ask({ ask: 'append', changes }).followed);
+        if (changes.length === 0) this.abort();
+        else setFollowed(database, this.#ask({ ask: 'append', changes }).followed);
       },
     };
   }
@@ -193,9 +186,9 @@ export class SharedOffers {
    */
   lease(shop: number | null, timeoutMs: number): (() => void) | null {
     const name = shop === null ? '*' : String(shop);
-    for (let waited = 0; !this.#ask({ ask: 'lease', shop: name }).isOwn; waited += leasePause) {
+    for (let waited = 0; !this.#ask({ ask: 'lease', shop: name }).isOwn; waited += leasePauseMs) {
       if (waited >= timeoutMs) return null;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, leasePause);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, leasePauseMs);
     }
     return () => void this.#ask({ ask: 'release', shop: name });
   }
@@ -231,9 +224,9 @@ export class SharedOffers {
         if (answer.isOutage) throw new OutageError(answer.error);
         throw answer.isExpected ? new ExpectedError(answer.error) : new Error(answer.error);
       }
-      if (answers === threadEnded || silence > longestSilence)
+      if (answers === threadEnded || silence > longestSilenceMs)
         throw new Error('the thread of the shared offers does not answer');
-      if (Atomics.wait(this.#answers, 0, answers, look) === 'timed-out') silence += look;
+      if (Atomics.wait(this.#answers, 0, answers, lookMs) === 'timed-out') silence += lookMs;
     }
   }
 }

@@ -8,9 +8,9 @@ import { logLine } from '../program/log.js';
 
 const checkMs = 1000;
 /** Shortest pause between two runs. */
-const shortestPause = 5000;
+const shortestPauseMs = 5000;
 /** Pause as a multiple of the last run's time: consecutive changes use at most a twentieth of a core. */
-const pausePerWork = 20;
+const pausePerRun = 20;
 
 /**
  * Applies announced changes of prices and ends of offers when they are due, so that lists and searches follow. A
@@ -50,12 +50,12 @@ export function scheduleChanges(
         (error: Error) => ({ isDone: false, said: error.message }),
       );
       running = null;
-      const took = clock.steady() - started;
+      const tookMs = clock.steady() - started;
       logLine(outcome.isDone ? 'info' : 'warn', outcome.isDone ? 'offer_changes_made' : 'offer_changes_failed', {
-        seconds: Math.round(took / 100) / 10,
+        seconds: Math.round(tookMs / 100) / 10,
         said: outcome.said,
       });
-      return Math.max(shortestPause, took * pausePerWork);
+      return Math.max(shortestPauseMs, tookMs * pausePerRun);
     },
     onFailure: (error) => logLine('warn', 'offer_changes_failed', { seconds: 0, said: String(error) }),
   });

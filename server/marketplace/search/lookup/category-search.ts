@@ -36,8 +36,7 @@ export interface Expanded {
 }
 
 export async function expandTerm(generation: Generation, word: SearchTerm, language: Language): Promise<Expanded> {
-  const pieces: ExpandedWord[] = [];
-  for (const piece of word.pieces) pieces.push(await expand(generation, piece, language));
+  const pieces = await Promise.all(word.pieces.map((piece) => expand(generation, piece, language)));
   const squashed = word.squashed === null ? null : await expand(generation, word.squashed, language);
   return { word, pieces, squashed };
 }
@@ -194,15 +193,11 @@ function scored(
 }
 
 /** Adds the matching words of the catalogue to wanted words. */
-export async function expandTerms(
+export const expandTerms = (
   generation: Generation,
   terms: readonly SearchTerm[],
   language: Language,
-): Promise<Expanded[]> {
-  const words: Expanded[] = [];
-  for (const word of terms) words.push(await expandParts(generation, word, language));
-  return words;
-}
+): Promise<Expanded[]> => Promise.all(terms.map((word) => expandParts(generation, word, language)));
 
 /** Matches a word, or its two halves if the catalogue writes it as two words. */
 async function expandParts(generation: Generation, word: SearchTerm, language: Language): Promise<Expanded> {

@@ -31,6 +31,8 @@ export function gramsOf(word: string): string[] {
 }
 
 type Insert = (table: string, ...values: (string | number)[]) => void;
+/** @param weight popularity of the named thing, at most 1000 */
+type Learn = (language: string, word: string, weight: number) => void;
 
 /**
  * Fills the search tables of a catalogue. Run it within a transaction after categories, brands, vehicles and products.
@@ -47,8 +49,7 @@ export function fillSearchIndex(database: DatabaseSync): void {
     statement.run(...values);
   };
   const weights = new Map<string, number>();
-  /** @param weight popularity of the named thing, at most 1000 */
-  const learn = (language: string, word: string, weight: number) => {
+  const learn: Learn = (language, word, weight) => {
     const key = `${language} ${word}`;
     weights.set(key, Math.max(weight, weights.get(key) ?? 0));
   };
@@ -83,11 +84,7 @@ function fillWord(insert: Insert, language: string, word: string, weight: number
 /** Words of a category, which also find its products. */
 type CategoryNames = ReadonlyMap<number, Readonly<Record<Language, readonly string[]>>>;
 
-function fillCategories(
-  database: DatabaseSync,
-  insert: Insert,
-  learn: (language: string, word: string, weight: number) => void,
-): CategoryNames {
+function fillCategories(database: DatabaseSync, insert: Insert, learn: Learn): CategoryNames {
   const steering = database
     .prepare("select language, words from search_steering where rule = 'synonym' order by id")
     .all();
@@ -127,11 +124,7 @@ type ProductColumn =
 type ProductRow = Pick<ProductTable, ProductColumn> & { is_universal: number; brand: string };
 
 /** Writes the words that find products, most popular product first. */
-function fillProducts(
-  database: DatabaseSync,
-  names: CategoryNames,
-  learn: (language: string, word: string, weight: number) => void,
-): void {
+function fillProducts(database: DatabaseSync, names: CategoryNames, learn: Learn): void {
   const products = database.prepare(
     `select product.id, category_id, category.is_universal, product.kind, place, title, article_number, norm_number, attributes,
       brand.name as brand
@@ -168,12 +161,7 @@ function approvalWordsOf(attributes: string): string[] {
 }
 
 /** Returns the words of a product in one language: its title and all names of its category. */
-function productWords(
-  row: ProductRow,
-  names: CategoryNames,
-  language: Language,
-  learn: (language: string, word: string, weight: number) => void,
-): string {
+function productWords(row: ProductRow, names: CategoryNames, language: Language, learn: Learn): string {
   const place = positionTexts(row.place, row.kind, language) ?? '';
   const title = row.title === null ? place : textIn(parseTexts(row.title), language);
   const words = foundUnder(title, language);

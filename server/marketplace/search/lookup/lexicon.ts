@@ -105,7 +105,7 @@ export async function splitCompound(
       if (left.endsWith(joint) && left.length - joint.length >= shortestHalf)
         halves.push([left.slice(0, left.length - joint.length), piece.slice(at)]);
     }
-  const words = await knownWords(generation, [...new Set(halves.flat())], language);
+  const words = await knownWords(generation, [...new Set(halves.flat())], language, true);
   const isKnown = (half: string) => words.has(half) || words.has(stemOf(half, language));
   return halves.find(([left, right]) => isKnown(left) && isKnown(right)) ?? null;
 }
@@ -131,35 +131,22 @@ export async function coreOfCompound(
   for (let at = shortestHalf; piece.length - at >= shortestCompoundEnd; at++) ends.push(piece.slice(at));
   const cores = [...starts.filter((start) => start.length >= shortestCompoundEnd), ...ends];
   const stems = cores.map((core) => stemOf(core, language));
-  const words = await wholeWords(generation, [...cores, ...stems], language);
+  const words = await knownWords(generation, [...cores, ...stems], language, false);
   return cores.find((core) => words.has(core) || words.has(stemOf(core, language))) ?? null;
 }
 
-/** Returns the words that are whole words of the catalogue. */
-async function wholeWords(
-  { db }: Generation,
-  words: readonly string[],
-  language: Language,
-): Promise<ReadonlySet<string>> {
-  const json = JSON.stringify([...new Set(words)]);
-  const { rows } = await sql<{ word: string }>`
-    select word from search_word where language = ${language} and word in (select value from json_each(${json}))`.execute(
-    db,
-  );
-  return new Set(rows.map((row) => row.word));
-}
-
-/** Returns the words that are words of the catalogue, or ends of them. */
+/** Returns the words that are words of the catalogue. @param withEnds ends of its words count as well */
 async function knownWords(
   { db }: Generation,
   words: readonly string[],
   language: Language,
+  withEnds: boolean,
 ): Promise<ReadonlySet<string>> {
-  const json = JSON.stringify(words);
+  const isEnd = sql`exists (select 1 from search_part where language = ${language} and part = asked.value)`;
   const { rows } = await sql<{ word: string }>`
-    select asked.value as word from json_each(${json}) asked where exists (
-        select 1 from search_word where language = ${language} and search_word.word = asked.value)
-      or exists (select 1 from search_part where language = ${language} and part = asked.value)`.execute(db);
+    select distinct asked.value as word from json_each(${JSON.stringify(words)}) asked
+    where exists (select 1 from search_word where language = ${language} and search_word.word = asked.value)
+      or ${withEnds ? isEnd : sql`false`}`.execute(db);
   return new Set(rows.map((row) => row.word));
 }
 

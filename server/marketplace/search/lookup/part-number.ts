@@ -33,14 +33,10 @@ function eanOf(digits: string): string {
 
 /** Reads the products with a number or EAN. */
 async function exactProducts({ db }: Generation, number: string): Promise<MatchedNumber[]> {
-  const named = await db.selectFrom('product').select(columns).where('norm_number', '=', number).execute();
-  const coded = /^\d{8,14}$/.test(number)
-    ? await db
-        .selectFrom('product')
-        .select(columns)
-        .where('ean', 'in', [number, eanOf(number)])
-        .execute()
-    : [];
+  const products = db.selectFrom('product').select(columns);
+  const named = await products.where('norm_number', '=', number).execute();
+  const isCode = /^\d{8,14}$/.test(number);
+  const coded = isCode ? await products.where('ean', 'in', [number, eanOf(number)]).execute() : [];
   return distinct([...named, ...coded]).sort(byPopularity);
 }
 
@@ -94,16 +90,13 @@ interface CrossRow extends MatchedNumber {
 
 /** Reads products by a car maker's number, and those with the car maker's numbers of the exact products. */
 async function crossProducts({ db }: Generation, number: string, exact: readonly MatchedNumber[]): Promise<CrossRow[]> {
-  const shared =
-    exact.length === 0
-      ? []
-      : await db
-          .selectFrom('oe_number')
-          .select(['manufacturer_id', 'norm'])
-          .distinct()
-          .where('product_id', 'in', idsOf(exact.slice(0, longestExact)))
-          .limit(mostGroups)
-          .execute();
+  const shared = await db
+    .selectFrom('oe_number')
+    .select(['manufacturer_id', 'norm'])
+    .distinct()
+    .where('product_id', 'in', idList(idsOf(exact.slice(0, longestExact))))
+    .limit(mostGroups)
+    .execute();
   const wanted = [...new Set([number, ...shared.map((row) => row.norm)])];
   const rows = await db
     .selectFrom('oe_number')
