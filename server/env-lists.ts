@@ -3,7 +3,7 @@ import { informationPages } from '../views/links.js';
 import { type Locale, locales } from './contract/locales.js';
 import { isGuardedUrl } from './env-values.js';
 
-/** Names of a list with commas between them, each of which fits a pattern. */
+/** A list of names with commas between them, all of one pattern. */
 const names = (pattern: RegExp) =>
   z
     .string()
@@ -13,7 +13,7 @@ const names = (pattern: RegExp) =>
       abort: true,
     });
 
-/** `name=value` pairs of a list with commas between them. @param message the sentence about a wrong pair */
+/** A list of `name=value` pairs with commas between them. @param message the sentence about a wrong pair */
 const pairs = (isPair: (name: string, value: string) => boolean, message: string) =>
   z
     .string()
@@ -47,14 +47,14 @@ export const editionHosts = pairs(
     (all): ReadonlyMap<string, Locale> => new Map(all.map(([host, name]) => [host.toLowerCase(), name as Locale])),
   );
 
-/** `edition=https-address` pairs: where carts of an edition are handed over. */
+/** `edition=https-address` pairs: the checkouts of editions. */
 export const checkoutUrls = pairs(
   (name, url) => isLocale(name) && isGuardedUrl(url),
   'must be edition=https-address pairs such as de-DE=https://pay.example.de/cart',
 ).transform((all): Readonly<Partial<Record<Locale, string>>> => Object.fromEntries(all));
 
 const externalNames: readonly string[] = [...informationPages, 'login'];
-/** `edition:page=https-address` pairs: information pages, or `login`, that are somewhere else. */
+/** `edition:page=https-address` pairs: information pages, or `login`, on other sites. */
 export const informationUrls = pairs((name, url) => {
   const [edition, page] = inEdition(name);
   return isLocale(edition) && externalNames.includes(page) && isHttps(url);
@@ -85,7 +85,7 @@ export const collectorHeaders = pairs(
     Object.fromEntries(all.map(([name, value]) => [name, decodeURIComponent(value)])),
 );
 
-/** Hosts that pictures may come from, with or without `https://`; a star stands for names below. */
+/** Hosts of pictures, with or without `https://`; a star means all subdomains. */
 export const imageHosts = names(/^(https:\/\/)?[a-z0-9*.-]+(:\d+)?$/i);
 
 /** Names of hosts, in lower case. */

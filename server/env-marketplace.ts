@@ -12,7 +12,7 @@ import {
   whole,
 } from './env-values.js';
 
-/** `1`: feeds and webhooks may be on this machine, over plain http too; for trying out. */
+/** `1` allows feeds and webhooks on this machine, over plain http as well, for trials. */
 const feedsLoopback = flag('0');
 
 /** Countries as codes with commas; `none` = none. */
@@ -24,14 +24,14 @@ const embargo = z
     message: 'must name delivery countries by their codes, with commas, such as BY,RU',
   });
 
-/** Database of PostgreSQL; may hold a password, so it is repeated nowhere. */
+/** Database of PostgreSQL. Messages never repeat it: it may hold a password. */
 const databaseUrl = address(
   ({ protocol, hostname, pathname }) =>
     /^postgres(?:ql)?:$/.test(protocol) && hostname !== '' && /^\/[^/]+$/.test(pathname),
   'the address of a database of PostgreSQL, such as postgres://user:password@host:5432/partavo',
 ).optional();
 
-/** Address of a register. @param place where in it goes what is sought @param example host and path */
+/** Address of a register. @param place of the number in it @param example host and path */
 const registerAddress = (place: string, example: string) =>
   z
     .string()
@@ -40,7 +40,7 @@ const registerAddress = (place: string, example: string) =>
     })
     .optional();
 
-/** A place that generations of the catalogue are handed through, and who may use it. */
+/** A place for generations of the catalogue that several machines share, and the keys to it. */
 export type StoreSettings =
   | { readonly kind: 'folder'; readonly path: string }
   | {
@@ -48,7 +48,7 @@ export type StoreSettings =
       readonly bucket: string;
       /** Empty, or with a slash at its end. */
       readonly prefix: string;
-      /** Origin of the service; buckets are the first part of its paths. */
+      /** Origin of the service; its paths begin with the bucket. */
       readonly endpoint: string;
       readonly region: string;
       readonly keyId: string;
@@ -57,12 +57,9 @@ export type StoreSettings =
 
 const folderStore = /^folder:(.+)$/;
 const s3Store = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*))?$/;
-/**
- * What all programs that read or make a catalogue are told of the store; the names of AWS are those that its own tools
- * read.
- */
+/** Variables of all programs that read or make a catalogue. The tools of AWS read the same names. */
 const storeVariables = {
-  /** Where generations of the catalogue are handed from machine to machine; without it the data folder is by itself. */
+  /** The place where machines share generations of the catalogue; without it the data folder is alone. */
   CATALOGUE_STORE: z
     .string()
     .refine((text) => folderStore.test(text) || s3Store.test(text), {
@@ -78,7 +75,7 @@ const storeVariables = {
 };
 type StoreVariables = z.output<z.ZodObject<typeof storeVariables>>;
 
-/** A bucket is never open to everybody: refuses one without keys. */
+/** Refuses a bucket without keys: no bucket is public. */
 export const needsStoreKeys = [
   (env: StoreVariables): boolean =>
     !env.CATALOGUE_STORE?.startsWith('s3:') || Boolean(env.AWS_ACCESS_KEY_ID && env.AWS_SECRET_ACCESS_KEY),
@@ -88,7 +85,6 @@ export const needsStoreKeys = [
   },
 ] satisfies [unknown, unknown];
 
-/** The store that the variables name; null = none. */
 export function storeOf(env: StoreVariables): StoreSettings | null {
   const [, path] = folderStore.exec(env.CATALOGUE_STORE ?? '') ?? [];
   if (path !== undefined) return { kind: 'folder', path };
@@ -103,54 +99,49 @@ export function storeOf(env: StoreVariables): StoreSettings | null {
 export const marketplaceVariables = {
   HOST: host.default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
-  /** Word shared with the marketplace, which then gives offers of all shops to nobody else (specification 7). */
+  /** Secret that the web tier shares with the marketplace, which then refuses other clients (specification 7). */
   MARKETPLACE_TRUST: z.string().min(16, 'must have at least 16 characters').optional(),
-  /** Register of French plates that the marketplace asks, with `{plate}` where the plate goes (D30). */
+  /** Register of French plates; `{plate}` is the place of the plate (D30). */
   PLATES_URL: registerAddress('{plate}', 'register.example.fr/plates'),
-  /** Registers of vehicles by VIN, by plate of the Netherlands, and by code of Austria, likewise. */
+  /** Registers of vehicles by VIN, by Dutch plate and by Austrian code. */
   VIN_URL: registerAddress('{vin}', 'register.example.de/vehicles'),
   PLATES_NL_URL: registerAddress('{plate}', 'register.example.nl/plates'),
   CODES_AT_URL: registerAddress('{code}', 'register.example.at/codes'),
-  /** Server that the shop's mails are sent by, with user and password; without it none are sent. */
+  /** Mail server with user and password; without it the shop sends no mail. */
   SMTP_URL: address(
     ({ protocol, hostname }) => /^smtps?:$/.test(protocol) && hostname !== '',
     'an address such as smtps://user:password@mail.example.de or smtp://mail.example.de:587',
   ).optional(),
-  /** Nobody may say that it ships there (Regulations (EU) 833/2014 and (EC) 765/2006 for vehicle parts). */
+  /** No shop may ship there (Regulations (EU) 833/2014 and (EC) 765/2006 for vehicle parts). */
   EMBARGO: embargo,
   FEEDS_LOOPBACK: feedsLoopback,
-  /** Sessions, carts, accounts and whatever else is written by visitors; without it in `state.db`. */
+  /** Database for all data that visitors write, such as carts; without it `state.db`. */
   DATABASE_URL: databaseUrl,
   DATABASE_CONNECTIONS: whole(1, 200, 'the most connections to the database').default(10),
-  /** Word that opens the operator's console (D83); without it nobody is let in. */
+  /** Secret for the login at the operator's console (D83). */
   CONSOLE_TOKEN: text(32, 400, "the word that opens the operator's console").optional(),
-  /** File with the same, for those who keep secrets in files. */
+  /** File with the same secret. */
   CONSOLE_TOKEN_FILE: secretFile(32, 400, "the word that opens the operator's console").optional(),
   ...storeVariables,
 };
 
-type RegisterVariables = {
-  readonly [Name in 'PLATES_URL' | 'VIN_URL' | 'PLATES_NL_URL' | 'CODES_AT_URL']?: string | undefined;
-};
-/** Addresses of registers by what they are asked for. */
-export const registersOf = ({ PLATES_URL, VIN_URL, PLATES_NL_URL, CODES_AT_URL }: RegisterVariables) => ({
-  plate: PLATES_URL,
-  vin: VIN_URL,
-  dutchPlate: PLATES_NL_URL,
-  nationalCode: CODES_AT_URL,
+type MarketplaceVariables = z.output<z.ZodObject<typeof marketplaceVariables>>;
+type RegisterName = 'PLATES_URL' | 'VIN_URL' | 'PLATES_NL_URL' | 'CODES_AT_URL';
+/** Addresses of registers by the kind of number. */
+export const registersOf = (env: Pick<MarketplaceVariables, RegisterName>) => ({
+  plate: env.PLATES_URL,
+  vin: env.VIN_URL,
+  dutchPlate: env.PLATES_NL_URL,
+  nationalCode: env.CODES_AT_URL,
 });
 
-/** The operator's word, from either variable; null where there is none. */
-export const consoleTokenOf = ({
-  CONSOLE_TOKEN: word,
-  CONSOLE_TOKEN_FILE: fromFile,
-}: {
-  CONSOLE_TOKEN?: string | undefined;
-  CONSOLE_TOKEN_FILE?: string | undefined;
-}): string | null => word ?? fromFile ?? null;
+/** The secret of the console, from either variable; null for none. */
+export const consoleTokenOf = (
+  env: Partial<Pick<MarketplaceVariables, 'CONSOLE_TOKEN' | 'CONSOLE_TOKEN_FILE'>>,
+): string | null => env.CONSOLE_TOKEN ?? env.CONSOLE_TOKEN_FILE ?? null;
 
-/** What the threads of the marketplace are told of it. */
-export const marketplaceSettings = (env: z.output<z.ZodObject<typeof marketplaceVariables>>) => ({
+/** Settings for the threads of the marketplace. */
+export const marketplaceSettings = (env: MarketplaceVariables) => ({
   trust: env.MARKETPLACE_TRUST,
   registers: registersOf(env),
   smtpUrl: env.SMTP_URL,
@@ -171,7 +162,7 @@ const alone = z
 /** Every environment variable of the marketplace as a program of its own. @throws EnvError */
 export const readMarketplaceEnv = (source: Variables): z.output<typeof alone> => readVariables(alone, source);
 
-/** How much of a busy machine imports may have, from least to most. */
+/** Shares of a busy machine for imports, from least to most. */
 export const importPriorities = ['idle', 'low', 'normal'] as const;
 const command = z
   .object({
@@ -180,10 +171,7 @@ const command = z
     DATABASE_URL: databaseUrl,
     FEEDS_LOOPBACK: feedsLoopback,
     EMBARGO: embargo,
-    /**
-     * `idle`: after everything else on the machine, which on one that is always busy may take long; `low`: a small
-     * share always.
-     */
+    /** `idle` runs after all other programs, which may take long on a busy machine; `low` always gets a small share. */
     IMPORT_PRIORITY: z
       .enum(importPriorities, { message: `must be one of ${importPriorities.join(', ')}` })
       .default('idle'),

@@ -15,7 +15,7 @@ const errorsOf = (source: Record<string, string>): readonly string[] => {
 };
 
 describe('environment', () => {
-  it('needs nothing', () => {
+  it('has a default for each variable', () => {
     expect(readEnv({})).toMatchObject({
       PORT: 3000,
       HOST: '127.0.0.1',
@@ -26,7 +26,7 @@ describe('environment', () => {
     expect(readEnv({ PORT: '', PUBLIC_ORIGIN: '' })).toEqual(readEnv({}));
   });
 
-  it('slows clients down unless only its own machine reaches it', () => {
+  it('limits the rate of clients unless the shop listens on a loopback address', () => {
     expect(
       [readEnv({}), readEnv({ HOST: '::1' }), readEnv({ HOST: 'localhost' })].map((env) => env.RATE_LIMIT),
     ).toEqual([0, 0, 0]);
@@ -69,18 +69,18 @@ describe('environment', () => {
     expect(env.IMAGE_HOSTS).toEqual(['https://img.example.de', 'cdn.example.de']);
   });
 
-  it('shows metrics to the machine alone by default, wherever the shop listens', () => {
+  it('keeps the default address of metrics on the machine, whatever HOST is', () => {
     expect(readEnv({ HOST: '0.0.0.0', METRICS_PORT: '9464' }).METRICS_HOST).toBe('127.0.0.1');
     expect(readEnv({ METRICS_HOST: '10.0.0.5' }).METRICS_HOST).toBe('10.0.0.5');
   });
 
-  it('tells tags only to a cache that may keep pages', () => {
+  it('allows CACHE_TAGS only with a cache that may keep pages', () => {
     expect(errorsOf({ CACHE_TAGS: 'fastly' })).toEqual([expect.stringMatching(/^CACHE_TAGS: /)]);
     expect(readEnv({ CACHE_TAGS: 'fastly', CDN_KEYS_COUNTRY: '1' }).CACHE_TAGS).toBe('fastly');
     expect(readEnv({ CACHE_TAGS: '' }).CACHE_TAGS).toBeUndefined();
   });
 
-  it('takes no checkout without the key that it knows our carts by', () => {
+  it('needs the key of signed carts with a checkout', () => {
     expect(errorsOf({ CHECKOUT_URL: 'fr-FR=http://127.0.0.1:9/' })).toEqual([
       expect.stringMatching(/^CHECKOUT_SECRET: /),
     ]);
@@ -90,7 +90,7 @@ describe('environment', () => {
     ['CONSENT_HOSTS', 'video.example,shared.example'],
     ['TRUST_BADGE_URL', 'https://shared.example/badge.js'],
     ['TAG_MANAGER_URL', 'https://shared.example/tags.js'],
-  ])('takes no host both for pictures, which nobody is asked about, and in %s', (name, value) => {
+  ])('refuses a host of pictures, which need no consent, in %s', (name, value) => {
     const pictures = { IMAGE_HOSTS: 'img.example, https://Shared.example' };
     expect(errorsOf({ ...pictures, [name]: value })).toEqual([
       expect.stringMatching(new RegExp(`^${name}: names a host of IMAGE_HOSTS`)),
@@ -137,7 +137,7 @@ describe('environment', () => {
     expect(errors[0]).not.toContain(value);
   });
 
-  it('says what is meant, and between which bounds', () => {
+  it('names the meaning and the bounds of a variable in its error', () => {
     expect(errorsOf({ PORT: '99999' })).toEqual([
       'PORT: must be a whole number from 0 to 65535: the port of the shop, 0 for a free one.',
     ]);
@@ -165,7 +165,7 @@ describe('environment', () => {
     expect(errorsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name}: must .+\\.$`))]);
   });
 
-  it('refuses nonsense in every variable with a sentence of its own, and never throws anything else', () => {
+  it('refuses nonsense in every variable with a sentence, and throws nothing but EnvError', () => {
     const nonsense = fc.oneof(
       fc.string({ minLength: 1, maxLength: 60 }),
       fc.constantFrom('foo', '-1', '1e99', 'NaN', 'true', 'null', '//', 'http', 'https://', 'http://[', '{plate}', '='),
@@ -187,7 +187,7 @@ describe('environment', () => {
     expect(variableNames.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
   });
 
-  it('wants to know where a login comes back to, before it leads anybody to a provider', () => {
+  it('needs PUBLIC_ORIGIN with a provider of logins', () => {
     const provider = { OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'shop' };
     const sentence = expect.stringMatching(/^PUBLIC_ORIGIN: is needed with OIDC_ISSUER: a login comes back to this/);
     expect(errorsOf(provider)).toEqual([sentence]);
@@ -195,7 +195,7 @@ describe('environment', () => {
     expect(errorsOf({ ...provider, PUBLIC_ORIGIN: 'https://www.shop.example' })).toEqual([]);
   });
 
-  it('tells all faults at once', () => {
+  it('reports all faults together', () => {
     expect(errorsOf({ PORT: 'x', LOG_LEVEL: 'x' })).toHaveLength(2);
   });
 });

@@ -30,17 +30,8 @@ const isEncryptedOrHere = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 
 /** The big video and social hosts (D33). */
-const bigHosts = [
-  'youtube.com',
-  'youtube-nocookie.com',
-  'youtu.be',
-  'vimeo.com',
-  'dailymotion.com',
-  'facebook.com',
-  'instagram.com',
-  'tiktok.com',
-  'x.com',
-];
+const bigHosts =
+  'youtube.com youtube-nocookie.com youtu.be vimeo.com dailymotion.com facebook.com instagram.com tiktok.com x.com';
 
 const securityContact = z
   .string()
@@ -49,19 +40,19 @@ const securityContact = z
   })
   .transform((text) => (text.startsWith('https:') ? text : `mailto:${text}`));
 
-/** Issuers are compared letter by letter (OpenID Connect Discovery 1.0, section 4.3), so nothing is tidied. */
+/** Kept as it is, since issuers are compared letter by letter (OpenID Connect Discovery 1.0, section 4.3). */
 const issuer = address(
   (url) => !url.search && !url.hash && isEncryptedOrHere(url),
   'the https address of an OpenID Connect issuer, such as https://id.example.de',
 );
 
-/** A script of somebody else; plain http only on the same machine. */
+/** A script of another company; plain http only on the same machine. */
 const scriptAddress = address(
   isEncryptedOrHere,
   'the https address of a script, such as https://tags.example.de/script.js',
 );
 
-/** One key, or the new one and the one before with a comma, while they are changed. */
+/** One key, or during a change the new key and the previous one with a comma between. */
 const signingKeys = z
   .string()
   .transform((text) => text.split(',').map((key) => key.trim()))
@@ -73,88 +64,83 @@ const signingKeys = z
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const environments = ['live', 'staging', 'remote', 'local'] as const;
-/** Where the program runs; outside `live` every page says so. */
+/** Every page but those of `live` shows its environment. */
 export type Environment = (typeof environments)[number];
 
 const variables = z.object({
   ...marketplaceVariables,
   PORT: whole(0, 65_535, 'the port of the shop, 0 for a free one').default(3000),
-  /** A marketplace somewhere else; without it the embedded one is started. */
+  /** Another marketplace; without it the shop starts the embedded one. */
   MARKETPLACE_URL: origin.optional(),
-  /** Seconds that a page waits for all its calls, and one call for its answer; left out, 1.5, of carts 3 (P75). */
+  /** Time of a page for all its calls, and of a call for its answer; default 1.5, for carts 3 (P75). */
   MARKETPLACE_SECONDS: decimal(0.1, 60, 'seconds').optional(),
   SHOP_NAME: text(1, 40, 'the name of the shop').default('Partavo'),
-  /** Where the shop is reached; without it all addresses are path-absolute (D56). */
+  /** The shop's public origin; without it all addresses are path-absolute (D56). */
   PUBLIC_ORIGIN: origin.optional(),
-  /** What kind of place this is; unset, the host of a request says it (D75). */
+  /** The environment; without it the host of a request decides (D75). */
   ENVIRONMENT: z.enum(environments, { message: `must be ${environments.join(', ')}` }).optional(),
   /** Hosts that serve one edition without a prefix (D2). */
   EDITION_HOSTS: editionHosts.default(new Map()),
-  /** Keys of signatures: the first signs, a second is believed too; one is made and kept in DATA_DIR when absent. */
+  /** Keys of signatures: the first signs, both verify. Without it the shop makes a key and keeps it in DATA_DIR. */
   SESSION_SECRET: signingKeys.optional(),
   LOG_LEVEL: z.enum(logLevels, { message: `must be one of ${logLevels.join(', ')}` }).default('info'),
-  /** Foreign hosts that pictures may come from (D64). */
+  /** Foreign hosts of pictures (D64). */
   IMAGE_HOSTS: imageHosts.default([]),
   PICTURES_DIR: z
     .string()
-    .refine(isFolder, {
-      message: 'must be a folder with brands/, makes/ or categories/ in it',
-    })
+    .refine(isFolder, { message: 'must be a folder with brands/, makes/ or categories/ in it' })
     .optional(),
   DOCUMENTS_DIR: z.string().refine(isFolder, { message: 'must be a folder' }).optional(),
-  /** Address that takes over the cart, per edition (D68). */
+  /** Address of the checkout, by edition (D68). */
   CHECKOUT_URL: checkoutUrls.default({}),
-  /** Key of the carts that are handed over; the checkout has the same (D68). */
+  /** Key that signs carts for the checkout, which has the same key (D68). */
   CHECKOUT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  /** Where security problems are told: an address for mail, or a page; without it the edition's support address. */
+  /** Address for reports of security problems: mail or page; without it the edition's support address. */
   SECURITY_CONTACT: securityContact.optional(),
-  /** Reverse proxies in front of the shop, whose X-Forwarded headers are believed. */
+  /** Reverse proxies in front of the shop whose X-Forwarded headers count. */
   TRUST_PROXY: whole(0, 10, 'how many proxies stand one behind the other in front of the shop').default(0),
-  /** Information pages, and `login`, that are somewhere else (D11). */
+  /** Information pages on other sites, and `login` (D11). */
   INFORMATION_URLS: informationUrls.default(new Map()),
-  /** The shop's own pages on social networks, named in the footer (specification 1). */
+  /** The shop's pages on social networks, for the footer (specification 1). */
   SOCIAL_LINKS: socialLinks.default(new Map()),
-  /** The OpenID Connect provider that users log in with (D29); without it an embedded one with a demo account. */
+  /** The OpenID Connect provider for logins (D29); without it an embedded one with a demo account. */
   OIDC_ISSUER: issuer.optional(),
   OIDC_CLIENT_ID: text(1, 200, "the shop's name at the provider").optional(),
   OIDC_CLIENT_SECRET: text(1, 2000, "the shop's secret at the provider").optional(),
-  /** Account at Trusted Shops, whose rating and reviews the pages show; without it the marketplace's own. */
+  /** Account at Trusted Shops; pages show its rating and reviews, or else those of the marketplace. */
   TRUSTED_SHOPS_ID: z
     .string()
     .regex(/^X[0-9A-Z]{3,63}$/i, 'must be the id of an account at Trusted Shops: an X with digits and letters after it')
     .optional(),
-  /** Where Trusted Shops' public API is. */
   TRUSTED_SHOPS_API: origin.default('https://api.trustedshops.com'),
-  /** Hosts of which nothing is shown before a visitor allows it (D33); a name stands for the names below it as well. */
-  CONSENT_HOSTS: hostNames.default(bigHosts),
+  /** Hosts, with their subdomains, whose content waits for the visitor's consent (D33). */
+  CONSENT_HOSTS: hostNames.default(bigHosts.split(' ')),
   /** Script of a trust badge (D34). */
   TRUST_BADGE_URL: scriptAddress.optional(),
   /** Script of a tag manager that reads `window.dataLayer` (D34). */
   TAG_MANAGER_URL: scriptAddress.optional(),
-  /** GrowthBook's endpoint of features (D32); without it the file of the program. */
+  /** GrowthBook's endpoint of features (D32); without it `features.json`. */
   GROWTHBOOK_API_HOST: origin.optional(),
   GROWTHBOOK_CLIENT_KEY: z
     .string()
     .regex(/^[\w-]{1,100}$/, 'must be letters, digits and hyphens')
     .optional(),
-  /** Pages that one client gets at once before it is asked to slow down (D55); 0 = as many as it likes. */
+  /** Pages that one client gets at once before the shop slows it down (D55); 0 = no limit. */
   RATE_LIMIT: whole(0, 1_000_000, 'pages that one client gets at once, 0 for no limit').optional(),
-  /** Web tiers alike behind one balancer, each of which lets its part of a client's pages through. */
+  /** Equal web tiers behind one balancer. Each allows its share of a client's pages. */
   WEB_TIERS: whole(1, 1000, 'how many web tiers share the requests of a client').default(1),
   METRICS_PORT: whole(0, 65_535, 'the port of /metrics, 0 for a free one').optional(),
-  /** Where METRICS_PORT listens: figures are nobody's outside, so the machine alone unless told otherwise. */
+  /** The address of METRICS_PORT: by default of the machine alone, since metrics are not public. */
   METRICS_HOST: host.default('127.0.0.1'),
   /** Port of the merchant portal; without a port it does not exist (D83). */
   MERCHANTS_PORT: whole(0, 65_535, 'the port of the merchant portal, 0 for a free one').optional(),
-  /** Where MERCHANTS_PORT listens; a proxy with TLS stands before it. */
+  /** The address of MERCHANTS_PORT, behind a proxy with TLS. */
   MERCHANTS_HOST: host.default('127.0.0.1'),
-  /** Port of the operator's console; without it there is none (D83). */
+  /** Port of the operator's console; without a port it does not exist (D83). */
   CONSOLE_PORT: whole(0, 65_535, "the port of the operator's console, 0 for a free one").optional(),
-  /** Where CONSOLE_PORT listens: on this machine alone unless told otherwise. */
+  /** The address of CONSOLE_PORT: by default of the machine alone. */
   CONSOLE_HOST: host.default('127.0.0.1'),
-  /**
-   * Provider of logins that lets operators into the console besides the word (P161), and what it knows the console as.
-   */
+  /** Provider of logins at the console, besides its secret (P161). */
   CONSOLE_OIDC_ISSUER: issuer.optional(),
   CONSOLE_OIDC_CLIENT_ID: text(1, 200, "the console's name at the provider").optional(),
   CONSOLE_OIDC_CLIENT_SECRET: text(1, 2000, "the console's secret at the provider").optional(),
@@ -162,54 +148,46 @@ const variables = z.object({
     .string()
     .regex(/^openid( [\w:./-]+)*$/, 'must be scopes with a space between, openid first')
     .default('openid'),
-  /** Claim of the ID token that names roles, with dots for one within another, and the role that opens the console. */
+  /** Claim of the ID token with the roles; dots lead into nested claims. CONSOLE_OIDC_ROLE opens the console. */
   CONSOLE_OIDC_CLAIM: text(1, 200, 'the claim that names roles').default('roles'),
   CONSOLE_OIDC_ROLE: text(1, 200, 'the role that opens the console').optional(),
   VITALS_SAMPLE: whole(0, 100, 'views of pages in a hundred that are measured').default(10),
-  /** Collector of traces that takes OTLP over HTTP; without it there are none, and nothing of them is loaded. */
+  /** Collector of traces (OTLP over HTTP); without it the shop does not load the tracing packages. */
   OTEL_EXPORTER_OTLP_ENDPOINT: address(
     ({ protocol }) => /^https?:$/.test(protocol),
     'the http or https address of a collector, such as http://127.0.0.1:4318',
   ).optional(),
-  /** Headers of each call to it, as name=value pairs separated by commas. */
+  /** Headers of each call to the collector. */
   OTEL_EXPORTER_OTLP_HEADERS: collectorHeaders.default({}),
   OTEL_SERVICE_NAME: text(1, 100, 'what the collector calls the shop').default('partavo'),
   OTEL_TRACES_SAMPLER_ARG: decimal(0, 1, 'a share').default(1),
-  /** Seconds after SIGTERM in which `/readyz` says no and requests are still taken. */
+  /** Time after SIGTERM in which `/readyz` answers 503 and the shop still accepts requests. */
   DRAIN_SECONDS: whole(0, 5, 'seconds').optional(),
-  /** Mebibytes of finished pages that are kept; 0 = every page is made for its request (D56). */
+  /** Cache of finished pages; 0 = the shop renders every page for its request (D56). */
   PAGE_CACHE_MB: whole(0, 100_000, 'mebibytes').default(32),
-  /** Mebibytes of the marketplace's answers that are kept (D38). */
+  /** Cache of the marketplace's answers (D38). */
   ANSWER_CACHE_MB: whole(1, 100_000, 'mebibytes').default(24),
-  /** Mebibytes of merchants' photographs on disk, originals and finished pictures together. */
+  /** Cache of merchants' photographs on disk, originals and finished pictures together. */
   IMAGE_CACHE_MB: whole(1, 1_000_000, 'mebibytes').default(512),
-  /** 1: a cache in front of the shop tells hosts, delivery countries and encodings apart and may keep pages (D56). */
+  /** 1: a cache in front distinguishes hosts, delivery countries and encodings, so it may keep pages (D56). */
   CDN_KEYS_COUNTRY: flag('0'),
-  /** 0: nobody counts what is searched for, not even without anything about who did (D80). */
+  /** 0 turns off the count of searches, which has no data about visitors (D80). */
   SEARCH_COUNTS: flag('1'),
-  /**
-   * The CDN in front that is told on which products, shops and categories a page depends, so that it can be purged of
-   * them.
-   */
+  /** The kind of CDN in front. Pages name the products, shops and categories that they depend on in its header. */
   CACHE_TAGS: z.enum(['cloudflare', 'fastly'], { message: 'must be cloudflare or fastly' }).optional(),
 });
 /** Every environment variable of the shop. @internal for the tests */
 export const variableNames: readonly string[] = Object.keys(variables.shape);
 
-/** Where a picture comes from without asking, nothing may be that a visitor can refuse (D33). */
-const isPictureHost = ({ IMAGE_HOSTS }: { IMAGE_HOSTS: readonly string[] }, host: string): boolean =>
-  IMAGE_HOSTS.some((one) => one.replace(/^https:\/\//i, '').toLowerCase() === host);
-const alsoPictures = 'names a host of IMAGE_HOSTS, whose pictures need no consent; it needs a host of its own';
-
 type Checked = z.output<typeof variables>;
-/** Two variables of which none makes sense without the other. */
+/** Two variables that are needed together. */
 const together = <Main extends keyof Checked, Other extends keyof Checked>(main: Main, other: Other) =>
   [
     (env: Pick<Checked, Main | Other>): boolean => !env[main] === !env[other],
     { path: [other], message: `is needed with ${main}, and has no meaning without it` },
   ] satisfies [unknown, unknown];
 
-/** A shop that only its own machine reaches slows nobody down unless told to (D55), and has no balancer in front. */
+/** A shop on a loopback address has no default rate limit (D55), and no balancer that needs time. */
 const schema = variables
   .refine(...needsStoreKeys)
   .refine(...together('OIDC_ISSUER', 'OIDC_CLIENT_ID'))
@@ -235,17 +213,18 @@ const schema = variables
     path: ['CACHE_TAGS'],
     message: 'has no meaning without CDN_KEYS_COUNTRY=1, since no cache may keep pages then',
   })
-  .refine((env) => !env.CONSENT_HOSTS.some((host) => isPictureHost(env, host)), {
-    path: ['CONSENT_HOSTS'],
-    message: alsoPictures,
-  })
-  .refine((env) => !env.TRUST_BADGE_URL || !isPictureHost(env, new URL(env.TRUST_BADGE_URL).host), {
-    path: ['TRUST_BADGE_URL'],
-    message: alsoPictures,
-  })
-  .refine((env) => !env.TAG_MANAGER_URL || !isPictureHost(env, new URL(env.TAG_MANAGER_URL).host), {
-    path: ['TAG_MANAGER_URL'],
-    message: alsoPictures,
+  .superRefine(({ IMAGE_HOSTS, CONSENT_HOSTS, TRUST_BADGE_URL, TAG_MANAGER_URL }, { addIssue }) => {
+    // Pictures load without consent, so no host of pictures may serve content that a visitor can refuse (D33).
+    const pictures = new Set(IMAGE_HOSTS.map((host) => host.replace(/^https:\/\//i, '').toLowerCase()));
+    const hostOf = (address = ''): string => URL.parse(address)?.host ?? '';
+    const refusable = {
+      CONSENT_HOSTS,
+      TRUST_BADGE_URL: [hostOf(TRUST_BADGE_URL)],
+      TAG_MANAGER_URL: [hostOf(TAG_MANAGER_URL)],
+    };
+    const message = 'names a host of IMAGE_HOSTS, whose pictures need no consent; it needs a host of its own';
+    for (const [name, hosts] of Object.entries(refusable))
+      if (hosts.some((host) => pictures.has(host))) addIssue({ code: 'custom', path: [name], message });
   })
   .transform((env) => ({
     ...env,

@@ -6,18 +6,16 @@ import type { Logger } from 'pino';
 import { systemClock as clock } from './clock/clock.js';
 import { type Env, readEnv } from './env.js';
 import { consoleTokenOf } from './env-marketplace.js';
-import { EnvError } from './env-values.js';
 import { isExpected, sentenceOf } from './marketplace/program/expected-error.js';
 import { logWarnings } from './marketplace/program/log.js';
-import { WorkerRefused, type WorkerThreads } from './marketplace/workers/start-workers.js';
+import type { WorkerThreads } from './marketplace/workers/start-workers.js';
 import { openMarketplace } from './open-marketplace.js';
 import { afterFirstPage } from './process/after-first-page.js';
 import { BootError } from './process/boot-error.js';
 import { stopOnSignals } from './process/graceful-stop.js';
 import { Listener } from './process/listen.js';
-import { SecretError, storedSecret } from './process/secret.js';
-import { incompleteEditions } from './shop-file/incomplete-editions.js';
-import { joinEnvironment } from './shop-file/join-environment.js';
+import { storedSecret } from './process/secret.js';
+import { incompleteEditions, joinEnvironment } from './shop-file/join-environment.js';
 import { readShopSettings } from './shop-file/shop-settings.js';
 import { createAccounts } from './web/accounts/accounts.js';
 import { warnOfDemoAccount } from './web/accounts/warn-of-demo-account.js';
@@ -54,12 +52,12 @@ import type { Tracing } from './web/tracing/trace.js';
 
 /** Connections accepted per turn of the event loop. */
 const listeningSockets = 8;
-/** Seconds that a merchant's file may take to arrive. */
+/** Time for the upload of a merchant's file. */
 const uploadSeconds = 120;
 const staticFolder = fileURLToPath(new URL('../static', import.meta.url));
 const manifestFile = `${staticFolder}/build/manifest.json`;
 
-/** Traces, where the operator has a collector; of what that does not take the log tells once a minute. */
+/** Sends traces to the operator's collector, if there is one. The log has lost traces once a minute. */
 async function tracingOf(env: Env, log: Logger): Promise<Tracing | null> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = env;
   if (endpoint === undefined) return null;
@@ -81,10 +79,7 @@ async function tracingOf(env: Env, log: Logger): Promise<Tracing | null> {
   });
 }
 
-/**
- * Bytes that Node sets aside at once for small buffers. Its own 64 KiB stay for as long as one of them is kept, such as
- * a piece of a page.
- */
+/** Bytes of Node's pool for small buffers. One cached buffer, such as a piece of a page, keeps its whole pool alive. */
 Buffer.poolSize = 8 * 1024;
 
 async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Promise<void> {
@@ -101,9 +96,9 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
       log.warn({ edition: locale, missing }, events.editionIncomplete);
   const metrics = new Metrics(clock);
   const opening = openMarketplace(env, threads);
-  // The code below, which awaits it, reports a refusal.
+  // The code below awaits it and reports a refusal.
   opening.catch(() => {});
-  // Made while the marketplace's threads open their stores.
+  // Meanwhile the threads of the marketplace open their stores.
   const texts = createTexts(
     (request) => request.editionPath.edition,
     (key, placeholder) => log.error({ key, place: placeholder }, events.textIncomplete),
@@ -123,14 +118,14 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
   });
   metrics.watchCache('responses', () => cache.bytes, env.ANSWER_CACHE_MB * 1024 * 1024);
   metrics.watchCommit(() => cache.offers.known?.number);
-  // With the operator's file nobody logs in before a provider is named.
+  // With the operator's file there is no demonstration account.
   const warn = settings ? () => {} : warnOfDemoAccount(env, log);
   let troubles: NonNullable<CatalogueStatus['troubles']> = {};
   const catalogue = watchCatalogue(upstream, cache, marketplace.isDemonstration, {
     clock,
-    onLook(isDemonstration, told) {
-      troubles = told;
-      if (told.store !== undefined) metrics.catalogueStore(told.store === null);
+    onLook(isDemonstration, reported) {
+      troubles = reported;
+      if (reported.store !== undefined) metrics.catalogueStore(reported.store === null);
       metrics.marketplaceAnswers(true);
       warn(isDemonstration);
     },
@@ -142,7 +137,7 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
   const keys = env.SESSION_SECRET ?? ([storedSecret(env.DATA_DIR)] as const);
   const pictures = createPictures(env, keys, log, upstream, clock);
   const most = connectionLimit();
-  // Of every other port: merchants, operators and collectors are few.
+  // Connections of every other port: merchants, operators and collectors are few.
   const few = Math.min(1000, Math.floor(most / 4));
   const listener = new Listener({ clock, log, metrics, most });
   const keepNow = afterFirstPage(listener.server, clock, keepCompiled);
@@ -239,22 +234,21 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
       process.exit(1);
     });
   }
-  // The address is the last line of a start at every LOG_LEVEL, for programs and for people.
+  // A start ends with this line at every LOG_LEVEL: programs and people read the address in it.
   log.child({}, { level: 'info' }).info({ address, ...opened }, events.started);
   log.flush();
   if (process.stdout.isTTY) console.log(`${env.SHOP_NAME}: ${address}`);
 }
 
 /**
- * Starts the shop; the program ends with a sentence where that cannot be.
- * @param threads those of the embedded marketplace; null where it is somewhere else (`MARKETPLACE_URL`)
- * @param keepCompiled called when the first pages have been made
+ * Starts the shop. If that fails, the program ends with a sentence.
+ * @param threads those of the embedded marketplace; null with `MARKETPLACE_URL`
+ * @param keepCompiled called after the first pages
  */
 export function startShop(threads: WorkerThreads | null, keepCompiled: () => void): Promise<void> {
   return boot(threads, keepCompiled).catch((error) => {
-    const isSentence = [EnvError, BootError, WorkerRefused, SecretError].some((kind) => error instanceof kind);
-    if (!isSentence && !isExpected(error)) createLog('fatal').fatal({ error: describeError(error) }, events.unhandled);
-    console.error(isSentence ? error.message : sentenceOf(error));
+    if (!isExpected(error)) createLog('fatal').fatal({ error: describeError(error) }, events.unhandled);
+    console.error(sentenceOf(error));
     process.exit(1);
   });
 }

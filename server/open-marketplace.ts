@@ -4,17 +4,17 @@ import { startWorkers, type WorkerThreads } from './marketplace/workers/start-wo
 import { BootError } from './process/boot-error.js';
 import type { ServiceUrls } from './web/api/upstream.js';
 
-/** The marketplace that a shop asks: one elsewhere, or its own two threads. */
+/** The marketplace of a shop: another program, or two threads of its own. */
 export interface Marketplace {
   services: ServiceUrls;
-  /** As far as it is known before the marketplace is asked. */
+  /** The state at the start; another marketplace reports it later. */
   isDemonstration: boolean;
   stop(): Promise<void>;
 }
 
 /**
- * @param threads those of the embedded marketplace; null where it is somewhere else (`MARKETPLACE_URL`)
- * @throws BootError where the data folder has no catalogue; WorkerRefused, with a sentence for the operator
+ * Starts the embedded marketplace, or names the address of the other one.
+ * @throws BootError where the data folder has no catalogue; WorkerRefused
  */
 export async function openMarketplace(env: Env, threads: WorkerThreads | null): Promise<Marketplace> {
   const { MARKETPLACE_URL, DATA_DIR } = env;
@@ -23,11 +23,7 @@ export async function openMarketplace(env: Env, threads: WorkerThreads | null): 
     return { services, isDemonstration: false, stop: async () => {} };
   }
   if (!threads) throw new Error('the embedded marketplace needs its threads');
-  const workers = await startWorkers({
-    dataDir: DATA_DIR,
-    settings: marketplaceSettings(env),
-    threads,
-  });
+  const workers = await startWorkers({ dataDir: DATA_DIR, settings: marketplaceSettings(env), threads });
   if (workers.generation === null) {
     await workers.stop();
     throw new BootError(

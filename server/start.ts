@@ -6,17 +6,15 @@ import { runProgram } from './marketplace/workers/run-program.js';
 import { prepareWorkers } from './marketplace/workers/start-workers.js';
 
 /**
- * Entry of the built shop: the program itself is `shop.cjs` beside it. What V8 makes of it and of the packages is kept
- * in a folder there from one start to the next, where that may be written. Threads do the same with theirs, which they
- * read while this one reads its own.
+ * Entry of the built shop; `shop.cjs` beside it is the program. V8's compiled code of the program and its packages
+ * stays in a folder there for the next start, if the folder is writable. The threads do the same at the same time.
  */
 refuseParameters('npm start', 'Serves the shop; variables of the environment configure it (docs/operating.md).');
 enableCompileCache(fileURLToPath(new URL('./compiled', import.meta.url)));
-// A limit from the command line is that of the main thread; those of the marketplace have their own
-// (`start-workers.ts`).
+// The limit of the command line is for the main thread; `start-workers.ts` sets those of the marketplace.
 setFlagsFromString('--max-semi-space-size=0');
-// On a machine with memory to spare V8 lets a heap grow to four times what lives in it. Half is enough to work in, and
-// costs no more CPU time. Set before the programs are read: V8 takes nothing that was kept under other flags.
+// On a machine with free memory V8 lets a heap grow to four times its live objects. Half of that costs no more CPU
+// time. Set before V8 reads its compiled code, which it rejects under other flags.
 setFlagsFromString('--heap-growing-percent=50');
 const threads = process.env.MARKETPLACE_URL
   ? null

@@ -1,29 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Work that a clock will do later. */
 export interface Timer {
-  /** Does nothing where the work has been done. */
+  /** Does nothing after the work. */
   cancel(): void;
 }
 
 /**
- * Time, as everything reads it whose result depends on time. A process has one clock, `systemClock`, and hands it on
- * where it starts; tests hand on one that they advance.
+ * The source of time for all code that depends on it. A process has one clock, `systemClock`, and passes it on at its
+ * start. Tests pass one that they advance.
  */
 export interface Clock {
-  /** Milliseconds since 1970, UTC. Jumps when somebody sets the clock of the machine. */
+  /** Milliseconds since 1970, UTC. Jumps when the machine's clock is set. */
   now(): number;
   /** Milliseconds that only grow, to measure durations. */
   steady(): number;
-  /** Does the work once. A process does not stay alive for it. */
+  /** Calls `work` once. The process does not stay alive for it. */
   after(delayMs: number, work: () => void): Timer;
-  /** Does the work again and again, first after one pause. A process does not stay alive for it. */
+  /** Calls `work` repeatedly, first after one pause. The process does not stay alive for it. */
   every(pauseMs: number, work: () => void): Timer;
-  /** Resolves after a while; a process stays alive for it. @throws AbortError when the signal aborts */
+  /** Resolves after the delay; the process stays alive for it. @throws AbortError when the signal aborts */
   sleep(delayMs: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** The clock and the timers of the machine. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   steady: () => performance.now(),

@@ -20,7 +20,7 @@ function startNoting(clock: ManualClock, options: { returns?: number } = {}) {
   return { loop, looks, failures, state };
 }
 
-test('it looks at once, after its pause, and soon where it is woken', async () => {
+test('a loop looks at once, after each pause, and soon after a wake-up', async () => {
   const clock = new ManualClock();
   const { loop, looks } = startNoting(clock);
   await clock.advance(12_000);
@@ -32,14 +32,14 @@ test('it looks at once, after its pause, and soon where it is woken', async () =
   expect(looks.slice(4)).toEqual([17_000]);
 });
 
-test('a look says itself when the next one is', async () => {
+test('a look may set the time of the next one', async () => {
   const clock = new ManualClock();
   const { looks } = startNoting(clock, { returns: 700 });
   await clock.advance(1500);
   expect(looks).toEqual([0, 700, 1400]);
 });
 
-test('each failure is logged once, pauses grow to half a minute, and no wake-up shortens them', async () => {
+test('a loop reports each failure once, its pauses grow to half a minute, and no wake-up shortens them', async () => {
   const clock = new ManualClock();
   const { loop, looks, failures, state } = startNoting(clock);
   await clock.advance(1000);
@@ -56,7 +56,7 @@ test('each failure is logged once, pauses grow to half a minute, and no wake-up 
   expect(loop.trouble).toBeNull();
 });
 
-test('work that wakes its own loop leaves the event loop to others between two looks', async () => {
+test('work that wakes its own loop does not block the event loop', async () => {
   const clock = new ManualClock();
   let looks = 0;
   let fails = 0;
@@ -79,7 +79,7 @@ test('work that wakes its own loop leaves the event loop to others between two l
   await loop.stop();
 });
 
-test('a stop waits for the look under way and lets none follow', async () => {
+test('a stop waits for the present look and begins no further one', async () => {
   const clock = new ManualClock();
   const { promise, resolve } = Promise.withResolvers<void>();
   let looks = 0;

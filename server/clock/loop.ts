@@ -1,48 +1,48 @@
 import { type Clock, type Timer, timestampOf } from './clock.js';
 
-/** Why a loop does not get on: since when (ISO 8601, UTC), and the error of the last look. */
+/** Failures of a loop: since when (ISO 8601, UTC), and the error of the last look. */
 export interface LoopTrouble {
   readonly since: string;
   readonly error: unknown;
 }
 
-/** Work that looks again and again what is to be done. */
+/** Repeated looks for due work. */
 export interface Loop {
-  /** Null while the last look was well. */
+  /** Null after a look without an error. */
   readonly trouble: LoopTrouble | null;
-  /** Resolves after the first look, whatever came of it. */
+  /** Resolves after the first look, with or without an error. */
   readonly firstLook: Promise<void>;
-  /** Looks soon instead of after the pause. A pause after a failure is not shortened. */
+  /** Looks soon, without the rest of the pause. It does not shorten the pause after a failure. */
   wake(): void;
-  /** Begins no further look; resolves when the one under way has ended. */
+  /** Begins no further look. Resolves at the end of the present one. */
   stop(): Promise<void>;
 }
 
 interface LoopNeeds {
   readonly clock: Clock;
   /**
-   * Finds the work that is due, and does it. An error that it throws counts as a failure.
-   * @param ended aborts when the loop is stopped
-   * @returns milliseconds until the next look; nothing = `pauseMs`
+   * Finds the due work and does it. An error counts as a failure.
+   * @param ended aborts when the loop stops
+   * @returns milliseconds until the next look; without a value `pauseMs`
    */
   look(ended: AbortSignal): Promise<number | undefined> | Promise<void>;
   readonly pauseMs: number;
-  /** Milliseconds until a look is repeated that has failed, twice as long each time up to the most. */
+  /** The pause after a failed look; it doubles with each failure up to `most`. */
   readonly retryMs?: typeof usualRetryMs;
-  /** Called for each failure but those that a stop causes. */
+  /** Receives each failure that the stop has not caused. */
   onFailure(error: unknown, failures: number): void;
 }
 
-/** Half a minute at most, so that work goes on within a minute of the end of its trouble. */
+/** At most half a minute, so that work continues within a minute after its trouble. */
 export const usualRetryMs = { first: 1000, most: 30_000 };
 
-/** Milliseconds until something is tried again. @param failures how many there have been, this one included */
+/** Milliseconds until the next try. @param failures their number, with the present one */
 export const retryAfter = (failures: number, { first, most } = usualRetryMs): number =>
   Math.min(most, first * 2 ** (failures - 1));
 
 /**
- * Looks at once, and from then on one look at a time. Between two of them is a timer of the event loop each time, so
- * that no failure, and no wake-up, keeps a thread from its other work.
+ * Looks at once, and then repeatedly, one look at a time. A timer of the event loop separates any two looks, so that no
+ * failure and no wake-up blocks the thread.
  */
 export function startLoop({ clock, look, pauseMs, retryMs = usualRetryMs, onFailure }: LoopNeeds): Loop {
   const ended = new AbortController();

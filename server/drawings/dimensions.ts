@@ -1,9 +1,8 @@
-import { path } from './geometry.js';
-import { escapeText } from './text.js';
+import { escapeText, path } from './text.js';
 
 /**
- * Dimension lines of one drawing: arrows 6 × 2,4, text above the line. Texts are escaped here.
- * Collect with `span` and `lead`, then take `toString()`.
+ * Collects the dimension lines of one drawing (`span`, `lead`) and writes them (`toString`). An arrow measures 6 × 2.4;
+ * the words are above the line. This class escapes them.
  */
 export class Dims {
   private lines = '';
@@ -22,7 +21,7 @@ export class Dims {
     this.texts += path`<text x="${x}" y="${y}"${to}${rotate}>${escapeText(words)}</text>`;
   }
 
-  /** A distance between two places, drawn beside them at the offset (ex, ey). */
+  /** Draws a distance between two places, at the offset (ex, ey) from them. */
   span(x1: number, y1: number, x2: number, y2: number, ex: number, ey: number, words: string): this {
     const l = Math.hypot(x2 - x1, y2 - y1) || 1;
     const [ux, uy] = [(x2 - x1) / l, (y2 - y1) / l];
@@ -44,7 +43,7 @@ export class Dims {
     return this;
   }
 
-  /** A short distance: arrows from outside, words beside it, on the right if they fit there. */
+  /** Draws a short distance: arrows from outside, words beside it, on the right if they fit there. */
   private tight(ax: number, ay: number, bx: number, by: number, ux: number, uy: number, words: string): this {
     this.lines += path`M${ax - 9 * ux} ${ay - 9 * uy}L${bx + 9 * ux} ${by + 9 * uy}`;
     this.arrow(ax, ay, ux, uy);
@@ -56,14 +55,13 @@ export class Dims {
     return this;
   }
 
-  /** A leader from a feature to its words. */
+  /** Draws a line from a feature to its words. */
   lead(x: number, y: number, tx: number, ty: number, words: string, anchor: 'start' | 'end'): this {
     this.lines += path`M${x} ${y}L${tx} ${ty}h${anchor === 'start' ? 3 : -3}`;
     this.text(tx + (anchor === 'start' ? 5 : -5), ty + 2.5, words, 0, anchor);
     return this;
   }
 
-  /** The SVG of everything collected. */
   toString(): string {
     if (!this.lines) return '';
     const ink = 'fill="currentColor" stroke="none"';

@@ -6,7 +6,7 @@ import { escapeText } from './text.js';
 export const isDrawingKind = (name: string): boolean => kinds.has(name);
 
 export interface DrawOptions {
-  /** The alternative text; empty for a drawing that only decorates. */
+  /** The alternative text; empty for a decoration. */
   readonly label: string;
   /** With dimension lines. */
   readonly dims?: boolean;
@@ -14,19 +14,19 @@ export interface DrawOptions {
   readonly small?: boolean;
 }
 
-// The tokens --ink, --tint and --paper of look.css: an SVG shown by <img> inherits nothing from its page.
+// The tokens --ink, --tint and --paper of tokens.css: an SVG in <img> inherits nothing from its page.
 const COLOURS =
   ':root{color:#181a1c;--tint:#d9e3e8;--paper:#fcfdfc}@media(prefers-color-scheme:dark){:root{color:#ebeeed;--tint:#2b373d;--paper:#15181a}}*{vector-effect:non-scaling-stroke}';
 const SMALL = '[stroke-width=".75"]{stroke-width:.6}';
 
-/** What the catalogue says of a product, as far as a drawing shows it. */
+/** The facts of a product that a drawing may show. */
 export interface DrawnProduct {
   readonly attributes: readonly (readonly [key: string, value: string, unit: string | null])[];
-  /** Litres in one piece; null where the product is not sold by volume or nobody says it. */
+  /** Litres in one piece; null where the product is not sold by volume, or the volume is unknown. */
   readonly litres: number | null;
 }
 
-/** Measures of a product in the units of its drawing; its contents count as the measure that shows them. */
+/** Measures of a product in the units of its drawing. The contents replace the measure that shows them. */
 export function drawnMeasures(name: string, { attributes, litres }: DrawnProduct): [key: string, value: string][] {
   const parameters = kinds.get(name)?.parameters ?? {};
   const contents = Object.entries(parameters).find(([, each]) => 'unit' in each && each.isContent)?.[0];
@@ -38,7 +38,7 @@ export function drawnMeasures(name: string, { attributes, litres }: DrawnProduct
   return contents === undefined || litres === null ? measures : [...measures, [contents, String(litres)]];
 }
 
-/** The attributes without which the drawing would be another one: `key` and `value` of each. */
+/** The attributes that change the drawing. */
 export function drawnOnly(
   name: string,
   attributes: readonly (readonly [string, string])[],
@@ -48,7 +48,7 @@ export function drawnOnly(
   return attributes.flatMap(([key, value]) => (kind?.isSeen(key, value, small) ? [[key, value]] : []));
 }
 
-/** The letter beside each measure in the drawing of a part, by the measure's name. */
+/** The letters of measures in the drawing of a part, by the measure's name. */
 export function drawnLetters(name: string, attributes: Attributes): Map<string, string> {
   const kind = kinds.get(name);
   const letters = new Map<string, string>();
@@ -60,10 +60,9 @@ export function drawnLetters(name: string, attributes: Attributes): Map<string, 
 }
 
 /**
- * A standalone SVG file of a part. Words, letters and arrows say only what the attributes give. The shape follows the
- * attributes within the range of the drawing, and takes the kind's default for a measure that they lack. Attributes
- * that the kind does not know are ignored. All text is escaped.
- *
+ * Draws a part as an SVG file of its own. Words, letters and arrows show only measures among the attributes. The shape
+ * follows the attributes within the range of the drawing, and the kind's default for other measures. Attributes that
+ * the kind does not know are ignored. All text is escaped.
  * @throws RangeError for a kind without a drawing
  */
 export function draw(kind: string, attributes: Attributes, options: DrawOptions): string {

@@ -23,7 +23,7 @@ const MAX_BYTES = 4096;
 const attributes = (kind: string, value: (parameter: Parameter) => string | number): Attributes =>
   Object.fromEntries(Object.entries(parametersOf(kind)).map(([key, parameter]) => [key, value(parameter)]));
 
-/** All attributes of a kind, as its shape takes them where a product has none. */
+/** The defaults of all attributes of a kind. */
 const usual = (kind: string): Attributes => attributes(kind, (parameter) => parameter.default);
 
 const extreme =
@@ -34,7 +34,7 @@ const extreme =
     return end === 'min' ? 'M' : '<M20×1,5>&"\'';
   };
 
-/** Fails unless the elements nest, attributes are quoted and nothing unescaped is left. */
+/** Fails unless the elements nest, attributes are quoted and all text is escaped. */
 function expectWellFormed(svg: string): void {
   const open: string[] = [];
   const rest = svg.replace(/<(\/?)([a-z]+)((?: [a-zA-Z:-]+="[^"<]*")*)(\/?)>/g, (_, closing, name, __, empty) => {
@@ -46,7 +46,7 @@ function expectWellFormed(svg: string): void {
   expect(rest).not.toMatch(/[<]|&(?!(amp|lt|gt|quot|#39);)/);
 }
 
-function expectSound(svg: string): void {
+function expectValid(svg: string): void {
   expectWellFormed(svg);
   expect(svg).not.toMatch(/NaN|Infinity|undefined|null/);
   expect(svg).not.toMatch(/\sd="[^"]*[^MmLlHhVvAaQqTtZz0-9 .\-"]/);
@@ -57,19 +57,19 @@ function expectSound(svg: string): void {
 const views = [{ dims: true }, {}, { small: true }, { small: true, dims: true }];
 
 describe.each([...drawingKinds])('%s', (kind) => {
-  test.each(views)('is sound without attributes, with usual ones and at both ends of every range: %j', (view) => {
+  test.each(views)('is valid SVG without attributes, with the defaults and at both ends of every range: %j', (view) => {
     for (const given of [{}, usual(kind), attributes(kind, extreme('min')), attributes(kind, extreme('max'))]) {
-      expectSound(draw(kind, given, { label: kind, ...view }));
+      expectValid(draw(kind, given, { label: kind, ...view }));
     }
   });
 
-  test('is sound whatever the attributes hold', () => {
+  test('is valid SVG for any values of attributes', () => {
     for (const rubbish of RUBBISH) {
-      expectSound(draw(kind, { ...attributes(kind, () => rubbish), unknown: rubbish }, { label: 'x', dims: true }));
+      expectValid(draw(kind, { ...attributes(kind, () => rubbish), unknown: rubbish }, { label: 'x', dims: true }));
     }
   });
 
-  test('ignores attributes it does not know, even inherited names', () => {
+  test('ignores unknown attributes, such as __proto__', () => {
     const given = JSON.parse('{"__proto__":"7","constructor":"7","unheardOf":7}');
     expect(draw(kind, given, { label: 'x', dims: true })).toBe(draw(kind, {}, { label: 'x', dims: true }));
   });
@@ -144,7 +144,7 @@ function crowded(svg: string): string[] {
   return found;
 }
 
-test.each([...drawingKinds])('%s: no dimension meets another, however thin or large the part', (kind) => {
+test.each([...drawingKinds])('%s: no dimension overlaps another at any size of the part', (kind) => {
   const found: string[] = [];
   const sets: Attributes[] = [{}, usual(kind)];
   for (const [key, parameter] of Object.entries(parametersOf(kind))) {
@@ -180,25 +180,25 @@ test('the label is escaped, and without one the drawing is hidden from assistive
   expect(silent).not.toMatch(/role=|<title/);
 });
 
-test('designations are written into the drawing, escaped and shortened', () => {
+test('a drawing shows designations, escaped and shortened', () => {
   const svg = draw('oilFilter', { thread: '<3/4"-16 UNF & more>' }, { label: '', dims: true });
   expect(svg).toContain('&lt;3/4&quot;-16 UNF &amp;<');
 });
 
-test('a measure out of range has its own figure, and the shape of the nearest bound', () => {
+test('a measure out of range keeps its figure, and the shape takes the nearest bound', () => {
   const at = (diameter: number): string => draw('disc', { diameter }, { label: '', dims: true });
   expect(at(500)).toBe(at(420).replace('A Ø420', 'A Ø500'));
   expect(at(150)).toBe(at(180).replace('A Ø180', 'A Ø150'));
 });
 
-test('a figure that makes no sense is left out', () => {
+test('a drawing omits an impossible figure', () => {
   const neutral = draw('disc', {}, { label: '', dims: true });
   for (const diameter of [-5, 0, 28_800, 'large', ''])
     expect([diameter, draw('disc', { diameter }, { label: '', dims: true })]).toEqual([diameter, neutral]);
 });
 
 /** Words of a drawing, and the arrows of its dimensions. */
-function said(kind: string, given: Attributes): { words: string[]; arrows: number; isDimensioned: boolean } {
+function shown(kind: string, given: Attributes): { words: string[]; arrows: number; isDimensioned: boolean } {
   const svg = draw(kind, given, { label: '', dims: true });
   const [, d = ''] = /<path fill="currentColor" stroke="none" d="([^"]*)"/.exec(svg) ?? [];
   const words = [...svg.matchAll(/<text[^>]*>([^<]*)/g)].map(([, text = '']) => text);
@@ -237,32 +237,33 @@ const isDesign = (parameter: Parameter | undefined): boolean =>
 const lettersOf = (words: readonly string[]): Set<string> =>
   new Set(words.flatMap((text) => /^[A-Z](?= )/.exec(text) ?? []));
 
-describe.each([...drawingKinds])('%s says only what the product has', (kind) => {
+describe.each([...drawingKinds])('%s shows only measures of the product', (kind) => {
   const parameters = parametersOf(kind);
   const hasLetters = Object.values(parameters).some((each) => 'letter' in each);
   const all = distinct(kind);
   const design = Object.fromEntries([...all].filter(([key]) => isDesign(parameters[key])));
 
   test('no word, arrow or letter without measures, whatever the design', () => {
-    for (const given of [{}, design]) expect(said(kind, given)).toEqual({ words: [], arrows: 0, isDimensioned: false });
+    for (const given of [{}, design])
+      expect(shown(kind, given)).toEqual({ words: [], arrows: 0, isDimensioned: false });
   });
 
   test.each([...all.keys()])('no figure, arrow or letter for a missing %s', (missing) => {
     const value = all.get(missing) ?? '';
     const others = Object.fromEntries([...all].filter(([key]) => key !== missing));
-    const without = said(kind, others);
+    const without = shown(kind, others);
     expect(hasFigure(without.words, value)).toBe(false);
     if (hasLetters) expect(lettersOf(without.words)).toEqual(new Set(drawnLetters(kind, others).values()));
     if (isDesign(parameters[missing])) return;
-    const alone = said(kind, { ...design, [missing]: value });
+    const alone = shown(kind, { ...design, [missing]: value });
     expect(alone.words.filter((text) => !hasFigure([text], value))).toEqual([]);
-    expect(without.arrows + alone.arrows).toBe(said(kind, Object.fromEntries(all)).arrows);
+    expect(without.arrows + alone.arrows).toBe(shown(kind, Object.fromEntries(all)).arrows);
   });
 });
 
-test('a disc of which two measures are known shows these two, and its table has their letters', () => {
+test('a disc with two known measures shows these two, and its table has their letters', () => {
   const given = { diameter: '256', thickness: '20,5', centre: '' };
-  expect(said('disc', given).words).toEqual(['A Ø256', 'B 20,5']);
+  expect(shown('disc', given).words).toEqual(['A Ø256', 'B 20,5']);
   expect([...drawnLetters('disc', given)]).toEqual([
     ['diameter', 'A'],
     ['thickness', 'B'],
@@ -271,7 +272,7 @@ test('a disc of which two measures are known shows these two, and its table has 
 
 test('contents come from what the product contains, measures from their units', () => {
   const oil = { attributes: [['volume', '5', 'l'] as const], litres: 1 };
-  expect(said('canister', Object.fromEntries(drawnMeasures('canister', oil))).words).toEqual(['1 l']);
+  expect(shown('canister', Object.fromEntries(drawnMeasures('canister', oil))).words).toEqual(['1 l']);
   expect(drawnMeasures('canister', { ...oil, litres: null })).toEqual([['volume', '5']]);
   const filter = (unit: string | null) =>
     drawnMeasures('oilFilter', { attributes: [['height', '8.1', unit]], litres: 4 });
@@ -283,7 +284,7 @@ test('contents come from what the product contains, measures from their units', 
   ]);
 });
 
-test('an address carries what its drawing shows: a small one has no figures beside the part', () => {
+test('an address holds the attributes that its drawing shows', () => {
   const given = [
     ['capacity', '70'],
     ['length', '278'],
@@ -298,7 +299,7 @@ test('an address carries what its drawing shows: a small one has no figures besi
   expect(drawnOnly('nothing', given, false)).toEqual([]);
 });
 
-test('is a file of its own: size, namespace and colours for light and dark', () => {
+test('a drawing is a complete file with size, namespace and colours for light and dark', () => {
   const svg = draw('disc', {}, { label: 'x' });
   expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="400" height="300" viewBox="0 0 200 150"/);
   expect(svg).toMatch(/:root\{color:#\w{6};--tint:#\w{6}.*@media\(prefers-color-scheme:dark\)/);

@@ -1,17 +1,18 @@
 import { ofNumbers, ofTexts, type Value } from './functions.js';
-import { f, range } from './geometry.js';
+import { range } from './geometry.js';
+import { f } from './text.js';
 
 export interface Scope {
-  /** Of parameters, quantities and the variables of functions. */
+  /** Values of parameters, quantities and the variables of functions. */
   readonly values: Record<string, Value>;
-  /** What the product says of its measures, by their names. */
+  /** Measures of the product by their names. */
   readonly given: ReadonlyMap<string, number | string>;
 }
 
-/** A part of a shape that is worked out for each drawing. */
+/** A part of a shape that each drawing computes. */
 export type Expression = (scope: Scope) => Value;
 
-/** A function that a drawing defines for itself. */
+/** A function that a drawing defines. */
 export interface OwnFunction {
   readonly parameters: readonly string[];
   readonly body: Expression;
@@ -25,15 +26,15 @@ function numberOf(value: Value): number {
   return value;
 }
 
-/** Numbers as they are, and lists as their numbers. */
+/** All numbers of a list that may contain lists. */
 const flat = (values: readonly Value[]): number[] =>
   values.flatMap((value) => (typeof value === 'object' ? value : [numberOf(value)]));
 
-/** Letters of a text, or numbers in a list. */
+/** The number of letters in a text, or of numbers in a list. */
 const sizeOf = ([value = '']: readonly Value[]): number => (typeof value === 'number' ? 1 : value.length);
 
 interface Operator {
-  /** Higher ones bind their operands first. */
+  /** Operators of a higher level bind their operands first. */
   readonly level: number;
   readonly apply: (a: Value, b: Value) => Value;
 }
@@ -61,13 +62,13 @@ const operators: Readonly<Record<string, Operator>> = {
  * Reads the expressions of a drawing. Besides numbers, names, arithmetic and `condition ? yes : no` there are
  * - `'M{x} {y}h4'`: a text with places for values,
  * - `[1, 2]` and `places[0]`: a list of numbers, and one of them,
- * - `each(i, 3, …)`, `each(x, [4, 9], …)`: the texts or numbers of each turn, one behind the other,
- * - `given(width)`: whether the product says this measure,
- * - functions of `functions.ts` and those that the drawing defines; they take a list as its numbers.
+ * - `each(i, 3, …)`, `each(x, [4, 9], …)`: the joined texts or numbers of all turns,
+ * - `given(width)`: whether the product has this measure,
+ * - functions of `functions.ts` and of the drawing itself. A list counts as its numbers.
  */
 export class Reader {
   #at = 0;
-  /** Names that the expressions use. */
+  /** Names in the expressions. */
   readonly names = new Set<string>();
 
   constructor(
@@ -75,7 +76,7 @@ export class Reader {
     private readonly own: ReadonlyMap<string, OwnFunction>,
   ) {}
 
-  /** The next piece of that pattern, taken; undefined where another follows. */
+  /** Takes the next piece, if it matches the pattern. */
   #take(pattern: RegExp): string | undefined {
     const found = new RegExp(`\\s*(${pattern.source})`, 'y');
     found.lastIndex = this.#at;
@@ -89,21 +90,21 @@ export class Reader {
       throw new SyntaxError(`expected ${sign} at character ${this.#at} of ${this.text}`);
   }
 
-  /** One expression that ends with the text. */
+  /** Reads one expression, which ends with the text. */
   whole(): Expression {
     const [only] = this.list();
     if (!only) throw new SyntaxError(`expected one expression: ${this.text}`);
     return only;
   }
 
-  /** Expressions with commas between, up to the end of the text. */
+  /** Reads expressions with commas between, up to the end of the text. */
   list(): Expression[] {
     const found = this.#listTo(/$/);
     if (this.#at < this.text.length) throw new SyntaxError(`expected the end at character ${this.#at} of ${this.text}`);
     return found;
   }
 
-  /** A text with places for values, up to the end; numbers are written by `format`. */
+  /** Reads a text with places for values. `format` writes its numbers. */
   label(format: (value: number) => string): Expression {
     return this.#template('', format);
   }
@@ -246,7 +247,7 @@ export class Reader {
   }
 }
 
-/** A scope for further values, which hide those of the same names. */
+/** A scope for further values, which hide values of the same name. */
 export const within = ({ values, given }: Scope): Scope => ({ values: Object.create(values), given });
 
 function callOwn({ parameters, body }: OwnFunction, values: readonly Value[], scope: Scope): Value {

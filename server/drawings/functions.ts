@@ -1,58 +1,17 @@
-import {
-  bar,
-  circle,
-  circles,
-  cog,
-  folds,
-  hex,
-  holes,
-  hull,
-  open,
-  oval,
-  polar,
-  poly,
-  rect,
-  spokes,
-  thread,
-  tube,
-} from './geometry.js';
+import * as shapes from './geometry.js';
 import { line, plain, solid, thin } from './strokes.js';
 
 /** A number, a text such as path data, or a list of numbers such as a place. */
 export type Value = number | string | readonly number[];
 
-/** Functions that the expressions of drawings know, by what they take. */
-export const ofNumbers: Readonly<Record<string, (...numbers: number[]) => Value>> = {
-  abs: Math.abs,
-  ceil: Math.ceil,
-  cbrt: Math.cbrt,
-  cos: Math.cos,
-  floor: Math.floor,
-  log10: Math.log10,
-  max: Math.max,
-  min: Math.min,
-  round: Math.round,
-  sin: Math.sin,
-  sqrt: Math.sqrt,
-  bar,
-  circle,
-  circles,
-  cog,
-  folds,
-  hex,
-  holes,
-  hull,
-  open,
-  oval,
-  polar,
-  poly,
-  rect,
-  spokes,
-  thread,
-  tube,
-};
+const { abs, ceil, cbrt, cos, floor, log10, max, min, round, sin, sqrt } = Math;
+/** Functions of numbers that the expressions of drawings may call. */
+export const ofNumbers: Readonly<Record<string, (...numbers: number[]) => Value>> = Object.assign(
+  { abs, ceil, cbrt, cos, floor, log10, max, min, round, sin, sqrt },
+  shapes,
+);
 
-/** The same for texts. */
+/** Functions of texts that they may call. */
 export const ofTexts: Readonly<Record<string, (...texts: string[]) => Value>> = {
   line,
   plain,

@@ -1,23 +1,17 @@
 /**
- * Path data for the part drawings. All lengths are units of the 200 × 150 sheet, angles are radians,
- * y grows downwards. Every function returns SVG path data; finite input gives finite output.
+ * Functions that the expressions of drawings may call. Nearly all return SVG path data. Lengths are units of the 200 ×
+ * 150 sheet, angles are radians, y grows downwards. Finite input gives finite output.
  */
+import { f, path } from './text.js';
 
 /** A place on the sheet. */
 export type Point = readonly [x: number, y: number];
-
-/** A number as short as one decimal allows. */
-export const f = (n: number): string => String(+n.toFixed(1)).replace(/^(-?)0\./, '$1.');
-
-/** Path data in which numbers are as short as `f` makes them. */
-export const path = (texts: TemplateStringsArray, ...values: readonly (number | string)[]): string =>
-  String.raw({ raw: texts }, ...values.map((value) => (typeof value === 'number' ? f(value) : value)));
 
 /** 0, 1, … n - 1. */
 export const range = (n: number): number[] => Array.from({ length: Math.max(0, Math.floor(n)) }, (_, i) => i);
 
 /** The path pieces of `n` repeated features. */
-export const repeat = (n: number, piece: (i: number) => string): string => range(n).map(piece).join('');
+const repeat = (n: number, piece: (i: number) => string): string => range(n).map(piece).join('');
 
 /** The place at distance `r` and angle `a` from a centre. */
 export const polar = (x: number, y: number, r: number, a: number): Point => [x + r * Math.cos(a), y + r * Math.sin(a)];
@@ -55,7 +49,7 @@ export function rect(x: number, y: number, w: number, h: number, r = 0): string 
   return path`M${x + c} ${y}h${across}${q}${c} ${c}v${down}${q}${-c} ${c}h-${across}${q}${-c} ${-c}v-${down}${q}${c} ${-c}z`;
 }
 
-/** Places of a list of numbers. */
+/** The places that a list of numbers means. */
 const pairs = (flat: readonly number[]): Point[] =>
   range(flat.length / 2).map((i) => [flat[2 * i] ?? 0, flat[2 * i + 1] ?? 0]);
 
@@ -89,7 +83,7 @@ export function cog(x: number, y: number, r: number, depth: number, n: number): 
 export const thread = (x1: number, x2: number, top: number, bottom: number, pitch = 4): string =>
   repeat((x2 - x1 - 1) / pitch, (i) => path`M${x1 + 1 + i * pitch} ${top}l2 ${bottom - top}`);
 
-/** Outline of a belt round circles, each x, y and r, given clockwise; also the shape of arms and links. */
+/** Outline of a belt around circles in clockwise order, each x, y and r. Arms and links have this shape as well. */
 export function hull(grow: number, ...circles: readonly number[]): string {
   const wheels = range(circles.length / 3).map((i) => circles.slice(3 * i, 3 * i + 3) as [number, number, number]);
   const sides = wheels.map(([x1, y1, a], i) => {
@@ -150,7 +144,7 @@ export function tube(w: number, r: number, ...places: readonly number[]): string
   return `${there}${back}z`;
 }
 
-/** Bellows from x over `n` folds of `step` each, its half height growing from r1 to r2. */
+/** Bellows from x over `n` folds of `step` each. Half the height grows from r1 to r2. */
 export function folds(x: number, cy: number, n: number, step: number, r1: number, r2: number): string {
   const r = (i: number): number => r1 + ((r2 - r1) * i) / n;
   const up = repeat(

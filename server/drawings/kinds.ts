@@ -23,7 +23,7 @@ const family = z.record(
   z.strictObject({ about: z.string(), parameters: z.record(z.string(), parameter), shape: z.array(z.string()) }),
 );
 
-/** One kind of part: its technical attributes, and the drawing made from them. */
+/** One kind of part: its technical attributes, and the drawing that follows them. */
 class DrawnKind {
   #shape: Shape | undefined;
 
@@ -32,7 +32,7 @@ class DrawnKind {
     private readonly lines: readonly string[],
   ) {}
 
-  /** What the attributes say of the part's measures, where it makes sense. */
+  /** The measures among the attributes, without values that make no sense. */
   given(attributes: Attributes): Map<string, number | string> {
     return new Map(
       Object.entries(this.parameters).flatMap(([name, parameter]) => {
@@ -42,12 +42,12 @@ class DrawnKind {
     );
   }
 
-  /** Whether the drawing would be another one without this attribute. */
+  /** Whether the attribute changes the drawing. */
   isSeen(name: string, value: string, small: boolean): boolean {
     const parameter = Object.hasOwn(this.parameters, name) ? this.parameters[name] : undefined;
     const given = parameter && givenValue({ [name]: value }, name, parameter);
     if (!parameter || given === undefined) return false;
-    return !small || shapeValue(given, parameter) !== parameter.default || this.#drawing.saidOnPart.has(name);
+    return !small || shapeValue(given, parameter) !== parameter.default || this.#drawing.measuresOnPart.has(name);
   }
 
   get #drawing(): Shape {

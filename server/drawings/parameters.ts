@@ -2,17 +2,17 @@ import { z } from 'zod';
 
 /** A measure of a part. `count` and `flag` (0 or 1) are whole numbers without a unit of measure. */
 const numberParameter = z.strictObject({
-  /** The shape takes it where the product has none. */
+  /** The measure of the shape where the product has none. */
   default: z.number(),
   min: z.number(),
   max: z.number(),
   unit: z.enum(['mm', 'A', 'Ah', 'V', 'W', 'kW', 'bar', 'l', 'N', 'Hz', 'mm²', '°C', 'in', 'count', 'flag']),
-  /** Stands beside the figure in the drawing, and beside the measure in the article's table. */
+  /** Marks the measure in the drawing and in the article's table. */
   letter: z.string().optional(),
-  /** The product's contents are this measure. */
+  /** This measure shows the product's contents. */
   isContent: z.boolean().optional(),
 });
-/** A designation that is written into the drawing, such as a thread. */
+/** A designation in the drawing, such as a thread. */
 const textParameter = z.strictObject({ default: z.string() });
 /** One of several designs. */
 const choiceParameter = z.strictObject({ default: z.string(), options: z.array(z.string()) });
@@ -21,7 +21,7 @@ export const parameter = z.union([numberParameter, choiceParameter, textParamete
 export type Parameter = z.infer<typeof parameter>;
 export type Parameters = Readonly<Record<string, Parameter>>;
 
-/** What a shop or a supplier says about a part; may hold anything. */
+/** Attributes from a shop or supplier; they may hold anything. */
 export type Attributes = Readonly<Record<string, string | number>>;
 
 const longestText = 14;
@@ -31,12 +31,12 @@ function readNumber(value: unknown): number {
   return typeof value === 'string' && value.trim() !== '' ? Number(value.replace(',', '.')) : Number.NaN;
 }
 
-/** The value that an attribute gives to a parameter; undefined where it has none or makes no sense. */
+/** The value of a parameter among the attributes; undefined for none, and for one that makes no sense. */
 export function givenValue(attributes: Attributes, name: string, parameter: Parameter): number | string | undefined {
   const value = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
   if ('unit' in parameter) {
     const number = readNumber(value);
-    // A figure that is ten times out of the range is a mistake of its unit, or no measure of this part.
+    // Ten times outside the range, the unit is wrong or the figure measures something else.
     const isSensible = number >= Math.min(parameter.min, parameter.min / 10) && number <= parameter.max * 10;
     return isSensible ? number : undefined;
   }
@@ -45,7 +45,7 @@ export function givenValue(attributes: Attributes, name: string, parameter: Para
   return text.slice(0, longestText).join('') || undefined;
 }
 
-/** Units of feeds, in units of drawings. */
+/** Factors from units of feeds to units of drawings. */
 const conversions: Readonly<Record<string, { readonly unit: string; readonly factor: number }>> = {
   cm: { unit: 'mm', factor: 10 },
   m: { unit: 'mm', factor: 1000 },
@@ -64,7 +64,7 @@ export function inUnitOf(parameter: Parameter, value: string, unit: string | nul
     : undefined;
 }
 
-/** The value that the shape follows: the given one within the range of the drawing, else the default. */
+/** The value for the shape: the given one within the range of the drawing, else the default. */
 export function shapeValue(given: number | string | undefined, parameter: Parameter): number | string {
   if (given === undefined || typeof given === 'string' || !('unit' in parameter)) return given ?? parameter.default;
   const within = Math.min(parameter.max, Math.max(parameter.min, given));

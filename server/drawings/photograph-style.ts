@@ -8,7 +8,7 @@ const size = { width: 960, height: 720 };
 /** Grey sweep behind the part. */
 const backdrop =
   '<radialGradient id="b" cx=".5" cy=".42" r=".8"><stop offset="0" stop-color="#fbfbfa"/><stop offset=".6" stop-color="#ecedec"/><stop offset="1" stop-color="#c9cccd"/></radialGradient>';
-/** A lamp at the upper left on cast metal, with its grain, and the shadow that falls on the table. */
+/** A lamp at the upper left, the grain of cast metal, and the shadow on the table. */
 const light = `<filter id="m" x="-10%" y="-10%" width="130%" height="130%">
 <feGaussianBlur in="SourceAlpha" stdDeviation=".9" result="height"/>
 <feSpecularLighting in="height" surfaceScale="2.2" specularConstant=".55" specularExponent="18" lighting-color="#fff" result="gloss"><feDistantLight azimuth="235" elevation="48"/></feSpecularLighting>
@@ -23,8 +23,8 @@ const light = `<filter id="m" x="-10%" y="-10%" width="130%" height="130%">
 const centreLine = /<path stroke-width="\.75" stroke-dasharray="9 2 2 2" [^>]*>/g;
 
 /**
- * A part as a picture of pixels, JPEG: its drawing cast in metal, lit from one side, lying on a table. It stands in for
- * merchants' photographs where a catalogue is made up. The same attributes give the same picture.
+ * Renders a part as a JPEG: its drawing cast in metal, lit from one side, on a table. In a demonstration it replaces
+ * the photographs of merchants. The same attributes give the same picture.
  */
 export async function photographOf(kind: string, attributes: Attributes): Promise<Uint8Array<ArrayBuffer>> {
   const { default: sharp } = await import('sharp');
@@ -32,7 +32,7 @@ export async function photographOf(kind: string, attributes: Attributes): Promis
     .render(attributes, new Sheet(false, false))
     .toString()
     .replace(centreLine, '')
-    // The renderer knows no variables of style sheets.
+    // The renderer does not know CSS variables.
     .replaceAll('var(--tint)', '#6f777c')
     .replaceAll('var(--paper)', '#aab0b4');
   const pen =

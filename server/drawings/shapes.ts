@@ -13,17 +13,17 @@ const isPen = (word: string): word is (typeof pens)[number] => (pens as readonly
 const numbersOf = (expressions: readonly Expression[], scope: Scope): number[] =>
   expressions.flatMap((expression) => expression(scope)).map(Number);
 
-/** Words of a drawing; undefined where the product has none of the measures that they name. */
+/** Returns words of a drawing; undefined where the product lacks all measures in them. */
 type Label = (scope: Scope) => string | undefined;
 
-/** A drawing as its data file describes it; README.md has the statements. */
+/** A drawing from its data file; README.md describes the statements. */
 export class Shape {
   /** Statements, the first one last. */
   readonly #lines: string[] = [];
   readonly #own = new Map<string, OwnFunction>();
   readonly #steps: Step;
-  /** Measures that stand on the part itself, so that a small drawing has them too. */
-  readonly saidOnPart = new Set<string>();
+  /** Measures that are written on the part itself, in small drawings as well. */
+  readonly measuresOnPart = new Set<string>();
 
   /** @throws SyntaxError | ReferenceError for a line that has no meaning */
   constructor(
@@ -31,7 +31,7 @@ export class Shape {
     private readonly parameters: Parameters,
   ) {
     for (const line of lines.map((each) => each.trim())) {
-      for (const [, name = ''] of line.matchAll(/given\((\w+)\)/g)) this.saidOnPart.add(name);
+      for (const [, name = ''] of line.matchAll(/given\((\w+)\)/g)) this.measuresOnPart.add(name);
       const before = line.startsWith('+') ? `${this.#lines.shift()} ` : '';
       this.#lines.unshift(before + line);
     }
@@ -40,14 +40,14 @@ export class Shape {
 
   /**
    * @param values of all parameters, for the shape
-   * @param given what the product says of them, for the words
+   * @param given values of the product, for the words
    */
   draw(values: Readonly<Record<string, Value>>, given: Scope['given'], sheet: Sheet): Sheet {
     this.#steps({ values: { ...values, isSmall: Number(sheet.small) }, given }, sheet);
     return sheet;
   }
 
-  /** Statements up to `end`, `else` or the last one. */
+  /** Reads statements up to `end`, `else` or the last one. */
   #block(): Step {
     const steps: Step[] = [];
     for (;;) {
@@ -61,7 +61,7 @@ export class Shape {
     };
   }
 
-  /** `name = …` and `name(x, y) = …`. */
+  /** Reads `name = …` and `name(x, y) = …`. */
   #definition(line: string): Step | undefined {
     const [, name, variables, right] = /^(\w+)(?:\(([\w, ]*)\))? = (.*)$/.exec(line) ?? [];
     if (name === undefined || right === undefined) return undefined;
@@ -128,21 +128,21 @@ export class Shape {
     };
   }
 
-  /** Pieces with `|` between; a piece is left out where the product lacks a measure that it names. */
+  /** Reads pieces with `|` between. A piece is left out where the product lacks one of its measures. */
   #label(text: string, isOnPart: boolean): Label {
     const pieces = text.split('|').map((piece) => {
       const reader = new Reader(piece, this.#own);
       const words = reader.label(num);
       const measures = [...reader.names].filter((name) => Object.hasOwn(this.parameters, name));
-      if (isOnPart) for (const name of measures) this.saidOnPart.add(name);
+      if (isOnPart) for (const name of measures) this.measuresOnPart.add(name);
       return { words, measures };
     });
     return (scope) => {
       const known = pieces.filter(({ measures }) => measures.every((name) => scope.given.has(name)));
       if (known.length === 0) return undefined;
-      const said = within(scope);
-      Object.assign(said.values, Object.fromEntries(scope.given));
-      const words = known.map((piece) => piece.words(said)).join('');
+      const given = within(scope);
+      Object.assign(given.values, Object.fromEntries(scope.given));
+      const words = known.map((piece) => piece.words(given)).join('');
       const parameter = this.parameters[known[0]?.measures[0] ?? ''];
       const letter = parameter && 'unit' in parameter && parameter.letter ? `${parameter.letter} ` : '';
       return letter + words.replace(/^[ ·]+|[ ·]+$/g, '');
@@ -150,7 +150,7 @@ export class Shape {
   }
 }
 
-/** The first numbers of a list, as many as a statement takes. */
+/** Checks the number of arguments of a statement. */
 function take<N extends 3 | 4 | 6>(numbers: readonly number[], count: N): Tuples[N] {
   if (numbers.length !== count) throw new RangeError(`expected ${count} numbers, found ${numbers.length}`);
   return numbers as unknown as Tuples[N];

@@ -3,10 +3,10 @@ import { isIP, type LookupFunction } from 'node:net';
 import { Agent, type Dispatcher } from 'undici';
 import { isPublicAddress } from './public-address.js';
 
-/** Why nothing was got; never with an address, so that a log tells nothing about hosts behind the shop. */
+/** The reason of a failure, never with an address: a log must not reveal hosts behind the shop. */
 export type OutboundErrorCode = 'address' | 'host' | 'redirects' | 'time' | 'network';
 
-/** A call to somebody else's server that may not be made, or that has failed. */
+/** A call to a foreign server that is forbidden, or that has failed. */
 export class OutboundError extends Error {
   override name = 'OutboundError';
 
@@ -15,20 +15,18 @@ export class OutboundError extends Error {
   }
 }
 
-/** Where calls may go. */
 export interface OutboundRules {
   /**
-   * Whether a connection to the IP address may be opened; asked when it is opened, so that no later answer of DNS
-   * counts.
+   * Whether a connection to the IP address may be opened. The check at this moment makes later DNS answers harmless.
    */
   mayConnect(address: string): boolean;
-  /** Plain http as well; for a server on the same machine. */
+  /** Allows plain http, for a server on the same machine. */
   isPlainAllowed: boolean;
 }
 
-/** https to the open net. */
+/** Allows https to the open net. */
 export const openNet: OutboundRules = { mayConnect: isPublicAddress, isPlainAllowed: false };
-/** The machine itself as well, and plain http; for trying out and for tests. */
+/** Allows the machine itself and plain http as well, for trials and tests. */
 export const openNetAndLoopback: OutboundRules = {
   mayConnect: (address) => isPublicAddress(address) || address === '::1' || /^127\.[\d.]+$/.test(address),
   isPlainAllowed: true,
@@ -36,29 +34,28 @@ export const openNetAndLoopback: OutboundRules = {
 
 export interface OutboundRequest {
   readonly method?: 'GET' | 'POST';
-  /** `authorization` goes to the origin of the address only, and not on with a redirect to another one. */
+  /** Only the origin of the address gets `authorization`, no redirect to another origin does. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly signal: AbortSignal;
-  /** Redirects that are followed; each is judged like the first address. */
+  /** Redirects to follow. Each must pass the same checks as the address. */
   readonly maxRedirects?: number;
-  /** Milliseconds of silence after which an answer is given up. */
-  readonly silence?: number;
-  /** Judges each address besides the rules. @throws to refuse it */
+  /** Milliseconds without data after which the call fails. */
+  readonly silenceMs?: number;
+  /** Checks each address in addition to the rules. @throws to refuse it */
   check?(url: URL): void;
 }
 
-/** Calls to servers of other people. */
 export interface Outbound {
   /**
-   * The answer, whatever its status; redirects that may not be followed are answers.
+   * Returns the answer of any status. Without `maxRedirects` a redirect is an answer.
    * @throws OutboundError, and what `check` throws
    */
   request(address: string, options: OutboundRequest): Promise<Dispatcher.ResponseData>;
   close(): Promise<void>;
 }
 
-/** Names lead only to addresses that may be connected to. */
+/** Resolves names to the addresses that the rules allow. */
 const guardedLookup =
   (mayConnect: OutboundRules['mayConnect']): LookupFunction =>
   (name, options, done) => {
@@ -72,7 +69,7 @@ const guardedLookup =
     });
   };
 
-/** Cause of a failed call, or of an answer that broke off, without what it says about the host. */
+/** The reason of a failed call or an interrupted answer, without any words about the host. */
 export function outboundErrorCode(error: unknown): OutboundErrorCode {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof OutboundError) return cause.code;
@@ -84,18 +81,17 @@ export function outboundErrorCode(error: unknown): OutboundErrorCode {
 const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status);
 
 /**
- * Calls that are nobody's way into the operator's network: only addresses of the open net, each redirect judged like a
- * first address, no names and passwords in addresses.
- * @param connectTimeout milliseconds until a connection stands
+ * Makes calls that cannot reach into the operator's network: it checks each address and each redirect against the
+ * rules, and refuses addresses with a name or password.
  */
-export function createOutbound({ mayConnect, isPlainAllowed }: OutboundRules, connectTimeout: number): Outbound {
-  const agent = new Agent({ connect: { timeout: connectTimeout, lookup: guardedLookup(mayConnect) } });
+export function createOutbound({ mayConnect, isPlainAllowed }: OutboundRules, connectTimeoutMs: number): Outbound {
+  const agent = new Agent({ connect: { timeout: connectTimeoutMs, lookup: guardedLookup(mayConnect) } });
 
   const checked = (address: string, base: string | undefined, check: OutboundRequest['check']): URL => {
     const url = URL.parse(address, base);
     const isKnownScheme = url?.protocol === 'https:' || (isPlainAllowed && url?.protocol === 'http:');
     if (!url || !isKnownScheme || url.username || url.password) throw new OutboundError('address');
-    // A name is judged when it is resolved; an IP address never is.
+    // The lookup checks names; it never sees an IP address.
     const literal = url.hostname.replace(/^\[|\]$/g, '');
     if (isIP(literal) !== 0 && !mayConnect(literal)) throw new OutboundError('host');
     check?.(url);
@@ -103,7 +99,7 @@ export function createOutbound({ mayConnect, isPlainAllowed }: OutboundRules, co
   };
 
   return {
-    async request(address, { method = 'GET', headers = {}, body = null, signal, maxRedirects = 0, silence, check }) {
+    async request(address, { method = 'GET', headers = {}, body = null, signal, maxRedirects = 0, silenceMs, check }) {
       const first = checked(address, undefined, check);
       const { authorization: _, ...harmless } = headers;
       let url = first;
@@ -116,12 +112,13 @@ export function createOutbound({ mayConnect, isPlainAllowed }: OutboundRules, co
             headers: url.origin === first.origin ? headers : harmless,
             body,
             signal,
-            ...(silence !== undefined && { headersTimeout: silence, bodyTimeout: silence }),
+            headersTimeout: silenceMs,
+            bodyTimeout: silenceMs,
           })
           .catch((error) => {
             throw new OutboundError(outboundErrorCode(error));
           });
-        // Left unread where the answer is refused; ending the call is then no error of its own.
+        // Ending the call with an unread answer must not raise an error of its own.
         response.body.on('error', () => {});
         const { location } = response.headers;
         if (!isRedirect(response.statusCode) || typeof location !== 'string' || maxRedirects === 0) return response;

@@ -1,12 +1,12 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Clock, Timer } from '../clock/clock.js';
 
-/** Milliseconds in which other pages come and use what the first one did not. */
+/** In this time further pages run code that the first page did not need. */
 const timeoutMs = 5000;
 
 /**
  * Calls `then` some seconds after the first page has been sent.
- * @returns calls it at once, where a page has been sent and the program is about to end
+ * @returns a function for the end of the program: it calls `then` at once if a page has been sent
  */
 export function afterFirstPage(server: Server, clock: Clock, then: () => void): () => void {
   let timer: Timer | undefined;

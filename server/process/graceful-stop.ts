@@ -3,28 +3,26 @@ import type { Clock } from '../clock/clock.js';
 import { events } from '../web/http/log-events.js';
 import type { Listener } from './listen.js';
 
-/** Milliseconds after the signal until requests under way are cut, and until the process ends whatever is not done. */
-const limits = { requests: 8000, process: 9500 };
+/** Milliseconds after the signal until the process cuts open requests, and until it ends in any case. */
+const limitsMs = { requests: 8000, process: 9500 };
 
 interface Stopping {
   clock: Clock;
   listener: Listener;
   log: Logger;
-  /** Seconds in which the shop goes on taking connections while `/readyz` says no, so that balancers can look away. */
+  /** Seconds in which the shop still accepts connections while `/readyz` answers 503, so that balancers can react. */
   drainSeconds: number;
-  /** Ends what the requests have needed. */
+  /** Closes everything that requests needed. */
   close(): Promise<void>;
 }
 
 /**
- * Ends the process within ten seconds of SIGTERM, and at once after SIGINT, without failing a request that was taken:
- * `/readyz` says 503, connections are told to close with their next answer, then no more are taken, and what is
- * under way gets its answer.
+ * Ends the process within ten seconds of SIGTERM, and at once after SIGINT, without failing an accepted request:
+ * `/readyz` answers 503, each answer closes its connection, then the port closes, and open requests get their answers.
  *
- * Node itself may hang after that, when everything is closed and written (nodejs/node issue 54918); the supervisor of
- * the process kills it then.
+ * Node itself may hang after that (nodejs/node issue 54918). The supervisor of the process then kills it.
  *
- * @returns whether the process is still meant to take requests.
+ * @returns whether the process still accepts requests
  */
 export function stopOnSignals({ clock, listener, log, drainSeconds, close }: Stopping): { isReady(): boolean } {
   const { server } = listener;
@@ -36,11 +34,11 @@ export function stopOnSignals({ clock, listener, log, drainSeconds, close }: Sto
     if (!isReady) return;
     isReady = false;
     log.info({ signal }, events.stopping);
-    clock.after(limits.process, () => {
+    clock.after(limitsMs.process, () => {
       log.warn(events.stopForced);
       process.exit(1);
     });
-    clock.after(limits.requests, () => server.closeAllConnections());
+    clock.after(limitsMs.requests, () => server.closeAllConnections());
     if (signal === 'SIGTERM') await clock.sleep(drainSeconds * 1000);
     await listener.close();
     await close();

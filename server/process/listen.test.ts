@@ -37,7 +37,7 @@ async function start(
   const address = await listener.listen({ host: '127.0.0.1', port: 0, variable: 'PORT' }, handle);
   return Number(new URL(address).port);
 }
-/** What the server says to a text before it closes the connection. */
+/** The server's answer to a text before it closes the connection. */
 async function answerTo(port: number, text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   sockets.push(socket);
@@ -56,7 +56,7 @@ const limitsOf = ({ headersTimeout, requestTimeout, keepAliveTimeout }: Server) 
   keepAliveTimeout,
 });
 
-test('a request has five seconds for its headers and ten for all of it, an idle connection 75', async () => {
+test('a request has five seconds for its headers and ten in all, an idle connection has 75', async () => {
   await start(
     () => {},
     () => {},
@@ -64,7 +64,7 @@ test('a request has five seconds for its headers and ten for all of it, an idle 
   expect(limitsOf(listener.server)).toEqual({ headersTimeout: 5000, requestTimeout: 10_000, keepAliveTimeout: 75_000 });
 });
 
-test('uploads have the seconds that they are given, and no more for their headers', async () => {
+test('a port for uploads gives a request more time, but not its headers', async () => {
   await start(
     () => {},
     () => {},
@@ -77,7 +77,7 @@ test('uploads have the seconds that they are given, and no more for their header
   });
 });
 
-test('half of the headers is answered by nobody, and the connection closed', async () => {
+test('the listener closes a connection with incomplete headers and calls no handler', async () => {
   const asked: string[] = [];
   const port = await start(
     ({ url = '' }) => void asked.push(url),
@@ -89,7 +89,7 @@ test('half of the headers is answered by nobody, and the connection closed', asy
   expect(asked).toEqual([]);
 });
 
-test('half of a body closes the connection', async () => {
+test('the listener closes a connection with an incomplete body', async () => {
   let received = '';
   const port = await start(
     (message) =>
@@ -111,7 +111,7 @@ test('half of a body closes the connection', async () => {
 const ok: RequestListener = (message, response) => void response.end(message.url);
 const unchanged = (): void => {};
 
-test('two hundred and thirty idle connections make room for others', async () => {
+test('230 idle connections make room for new ones', async () => {
   const port = await start(ok, unchanged);
   const ask = async (path: string): Promise<Socket> => {
     const socket = connect(port, '127.0.0.1');
@@ -148,19 +148,22 @@ test.each([
     501,
     'transfer_coding',
   ],
-])('%s is refused with an id, safe headers and one line, and asks nobody', async (_name, text, status, errorCode) => {
-  const asked: string[] = [];
-  const port = await start(({ url = '' }) => void asked.push(url), unchanged);
-  const answer = await answerTo(port, text);
-  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-  expect(answer.match(/^HTTP/gm)).toHaveLength(1);
-  expect(answer).toMatch(/x-content-type-options: nosniff/i);
-  const id = /x-request-id: (\S+)/i.exec(answer)?.[1];
-  expect(lines).toEqual([expect.objectContaining({ reqId: id, route: 'broken', status, errorCode })]);
-  expect(asked).toEqual([]);
-});
+])(
+  'the listener refuses %s with an id, safe headers and one log line, and calls no handler',
+  async (_name, text, status, errorCode) => {
+    const asked: string[] = [];
+    const port = await start(({ url = '' }) => void asked.push(url), unchanged);
+    const answer = await answerTo(port, text);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer.match(/^HTTP/gm)).toHaveLength(1);
+    expect(answer).toMatch(/x-content-type-options: nosniff/i);
+    const id = /x-request-id: (\S+)/i.exec(answer)?.[1];
+    expect(lines).toEqual([expect.objectContaining({ reqId: id, route: 'broken', status, errorCode })]);
+    expect(asked).toEqual([]);
+  },
+);
 
-test('a body in chunks, and a request without Host, are left to the program', async () => {
+test('the listener passes on a body in chunks and a request without Host', async () => {
   const port = await start(ok, unchanged);
   const chunked = 'POST /chunks HTTP/1.1\r\nTransfer-Encoding: Chunked\r\nConnection: close\r\n\r\n0\r\n\r\n';
   expect(await answerTo(port, chunked)).toMatch(/^HTTP\/1\.1 200 [\s\S]*\/chunks/);

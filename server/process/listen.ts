@@ -8,15 +8,15 @@ import { BootError } from './boot-error.js';
 
 interface Place {
   host: string;
-  /** 0 takes a free one. */
+  /** 0 = a free one. */
   port: number;
-  /** The variable that names the port, for anyone who has to choose another one. */
+  /** The variable of the port, for messages. */
   variable: 'PORT' | 'METRICS_PORT' | 'MERCHANTS_PORT' | 'CONSOLE_PORT';
-  /** Listening sockets on the port; more than one only where the system can share one (Linux). */
+  /** Listening sockets on the port; more than one on Linux only, which can share a port. */
   sockets?: number;
 }
 
-/** Turns an error of listening into a sentence, where there is one. */
+/** Replaces an error of listening by a sentence, if there is one. */
 function reasonOf(error: NodeJS.ErrnoException, { host, port, variable }: Place): Error {
   const where = variable === 'PORT' ? 'HOST' : variable.replace('PORT', 'HOST');
   const sentences: Readonly<Record<string, string>> = {
@@ -32,13 +32,13 @@ function reasonOf(error: NodeJS.ErrnoException, { host, port, variable }: Place)
 
 const close = (server: NetServer): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
 
-/** `requestSeconds`: how long a request may take to arrive. */
+/** `requestSeconds`: the time in which a request must arrive. */
 type ListenerOptions = ConnectionBounds & { readonly log: Logger; readonly requestSeconds?: number };
 
 /**
- * A server of HTTP as every port of the process has it: bounds of connections and of time, and an answer to whatever is
- * no request. It may be behind several sockets of its port: the event loop takes one connection from each in a turn, so
- * that with one socket new visitors would wait many turns while the shop is busy.
+ * The HTTP server behind each port of the process: it bounds connections and times, and answers malformed requests. It
+ * may listen on several sockets of its port. The event loop accepts one connection of each socket in a turn: with one
+ * socket new visitors would wait many turns while the shop is busy.
  */
 export class Listener {
   readonly server: Server;
@@ -47,21 +47,18 @@ export class Listener {
 
   constructor(options: ListenerOptions) {
     const { requestSeconds = 10 } = options;
-    // Who names no host is answered by the shop, as everybody else is (`oneHost`).
+    // The shop itself answers requests without a host (`oneHost`).
     this.server = createServer({ connectionsCheckingInterval: 1000, requireHostHeader: false });
     this.#options = options;
     this.#sockets = [this.server];
-    // Node would let a slow sender of headers live for ninety seconds.
+    // Node's default is ninety seconds, which helps slow senders of headers.
     this.server.headersTimeout = 5000;
     this.server.requestTimeout = requestSeconds * 1000;
-    // Longer than the idle time of the balancers in front.
+    // Longer than the idle time of balancers.
     this.server.keepAliveTimeout = 75_000;
   }
 
-  /**
-   * @param handle answers requests
-   * @returns the address. @throws BootError where the port cannot be had
-   */
+  /** Opens the port. @returns its address. @throws BootError where the port is not available */
   async listen(place: Place, handle: RequestListener): Promise<string> {
     const { host, port, sockets = 1 } = place;
     const isShared = sockets > 1 && process.platform === 'linux';
@@ -82,12 +79,12 @@ export class Listener {
     }
   }
 
-  /** Takes no more connections. Resolves when the last one has ended. */
+  /** Accepts no more connections. Resolves when the last one has ended. */
   async close(): Promise<void> {
     await Promise.all(this.#sockets.map(close));
   }
 
-  /** A port that may be shared is free for other shops of the same user as well: only one of them may have it. */
+  /** Fails where another shop of the same user listens: it would share the port. */
   async #probe(host: string, port: number): Promise<void> {
     const probe = createNetServer();
     await this.#open(probe, { host, port });

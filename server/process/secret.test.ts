@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { SecretError, storedSecret } from './secret.js';
+import { BootError } from './boot-error.js';
+import { storedSecret } from './secret.js';
 
 let folder: string;
 beforeEach(() => {
@@ -10,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('the key is made once, for its owner only, and nothing else is left beside it', () => {
+test('the key is made once, for its owner only, without another file beside it', () => {
   const secret = storedSecret(join(folder, 'new'));
   expect(secret).toMatch(/^[0-9a-f]{64}$/);
   expect(storedSecret(join(folder, 'new'))).toBe(secret);
@@ -22,10 +23,10 @@ test.each([
   ['an empty file', ''],
   ['half a file', 'a1b2c3d4e5'],
   ['blanks', ' '.repeat(64)],
-])('%s is no key: the start is refused with a sentence and the file stays', (_name, content) => {
+])('%s is no key: the start fails with a sentence and the file stays', (_name, content) => {
   const file = join(folder, 'session-secret');
   writeFileSync(file, content);
-  expect(() => storedSecret(folder)).toThrow(SecretError);
+  expect(() => storedSecret(folder)).toThrow(BootError);
   expect(() => storedSecret(folder)).toThrow(`${file} holds ${content.trim().length} characters`);
   expect(readFileSync(file, 'utf8')).toBe(content);
 });

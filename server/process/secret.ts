@@ -1,19 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { BootError } from './boot-error.js';
 
-/** Characters below which a key could be guessed, or is the rest of a file that was not written to its end. */
+/** Fewest characters: a shorter key can be guessed, or its file was cut off. */
 const shortest = 32;
 
-/** A kept secret that must not sign anything; the message is a sentence for the operator. */
-export class SecretError extends Error {
-  override name = 'SecretError';
-}
-
 /**
- * The key of signatures that is kept in the data folder, readable by its owner only; made on first use. Two processes
- * that start together agree on the one that was written first, and neither sees half of it.
- * @throws SecretError where the file holds fewer than 32 characters
+ * Returns the key of signatures in the data folder, and makes it on first use. Only the owner of the file can read it.
+ * Two processes that start together use the key that was written first, and neither sees half of it.
+ * @throws BootError where the file holds fewer than 32 characters
  */
 export function storedSecret(dataFolder: string): string {
   const file = join(dataFolder, 'session-secret');
@@ -21,12 +17,12 @@ export function storedSecret(dataFolder: string): string {
   if (!existsSync(file)) make(file);
   const secret = readFileSync(file, 'utf8').trim();
   if (secret.length >= shortest) return secret;
-  throw new SecretError(
+  throw new BootError(
     `${file} holds ${secret.length} characters, but a key needs ${shortest} or more. Remove the file, and the next start makes a new one; visitors log in once more then.`,
   );
 }
 
-/** A file has its name only when all of it is written: a full disk must not leave an empty key behind. */
+/** Writes the file under another name first: a full disk must not leave an empty key. */
 function make(file: string): void {
   const part = `${file}.${randomBytes(6).toString('hex')}.part`;
   try {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { namedValues } from './named-values.js';
-// The colours of `views/layout/tokens.css`. The dark scheme takes from the light one what it lacks.
+import { namedValues } from './shop-file-content.js';
+// The colours of `views/layout/tokens.css`. Missing colours of the dark scheme are those of the light one.
 import usualColours from './usual-colours.json' with { type: 'json' };
 
 export type ColourName = keyof typeof usualColours.light;
@@ -15,13 +15,13 @@ const some = namedValues(names, colour);
 export const coloursSchema = z.strictObject({ light: some.default({}), dark: some.default({}) });
 export type ColourSettings = z.output<typeof coloursSchema>;
 
-/** All colours of both schemes. What the dark one does not name is as in the light, where it is so without a file. */
+/** All colours of both schemes. A colour that only the light scheme has is the same in the dark one. */
 export function palettesOf({ light, dark }: ColourSettings): Palettes {
   const day = { ...usualColours.light, ...light };
   return { light: day, dark: { ...day, ...usualColours.dark, ...dark } };
 }
 
-/** Texts on what they stand on, which need 4.5 to 1 (WCAG 2.2, 1.4.3). */
+/** Colours of texts and their backgrounds, which need 4.5 to 1 (WCAG 2.2, 1.4.3). */
 export const textPairs: readonly (readonly [text: ColourName, ground: ColourName])[] = [
   ...(['ink', 'soft', 'ok', 'warn', 'bad'] as const).flatMap((text) =>
     (['paper', 'wash'] as const).map((ground) => [text, ground] as const),
@@ -50,12 +50,12 @@ export function contrast(one: string, other: string): number {
 
 interface WeakPair {
   scheme: Scheme;
-  /** The one of the two that the file names, or would have to. */
+  /** The colour of the pair that the operator should change. */
   name: ColourName;
   message: string;
 }
 
-/** Pairs of colours that not everybody can tell apart, with the file's own in the foreground of the sentence. */
+/** Pairs of colours with too little contrast. */
 export function weakPairs(settings: ColourSettings): WeakPair[] {
   const palettes = palettesOf(settings);
   return schemes.flatMap((scheme) => {
@@ -65,15 +65,15 @@ export function weakPairs(settings: ColourSettings): WeakPair[] {
         const ratio = contrast(palette[front], palette[ground]);
         if (ratio >= least) return [];
         const name = settings[scheme][front] === undefined && settings[scheme][ground] !== undefined ? ground : front;
-        const told = (Math.floor(ratio * 100) / 100).toFixed(2);
-        const message = `${front} (${palette[front]}) on ${ground} (${palette[ground]}) has a contrast of ${told} to 1 and needs ${least}`;
+        const rounded = (Math.floor(ratio * 100) / 100).toFixed(2);
+        const message = `${front} (${palette[front]}) on ${ground} (${palette[ground]}) has a contrast of ${rounded} to 1 and needs ${least}`;
         return [{ scheme, name, message }];
       });
     return [...weak(textPairs, 4.5), ...weak(linePairs, 3)];
   });
 }
 
-/** Overrides of the design's colours as CSS; empty where the file changes none. */
+/** CSS with the changed colours of the file; empty for none. */
 export function coloursCss(settings: ColourSettings): string {
   const palettes = palettesOf(settings);
   const usual = palettesOf({ light: {}, dark: {} });

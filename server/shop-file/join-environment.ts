@@ -1,10 +1,11 @@
+import type { Locale } from '../contract/locales.js';
 import type { Env } from '../env.js';
 import type { Variables } from '../env-values.js';
-import { incompleteEditions } from './incomplete-editions.js';
+import { type IdentityField, missingDuties } from './identity.js';
 import { ShopFileError } from './shop-file-content.js';
 import type { ShopSettings } from './shop-settings.js';
 
-/** Fields of the file, and the variables that say the same where there is none. */
+/** Fields of the file and the variables with the same meaning. */
 const variableOf = {
   name: 'SHOP_NAME',
   socialLinks: 'SOCIAL_LINKS',
@@ -12,39 +13,48 @@ const variableOf = {
   rating: 'TRUSTED_SHOPS_ID',
 } as const;
 
+interface IncompleteEdition {
+  locale: Locale;
+  missing: { field: IdentityField; act: string }[];
+}
+
+/** Editions of the file that lack legal data. */
+export const incompleteEditions = (
+  { INFORMATION_URLS }: Pick<Env, 'INFORMATION_URLS'>,
+  { editions }: ShopSettings,
+): IncompleteEdition[] =>
+  [...editions]
+    .map(([locale, { identity }]) => ({ locale, missing: missingDuties(locale, identity, INFORMATION_URLS) }))
+    .filter(({ missing }) => missing.length > 0);
+
 /**
- * The environment with what the operator's file says in place of its variables: one of both says it, never both (P95).
+ * Joins the environment with the operator's file. A value comes from one of the two; both together are an error (P95).
  * @param source the variables as they are set
- * @throws ShopFileError with a sentence for each that stands in both, or that does not fit the editions of the file
+ * @throws ShopFileError with a sentence for each value in both, and for each host whose edition the file lacks
  */
 export function joinEnvironment(env: Env, settings: ShopSettings | null, source: Variables): Env {
   if (!settings) return env;
   const twice = Object.entries(variableOf)
-    .filter(([field, variable]) => settings.told.has(field) && source[variable])
+    .filter(([field, variable]) => settings.keys.has(field) && source[variable])
     .map(([field, variable]) => `${variable}: is set, and ${field} in shop.json says the same; take one of them away.`);
   const off = [...env.EDITION_HOSTS.values()]
     .filter((locale) => !settings.editions.has(locale))
     .map((locale) => `EDITION_HOSTS: names ${locale}, which editions in shop.json does not have.`);
   if (twice.length + off.length > 0) throw new ShopFileError([...twice, ...off].join('\n'));
   const editions = [...settings.editions];
-  const { rating } = settings;
-  const joined: Env = {
-    ...env,
-    SHOP_NAME: settings.name,
-    ...(settings.told.has('socialLinks') && {
-      SOCIAL_LINKS: new Map(editions.map(([locale, { socialLinks }]) => [locale, socialLinks])),
-    }),
-    ...(settings.told.has('pages') && {
-      INFORMATION_URLS: new Map(
-        editions.flatMap(([locale, { pages }]) =>
-          Object.entries(pages).map(([page, address]): [string, string] => [`${locale}:${page}`, address]),
-        ),
+  const joined = { ...env, SHOP_NAME: settings.name };
+  if (settings.keys.has('socialLinks'))
+    joined.SOCIAL_LINKS = new Map(editions.map(([locale, { socialLinks }]) => [locale, socialLinks]));
+  if (settings.keys.has('pages'))
+    joined.INFORMATION_URLS = new Map(
+      editions.flatMap(([locale, { pages }]) =>
+        Object.entries(pages).map(([page, address]): [string, string] => [`${locale}:${page}`, address]),
       ),
-    }),
-    ...(rating !== undefined && { TRUSTED_SHOPS_ID: typeof rating === 'object' ? rating.trustedShops : undefined }),
-  };
-  // Nobody orders where it is not told whom from (P142).
-  const open = { ...env.CHECKOUT_URL };
-  for (const { locale } of incompleteEditions(joined, settings)) delete open[locale];
-  return { ...joined, CHECKOUT_URL: open };
+    );
+  const { rating } = settings;
+  if (rating !== undefined) joined.TRUSTED_SHOPS_ID = typeof rating === 'object' ? rating.trustedShops : undefined;
+  // Without the seller's legal data an edition takes no orders (P142).
+  joined.CHECKOUT_URL = { ...env.CHECKOUT_URL };
+  for (const { locale } of incompleteEditions(joined, settings)) delete joined.CHECKOUT_URL[locale];
+  return joined;
 }

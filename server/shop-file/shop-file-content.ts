@@ -1,17 +1,15 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
-import type { z } from 'zod';
+import { z } from 'zod';
 
-/**
- * The operator's file of a data folder. What is public stands in it; secrets come from the environment by name (P95).
- */
+/** The operator's file of a data folder. It names variables of the environment that hold secrets (P95). */
 export const shopFilePath = (dataDir: string): string => join(dataDir, 'shop.json');
 
-/** The path of a file that is named in the operator's: as it is, or from the folder of that file on. */
+/** The path of a file that the operator's file names; a relative one begins in its folder. */
 export const besideShopFile = (dataDir: string, path: string): string =>
   isAbsolute(path) ? path : resolve(dataDir, path);
 
-/** Keys of the file that say what the shop is; the marketplace reads the others. */
+/** Keys of the shop; the marketplace reads the others. */
 export const shopKeys = [
   'name',
   'logo',
@@ -28,26 +26,25 @@ export const shopKeys = [
   'editions',
 ] as const;
 
-/** What is wrong at a place of the file. */
 export interface Mistake {
   path: readonly (string | number)[];
   message: string;
 }
 
-/** A file that cannot be used; one sentence for each mistake, which names field and value. */
+/** A file that cannot be used. Each mistake has a sentence with field and value. */
 export class ShopFileError extends Error {
   override name = 'ShopFileError';
-  /** Commands show its message without a stack. */
+  /** Programs end with the message alone, without a stack. */
   readonly isExpectedError = true;
 }
 
-/** What tells one version of the file from another; empty for no file. */
+/** Identifies a version of the file; empty for no file. */
 export function shopFileVersion(dataDir: string): string {
   const stat = statSync(shopFilePath(dataDir), { throwIfNoEntry: false });
   return stat ? `${stat.mtimeMs} ${stat.size} ${stat.ino}` : '';
 }
 
-/** Where a mistake is, in words: lists by the names of their members. */
+/** The place of a mistake in words, with the names of the members of lists. */
 function locationOf(content: unknown, path: readonly PropertyKey[]): { place: string; value: unknown } {
   let value = content;
   const words: string[] = [];
@@ -59,14 +56,13 @@ function locationOf(content: unknown, path: readonly PropertyKey[]): { place: st
   return { place: words.join(' '), value };
 }
 
-/** What stands at these names may be a secret by mistake, and is never repeated. */
+/** Messages never repeat these values: they may be secrets. */
 const unrepeated = new Set(['authorization', 'secrets']);
-/** Addresses of feeds and receivers hold keys at times. */
+/** Some addresses of feeds and receivers contain keys. */
 const mayHoldSecrets = (path: readonly PropertyKey[]): boolean =>
   path.some((key) => unrepeated.has(String(key))) ||
   (path.at(-1) === 'address' && (path[0] === 'feeds' || path[0] === 'webhooks'));
 
-/** The operator's file as it was read. */
 export interface ShopFileContent {
   readonly file: string;
   readonly content: unknown;
@@ -74,7 +70,7 @@ export interface ShopFileContent {
 
 /**
  * Reads the operator's file.
- * @returns null where there is none
+ * @returns null for no file
  * @throws ShopFileError where it cannot be read
  */
 export function readShopFileContent(dataDir: string): ShopFileContent | null {
@@ -95,17 +91,26 @@ export function refuseMistakes(
   if (mistakes.length === 0) return;
   const sentences = mistakes.map(({ path, message }) => {
     const { place, value } = locationOf(content, path);
-    const isTold = !mayHoldSecrets(path) && value !== undefined && value !== null && typeof value !== 'object';
-    const found = isTold ? `, found ${JSON.stringify(value)}` : '';
+    const isShown = !mayHoldSecrets(path) && value !== undefined && value !== null && typeof value !== 'object';
+    const found = isShown ? `, found ${JSON.stringify(value)}` : '';
     return `${file}, ${place || 'its top'}: ${message}${found.slice(0, 80)}.`;
   });
   throw new ShopFileError(sentences.join('\n'));
 }
 
-/** What the schema makes of the file. @throws ShopFileError with a sentence for each mistake */
+/** Parses the file. @throws ShopFileError with a sentence for each mistake */
 export function checkedContent<Schema extends z.ZodType>(schema: Schema, read: ShopFileContent): z.output<Schema> {
   const parsed = schema.safeParse(read.content);
   if (parsed.success) return parsed.data;
   refuseMistakes(read, parsed.error.issues);
   throw parsed.error;
 }
+
+/** The schema of values by known names. Its error lists these names. */
+export const namedValues = <const Name extends string, Value extends z.ZodType>(names: readonly Name[], value: Value) =>
+  z.partialRecord(z.enum(names), value, {
+    error: ({ code, keys }: { readonly code?: string; readonly keys?: unknown }) =>
+      code === 'unrecognized_keys' && Array.isArray(keys)
+        ? `does not know ${keys.map((key) => JSON.stringify(key)).join(', ')}, only ${names.join(', ')}`
+        : undefined,
+  });

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readEnv } from '../env.js';
 import { identityFields } from './identity.js';
-import { incompleteEditions } from './incomplete-editions.js';
-import { joinEnvironment } from './join-environment.js';
+import { incompleteEditions, joinEnvironment } from './join-environment.js';
 import { ShopFileError, shopKeys } from './shop-file-content.js';
 import { readShopSettings } from './shop-settings.js';
 
@@ -32,13 +31,13 @@ const whole = {
   dispute: 'Wir nehmen nicht teil.',
 };
 
-test('no file, and one that speaks of feeds only, say nothing of the shop', () => {
+test('without a file, and with one about feeds alone, there are no settings', () => {
   rmSync(join(folder, 'shop.json'), { force: true });
   expect(readShopSettings(folder)).toBeNull();
   expect(read({ feeds: [] })).toBeNull();
 });
 
-test('editions have what is said for all, and say otherwise what they name', () => {
+test('an edition has the values of the shop, except those that it replaces', () => {
   const settings = read({
     name: 'Teile Nord',
     identity: whole,
@@ -60,11 +59,11 @@ test('editions have what is said for all, and say otherwise what they name', () 
   });
 });
 
-test('without a word about editions there are all six', () => {
+test('a file without editions means all six', () => {
   expect(read({ name: 'Teile Nord' })?.editions.size).toBe(6);
 });
 
-test('missing legal data are named with their act, country by country', () => {
+test('the missing legal data of each country are listed with their acts', () => {
   const env = readEnv({});
   const missing = (content: object) => {
     const settings = read({ name: 'Teile Nord', ...content });
@@ -78,7 +77,7 @@ test('missing legal data are named with their act, country by country', () => {
   expect(missing({ identity: whole, editions: { 'de-DE': {}, 'fr-FR': {} } })).toEqual([
     ['fr-FR', 'capital', 'host', 'mediator'],
   ]);
-  // Nobody is without a mediator in France, a small business may be without a capital.
+  // Every French shop has a mediator; a small business may have no capital.
   const french = { identity: { capital: null, mediator: null, host: 'Hébergeur SAS, Paris, +33 1' } };
   expect(missing({ identity: whole, editions: { 'fr-FR': french } })).toEqual([['fr-FR', 'mediator']]);
   expect(missing({ identity: { ...whole, vatId: undefined }, editions: { 'de-DE': {} } })).toEqual([
@@ -119,7 +118,7 @@ test.each([
   ],
   [{ name: 'A', colours: { dark: { focus: '#15181b' } } }, /colours dark focus: focus .* needs 3, found "#15181b"/],
   [{ name: 'A', logo: 'none.svg' }, /logo: cannot be read: there is no file .*none\.svg/],
-])('%j is refused with the field and its value', (content, sentence) => {
+])('the error about %j names the field and its value', (content, sentence) => {
   expect(() => read(content)).toThrow(ShopFileError);
   expect(() => read(content)).toThrow(sentence);
 });
@@ -129,7 +128,7 @@ test('each mistake has a sentence', () => {
   expect(() => read(wrong)).toThrow(/logo: .*\n.*icon: .*\n.*colours light signal: /);
 });
 
-test('official notices are read by their languages', () => {
+test('the file names official notices by language', () => {
   write('notice.svg', svg('<path d="M0 0h9"/>'));
   expect(read({ name: 'A', guaranteeNotice: { de: 'notice.svg' } })?.guaranteeNotice).toMatchObject({
     de: { width: 120 },
@@ -138,7 +137,7 @@ test('official notices are read by their languages', () => {
   expect(() => read({ name: 'A', guaranteeNotice: { en: 'notice.svg' } })).toThrow(/guaranteeNotice/);
 });
 
-test('the label of durability has each of its places once, and may bring its typeface along', () => {
+test('the label of durability has each of its places once, and may contain its typeface', () => {
   const face = '<style>@font-face{font-family:Inter;src:url(data:font/woff2;base64,AAAA)}</style>';
   write('label.svg', svg(`${face}<text>{years}</text><text>{producer}</text><text>{model}</text>`));
   expect(read({ name: 'A', durabilityLabel: 'label.svg' })?.durabilityLabel).toMatchObject({ width: 120 });
@@ -176,7 +175,7 @@ test('a drawing has a size, and an icon is square', () => {
   expect(() => read({ name: 'A', icon: 'icon.svg' })).toThrow('document type');
 });
 
-test('the file replaces variables, and never supplements them', () => {
+test('a value comes from the file or from a variable, never from both', () => {
   const pages = { press: 'https://a.de/presse' };
   const settings = read({ name: 'Teile Nord', pages, rating: { trustedShops: 'X123456' }, editions: { 'fr-FR': {} } });
   const env = readEnv({ SHOP_NAME: 'Other' });
@@ -190,15 +189,15 @@ test('the file replaces variables, and never supplements them', () => {
   expect(() => joinEnvironment(mapped, settings, {})).toThrow(/EDITION_HOSTS: names it-IT/);
 });
 
-test('the sample of the documentation is whole, and its tables name every field', () => {
+test('the sample in docs/ is complete, and own-shop.md names every field', () => {
   const docs = join(import.meta.dirname, '../../docs');
   const settings = readShopSettings(join(docs, 'shop'));
   if (!settings) throw new Error('no sample');
   expect(incompleteEditions(joinEnvironment(readEnv({}), settings, {}), settings)).toEqual([]);
   expect(settings).toMatchObject({ logo: { width: 168 }, icon: { width: 40 } });
-  // The official notices and the label are for each operator to get.
+  // Each operator gets the official notices and the label.
   const official = ['guaranteeNotice', 'durabilityLabel'];
-  expect(settings.told).toEqual(new Set(shopKeys.filter((key) => !official.includes(key))));
+  expect(settings.keys).toEqual(new Set(shopKeys.filter((key) => !official.includes(key))));
   const text = readFileSync(join(docs, 'own-shop.md'), 'utf8');
   const named = [...text.matchAll(/^\| ((?:`\w+`(?:, )?)+) \|/gm)].flatMap(([, cell = '']) => cell.match(/\w+/g) ?? []);
   for (const field of [...shopKeys, ...identityFields]) expect(named).toContain(field);

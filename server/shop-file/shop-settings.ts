@@ -4,30 +4,27 @@ import { informationPages } from '../../views/links.js';
 import { type Language, languages } from '../contract/languages.js';
 import { type Locale, locales } from '../contract/locales.js';
 import { type ColourSettings, coloursSchema, weakPairs } from './colours.js';
-import { checkedLabel } from './durability-label-file.js';
 import { type Identity, identitySchema } from './identity.js';
-import { namedValues } from './named-values.js';
 import {
   besideShopFile,
   checkedContent,
   type Mistake,
+  namedValues,
   readShopFileContent,
   refuseMistakes,
   shopKeys,
 } from './shop-file-content.js';
-import { markBytes, noticeBytes, readSvg, type SvgDrawing, SvgError } from './svg-file.js';
+import { checkedLabel, markBytes, noticeBytes, readSvg, type SvgDrawing, SvgError } from './svg-file.js';
 
 const axlePositions = positions.map(({ key }) => key);
-/** Pages that may be elsewhere: those of the footer, and the login (D11). */
+/** Pages that may be on another site: those of the footer, and the login (D11). */
 const linkedPages = [...informationPages, 'login'] as const;
 type LinkedPage = (typeof linkedPages)[number];
 
-const label = (most: number) =>
-  z
-    .string({ message: `must be a text of 1 to ${most} characters` })
-    .trim()
-    .min(1, `must be a text of 1 to ${most} characters`)
-    .max(most, `must be a text of 1 to ${most} characters`);
+function label(most: number) {
+  const message = `must be a text of 1 to ${most} characters`;
+  return z.string({ message }).trim().min(1, message).max(most, message);
+}
 const httpsAddress = z
   .string()
   .refine(
@@ -35,7 +32,7 @@ const httpsAddress = z
     'must be an https address such as https://www.example.de/about',
   );
 
-/** What an edition may say otherwise than the shop. */
+/** Keys that an edition may replace. */
 const part = {
   identity: identitySchema.optional(),
   services: z
@@ -68,7 +65,7 @@ const schema = z.strictObject({
   editions: namedValues(locales, z.strictObject(part))
     .refine((editions) => Object.keys(editions).length > 0, 'must name an edition')
     .optional(),
-  // Read by the marketplace.
+  // The marketplace reads these.
   feeds: z.unknown().optional(),
   webhooks: z.unknown().optional(),
 });
@@ -78,30 +75,26 @@ export interface EditionSettings {
   readonly deliveryServices: readonly string[];
   readonly paymentServices: readonly string[];
   readonly socialLinks: readonly { readonly name: string; readonly href: string }[];
-  /** Addresses of pages that are elsewhere. */
+  /** Addresses of pages on other sites. */
   readonly pages: Readonly<Partial<Record<LinkedPage, string>>>;
 }
 export type RatingSource = 'own' | 'none' | { readonly trustedShops: string };
-/** What the operator's file says of the shop, checked. */
+/** The checked settings of the shop. */
 export interface ShopSettings {
   readonly name: string;
   readonly logo: SvgDrawing | null;
   readonly icon: SvgDrawing | null;
-  /** The official notice on the legal guarantee, by the languages that the operator has placed. */
+  /** The official notices on the legal guarantee, by language. */
   readonly guaranteeNotice: Readonly<Partial<Record<Language, SvgDrawing>>>;
-  /**
-   * The official label of a maker's guarantee, with places for what may be set; null where the operator has placed
-   * none.
-   */
+  /** The official label of a maker's guarantee, with places for its values. */
   readonly durabilityLabel: SvgDrawing | null;
   readonly colours: ColourSettings;
-  /** Left out where the file does not say. */
   readonly rating?: RatingSource;
-  /** Ids of categories by the positions of the drawing; null for no drawing. */
+  /** Ids of categories by the positions of the drawing of a front axle; null for no drawing. */
   readonly frontAxle: Readonly<Partial<Record<AxlePosition, string>>> | null;
   readonly editions: ReadonlyMap<Locale, EditionSettings>;
-  /** Keys that the file has, in an edition or for all. */
-  readonly told: ReadonlySet<string>;
+  /** Keys of the file, in an edition or for all. */
+  readonly keys: ReadonlySet<string>;
 }
 
 type Part = z.output<z.ZodObject<typeof part>>;
@@ -117,8 +110,8 @@ function editionSettings(common: Part, own: Part): EditionSettings {
 }
 
 /**
- * What the operator's file says of the shop; it is read once, at the start.
- * @returns null where there is no file, or where it says nothing of the shop
+ * Reads the settings of the shop from the operator's file, once, at the start.
+ * @returns null where there is no file, or where it has no key of the shop
  * @throws ShopFileError with a sentence for each mistake
  */
 export function readShopSettings(dataDir: string): ShopSettings | null {
@@ -126,8 +119,8 @@ export function readShopSettings(dataDir: string): ShopSettings | null {
   if (!read) return null;
   const content = checkedContent(schema, read);
   const parts = [content, ...Object.values(content.editions ?? {})];
-  const told = new Set(shopKeys.filter((key) => parts.some((each) => key in each)));
-  if (told.size === 0) return null;
+  const keys = new Set(shopKeys.filter((key) => parts.some((each) => key in each)));
+  if (keys.size === 0) return null;
   const mistakes: Mistake[] = [];
   const drawing = (field: readonly string[], path: string | undefined, bytes = markBytes): SvgDrawing | null => {
     if (path === undefined) return null;
@@ -163,6 +156,6 @@ export function readShopSettings(dataDir: string): ShopSettings | null {
     ...(content.rating !== undefined && { rating: content.rating }),
     frontAxle: content.frontAxle ?? null,
     editions: new Map(named.map((locale) => [locale, editionSettings(content, content.editions?.[locale] ?? {})])),
-    told,
+    keys,
   };
 }

@@ -1,44 +1,33 @@
 import { readFileSync } from 'node:fs';
 import { SaxesParser } from 'saxes';
 
-/** A drawing of the operator, whole and checked. */
+/** A checked drawing of the operator. */
 export interface SvgDrawing {
   readonly bytes: Buffer;
   /** Sides of its view box, in its own units. */
   readonly width: number;
   readonly height: number;
 }
-/** A drawing that cannot be used; the message goes on from the name of the field. */
+/** A drawing that cannot be used; the message follows the name of the field. */
 export class SvgError extends Error {}
 
-/** A mark is on every page; a notice is on its own. */
+/** A logo or icon is on every page; a notice has a page of its own. */
 export const markBytes = 100_000;
 export const noticeBytes = 1_000_000;
-/** What runs, embeds or leads elsewhere. */
-const refused = new Set([
-  'script',
-  'foreignobject',
-  'iframe',
-  'object',
-  'embed',
-  'audio',
-  'video',
-  'a',
-  'handler',
-  'listener',
-]);
+/** Elements that run code, embed documents or link. */
+const refused = new Set('script foreignobject iframe object embed audio video a handler listener'.split(' '));
 
-/** What stands in the file itself: one of its elements, or a typeface that it brings along. */
+/** References to an element or a typeface in the file itself. */
 const inside = /^(#|data:font\/(woff2?|ttf|otf);base64,[\w+/=]+$)/;
 
-/** Whether a style or an attribute loads something from elsewhere. */
+/** Whether a style or an attribute loads a resource. */
 function refersElsewhere(text: string): boolean {
   if (/@import|expression\s*\(|\\/i.test(text)) return true;
   return [...text.matchAll(/url\(\s*(["']?)(.*?)\1\s*\)/gi)].some(([, , target = '']) => !inside.test(target));
 }
 
 /**
- * Reads a drawing: an SVG without scripts, foreign objects and references to anything outside itself.
+ * Reads a drawing: an SVG without scripts, foreign objects and external references.
  * @throws SvgError
  */
 export function readSvg(path: string, isSquare: boolean, maxBytes = markBytes): SvgDrawing {
@@ -88,4 +77,21 @@ export function readSvg(path: string, isSquare: boolean, maxBytes = markBytes): 
   if (!(width > 0 && height > 0)) throw new SvgError('needs a viewBox with a width and a height');
   if (isSquare && width !== height) throw new SvgError(`must be square; its viewBox is ${width} to ${height}`);
   return { bytes, width, height };
+}
+
+/** Places for values in the label of Annex II to Regulation (EU) 2025/1960. All the rest is fixed. */
+export const labelPlaces = ['years', 'producer', 'model'] as const;
+
+/**
+ * Checks that the operator's file of the label has each of its places once.
+ * @throws SvgError
+ */
+export function checkedLabel(drawing: SvgDrawing): SvgDrawing {
+  const text = drawing.bytes.toString('utf8');
+  for (const place of labelPlaces) {
+    const times = text.split(`{${place}}`).length - 1;
+    if (times !== 1)
+      throw new SvgError(`has {${place}} ${times} times; it belongs there once, where the label shows it`);
+  }
+  return drawing;
 }

@@ -97,7 +97,7 @@ export async function fetchFeed(
       },
       signal: AbortSignal.any([signal, ended.signal]),
       maxRedirects,
-      silence: limits.silence,
+      silenceMs: limits.silence,
     });
     if (statusCode === 304 && (etag || lastModified)) return null;
     if (statusCode !== 200)

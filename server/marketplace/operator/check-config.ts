@@ -1,7 +1,6 @@
 import { readEnv } from '../../env.js';
 import { EnvError, type Variables } from '../../env-values.js';
-import { incompleteEditions } from '../../shop-file/incomplete-editions.js';
-import { joinEnvironment } from '../../shop-file/join-environment.js';
+import { incompleteEditions, joinEnvironment } from '../../shop-file/join-environment.js';
 import { shopFilePath } from '../../shop-file/shop-file-content.js';
 import { readShopSettings } from '../../shop-file/shop-settings.js';
 import { readShopFile } from '../shop-file/shop-file.js';

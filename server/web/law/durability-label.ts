@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { LogoPicture } from '../../../views/context.js';
 import type { DurabilityGuarantee } from '../../contract/articles.js';
-import { labelPlaces } from '../../shop-file/durability-label-file.js';
 import type { SvgDrawing } from '../../shop-file/svg-file.js';
+import { labelPlaces } from '../../shop-file/svg-file.js';
 import { isSigned, type SigningKeys, sign } from '../http/signing-keys.js';
 
 type Shown = Pick<DurabilityGuarantee, 'years' | 'producer' | 'model'>;
