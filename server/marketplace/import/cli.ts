@@ -234,11 +234,6 @@ function sentences(summary: ImportSummary): string[] {
   return [...lines, changes.join(', '), ...unsoldText(summary.unsold), ends[outcome]];
 }
 
-if (import.meta.main) {
-  const [offers, words] = [new URL('./offers-thread.js', import.meta.url), process.argv.slice(2)];
-  endWith(runImportCommand(words, process.env, systemClock, console.log, console.error, stepBack, offers));
-}
-
 export type ImportPriority = (typeof importPriorities)[number];
 
 /** Niceness, and the classes of I/O and CPU scheduling for `ionice` and `chrt` (util-linux). */
@@ -261,4 +256,10 @@ export function stepBack(priority: ImportPriority, pid = process.pid): void {
   if (getPriority(pid) < nice) setPriority(pid, nice);
   spawnSync('ionice', [...io, '--pid', `${pid}`], { stdio: 'ignore' });
   if (policy) spawnSync('chrt', ['--all-tasks', policy, '--pid', '0', `${pid}`], { stdio: 'ignore' });
+}
+
+// Last, since it uses the constants above.
+if (import.meta.main) {
+  const [offers, words] = [new URL('./offers-thread.js', import.meta.url), process.argv.slice(2)];
+  endWith(runImportCommand(words, process.env, systemClock, console.log, console.error, stepBack, offers));
 }

@@ -8,12 +8,12 @@ import type { ServiceName } from '../../contract/operations/operation.js';
 import { operations } from '../../contract/operations/operations.js';
 import { type Problem, ProblemError } from '../../contract/problem.js';
 import { marketplaceSettings, readMarketplaceEnv } from '../../env-marketplace.js';
-import { EnvError, isLoopback } from '../../env-values.js';
+import { isLoopback } from '../../env-values.js';
 import { matchOperation } from '../http/match-operation.js';
 import { sentenceOf } from '../program/expected-error.js';
 import { logLine, logWarnings } from '../program/log.js';
 import { refuseParameters } from '../program/refuse-parameters.js';
-import { prepareWorkers, type RunningWorkers, startWorkers, WorkerRefused } from './start-workers.js';
+import { prepareWorkers, type RunningWorkers, startWorkers } from './start-workers.js';
 
 /**
  * Entry of the marketplace as a program of its own: both threads behind one address, for web tiers elsewhere that have
@@ -42,7 +42,7 @@ const workers = await startWorkers({
   dataDir,
   settings: marketplaceSettings(env),
   threads: prepareWorkers(new URL('./marketplace-worker.js', import.meta.url)),
-}).catch((error: unknown) => end(error instanceof WorkerRefused ? error.message : sentenceOf(error)));
+}).catch((error: unknown) => end(sentenceOf(error)));
 const agent = new Agent({ connections: 64, headersTimeout: 10_000, bodyTimeout: 10_000 });
 
 const front = createServer({ connectionsCheckingInterval: 1000 }, (message, response) => {
@@ -110,7 +110,7 @@ function read(): ReturnType<typeof readMarketplaceEnv> {
   try {
     return readMarketplaceEnv(process.env);
   } catch (error) {
-    return end(error instanceof EnvError ? error.message : sentenceOf(error));
+    return end(sentenceOf(error));
   }
 }
 

@@ -1,6 +1,7 @@
 import type { EventLoopUtilization } from 'node:perf_hooks';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { ServiceName } from '../../contract/operations/operation.js';
+import { ExpectedError } from '../program/expected-error.js';
 import type { MarketplaceSettings } from './service.js';
 
 /** Sent by a worker to its parent once it listens. */
@@ -33,8 +34,8 @@ export type WorkerOrder =
   | { type: 'keep' }
   | { type: 'stop' };
 
-/** A thread that does not start, with a sentence that tells what to do. */
-export class WorkerRefused extends Error {
+/** A thread that does not start; the message is a sentence for the operator. */
+export class WorkerRefused extends ExpectedError {
   override name = 'WorkerRefused';
 }
 
