@@ -34,24 +34,26 @@ const marksOf = (page: Page): Promise<Record<string, string>> =>
     Object.fromEntries(marks.map((mark) => [(mark as HTMLElement).dataset.if, mark.textContent?.trim() ?? ''])),
   );
 
-test('without script the address tells it, on the article, the list and side by side', async () => {
+test('without script the address holds the answers, on the article, the list and side by side', async () => {
   const [part] = parts as [Listed];
   const [key, note = ''] = [keyOf(part), part.fit.notes[0]];
   const question = await read(address(part));
   expect(question).toContain(`value="${key}1"`);
   expect(question).toContain(note);
-  const yes = await read(`${address(part)}&told=${key}1`);
+  const yes = await read(`${address(part)}&answers=${key}1`);
   expect(yes).toContain('Passt zu Ihrem Fahrzeug');
   expect(yes).toMatch(/Nach Ihrer Angabe trifft zu/);
-  expect(yes).toContain(`told=${key}x"`);
-  const no = await read(`${address(part)}&told=${key}0`);
+  expect(yes).toContain(`answers=${key}x"`);
+  // The former name of the parameter is read for one version.
+  expect(await read(`${address(part)}&told=${key}1`)).toContain('Passt zu Ihrem Fahrzeug');
+  const no = await read(`${address(part)}&answers=${key}0`);
   expect(no).toContain('Passt nicht zu Ihrem Fahrzeug');
-  expect(no).toContain(`3-${model}-1523?told=${key}0"`);
+  expect(no).toContain(`3-${model}-1523?answers=${key}0"`);
   const marks = (html: string): number => [...html.matchAll(/data-if="/g)].length;
-  expect(marks(await read(`${list}?told=${key}0`))).toBeLessThan(marks(await read(list)));
-  const compared = await read(`/Vergleichen?ids=${part.id}&modelId=${model}&told=${key}1`);
+  expect(marks(await read(`${list}?answers=${key}0`))).toBeLessThan(marks(await read(list)));
+  const compared = await read(`/Vergleichen?ids=${part.id}&modelId=${model}&answers=${key}1`);
   expect(compared).not.toMatch(/data-if="/);
-  expect(await read(`${address(part)}&told=${key}x`)).toContain(`value="${key}1"`);
+  expect(await read(`${address(part)}&answers=${key}x`)).toContain(`value="${key}1"`);
 });
 
 test('is kept with the car, and turns its marks until it is taken back', async () => {
@@ -61,9 +63,9 @@ test('is kept with the car, and turns its marks until it is taken back', async (
   await go(list);
   expect((await marksOf(page))[part.id]).toMatch(/^Passt, wenn|^Passt bei|wenn/);
   await go(address(part));
-  await arrive(page, () => page.click('button[name=told][value$="1"]'));
+  await arrive(page, () => page.click('button[name=answers][value$="1"]'));
   expect(await cardOf(page)).toMatch(/^Passt zu Ihrem Fahrzeug .*Nach Ihrer Angabe trifft zu/);
-  await page.waitForFunction(() => localStorage.told && !location.search.includes('told='));
+  await page.waitForFunction(() => localStorage.answers && !location.search.includes('answers='));
   await go(list);
   await page.waitForFunction(
     (id) => document.querySelector(`[data-if="${id}"]`)?.textContent?.trim() === 'Passt',
@@ -74,11 +76,11 @@ test('is kept with the car, and turns its marks until it is taken back', async (
   expect(same.map((id) => marks[id])).toEqual(same.map(() => 'Passt'));
   expect(await shiftsOf(page)).toBe(0);
   await go(address(part));
-  await page.waitForFunction(() => document.querySelector('a[href*="told="]'));
+  await page.waitForFunction(() => document.querySelector('a[href*="answers="]'));
   expect(await cardOf(page)).toMatch(/^Passt zu Ihrem Fahrzeug/);
   expect(await shiftsOf(page)).toBe(0);
-  await arrive(page, () => page.click('a[href*="told="]'));
-  await page.waitForFunction(() => localStorage.told === '{}');
+  await arrive(page, () => page.click('a[href*="answers="]'));
+  await page.waitForFunction(() => localStorage.answers === '{}');
   expect(await cardOf(page)).toMatch(/Trifft zu/);
   expect(errors).toEqual([]);
   await context.close();

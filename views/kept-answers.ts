@@ -1,24 +1,26 @@
-/** Answers kept on this device, by model; none where storage is closed or holds something else. Browsers only. */
-function keptTold(): Record<string, string> {
+/** Answers on this device, by model; none if storage is closed or unreadable. Browsers only. */
+function keptAnswers(): Record<string, string> {
   try {
-    return JSON.parse(localStorage.told ?? '{}');
+    // `told` is the key of the last version, read for one more.
+    return JSON.parse(localStorage.answers ?? localStorage.told ?? '{}');
   } catch {
     return {};
   }
 }
 
-/** What was told of a model, as in addresses; empty for nothing. */
-export const toldOf = (modelId: string): string => keptTold()[modelId] ?? '';
+/** Answers to the fit conditions of a model, spelt as in addresses; empty for none. */
+export const answersFor = (modelId: string): string => keptAnswers()[modelId] ?? '';
 
-/** Keeps what was told of a model in the place of what was before; of the cars of a household, not of a workshop. */
-export function keepTold(modelId: string, told: string): void {
-  const { [modelId]: _, ...others } = keptTold();
+/** Replaces the answers of a model. Keeps ten models: the cars of a household, not of a workshop. */
+export function keepAnswers(modelId: string, answers: string): void {
+  const { [modelId]: _, ...others } = keptAnswers();
   const kept = Object.entries(others).slice(-9);
   try {
-    localStorage.told = JSON.stringify(Object.fromEntries(told ? [...kept, [modelId, told]] : kept));
+    localStorage.answers = JSON.stringify(Object.fromEntries(answers ? [...kept, [modelId, answers]] : kept));
+    localStorage.removeItem('told');
   } catch {
     // Storage is closed.
   }
 }
 
-export const forgetTold = (modelId: string): void => keepTold(modelId, '');
+export const forgetAnswers = (modelId: string): void => keepAnswers(modelId, '');

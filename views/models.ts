@@ -141,8 +141,8 @@ export interface ArticleModel {
   documents: readonly ArticleDocument[];
   /** Offer named by `articleId` in the address, if it is on the page, or nobody can tell. */
   highlightedOfferId: string | null;
-  /** What the address tells of conditions of the car; null for nothing. */
-  told: string | null;
+  /** Answers to fit conditions, as in the address; null for none. */
+  answers: string | null;
   /** The section that is shown in full; the others say what there is, and lead to the rest. */
   show: ArticlePart | null;
   /** A refused form of this page, shown beside the form (D42). */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FitCheck } from '../server/contract/articles.js';
-import { readTold, spellTold } from './condition-answers.js';
+import { readAnswers, spellAnswers } from './condition-answers.js';
 import { isApprovalKnown, stateOf } from './fit-text.js';
 import { isLinked, type PageKind, popularityMinimum } from './link-rules.js';
 import { plainText } from './merchant-html.js';
@@ -68,9 +68,9 @@ test('figures of a page view are rounded up to their bounds, those above to the 
 });
 
 test('the last thirty answered conditions count', () => {
-  const told = Array.from({ length: 31 }, (_, index) => `key-${10 + index}1`);
-  expect([...readTold(told.join('.')).keys()]).toEqual(told.slice(1).map((each) => each.slice(0, 6)));
-  expect(spellTold(new Map([...readTold('bbbbbb1.aaaaaa0')].reverse()))).toBe('aaaaaa0.bbbbbb1');
+  const answers = Array.from({ length: 31 }, (_, index) => `key-${10 + index}1`);
+  expect([...readAnswers(answers.join('.')).keys()]).toEqual(answers.slice(1).map((each) => each.slice(0, 6)));
+  expect(spellAnswers(new Map([...readAnswers('bbbbbb1.aaaaaa0')].reverse()))).toBe('aaaaaa0.bbbbbb1');
 });
 
 test('crawlers see links to categories from the least popularity on; vehicles have none', () => {

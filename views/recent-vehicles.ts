@@ -1,4 +1,4 @@
-import { forgetTold } from './kept-answers.js';
+import { forgetAnswers } from './kept-answers.js';
 import { type KeptVehicle, keptVehicle } from './kept-vehicle.js';
 
 /** Most vehicles that are remembered; the oldest is dropped. */
@@ -40,7 +40,7 @@ export function forgetVehicle(modelId: string): string | null {
   const chosen = keptVehicle();
   const isChosen = chosen?.modelId === modelId;
   if (isChosen) localStorage.removeItem('vehicle');
-  forgetTold(modelId);
+  forgetAnswers(modelId);
   writeRecentVehicles(rest);
   return isChosen ? chosen.manufacturerId : null;
 }

@@ -141,59 +141,62 @@ describe('a list', () => {
 });
 
 describe('answers for a vehicle', () => {
-  const told = (text: string) => ({ told: JSON.stringify({ 2000: text }) });
+  const stored = (text: string) => ({ answers: JSON.stringify({ 2000: text }) });
+  const former = { told: JSON.stringify({ 2000: 'aaaaaa1' }) };
   const questions = page(mark('data-if="7" id="m7"') + mark('data-if="8" id="m8"'), about(polo));
   const card = `<div class="fit-card"><form data-conditions="aaaaaa.bbbbbb">Trifft zu?</form></div>`;
   const answered = '<html data-build="b"><body><div class="fit-card">Passt</div></body></html>';
   const referrer = `${origin}/Teilenummernsuche/ATE/1`;
 
   test('is asked for with the verdicts that hang on it', async () => {
-    const dom = await open(questions, { storage: told('aaaaaa1'), answer: () => fitting });
+    const dom = await open(questions, { storage: stored('aaaaaa1'), answer: () => fitting });
     expect(dom.asked.map(({ address }) => address)).toEqual([
-      '/api/vehicle/models/2000/fits?ids=7,8&told=aaaaaa1&locale=de-DE',
+      '/api/vehicle/models/2000/fits?ids=7,8&answers=aaaaaa1&locale=de-DE',
     ]);
     expect(texts()).toEqual(['Passt', 'Passt nicht']);
   });
 
   test.each([
     ['nothing was answered', questions, {}],
-    ['another vehicle has answers', questions.replaceAll('2000', '3000'), told('aaaaaa1')],
-    ['nothing hangs on it', page('', about(polo)), told('aaaaaa1')],
+    ['another vehicle has answers', questions.replaceAll('2000', '3000'), stored('aaaaaa1')],
+    ['nothing hangs on it', page('', about(polo)), stored('aaaaaa1')],
   ])('asks nobody where %s', async (_, html, storage) => {
     expect((await open(html, { storage, answer: () => fitting })).asked).toEqual([]);
   });
 
   test.each([
-    ['of our page is kept', '?told=aaaaaa1', referrer, {}, { 2000: 'aaaaaa1' }, ''],
-    ['joins what is kept', '?a=1&told=bbbbbb0', referrer, told('aaaaaa1'), { 2000: 'aaaaaa1.bbbbbb0' }, '?a=1'],
-    ['replaces what is kept', '?told=aaaaaa0', referrer, told('aaaaaa1'), { 2000: 'aaaaaa0' }, ''],
-    ['takes back what is kept', '?told=aaaaaax', referrer, told('aaaaaa1.bbbbbb1'), { 2000: 'bbbbbb1' }, ''],
-    ['takes back all', '?told=aaaaaax', referrer, told('aaaaaa1'), {}, ''],
-    ['of elsewhere is not kept', '?told=aaaaaa1', 'http://elsewhere.example/', {}, undefined, '?told=aaaaaa1'],
-  ])('what the address tells %s', async (_, search, from, storage, kept, left) => {
+    ['of our page is kept', '?answers=aaaaaa1', referrer, {}, { 2000: 'aaaaaa1' }, ''],
+    ['joins what is kept', '?a=1&answers=bbbbbb0', referrer, stored('aaaaaa1'), { 2000: 'aaaaaa1.bbbbbb0' }, '?a=1'],
+    ['replaces what is kept', '?answers=aaaaaa0', referrer, stored('aaaaaa1'), { 2000: 'aaaaaa0' }, ''],
+    ['takes back what is kept', '?answers=aaaaaax', referrer, stored('aaaaaa1.bbbbbb1'), { 2000: 'bbbbbb1' }, ''],
+    ['takes back all', '?answers=aaaaaax', referrer, stored('aaaaaa1'), {}, ''],
+    ['under its former name is kept', '?told=aaaaaa1', referrer, {}, { 2000: 'aaaaaa1' }, ''],
+    ['joins what the last version has kept', '?answers=bbbbbb0', referrer, former, { 2000: 'aaaaaa1.bbbbbb0' }, ''],
+    ['of elsewhere is not kept', '?answers=aaaaaa1', 'http://elsewhere.example/', {}, undefined, '?answers=aaaaaa1'],
+  ])('an answer in the address %s', async (_, search, from, storage, kept, left) => {
     await open(questions, { path: `/part${search}`, referrer: from, storage, answer: () => null });
-    expect(localStorage.told && JSON.parse(localStorage.told)).toEqual(kept);
+    expect(localStorage.answers && JSON.parse(localStorage.answers)).toEqual(kept);
     expect(location.search).toBe(left);
   });
 
   test('takes the place of the question of an article, as high as it was', async () => {
     const dom = await openDom(page(card, about(polo)), {
       path: '/part?a=1',
-      storage: told('bbbbbb0'),
+      storage: stored('bbbbbb0'),
       answer: () => ({ body: answered }),
     });
     Object.defineProperty(find('.fit-card'), 'offsetHeight', { value: 77 });
     const { watchVerdicts } = await import('./verdicts.js');
     watchVerdicts();
     await dom.pass();
-    expect(dom.asked.map(({ address }) => address)).toEqual(['/part?a=1&told=bbbbbb0&fragment=1']);
+    expect(dom.asked.map(({ address }) => address)).toEqual(['/part?a=1&answers=bbbbbb0&fragment=1']);
     expect([find('.fit-card').textContent, find('.fit-card').style.minHeight]).toEqual(['Passt', '77px']);
   });
 
   test.each([
-    ['it is of another condition', told('cccccc1'), () => ({ body: answered }), 0],
-    ['the answer cannot be had', told('bbbbbb1'), () => null, 1],
-    ['the answer has no verdict', told('bbbbbb1'), () => ({ body: answered.replace('fit-card', 'x') }), 1],
+    ['it is of another condition', stored('cccccc1'), () => ({ body: answered }), 0],
+    ['the answer cannot be had', stored('bbbbbb1'), () => null, 1],
+    ['the answer has no verdict', stored('bbbbbb1'), () => ({ body: answered.replace('fit-card', 'x') }), 1],
   ])('the question stays where %s', async (_, storage, answer: (asked: Asked) => Answer, calls) => {
     const dom = await open(page(card, about(polo)), { path: '/part', storage, answer });
     expect([dom.asked.length, find('.fit-card').textContent]).toEqual([calls, 'Trifft zu?']);

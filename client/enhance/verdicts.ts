@@ -1,7 +1,7 @@
 import { fitShapes, fitTones } from '../../views/fit-shapes.js';
 import { type KeptVehicle, keptVehicle } from '../../views/kept-vehicle.js';
 import { withTimeout } from '../../views/with-timeout.js';
-import { answerCard, pageModel, rememberTold, toldOf } from './condition-answers.js';
+import { answerCard, answersFor, pageModel, rememberAnswers } from './condition-answers.js';
 import { all, isNeutral, page } from './page.js';
 
 type State = keyof typeof fitShapes;
@@ -48,10 +48,10 @@ function show(mark: Element, { fit: { state, checks }, text }: Verdict): void {
 /** Asks for the verdicts on products, once for all of them. Where that fails, their marks stay what they are. */
 async function judge(ids: string[], marks: Element[], modelId: string): Promise<void> {
   const own = turn;
-  const told = toldOf(modelId);
+  const answers = answersFor(modelId);
   try {
     const verdicts: Verdict[] = await withTimeout(async (signal) => {
-      const address = `/api/vehicle/models/${modelId}/fits?ids=${ids}${told && `&told=${told}`}&locale=${page.locale}`;
+      const address = `/api/vehicle/models/${modelId}/fits?ids=${ids}${answers && `&answers=${answers}`}&locale=${page.locale}`;
       const response = await fetch(address, { headers: { accept: 'application/json' }, signal });
       if (!response.ok) throw new Error(`status ${response.status}`);
       return response.json();
@@ -68,11 +68,11 @@ async function judge(ids: string[], marks: Element[], modelId: string): Promise<
   }
 }
 
-/** Shows what follows from what was told of the page's own vehicle, as high as what it takes the place of. */
-function showTold(): void {
+/** Shows the verdicts that follow from the answers for the page's vehicle. They keep the height of the marks they replace. */
+function showAnswered(): void {
   const modelId = pageModel();
   const marks = [...all('data-if')];
-  if (!modelId || !toldOf(modelId)) return;
+  if (!modelId || !answersFor(modelId)) return;
   for (const mark of marks) mark.style.minHeight = `${mark.offsetHeight}px`;
   if (marks[0])
     void judge(
@@ -104,12 +104,12 @@ function showVerdicts(): void {
       if (before) mark.replaceWith(before);
     }
   }
-  showTold();
+  showAnswered();
 }
 
-/** Follows the vehicle of this device on a page that is about none, and what was told of it on pages about it. */
+/** Follows the vehicle of this device on a page without a vehicle, and its answers on pages about it. */
 export function watchVerdicts(): void {
-  rememberTold();
+  rememberAnswers();
   addEventListener('storage', showVerdicts);
   showVerdicts();
 }

@@ -64,7 +64,7 @@ export function ArticleView({ model }: { model: ArticleModel }) {
     });
   /** The page with one section in full; null where this is it. */
   const full = (part: ArticlePart): string | null => (show === part ? null : own(part));
-  const choice = [show, model.highlightedOfferId, model.told, model.pieces].join(' ');
+  const choice = [show, model.highlightedOfferId, model.answers, model.pieces].join(' ');
   /** A piece of the page that is made of the article, of `data`, and of what the address chooses. */
   const piece = (name: string, data: readonly (object | null)[], view: () => ReactNode) => (
     <Cached of={[article, ...data]} variant={`${name} ${choice}`} view={view} />
@@ -85,7 +85,7 @@ export function ArticleView({ model }: { model: ArticleModel }) {
           {piece('box', [model.offers], () => (
             <>
               {product.recall && <RecallNotice recall={product.recall} />}
-              <FitCard article={article} told={model.told} pickerPage={full('picker')} />
+              <FitCard article={article} answers={model.answers} pickerPage={full('picker')} />
               {model.offers ? (
                 <BuyBox
                   article={article}

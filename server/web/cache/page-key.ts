@@ -7,6 +7,8 @@ import type { Logger } from 'pino';
 export type Parameter = string | Spelt | Choice;
 interface Spelt {
   readonly name: string;
+  /** A name that addresses of the last version have; it is read where the new one is missing (D100). */
+  readonly formerName?: string;
   /** @param log is called with a value that nobody can read. */
   spelling(value: string, log: Pick<Logger, 'info'>): string;
 }
@@ -88,10 +90,10 @@ export function declaredQuery(
   const entries: [string, string][] = [];
   for (const parameter of parameters) {
     const name = typeof parameter === 'string' ? parameter : parameter.name;
-    const spelling = typeof parameter === 'object' && 'spelling' in parameter ? parameter.spelling : null;
+    const spelt = typeof parameter === 'object' && 'spelling' in parameter ? parameter : null;
     names.push(name);
-    const given = requested.get(name);
-    const value = given && spelling ? spelling(given, log) : given;
+    const given = requested.get(name) ?? (spelt?.formerName ? requested.get(spelt.formerName) : null);
+    const value = given && spelt ? spelt.spelling(given, log) : given;
     if (value) entries.push([name, value]);
   }
   return new DeclaredQuery(names, entries);

@@ -1,6 +1,6 @@
 import { categoryHref } from '../../../views/catalogue-links.js';
 import { shownDocuments } from '../../../views/components/article/documents.js';
-import { readTold, type Told, withTold } from '../../../views/condition-answers.js';
+import { type ConditionAnswers, readAnswers, withAnswers } from '../../../views/condition-answers.js';
 import { articleParts } from '../../../views/links.js';
 import type { ArticleModel, DataReportModel } from '../../../views/models.js';
 import { ArticleView } from '../../../views/pages/article.view.js';
@@ -13,7 +13,7 @@ import { RedirectError } from '../http/redirects.js';
 import { definePage, type PageProblem } from '../render/page.js';
 import { product as productThing } from '../search-engines/structured-data.js';
 import { addQuery } from './add-query.js';
-import { chosenOf, modelParameter, quantityParameter, toldParameter } from './catalogue-context.js';
+import { answersParameter, chosenOf, modelParameter, quantityParameter } from './catalogue-context.js';
 import { vehicleCrumbs } from './crumbs.js';
 import type { LoadPicker } from './picker.js';
 import { createReportDataError, emptyReport } from './report-data-error.js';
@@ -32,12 +32,12 @@ export interface ArticleSaid {
 }
 
 /** Applies the answers to fit conditions to the part and its related parts; without answers, the article itself. */
-function articleTold(article: Article, told: Told): Article {
-  if (told.size === 0) return article;
+function answeredArticle(article: Article, answers: ConditionAnswers): Article {
+  if (answers.size === 0) return article;
   return {
     ...article,
-    product: { ...article.product, fit: withTold(article.product.fit, told) },
-    related: article.related.map((each) => ({ ...each, fit: withTold(each.fit, told) })),
+    product: { ...article.product, fit: withAnswers(article.product.fit, answers) },
+    related: article.related.map((each) => ({ ...each, fit: withAnswers(each.fit, answers) })),
   };
 }
 
@@ -49,8 +49,8 @@ export const createArticlePage = ({ loadPicker, photograph, env, clock }: Needs)
       const { api, optional, url, t, match, query, edition } = request;
       const { brand = '', number = '' } = match.params;
       const modelId = query.get('modelId') ?? undefined;
-      const told = query.get('told') ?? undefined;
-      const article = articleTold(await api.call('article', { brand, number, modelId }), readTold(told));
+      const answers = query.get('answers') ?? undefined;
+      const article = answeredArticle(await api.call('article', { brand, number, modelId }), readAnswers(answers));
       const { product, category, ancestors, vehicle } = article;
       const known = vehicle?.model?.id;
       const path = { brand: product.manufacturer.seoName, number: product.normNumber };
@@ -83,7 +83,7 @@ export const createArticlePage = ({ loadPicker, photograph, env, clock }: Needs)
       const documents = shownDocuments(product.documents, edition.language).map((document) => {
         return { ...document, consentHost: consentHostOf(env, document.url) };
       });
-      const isFragment = query.has('fragment') && (show !== undefined || query.has('quantity') || query.has('told'));
+      const isFragment = query.has('fragment') && (show !== undefined || query.has('quantity') || query.has('answers'));
       const quantity = pieces === usualPieces ? undefined : pieces;
       const withChoice = { ...path, quantity, articleId: highlighted ?? undefined, modelId: known };
       return {
@@ -98,7 +98,7 @@ export const createArticlePage = ({ loadPicker, photograph, env, clock }: Needs)
           highlightedOfferId: highlighted,
           show: show ?? null,
           documents,
-          told: told ?? null,
+          answers: answers ?? null,
           problem: said?.problem ? { code: said.problem.code, message: said.problem.message } : null,
           report: said?.report ?? emptyReport,
         },
@@ -108,7 +108,7 @@ export const createArticlePage = ({ loadPicker, photograph, env, clock }: Needs)
           { label: `${product.manufacturer.name} ${product.articleNumber}`, href: url('article', withChoice) },
         ],
         vehicle,
-        address: addQuery(url('article', { ...withChoice, show }), { told, fragment: isFragment ? '1' : undefined }),
+        address: addQuery(url('article', { ...withChoice, show }), { answers, fragment: isFragment ? '1' : undefined }),
         isFragment,
         choices: offers?.offers.map((offer) => offer.id) ?? [],
         embeds: documents.filter(({ consentHost }) => consentHost !== null).map((document) => document.url),
@@ -129,7 +129,7 @@ export const createArticlePage = ({ loadPicker, photograph, env, clock }: Needs)
       { name: 'articleId', isChoice: true },
       quantityParameter,
       'show',
-      toldParameter,
+      answersParameter,
       'fragment',
     ],
     head: ({ model }, { t }) => {

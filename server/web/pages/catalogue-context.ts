@@ -1,4 +1,4 @@
-import { readTold, spellTold } from '../../../views/condition-answers.js';
+import { readAnswers, spellAnswers } from '../../../views/condition-answers.js';
 import type { PickerModel } from '../../../views/models.js';
 import type { Brand } from '../../contract/articles.js';
 import { decimalId, modelId as modelIdSchema } from '../../contract/ids.js';
@@ -73,8 +73,12 @@ export const modelParameter: Parameter = {
   spelling: (modelId) => (modelIdSchema.safeParse(modelId).success ? modelId : ''),
 };
 
-/** What was told of conditions of the car; without a model it says nothing. */
-export const toldParameter: Parameter = { name: 'told', spelling: (told) => spellTold(readTold(told)) };
+/** Answers to fit conditions of the car; without a model they mean nothing. */
+export const answersParameter: Parameter = {
+  name: 'answers',
+  formerName: 'told',
+  spelling: (answers) => spellAnswers(readAnswers(answers)),
+};
 
 /** Pieces that a page tells prices for (D74), 1 to 99. */
 export const quantityParameter: Parameter = {

@@ -1,6 +1,6 @@
 import { categoryHref } from '../../../views/catalogue-links.js';
 import { exactVehicleName } from '../../../views/catalogue-names.js';
-import { readTold, type Told, withTold } from '../../../views/condition-answers.js';
+import { type ConditionAnswers, readAnswers, withAnswers } from '../../../views/condition-answers.js';
 import { listParts, type Url } from '../../../views/links.js';
 import type { CategoryModel } from '../../../views/models.js';
 import { CategoryView } from '../../../views/pages/category.view.js';
@@ -18,6 +18,7 @@ import type { RouteMatch } from '../routes/route-table.js';
 import type { Texts } from '../texts/texts.js';
 import { addQuery } from './add-query.js';
 import {
+  answersParameter,
   asNamed,
   besideBrand,
   brandOf,
@@ -25,7 +26,6 @@ import {
   contextOf,
   kbaTypeIdOf,
   kbaTypeParameter,
-  toldParameter,
 } from './catalogue-context.js';
 import { comparedIn, comparedParameter } from './compare.page.js';
 import { homeCrumb, vehicleCrumbs } from './crumbs.js';
@@ -43,10 +43,10 @@ function categoryOf({ model }: LoadedPage<CategoryModel>): CategoryDetail {
 }
 
 /** Applies the answers to fit conditions; without answers, the listing itself. */
-const listingTold = (listing: Listing, told: Told): Listing =>
-  told.size === 0
+const answeredListing = (listing: Listing, answers: ConditionAnswers): Listing =>
+  answers.size === 0
     ? listing
-    : { ...listing, spareParts: listing.spareParts.map((each) => ({ ...each, fit: withTold(each.fit, told) })) };
+    : { ...listing, spareParts: listing.spareParts.map((each) => ({ ...each, fit: withAnswers(each.fit, answers) })) };
 
 /** Address of a listing: a category beside a vehicle, a brand, both or neither. */
 function listingAddress(
@@ -93,8 +93,8 @@ export const createCategoryPage = ({ loadPicker, texts }: { loadPicker: LoadPick
         loadPicker(request, chosenOf(vehicle), { categoryId: category.urlId }, { isShown: fragment.show === 'picker' }),
         isByManufacturer ? optional('manufacturers', (own) => own.call('manufacturers', {})) : [],
       ]);
-      const told = readTold(query.get('told'));
-      const listing = read?.listing && listingTold(read.listing, told);
+      const answers = readAnswers(query.get('answers'));
+      const listing = read?.listing && answeredListing(read.listing, answers);
       if (read && page > Math.max(1, listing?.availablePageCount ?? 1))
         throw new ProblemError('not_found', 'past the last page');
 
@@ -106,7 +106,7 @@ export const createCategoryPage = ({ loadPicker, texts }: { loadPicker: LoadPick
         page: page > 1 ? String(page) : undefined,
         show: fragment.show,
         fragment: query.get('fragment') ?? undefined,
-        told: query.get('told') ?? undefined,
+        answers: query.get('answers') ?? undefined,
         ids: fragment.show === 'compare' ? (query.get('ids') ?? undefined) : undefined,
       };
       const address = listingAddress(url, category, named, brand);
@@ -150,7 +150,7 @@ export const createCategoryPage = ({ loadPicker, texts }: { loadPicker: LoadPick
     },
     view: (model) => <CategoryView model={model} />,
     cache: 'shared',
-    query: [kbaTypeParameter, ...listingParameters, toldParameter, 'show', 'fragment', comparedParameter],
+    query: [kbaTypeParameter, ...listingParameters, answersParameter, 'show', 'fragment', comparedParameter],
     post: (visit) => filterListing(visit, kbaTypeOf(visit.request.body), texts),
     head: (loaded, { t, format, match, query }) => {
       const { vehicle, brand, listing, isListingMissing } = loaded.model;
@@ -164,7 +164,7 @@ export const createCategoryPage = ({ loadPicker, texts }: { loadPicker: LoadPick
       const isEmpty = listing?.resultCount === 0;
       const page = pageNumber(query);
       const isChoice =
-        query.has('f') || query.has('sort') || query.has('kbaTypeId') || query.has('show') || query.has('told');
+        query.has('f') || query.has('sort') || query.has('kbaTypeId') || query.has('show') || query.has('answers');
       return {
         title: page > 1 ? t('meta:page', { title, page }) : title,
         description: vehicle ? t('meta:vehicleCategory.description', values) : t('meta:category.description', values),

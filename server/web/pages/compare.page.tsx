@@ -1,4 +1,4 @@
-import { readTold, withTold } from '../../../views/condition-answers.js';
+import { readAnswers, withAnswers } from '../../../views/condition-answers.js';
 import type { CompareModel } from '../../../views/models.js';
 import { CompareView } from '../../../views/pages/compare.view.js';
 import { mostCompared } from '../../contract/articles.js';
@@ -6,7 +6,7 @@ import { decimalId, modelId as modelIdSchema } from '../../contract/ids.js';
 import type { Parameter } from '../cache/page-key.js';
 import { field } from '../http/audience.js';
 import { definePage } from '../render/page.js';
-import { modelParameter, toldParameter } from './catalogue-context.js';
+import { answersParameter, modelParameter } from './catalogue-context.js';
 import { standing } from './crumbs.js';
 
 /** More than stand side by side, so that the page can say that it leaves some out. */
@@ -40,8 +40,8 @@ export const comparePage = definePage<CompareModel>({
       ids.length > 0
         ? await api.call('comparison', { ids: ids.join(), modelId })
         : { products: [], category: null, vehicle: null };
-    const told = query.get('told');
-    const products = comparison.products.map((each) => ({ ...each, fit: withTold(each.fit, readTold(told)) }));
+    const answers = query.get('answers');
+    const products = comparison.products.map((each) => ({ ...each, fit: withAnswers(each.fit, readAnswers(answers)) }));
     const known = {
       ids: comparison.products.map(({ id }) => id),
       modelId: comparison.vehicle?.model?.id,
@@ -60,7 +60,7 @@ export const comparePage = definePage<CompareModel>({
   },
   view: (model) => <CompareView model={model} />,
   cache: 'shared',
-  query: [comparedParameter, modelParameter, toldParameter],
+  query: [comparedParameter, modelParameter, answersParameter],
   head: (_, { t }) => ({
     title: t('meta:compare.title'),
     description: t('meta:compare.description'),

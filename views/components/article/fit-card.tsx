@@ -11,36 +11,36 @@ import './fit-card.css';
 
 interface Props {
   article: Article;
-  told?: string | null;
+  answers?: string | null;
   /** Address of the page with the picker; null where this is it. */
   pickerPage: string | null;
 }
-/** Where a condition of the car can be told, or taken back: plain addresses of this page (P155). */
+/** Form to answer the fit conditions of the car, or the link to take an answer back: plain addresses of this page (P155). */
 function Answers({ article: { product, vehicle } }: Pick<Props, 'article'>) {
   const { t, url } = usePage();
   const { state, notes, conditions = [] } = product.fit;
   const modelId = vehicle?.model?.id;
   if (!modelId || conditions.length === 0) return null;
   const page = { brand: product.manufacturer.seoName, number: product.normNumber };
-  const told = (answer: string): string => conditions.map((key) => key + answer).join('.');
+  const answered = (answer: string): string => conditions.map((key) => key + answer).join('.');
   const condition = notes.join(', ');
   if (state !== 'conditional') {
     return (
       <p>
-        {t(state === 'fits' ? 'article:fit.told' : 'article:fit.toldNot', { condition })}{' '}
-        <a rel="nofollow" href={`${url('article', { ...page, modelId })}&told=${told('x')}`}>
+        {t(state === 'fits' ? 'article:fit.answeredYes' : 'article:fit.answeredNo', { condition })}{' '}
+        <a rel="nofollow" href={`${url('article', { ...page, modelId })}&answers=${answered('x')}`}>
           {t('article:fit.takeBack')}
         </a>
       </p>
     );
   }
   return (
-    <form action={url('article', page)} data-conditions={told('')}>
+    <form action={url('article', page)} data-conditions={answered('')}>
       <input type="hidden" name="modelId" value={modelId} />
-      <button type="submit" className="button" name="told" value={told('1')}>
+      <button type="submit" className="button" name="answers" value={answered('1')}>
         {t('article:fit.isSo')}
       </button>{' '}
-      <button type="submit" className="button" name="told" value={told('0')}>
+      <button type="submit" className="button" name="answers" value={answered('0')}>
         {t('article:fit.isNotSo')}
       </button>
     </form>
@@ -141,7 +141,7 @@ function OwnFit({ product }: Pick<Article, 'product'>) {
 }
 
 /** Whether the part fits the vehicle of the page, and why (D15); how to make sure stands in `HowToCheck` below. */
-export function FitCard({ article, told, pickerPage }: Props) {
+export function FitCard({ article, answers, pickerPage }: Props) {
   const { product, category, vehicle } = article;
   const { t, url, format } = usePage();
   const { state, notes } = product.fit;
@@ -178,7 +178,7 @@ export function FitCard({ article, told, pickerPage }: Props) {
             {model && seriesPage && (
               <a
                 className="button buy"
-                href={`${url('modelCategory', { category, seriesPage, modelId: model.id })}${told ? `?told=${told}` : ''}`}
+                href={`${url('modelCategory', { category, seriesPage, modelId: model.id })}${answers ? `?answers=${answers}` : ''}`}
               >
                 {t('article:fit.suitable', { category: category.title })}
               </a>
