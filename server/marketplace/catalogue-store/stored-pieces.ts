@@ -76,13 +76,9 @@ export async function putFile(
   there: ReadonlySet<string>,
   moved: Moved,
 ): Promise<FileOfPieces> {
-  const handle = await open(path, 'r');
-  try {
-    const { size } = await handle.stat();
-    return await putPieces(store, size, (at, length) => readAt(handle, at, length), there, moved);
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(path, 'r');
+  const { size } = await handle.stat();
+  return await putPieces(store, size, (at, length) => readAt(handle, at, length), there, moved);
 }
 
 export const putText = (
@@ -120,26 +116,17 @@ export async function getFile(
   moved: Moved,
 ): Promise<void> {
   const known = former === null ? new Map<string, number>() : await placesOf(former);
-  const old = former === null ? null : await open(former, 'r');
-  try {
-    const handle = await open(target, 'wx');
-    try {
-      await forEach(pieces.length, async (index) => {
-        const sha256 = String(pieces[index]);
-        const length = Math.min(pieceBytes, size - index * pieceBytes);
-        const place = known.get(sha256);
-        const bytes =
-          old && place !== undefined ? await readAt(old, place, length) : await getPiece(store, sha256, moved);
-        if (bytes.length !== length || (place !== undefined && digestOf(bytes) !== sha256))
-          throw new StoreError('The manifest in the catalogue store does not fit its pieces.');
-        await handle.write(bytes, 0, length, index * pieceBytes);
-      });
-    } finally {
-      await handle.close();
-    }
-  } finally {
-    await old?.close();
-  }
+  await using old = former === null ? null : await open(former, 'r');
+  await using handle = await open(target, 'wx');
+  await forEach(pieces.length, async (index) => {
+    const sha256 = String(pieces[index]);
+    const length = Math.min(pieceBytes, size - index * pieceBytes);
+    const place = known.get(sha256);
+    const bytes = old && place !== undefined ? await readAt(old, place, length) : await getPiece(store, sha256, moved);
+    if (bytes.length !== length || (place !== undefined && digestOf(bytes) !== sha256))
+      throw new StoreError('The manifest in the catalogue store does not fit its pieces.');
+    await handle.write(bytes, 0, length, index * pieceBytes);
+  });
 }
 
 /** @throws StoreError */
@@ -151,13 +138,9 @@ export async function getText(store: ObjectStore, { pieces }: FileOfPieces, move
 
 async function placesOf(path: string): Promise<Map<string, number>> {
   const places = new Map<string, number>();
-  const handle = await open(path, 'r');
-  try {
-    const { size } = await handle.stat();
-    for (let at = 0; at < size; at += pieceBytes)
-      places.set(digestOf(await readAt(handle, at, Math.min(pieceBytes, size - at))), at);
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(path, 'r');
+  const { size } = await handle.stat();
+  for (let at = 0; at < size; at += pieceBytes)
+    places.set(digestOf(await readAt(handle, at, Math.min(pieceBytes, size - at))), at);
   return places;
 }

@@ -110,13 +110,9 @@ function withCatalogue(
   work: (catalogue: DatabaseSync, find: FindProduct) => void,
 ): void {
   withWriter(dataDir, clock, () => {});
-  const catalogue = new DatabaseSync(file, { readOnly: true });
-  try {
-    catalogue.prepare('attach ? as offers').run(offersFile(dataDir));
-    work(catalogue, productFacts(catalogue));
-  } finally {
-    catalogue.close();
-  }
+  using catalogue = new DatabaseSync(file, { readOnly: true });
+  catalogue.prepare('attach ? as offers').run(offersFile(dataDir));
+  work(catalogue, productFacts(catalogue));
 }
 
 /** @param judged name of the catalogue by which all offers are judged then; none while there are two */

@@ -1,20 +1,18 @@
 import type { Request, Wire } from '../../contract/operations/handler-types.js';
 import { ProblemError } from '../../contract/problem.js';
 import { putEvent } from '../outbox/outbox.js';
-import { receiptNumber } from '../state/receipt-number.js';
+import { receiptNumber } from '../state/idempotency.js';
 import type { StateDb } from '../state/state-store.js';
 import { transact } from '../state/transact.js';
 
-const day = 86_400_000;
-/** Reports of a day that are kept: more than people write, and few enough to be read. */
+const dayMs = 86_400_000;
+/** Limit of stored reports per day, for the operator's time. */
 const mostADay = 2000;
 
 /**
- * Stores a visitor's report of an error in the data of an article, and sends it to the operator's receivers (P114). Its
- * text is in the table and the message only, never in a log.
- *
- * @param targets names of the receivers
- * @throws ProblemError `too_many` when a day has brought more than anybody reads
+ * Stores a visitor's report of an error in the data of an article, and sends it to the operator's receivers (P114). No
+ * log contains its text.
+ * @throws ProblemError `too_many` above the daily limit
  */
 export async function reportDataError(
   db: StateDb,
@@ -30,7 +28,7 @@ export async function reportDataError(
     const { reports } = await tx
       .selectFrom('data_report')
       .select((expression) => expression.fn.countAll<number>().as('reports'))
-      .where('created_at', '>', new Date(now.getTime() - day).toISOString())
+      .where('created_at', '>', new Date(now.getTime() - dayMs).toISOString())
       .executeTakeFirstOrThrow();
     if (reports >= mostADay) throw new ProblemError('too_many', 'reports of a day');
     const at = now.toISOString();
@@ -49,7 +47,7 @@ export async function reportDataError(
       .values(row)
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirstOrThrow();
-    // The same was sent at the same time.
+    // A parallel request was faster.
     if (numInsertedOrUpdatedRows === 0n) return;
     await putEvent(
       tx,

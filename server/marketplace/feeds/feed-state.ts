@@ -4,56 +4,54 @@ import type { Lease } from '../state/lease.js';
 import type { StateTables } from '../state/state-tables.js';
 import { transact } from '../state/transact.js';
 
-const minute = 60_000;
-/** Intervals that a feed which fails again and again waits at most. */
+const minuteMs = 60_000;
+/** Longest wait of a failing feed, in intervals. */
 const mostIntervals = 8;
-/** New feeds that begin in a minute: a file with hundreds of them must not start them all at once. */
+/** A file with hundreds of new feeds must not start them all at once. */
 const startsPerMinute = 6;
 
-/** A number from 0 up to 1, as `Math.random` gives it. */
+/** From 0 up to 1, as `Math.random`. */
 export type Random = () => number;
 
-/** Milliseconds until a feed that is new begins: within ten seconds for each new one, and within its interval. */
-export const firstPause = (every: number, newFeeds: number, random: Random): number =>
-  random() * Math.min(every, (newFeeds * minute) / startsPerMinute);
+/** Pause before a new feed: within ten seconds for each new feed, and within its interval. */
+export const firstPause = (everyMs: number, newFeeds: number, random: Random): number =>
+  random() * Math.min(everyMs, (newFeeds * minuteMs) / startsPerMinute);
 
-/** Milliseconds after a success: the interval, give or take a twentieth, so that feeds do not fall into step. */
-export const usualPause = (every: number, random: Random): number => every * (0.95 + random() / 10);
+/** Pause after a success: the interval ± 5 %, so that feeds do not align. */
+export const usualPause = (everyMs: number, random: Random): number => everyMs * (0.95 + random() / 10);
 
 /**
- * Milliseconds after a feed could not be had: a minute, then twice as long each time, up to eight intervals.
- * @param failures how many there have been without a success, this one included
- * @param asked milliseconds that the server has asked for (`Retry-After`)
+ * Pause after a failed download: a minuteMs, doubled each time, up to eight intervals.
+ * @param failures since the last success, including this one
+ * @param askedMs pause that the server requests (`Retry-After`)
  */
-export function pauseAfterFailure(every: number, failures: number, asked: number, random: Random): number {
-  const pause = minute * 2 ** Math.min(failures - 1, 30) * (0.75 + random() / 2);
-  return Math.min(every * mostIntervals, Math.max(pause, asked));
+export function pauseAfterFailure(everyMs: number, failures: number, askedMs: number, random: Random): number {
+  const pause = minuteMs * 2 ** Math.min(failures - 1, 30) * (0.75 + random() / 2);
+  return Math.min(everyMs * mostIntervals, Math.max(pause, askedMs));
 }
 
-/** Milliseconds after content was refused: the interval, then twice as long each time, up to eight. */
-export const pauseAfterRefusal = (every: number, failures: number, random: Random): number =>
-  usualPause(every, random) * Math.min(mostIntervals, 2 ** Math.min(failures - 1, 30));
+/** Pause after refused content: the interval, doubled each time, up to eight intervals. */
+export const pauseAfterRefusal = (everyMs: number, failures: number, random: Random): number =>
+  usualPause(everyMs, random) * Math.min(mostIntervals, 2 ** Math.min(failures - 1, 30));
 
 export type FeedRow = Selectable<StateTables['feed']>;
 export type FeedChange = Updateable<StateTables['feed']>;
 type FeedRunRow = Omit<Selectable<StateTables['feed_run']>, 'id'>;
 type Db = Kysely<StateTables>;
 
-/** Runs of a feed that are kept, with the reports of their imports. */
+/** Runs per feed that are stored, with their reports. */
 export const keptRuns = 20;
 
-/**
- * Gives each feed of the file its row, and forgets those that it no longer names. New ones begin one after another.
- */
+/** Adds a row for each new feed of the file, and deletes feeds that it no longer names. */
 export async function nameFeeds(db: Db, feeds: readonly FeedSettings[], now: Date, random: Random): Promise<void> {
   await transact(db, async (tx) => {
     const names = feeds.map(({ name }) => name);
-    // First, as a transaction that has read may find that another program has written since.
+    // Writes first: after a read, another program's write would make the transaction fail.
     await tx.deleteFrom('feed').where('name', 'not in', names).execute();
     const known = new Set((await tx.selectFrom('feed').select('name').execute()).map(({ name }) => name));
     const fresh = feeds.filter(({ name }) => !known.has(name));
-    for (const { name, digest, every } of fresh) {
-      const next = new Date(now.getTime() + firstPause(every, fresh.length, random));
+    for (const { name, digest, everyMs } of fresh) {
+      const next = new Date(now.getTime() + firstPause(everyMs, fresh.length, random));
       const row = { name, settings: digest, named_at: now.toISOString(), next_at: next.toISOString() };
       await tx
         .insertInto('feed')
@@ -64,7 +62,7 @@ export async function nameFeeds(db: Db, feeds: readonly FeedSettings[], now: Dat
   });
 }
 
-/** Makes feeds due, and forgets what is known of their content. @returns how many there were */
+/** Makes feeds due and forgets their content. @returns the number of feeds */
 export async function forgetContent(db: Db, feeds: readonly FeedSettings[], now: Date): Promise<number> {
   const names = feeds.map(({ name }) => name);
   const { numUpdatedRows } = await db
@@ -75,7 +73,7 @@ export async function forgetContent(db: Db, feeds: readonly FeedSettings[], now:
   return Number(numUpdatedRows);
 }
 
-/** Names of the feeds that are due, the one that waits longest first. */
+/** Returns the names of due feeds, the longest waiting first. */
 export async function dueFeeds(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('feed')
@@ -86,7 +84,7 @@ export async function dueFeeds(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Notes that a run begins: from now on the feed is due, until the run ends. */
+/** Notes that a run begins. The feed stays due until the run ends. */
 export async function beginRun(db: Db, { name, digest }: FeedSettings, now: Date): Promise<FeedRow> {
   const at = now.toISOString();
   return db
@@ -99,18 +97,18 @@ export async function beginRun(db: Db, { name, digest }: FeedSettings, now: Date
 
 /**
  * Notes the end of a run.
- * @param change what is known of the feed now
+ * @param change the feed's new values
  * @param lease of its shop
- * @param tell called in the same transaction, for messages about it
- * @returns reports of imports that belong to runs which are kept no longer
- * @throws LeaseLost where another process runs the feed by now; nothing has changed then
+ * @param addEvents called in the same transaction, for messages about the run
+ * @returns reports of runs that are deleted
+ * @throws LeaseLost if another process runs the feed now; then nothing has changed
  */
 export async function endRun(
   db: Db,
   run: FeedRunRow,
   change: FeedChange,
   lease: Lease,
-  tell: (tx: Db) => Promise<void>,
+  addEvents: (tx: Db) => Promise<void>,
 ): Promise<string[]> {
   return transact(db, async (tx) => {
     await lease.confirm(tx);
@@ -119,7 +117,7 @@ export async function endRun(
       .set({ ...change, is_running: 0 })
       .where('name', '=', run.feed)
       .executeTakeFirstOrThrow();
-    // The file names it no longer.
+    // The file no longer names the feed.
     if (numUpdatedRows === 0n) return run.report === null ? [] : [run.report];
     await tx.insertInto('feed_run').values(run).execute();
     const old = await tx
@@ -131,7 +129,7 @@ export async function endRun(
       .offset(keptRuns)
       .execute();
     for (const { id } of old) await tx.deleteFrom('feed_run').where('id', '=', id).execute();
-    await tell(tx);
+    await addEvents(tx);
     return old.flatMap(({ report }) => report ?? []);
   });
 }

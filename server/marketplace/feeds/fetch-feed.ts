@@ -7,32 +7,31 @@ import { createGunzip } from 'node:zlib';
 import type { Clock } from '../../clock/clock.js';
 import { type Outbound, OutboundError, type OutboundErrorCode, outboundErrorCode } from '../../outbound/outbound.js';
 
-/** Why a feed could not be had, as a sentence without addresses: it goes into logs, reports and messages. */
+/** Why a download failed, as a sentence without addresses, for logs, reports and messages. */
 export class FeedFetchError extends Error {
   override name = 'FeedFetchError';
 
-  /** @param retryAfter milliseconds that its server asks to be left alone */
+  /** @param retryAfterMs pause that the server requests */
   constructor(
     message: string,
-    readonly retryAfter = 0,
+    readonly retryAfterMs = 0,
   ) {
     super(message);
   }
 }
 
-/** Bounds of what a server may ask of this machine. */
+/** Limits for a download. */
 export interface FetchLimits {
-  /** Of a file as it is stored. */
+  /** Of the stored file. */
   readonly bytes: number;
-  /** Milliseconds for all of it. */
-  readonly milliseconds: number;
-  /** Milliseconds without a byte. */
-  readonly silence: number;
+  readonly totalMs: number;
+  /** Longest time without a byte. */
+  readonly silenceMs: number;
 }
-export const usualFetchLimits: FetchLimits = { bytes: 1024 ** 3, milliseconds: 30 * 60_000, silence: 60_000 };
+export const usualFetchLimits: FetchLimits = { bytes: 1024 ** 3, totalMs: 30 * 60_000, silenceMs: 60_000 };
 const maxRedirects = 3;
 
-/** By what a server tells one content from another. */
+/** Values by which a server identifies a version of the content. */
 export interface Validators {
   readonly etag: string | null;
   readonly lastModified: string | null;
@@ -46,7 +45,7 @@ const sentences: Readonly<Record<OutboundErrorCode, string>> = {
   network: 'Its server could not be reached, or broke off.',
 };
 
-/** @throws FeedFetchError once more has passed than may */
+/** Fails with FeedFetchError above the limit. */
 function bounded(bytes: number): Transform {
   let passed = 0;
   return new Transform({
@@ -58,7 +57,7 @@ function bounded(bytes: number): Transform {
   });
 }
 
-/** Milliseconds of `Retry-After` (RFC 9110, 10.2.3); 0 for none. */
+/** Reads `Retry-After` (RFC 9110, 10.2.3); 0 = none. */
 function retryAfterOf(value: unknown, now: number): number {
   if (typeof value !== 'string') return 0;
   if (/^\d{1,8}$/.test(value)) return Number(value) * 1000;
@@ -68,16 +67,16 @@ function retryAfterOf(value: unknown, now: number): number {
 interface Wish extends Validators {
   readonly address: string;
   readonly authorization: string | null;
-  /** Where it goes; replaced if it is there. */
+  /** The target, which is overwritten. */
   readonly file: string;
   readonly signal: AbortSignal;
   readonly clock: Clock;
 }
 
 /**
- * Gets a feed into a file, unless its server says that it is the one which is known.
- * @returns its validators; null where it is the one that is known
- * @throws FeedFetchError with a sentence
+ * Downloads a feed into a file unless it is unchanged.
+ * @returns its validators; null = unchanged
+ * @throws FeedFetchError
  */
 export async function fetchFeed(
   outbound: Outbound,
@@ -85,7 +84,7 @@ export async function fetchFeed(
   limits: FetchLimits,
 ): Promise<Validators | null> {
   const ended = new AbortController();
-  const timer = clock.after(limits.milliseconds, () => ended.abort(new OutboundError('time')));
+  const timer = clock.after(limits.totalMs, () => ended.abort(new OutboundError('time')));
   try {
     const { statusCode, headers, body } = await outbound.request(address, {
       headers: {
@@ -97,7 +96,7 @@ export async function fetchFeed(
       },
       signal: AbortSignal.any([signal, ended.signal]),
       maxRedirects,
-      silenceMs: limits.silence,
+      silenceMs: limits.silenceMs,
     });
     if (statusCode === 304 && (etag || lastModified)) return null;
     if (statusCode !== 200)
@@ -131,30 +130,30 @@ function sentenceFor(error: unknown): string {
   return sentences[outboundErrorCode(error)];
 }
 
-/** Milliseconds for which a file must have been left alone to be finished. */
-const settled = 10_000;
-/** Names of files that are being written or are none of a merchant's. */
+/** A file must rest so long before it counts as complete. */
+const settledMs = 10_000;
+/** Names of incomplete files, and of files that belong to programs. */
 const unfinished = /^\.|~$|\.(part|partial|tmp|temp|filepart|crdownload|swp|lock)$/i;
 
 interface FolderWish extends Validators {
   readonly folder: string;
-  /** Where a copy goes. */
+  /** The target. */
   readonly file: string;
   readonly signal: AbortSignal;
   readonly clock: Clock;
 }
 
-/** Milliseconds since 1970 and size of a file that is no link and no folder; null for anything else. */
+/** Time of change and size; null for links and folders. */
 function statOf(path: string): { changed: number; bytes: number } | null {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   return stat?.isFile() ? { changed: Math.trunc(stat.mtimeMs), bytes: stat.size } : null;
 }
 
 /**
- * Copies the newest finished file of a folder, unless it is the one that is known or an older one. Links are not
- * followed: a merchant who may write into the folder may not therefore read what else is on the machine.
- * @returns its validators; null where there is nothing new
- * @throws FeedFetchError with a sentence
+ * Copies the newest complete file of a folder, unless it is known or older. Links are not followed: a merchant with
+ * write access to the folder must not read other files of the machine.
+ * @returns its validators; null = nothing new
+ * @throws FeedFetchError
  */
 export async function copyFromFolder(
   { folder, etag, lastModified, file, signal, clock }: FolderWish,
@@ -162,7 +161,7 @@ export async function copyFromFolder(
 ): Promise<Validators | null> {
   const files = readdirSync(folder).flatMap((name) => {
     const stat = unfinished.test(name) ? null : statOf(join(folder, name));
-    return stat && clock.now() - stat.changed >= settled ? [{ name, ...stat }] : [];
+    return stat && clock.now() - stat.changed >= settledMs ? [{ name, ...stat }] : [];
   });
   const newest = files.sort((a, b) => b.changed - a.changed || (a.name < b.name ? 1 : -1))[0];
   if (!newest) {

@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 const run = (feed: FeedSettings) => runFeed(feed, room.needs, new AbortController().signal);
 
-test('of a folder the newest finished file is taken, never an older one, and no link', async () => {
+test('the newest complete file of a folder is copied, and never an older one or a link', async () => {
   const folder = join(room.dataDir, 'in');
   mkdirSync(folder);
   const feed = feedOf('a', '', { source: { folder } });

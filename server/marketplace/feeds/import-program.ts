@@ -1,49 +1,34 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
 import type { Clock } from '../../clock/clock.js';
 import type { FeedStatus } from '../../contract/feeds.js';
 import { shopWords } from '../program/shop-choice.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
+import { type KeptSummary, readSummaryFile } from './kept-reports.js';
 
-/** Milliseconds after which an import is given up. */
-const longest = 4 * 3_600_000;
-/** Characters of what the program says that are kept. */
+/** Longest time of an import. */
+const longestMs = 4 * 3_600_000;
+/** Characters of the program's output that are kept. */
 const keptWords = 8000;
-/** Reasons of rejected rows that are kept of a run. */
 const keptReasons = 5;
-
-const summarySchema = z.object({
-  outcome: z.string(),
-  refusal: z.string().nullable(),
-  isOutage: z.boolean().default(false),
-  rows: z.number(),
-  rejected: z.number(),
-  leftOut: z.number(),
-  /** Name by which a held feed can be approved. */
-  held: z.string().nullable(),
-  changes: z.record(z.string(), z.number()),
-  reasons: z.record(z.string(), z.number()),
-});
 
 export interface Imported {
   readonly status: FeedStatus;
-  /** Nothing was imported for a reason that may pass by itself; the same may be imported later. */
+  /** Whether the reason may pass by itself. */
   readonly isOutage: boolean;
-  /** The catalogue says already what the files say. */
+  /** Whether the files have no news. */
   readonly isUnchanged: boolean;
   readonly rows: number;
   readonly rejected: number;
   readonly leftOut: number;
   /** Rows that wait for an approval. */
   readonly held: number;
-  /** How many were added, changed and so on. */
+  /** Counts of added, changed and other rows. */
   readonly changes: Readonly<Record<string, number>>;
   readonly reason: string | null;
-  /** The commonest first. */
+  /** The most frequent first. */
   readonly reasons: Readonly<Record<string, number>>;
   /** Name of the summary in `imports/`. */
   readonly report: string | null;
@@ -59,14 +44,12 @@ export const noCounts = {
   report: null,
 } as const;
 
-/** Parameters of an import. */
 export interface ImportWish
   extends Pick<FeedSettings, 'choice' | 'kind' | 'mode' | 'mapping' | 'encoding' | 'maxRejects'> {
-  /** The file was imported before: offers only follow their rows to other products. */
+  /** Whether the file was imported before, so that offers only follow their rows to other products. */
   readonly isRepeated?: boolean;
-  /** Changes nothing. */
   readonly isDryRun?: boolean;
-  /** Somebody waits for it: it works beside other programs, not after them. */
+  /** Whether somebody waits, so that the import gets normal priority. */
   readonly isUrgent?: boolean;
 }
 
@@ -82,22 +65,12 @@ function optionsOf({ choice, kind, mode, mapping, encoding, maxRejects, isRepeat
   ];
 }
 
-function readSummary(path: string | undefined): z.output<typeof summarySchema> | null {
-  if (path === undefined || !existsSync(path)) return null;
-  return summarySchema.parse(JSON.parse(readFileSync(path, 'utf8')));
-}
-
-function statusOf({ outcome, rejected }: z.output<typeof summarySchema>): FeedStatus {
-  if (outcome === 'refused' || outcome === 'failed') return outcome;
-  if (outcome === 'held') return 'held';
+function statusOf({ outcome, rejected }: KeptSummary): FeedStatus {
+  if (outcome === 'refused' || outcome === 'failed' || outcome === 'held') return outcome;
   return rejected > 0 ? 'completed_with_errors' : 'completed';
 }
 
-/**
- * Imports a file by the program of `npm run import` in a process of its own.
- * @param signal ends it
- * @throws as `runImportProgram`
- */
+/** Imports a file in a process of its own (`npm run import`). */
 export function importFile(
   program: URL,
   dataDir: string,
@@ -111,9 +84,9 @@ export function importFile(
 }
 
 /**
- * Runs the program of `npm run import`, and tells what came of it.
- * @param signal ends it
- * @throws the reason of the signal, and where the program cannot be started
+ * Runs `npm run import` with these words.
+ * @param signal kills the process
+ * @throws the reason of the signal; an error if the program cannot be started
  */
 export async function runImportProgram(
   program: URL,
@@ -137,7 +110,7 @@ export async function runImportProgram(
   });
   const end = (): boolean => child.kill('SIGKILL');
   signal.addEventListener('abort', end, { once: true });
-  const timer = clock.after(longest, end);
+  const timer = clock.after(longestMs, end);
   let code: unknown;
   try {
     if (signal.aborted) end();
@@ -148,10 +121,10 @@ export async function runImportProgram(
   }
   if (signal.aborted) throw signal.reason;
   const summaryFile = /^Report: .*, (.+\.summary\.json)$/m.exec(said)?.[1];
-  const summary = readSummary(summaryFile);
+  const summary = summaryFile === undefined ? null : await readSummaryFile(summaryFile);
   if (!summary || summaryFile === undefined) {
     const reason = complained.trim().split('\n')[0] || `The import has ended without a report (${String(code)}).`;
-    // 1 = it has said why it could not begin; anything else is a fault of the program.
+    // With code 1 the program has printed why it could not begin. Other codes are faults of the program.
     const isOutage = code === 1;
     return { ...noCounts, status: isOutage ? 'refused' : 'failed', isOutage, isUnchanged: false, reason };
   }
@@ -162,7 +135,7 @@ export async function runImportProgram(
     rows: summary.rows,
     rejected: summary.rejected,
     leftOut: summary.leftOut,
-    held: summary.held === null ? 0 : summary.rows,
+    held: summary.held ? summary.rows : 0,
     changes: summary.changes,
     reason: summary.refusal,
     reasons: Object.fromEntries(Object.entries(summary.reasons).slice(0, keptReasons)),

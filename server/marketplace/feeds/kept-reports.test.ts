@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { lastSummaries, readSummary } from './kept-reports.js';
 
-test('sums that a killed import has left in part, or none, are as those that are gone', async () => {
+test('missing and incomplete summaries of killed imports are skipped', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'reports-'));
   try {
     mkdirSync(join(folder, 'imports'));

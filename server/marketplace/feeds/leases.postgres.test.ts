@@ -16,7 +16,7 @@ import type { StateDb } from '../state/state-store.js';
 import { createScheduler, type Scheduler } from './scheduler.js';
 import { holdShop } from './shop-lock.js';
 
-/** Work that one of several processes does: each has a pool and a folder of its own here. */
+/** One of several processes works at a time. Each has a pool and a folder of its own here. */
 const leaseMs = 3000;
 let host: FeedHost;
 let room: FeedRoom;
@@ -55,7 +55,7 @@ async function startBoth(file: ShopFile): Promise<readonly [Scheduler, Scheduler
   return [one, two];
 }
 
-test('of two processes one sends messages and gets feeds, each once; the other takes over when it ends', async () => {
+test('one of two processes sends messages and gets feeds, and the other takes over when it ends', async () => {
   host.answers['/hook'] = (response) => setImmediate(() => response.writeHead(204).end());
   host.answers['/feed.csv'] = (response) => setImmediate(() => response.end('{"sleep":100}'));
   const file: ShopFile = {
@@ -90,7 +90,7 @@ test('of two processes one sends messages and gets feeds, each once; the other t
   });
 });
 
-test('a holder that is gone is followed when its time is over, by the clock of the database; it cannot write any more', async () => {
+test("the lease of a dead holder expires by the database's clock, and the holder cannot write any more", async () => {
   const dead = await takeLease(room.db, 'x', testClock, 3000);
   expect(await takeLease(other, 'x', testClock, 3000)).toBeNull();
   // Simulates a stalled process: the lease is not renewed and no error is raised.
@@ -114,7 +114,7 @@ test('a holder that is gone is followed when its time is over, by the clock of t
   await next[0]?.release();
 });
 
-test('a lease is renewed for as long as it is held, however long that is', async () => {
+test('a lease is renewed as long as it is held', async () => {
   const lease = await takeLease(room.db, 'long', testClock, 2000);
   const [first] = await room.db.selectFrom('lease').select('ends_at').execute();
   const end = async () => (await room.db.selectFrom('lease').select('ends_at').executeTakeFirst())?.ends_at ?? 0;
@@ -123,7 +123,7 @@ test('a lease is renewed for as long as it is held, however long that is', async
   await lease?.release();
 });
 
-test('a shop is held across machines, and of many that want a lease at once one gets it', async () => {
+test('a shop is locked across machines, and one of many claimants gets a lease', async () => {
   const here = await holdShop(room.needs, 'Shop');
   expect(await holdShop({ db: other, dataDir: folder, clock: testClock }, 'SHOP')).toBeNull();
   await here?.release();

@@ -15,17 +15,17 @@ import type { FeedRow } from './feed-state.js';
 import type { RunNeeds } from './run-feed.js';
 import { holdShop } from './shop-lock.js';
 
-/** Milliseconds since the shop last had what a feed says; since it was named, where it never had. */
+/** Milliseconds since the last success, or since the feed was named. */
 export const ageOf = (row: Pick<FeedRow, 'succeeded_at' | 'named_at'>, now: Date): number =>
   Math.max(0, now.getTime() - Date.parse(row.succeeded_at ?? row.named_at));
 
 export const isOverdue = (
-  { overdueAfter }: Pick<FeedSettings, 'overdueAfter'>,
+  { overdueAfterMs }: Pick<FeedSettings, 'overdueAfterMs'>,
   row: Pick<FeedRow, 'succeeded_at' | 'named_at'>,
   now: Date,
-): boolean => ageOf(row, now) > overdueAfter;
+): boolean => ageOf(row, now) > overdueAfterMs;
 
-/** Tells of feeds that have become overdue, once until their next success. */
+/** Reports feeds that have become overdue, once until their next success. */
 export async function tellOverdue(db: StateDb, lease: Lease, { feeds, webhooks }: ShopFile, now: Date): Promise<void> {
   const targets = webhooks.map(({ name }) => name);
   const settings = new Map(feeds.map((feed) => [feed.name, feed]));
@@ -52,8 +52,8 @@ export async function tellOverdue(db: StateDb, lease: Lease, { feeds, webhooks }
 const start = promisify(execFile);
 
 /**
- * Takes off what shops sell whose feed has had no success for as long as its operator allows. With the next success all
- * of it is back, since nothing is known of the content any more.
+ * Removes the offers of shops whose feed has failed longer than the operator allows. The next success restores them,
+ * because the content is forgotten.
  */
 export async function expireOffers(
   needs: Pick<RunNeeds, 'db' | 'dataDir' | 'importProgram' | 'clock' | 'leaseMs'>,
@@ -62,15 +62,15 @@ export async function expireOffers(
 ): Promise<void> {
   const { db, dataDir, importProgram, clock } = needs;
   const targets = webhooks.map((webhook) => webhook.name);
-  for (const { name, shop, choice, kind, mode, expiresAfter } of feeds) {
-    if (expiresAfter === null) continue;
+  for (const { name, shop, choice, kind, mode, expiresAfterMs } of feeds) {
+    if (expiresAfterMs === null) continue;
     const row = await db
       .selectFrom('feed')
       .select(['named_at', 'succeeded_at'])
       .where('name', '=', name)
       .where('content', 'is not', null)
       .executeTakeFirst();
-    if (!row || ageOf(row, dateOf(clock)) <= expiresAfter) continue;
+    if (!row || ageOf(row, dateOf(clock)) <= expiresAfterMs) continue;
     const lease = await holdShop(needs, shop);
     if (!lease) continue;
     const ended = AbortSignal.any([signal, lease.signal]);

@@ -18,15 +18,15 @@ async function runsOf(db: StateDb, feed: string): Promise<Run[]> {
   }));
 }
 
-/** State of a feed: a due feed that does not run waits for its turn. */
+/** A due feed that does not run is queued. */
 function statusOf({ is_running, next_at, status }: FeedRow, now: Date): FeedStatus {
   if (is_running === 1) return 'processing';
   return next_at <= now.toISOString() ? 'queued' : (status ?? 'queued');
 }
 
 /**
- * The feeds of the operator's file and how they are.
- * @param shop only those of this shop, with their last runs; null for all without runs
+ * Reports on the feeds of the operator's file.
+ * @param shop reports this shop only, with its last runs; null = all shops without runs
  */
 export async function reportFeeds(
   db: StateDb,

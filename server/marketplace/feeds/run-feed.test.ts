@@ -40,7 +40,7 @@ const run = (feed = feedOf('a', `${host.origin}/a.csv?key=CANARY-KEY`), isForced
 const state = (name = 'a') => room.db.selectFrom('feed').selectAll().where('name', '=', name).executeTakeFirstOrThrow();
 const messages = () => room.db.selectFrom('outbox').selectAll().orderBy('created_at').execute();
 const minutesUntilNext = async () => Math.round((Date.parse((await state()).next_at) - testClock.now()) / 60_000);
-/** File at `/a.csv` of the host, with ETag and date headers. */
+/** Serves a file at `/a.csv` with ETag and date. */
 function serve(wish: object, etag = `"${JSON.stringify(wish).length}"`): void {
   host.asked = [];
   host.answers['/a.csv'] = (response, request) => {
@@ -49,7 +49,7 @@ function serve(wish: object, etag = `"${JSON.stringify(wish).length}"`): void {
   };
 }
 
-test('content is imported once: its server says that it is the same, or its bytes do', async () => {
+test("content is imported once, recognised by its server's word or by its bytes", async () => {
   serve({ rows: 3 });
   expect(await run()).toMatchObject({ status: 'completed', isUnchanged: false, rows: 3 });
   expect(host.asked[0]?.headers).not.toHaveProperty('if-none-match');
@@ -58,7 +58,7 @@ test('content is imported once: its server says that it is the same, or its byte
     'if-none-match': '"10"',
     'if-modified-since': 'Sat, 21 Nov 2026 10:00:00 GMT',
   });
-  // Another tag, packed, and yet the same.
+  // Another tag and compression, but the same content.
   host.answers['/a.csv'] = (response) => response.writeHead(200, { etag: '"new"' }).end(gzipSync('{"rows":3}'));
   expect(await run()).toMatchObject({ isUnchanged: true });
   expect([(await state()).etag, room.imports()]).toEqual(['"new"', [expect.anything()]]);
@@ -110,7 +110,7 @@ test('content is imported again if the stored offers changed, as after a restore
   expect(await run()).toMatchObject({ isUnchanged: true });
 });
 
-test('known content is looked at again where its rows may lead to other products', async () => {
+test('known content is imported again if its rows may lead to other products', async () => {
   let made = 0;
   const callProducts = (key: string) => {
     const name = `g${++made}`;
@@ -131,7 +131,7 @@ test('known content is looked at again where its rows may lead to other products
   expect(host.asked[0]?.headers).not.toHaveProperty('if-none-match');
   expect(lastWords()).toContain('--repeat');
   expect(await run()).toMatchObject({ isUnchanged: true });
-  // Another file says all of it, whatever products are called.
+  // A file of another mode has all data, whatever products are called.
   callProducts('three');
   serve({ rows: 4, outcome: 'held', held: 'name', refusal: 'Too much.' });
   expect(await run()).toMatchObject({ isUnchanged: false, status: 'held' });
@@ -141,7 +141,7 @@ test('known content is looked at again where its rows may lead to other products
   expect(await run()).toMatchObject({ isUnchanged: true, status: 'held' });
 });
 
-test('content that is transferred packed is unpacked, and a bomb is not', async () => {
+test('compressed transfers are unpacked, and a decompression bomb is refused', async () => {
   host.answers['/a.csv'] = (response) =>
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"rows":7}'));
   expect(await run()).toMatchObject({ status: 'completed', rows: 7 });
@@ -154,12 +154,12 @@ test('content that is transferred packed is unpacked, and a bomb is not', async 
   expect(await run()).toMatchObject({ status: 'failed', reason: expect.stringContaining('not asked to') });
 });
 
-test('a server that takes longer than may be for all of it is no feed', async () => {
+test('a server that takes too long in total fails the feed', async () => {
   const clock = new ManualClock();
-  const limits = { ...room.needs.limits, silence: 600_000 };
+  const limits = { ...room.needs.limits, silenceMs: 600_000 };
   host.answers['/a.csv'] = (response) => {
     response.writeHead(200).write('x');
-    void clock.advance(limits.milliseconds);
+    void clock.advance(limits.totalMs);
   };
   const late = await runFeed(feedOf('a', `${host.origin}/a.csv`), { ...room.needs, clock, limits }, signal);
   expect(late).toMatchObject({ reason: expect.stringContaining('took too long'), applied: null });
@@ -185,14 +185,14 @@ test.each([
   ['an error', (response) => response.writeHead(500).end(), 'answered 500'],
   ['a page that is not asked for', (response) => response.writeHead(304).end(), 'answered 304'],
   ['nothing at all', (response) => response.end(), 'is empty'],
-] satisfies [string, FeedHost['answers'][string], string][])('%s is no feed', async (_, answer, reason) => {
+] satisfies [string, FeedHost['answers'][string], string][])('%s fails the feed', async (_, answer, reason) => {
   host.answers['/a.csv'] = answer;
   expect(await run()).toMatchObject({ reason: expect.stringContaining(reason), applied: null });
   expect([room.imports(), (await state()).content]).toEqual([[], null]);
   expect(JSON.stringify(logged)).not.toMatch(/CANARY|127\.0\.0\.1/);
 });
 
-test('redirects are judged like the first address, few, and get no password of another origin', async () => {
+test('redirects are few, checked like the first address, and another origin gets no password', async () => {
   const other = await startFeedHost();
   const moved = (location: string) => {
     host.answers['/moved'] = (response) => response.writeHead(302, { location }).end();
@@ -219,7 +219,7 @@ test('redirects are judged like the first address, few, and get no password of a
   }
 });
 
-test('one that fails is tried again later and later, up to eight intervals, or as long as its server asks', async () => {
+test('a failing feed is retried later each time, up to eight intervals, or as long as its server asks', async () => {
   host.answers['/a.csv'] = (response) => response.writeHead(503).end();
   const pauses: number[] = [];
   for (let attempt = 0; attempt < 12; attempt++) {
@@ -235,7 +235,7 @@ test('one that fails is tried again later and later, up to eight intervals, or a
   expect(await minutesUntilNext()).toBe(20);
 });
 
-test('refused content does not count as known, is retried less and less often, and reported once', async () => {
+test('refused content is not known, is retried less and less often, and is reported once', async () => {
   serve({
     refusal: 'Too many rows are wrong.',
     outcome: 'refused',
@@ -272,7 +272,7 @@ test('refused content does not count as known, is retried less and less often, a
   expect((await messages()).map(({ type }) => type)).toEqual(['import.refused', 'import.refused']);
 });
 
-test('a held feed is reported, and each run is a line of the log without addresses', async () => {
+test('a held feed is reported, and each run is a log line without addresses', async () => {
   serve({ outcome: 'held', refusal: 'It would take off too much.', rows: 50, held: 'name' });
   await run();
   await run();
@@ -296,7 +296,7 @@ test('a held feed is reported, and each run is a line of the log without address
   expect(JSON.stringify([logged, await messages(), await state()])).not.toContain('CANARY');
 });
 
-test('of a feed the last runs are kept, and their reports', async () => {
+test('the last runs of a feed are stored with their reports', async () => {
   for (let n = 0; n < keptRuns + 3; n++) {
     serve({ rows: n }, `"${n}"`);
     await run();
@@ -307,7 +307,7 @@ test('of a feed the last runs are kept, and their reports', async () => {
   );
 });
 
-test('while a feed of the shop is being imported, another waits', async () => {
+test('a feed waits while another feed of its shop is imported', async () => {
   serve({ rows: 1 });
   const lease = await holdShop(room.needs, 'SHOP A');
   expect(await run()).toBeNull();
@@ -315,7 +315,7 @@ test('while a feed of the shop is being imported, another waits', async () => {
   expect(await run()).toMatchObject({ status: 'completed' });
 });
 
-test('one that is ended is due still', async () => {
+test('a run that is cancelled stays due', async () => {
   serve({ rows: 1, sleep: 60_000 });
   const ended = new AbortController();
   const running = runFeed(feedOf('a', `${host.origin}/a.csv`), room.needs, ended.signal);

@@ -39,22 +39,21 @@ export interface RunNeeds {
   readonly targets: readonly string[];
   readonly clock: Clock;
   readonly random: Random;
-  /** Milliseconds that a lease outlives a process that was killed; left out, the usual ones. */
+  /** How long a lease outlives a killed process; left out, the default. */
   readonly leaseMs?: number;
-  /** Told of each run. */
   readonly log: typeof logLine;
 }
 export interface FinishedRun extends Imported {
-  /** Milliseconds that the server asks to be left alone. */
-  readonly retryAfter: number;
-  /** What is to be remembered of the content; null where none was taken in. */
+  /** Pause that the server requests. */
+  readonly retryAfterMs: number;
+  /** What identifies the imported content; null = nothing was imported. */
   readonly applied: (Validators & { readonly content: string }) | null;
-  /** What the server tells the known content apart by now; null where it was not asked, or said nothing new. */
+  /** New validators of known content; null = none. */
   readonly seen: Validators | null;
 }
-const nothing = { ...noCounts, isUnchanged: false, reason: null, retryAfter: 0, applied: null, seen: null };
+const nothing = { ...noCounts, isUnchanged: false, reason: null, retryAfterMs: 0, applied: null, seen: null };
 
-/** Ends that are worth telling of. */
+/** Outcomes that are reported. */
 const told: { readonly [S in FeedStatus]?: `import.${S}` & EventType } = {
   completed_with_errors: 'import.completed_with_errors',
   held: 'import.held',
@@ -62,11 +61,11 @@ const told: { readonly [S in FeedStatus]?: `import.${S}` & EventType } = {
 };
 
 /**
- * Gets a feed and takes in what it says; never twice the same. Whatever goes wrong is a result, and told in the log, in
- * the state and by webhooks.
- * @param signal ends it; the feed is due still
- * @param isForced whether known content is taken in once more
- * @returns null where another run of the shop is under way
+ * Downloads a feed and imports it, unless it is known. Every failure is a result, and is reported in log, state and
+ * webhooks.
+ * @param signal cancels the run; the feed stays due
+ * @param isForced imports known content again
+ * @returns null if another feed of the shop is running
  */
 export async function runFeed(
   feed: FeedSettings,
@@ -88,7 +87,7 @@ export async function runFeed(
     const run = await takeIn(feed, row, settings, file, needs, ended, isForced).catch((error: unknown): FinishedRun => {
       if (ended.aborted) return { ...nothing, status: 'cancelled' };
       if (error instanceof FeedFetchError)
-        return { ...nothing, status: 'failed', reason: error.message, retryAfter: error.retryAfter };
+        return { ...nothing, status: 'failed', reason: error.message, retryAfterMs: error.retryAfterMs };
       const status = isExpectedError(error) ? 'refused' : 'failed';
       return { ...nothing, status, reason: sentenceOf(error).replaceAll(file, 'The file') };
     });
@@ -101,8 +100,9 @@ export async function runFeed(
 }
 
 /**
- * What known content hangs on. Of other offers, as after a restore or an import with `--anew`, none is known. A third
- * word tells when rows of known content may lead to other products (P246); parts of offers name none.
+ * Everything that makes content known: settings, the epoch of the offers, and for whole offers the keys of products.
+ * Other epochs (restore, `--anew`) forget the content; other keys repeat it, since its rows may lead to other products
+ * (P246).
  */
 const settingsOf = ({ digest, kind, mode }: FeedSettings, dataDir: string): string =>
   [digest, epochOf(dataDir), kind === 'offers' && mode !== 'partial' ? servedProductKeys(dataDir) : '']
@@ -120,7 +120,7 @@ async function takeIn(
   isForced: boolean,
 ): Promise<FinishedRun> {
   const wasTaken = !isForced && row.content !== null && withoutProducts(row.settings) === withoutProducts(settings);
-  // What is held waits for the operator, and for the products of then.
+  // A held feed waits for the operator, who approves it for the products of that time.
   const isKnown = wasTaken && (row.settings === settings || row.applied_status === 'held');
   const { etag, last_modified: lastModified } = isKnown ? row : { etag: null, last_modified: null };
   const wish = { etag, lastModified, file, signal, clock };
@@ -140,7 +140,7 @@ async function takeIn(
   return { ...nothing, ...imported, reason, applied: isTaken ? { ...seen, content } : null };
 }
 
-/** SHA-256 of the unpacked content. @throws FeedError where it is empty, damaged or larger than may be */
+/** SHA-256 of the unpacked content. @throws FeedError if it is empty, damaged or too large */
 async function contentDigest(file: string, signal: AbortSignal): Promise<string> {
   const digest = createHash('sha256');
   for await (const chunk of contentOf(file)) {
@@ -200,25 +200,26 @@ async function conclude(
 }
 
 function changeOf(
-  { every }: FeedSettings,
+  { everyMs }: FeedSettings,
   row: FeedRow,
   settings: string,
-  { status, isUnchanged, applied, seen, retryAfter }: FinishedRun,
+  { status, isUnchanged, applied, seen, retryAfterMs }: FinishedRun,
   at: Date,
   random: Random,
 ): FeedChange {
   const after = (pause: number): string => new Date(at.getTime() + pause).toISOString();
   if (status === 'cancelled') return {};
   const failures = row.failures + 1;
-  if (status === 'failed') return { failures, next_at: after(pauseAfterFailure(every, failures, retryAfter, random)) };
+  if (status === 'failed')
+    return { failures, next_at: after(pauseAfterFailure(everyMs, failures, retryAfterMs, random)) };
   if (status === 'refused' && !isUnchanged)
-    return { failures, next_at: after(pauseAfterRefusal(every, failures, random)) };
+    return { failures, next_at: after(pauseAfterRefusal(everyMs, failures, random)) };
   const validators = applied ?? seen;
   return {
     failures: 0,
     succeeded_at: at.toISOString(),
     overdue_since: null,
-    next_at: after(usualPause(every, random)),
+    next_at: after(usualPause(everyMs, random)),
     ...(validators && { etag: validators.etag, last_modified: validators.lastModified }),
     ...(applied && {
       settings,

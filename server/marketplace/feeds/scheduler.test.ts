@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 
 const webhooks = [{ name: 'ops', address: '', secrets: [`whsec_${Buffer.alloc(32).toString('base64')}`] }];
-/** Feeds of these shops, each of which sleeps for so long when it is imported. */
+/** Makes a file with a feed for each shop; importing it takes so many milliseconds. */
 function fileOf(shops: readonly string[], sleep: number): ShopFile {
   const feeds = shops.map((shop, index) => {
     host.answers[`/${index}.csv`] = (response) => response.end(JSON.stringify({ sleep, index }));
@@ -49,7 +49,7 @@ async function start(file: ShopFile): Promise<Scheduler> {
   testClock.pass(hour);
   return scheduler;
 }
-/** Looks what is due until nothing is. */
+/** Runs the scheduler until nothing is due. */
 async function runAll(own: Scheduler): Promise<void> {
   for (let isOver = false; !isOver; ) {
     await own.tick();
@@ -58,7 +58,7 @@ async function runAll(own: Scheduler): Promise<void> {
     isOver = (await due.execute()).length === 0;
   }
 }
-/** The most imports that ran at the same time, of one shop or of all. */
+/** Returns the highest number of imports at the same time, of one shop or of all. */
 function mostTogether(shop?: string): number {
   const of = (event: 'start' | 'end') => room.imports(event).filter((note) => shop === undefined || note.shop === shop);
   const changes = [...of('start').map(({ at }) => [at, 1] as const), ...of('end').map(({ at }) => [at, -1] as const)];
@@ -71,12 +71,12 @@ test('two feeds of one shop run one after the other', async () => {
   expect([room.imports('end').length, mostTogether()]).toEqual([3, 1]);
 });
 
-test('feeds of several shops run beside each other, two at a time', async () => {
+test('feeds of several shops run in parallel, two at a time', async () => {
   await runAll(await start(fileOf(['A', 'B', 'C', 'A'], 400)));
   expect([room.imports('end').length, mostTogether(), mostTogether('A')]).toEqual([4, 2, 1]);
 });
 
-test('what is due survives a restart, and what is not due waits', async () => {
+test('due feeds stay due after a restart, and others wait', async () => {
   const file = fileOf(['A', 'B'], 0);
   await runAll(await start(file));
   await scheduler?.stop();
@@ -91,7 +91,7 @@ test('what is due survives a restart, and what is not due waits', async () => {
   expect(room.imports().map(({ wish }) => wish.rows)).toEqual([undefined, undefined, 8]);
 });
 
-test('what was killed in the middle is run again, and an import that outlived its shop is ended first', async () => {
+test('a killed run is repeated, after an import that outlived its shop is ended', async () => {
   const file = fileOf(['A'], 0);
   const own = await start(file);
   const download = join(room.dataDir, 'feeds/feed-0.download');
@@ -113,7 +113,7 @@ test('what was killed in the middle is run again, and an import that outlived it
   expect([row.status, row.is_running, room.imports('end').length]).toEqual(['completed', 0, 1]);
 });
 
-test('a feed whose lock cannot be taken is reported until it runs again; other feeds run meanwhile', async () => {
+test('a feed whose lock cannot be taken is reported until it runs again, and other feeds run meanwhile', async () => {
   const own = await start(fileOf(['Broken', 'Sound'], 0));
   const folder = join(room.dataDir, 'feeds');
   const lock = join(folder, `${createHash('sha256').update('broken').digest('hex').slice(0, 24)}.lock`);
@@ -169,9 +169,9 @@ test('a feed without success for too long is reported once, until its next succe
   expect((await told()).map(({ type }) => type)).toEqual(['feed.overdue', 'feed.overdue']);
 });
 
-test('what a shop sells whose feed is gone for longer than its operator allows is taken off once, and comes back', async () => {
+test("a shop's offers are removed once its feed has failed too long, and return with the next success", async () => {
   const [feed] = fileOf(['A'], 0).feeds;
-  const file: ShopFile = { feeds: feed ? [{ ...feed, expiresAfter: 48 * hour }] : [], webhooks };
+  const file: ShopFile = { feeds: feed ? [{ ...feed, expiresAfterMs: 48 * hour }] : [], webhooks };
   const own = await start(file);
   await runAll(own);
   host.answers['/0.csv'] = (response) => response.writeHead(500).end();
@@ -186,14 +186,14 @@ test('what a shop sells whose feed is gone for longer than its operator allows i
   expect(done()).toEqual(['offers A', 'expire A']);
   const told = await room.db.selectFrom('outbox').select('type').orderBy('created_at').execute();
   expect(told.map(({ type }) => type)).toEqual(['feed.overdue', 'offers.expired']);
-  // The same file as before is taken in again.
+  // The same content is imported again.
   host.answers['/0.csv'] = (response) => response.end(JSON.stringify({ sleep: 0, index: 0 }));
   testClock.pass(9 * hour);
   await runAll(own);
   expect(done()).toEqual(['offers A', 'expire A', 'offers A']);
 });
 
-test('the report of a shop has its feeds with their last runs; that of all has none', async () => {
+test('the report of a shop has its feeds with their last runs, and that of all shops has no runs', async () => {
   const file = fileOf(['A', 'B'], 0);
   const reasons = { 'price is no price': 2 };
   host.answers['/0.csv'] = (response) => response.end(JSON.stringify({ rows: 9, rejected: 2, reasons }));
@@ -214,7 +214,7 @@ test('the report of a shop has its feeds with their last runs; that of all has n
   ]);
 });
 
-test('feeds that the file names no longer are forgotten, new ones begin', async () => {
+test('feeds that the file no longer names are forgotten, and new ones begin', async () => {
   let file = fileOf(['A', 'B'], 0);
   const own = createScheduler({ ...room.needs, read: () => file });
   scheduler = own;
@@ -230,7 +230,7 @@ test('feeds that the file names no longer are forgotten, new ones begin', async 
   expect(await room.db.selectFrom('feed_run').select('feed').execute()).toEqual([{ feed: 'new' }]);
 });
 
-test('another catalogue is reported once; the first one is not', async () => {
+test('another catalogue is reported once, and the first one is not', async () => {
   const own = await start({ feeds: [], webhooks });
   for (const generation of ['g1', 'g1', 'g2', 'g2', 'g3']) {
     activate(room.dataDir, generation, `${generation}.db`);
@@ -244,7 +244,7 @@ test('another catalogue is reported once; the first one is not', async () => {
   ]);
 });
 
-test('500 hourly feeds that are new begin across the hour', () => {
+test('500 new hourly feeds begin within an hour', () => {
   const minutes = Array.from({ length: 500 }, () => Math.floor(firstPause(hour, 500, Math.random) / 60_000));
   const busiest = Math.max(...Array.from({ length: 60 }, (_, minute) => minutes.filter((m) => m === minute).length));
   expect([Math.max(...minutes) < 60, busiest < 30, new Set(minutes).size > 50]).toEqual([true, true, true]);

@@ -2,8 +2,7 @@ import { dateOf, timestampOf } from '../../clock/clock.js';
 import type { JobTrouble } from '../../contract/offer-changes.js';
 import { servedPointer } from '../catalogue-file/served-file.js';
 import { createDeliveries } from '../outbox/deliver.js';
-import type { SendMail } from '../outbox/mail.js';
-import { putEvent } from '../outbox/outbox.js';
+import { putEvent, type SendMail } from '../outbox/outbox.js';
 import { sentenceOf } from '../program/expected-error.js';
 import { logLine } from '../program/log.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
@@ -16,47 +15,45 @@ import { expireOffers, tellOverdue } from './overdue.js';
 import { type RunNeeds, runFeed } from './run-feed.js';
 import { holdSchedule } from './shop-lock.js';
 
-/** Runs at the same time. */
+/** Runs in parallel. */
 const together = 2;
-/** Milliseconds between two looks for feeds that are overdue. */
-const betweenOverdueLooks = 30_000;
-/** Milliseconds for which a feed rests whose lock could not be taken, or whose state could not be written. */
+const overduePauseMs = 30_000;
+/** Pause of a feed whose lock or state failed. */
 const restAfterErrorMs = 30_000;
 
-/** What a scheduler works with; the receivers are those of the file. */
+/** Receivers come from the operator's file. */
 export interface SchedulerNeeds extends Omit<RunNeeds, 'targets'> {
-  /** Sends mails; null where nothing does. */
+  /** Null = no mails are sent. */
   readonly sendMail: SendMail | null;
-  /** The operator's file that is in force. */
+  /** Returns the operator's file in force. */
   read(): ShopFile;
 }
 
-/** Gets feeds when they are due, and sends messages. */
+/** Runs feeds when they are due, and sends messages. */
 export interface Scheduler {
   /**
-   * Looks what is due and starts it, without waiting for its end. To be called again and again, once at a time.
-   * @throws what has kept a part of it from being done; the others are done
+   * Starts what is due without waiting for its end. Calls must not overlap.
+   * @throws the first error; the other parts have run
    */
   tick(): Promise<void>;
-  /** Why a feed of the file cannot be run; null while all can. */
+  /** Why a feed cannot run; null = all can. */
   trouble(): JobTrouble | null;
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is running. */
   idle(): Promise<void>;
-  /** Ends what is under way; it is due still. */
+  /** Cancels everything; it stays due. */
   stop(): Promise<void>;
 }
 
 /**
- * One run at a time for each shop, two at all. All that it knows is in the state: after a restart, or a kill, it goes
- * on where it was. Of several processes with the same state one does all of it, and another takes over when that is
- * gone.
+ * Runs one feed per shop and two in total. It keeps its knowledge in the state, so it continues after a restart or a
+ * kill. Of several processes with the same state one does all work, and another takes over when it dies.
  */
 export function createScheduler({ read, ...needs }: SchedulerNeeds): Scheduler {
   const { db, clock, random } = needs;
   const ended = new AbortController();
-  /** Runs under way, by shop. */
+  /** By shop. */
   const running = new Map<string, Promise<void>>();
-  /** Feeds that could not be run, by name, and until when they rest. */
+  /** By name of the feed. */
   const resting = new Map<string, JobTrouble & { readonly untilMs: number }>();
   const deliveries = createDeliveries();
   let named: ShopFile | null = null;
@@ -96,7 +93,7 @@ export function createScheduler({ read, ...needs }: SchedulerNeeds): Scheduler {
   };
   const lookForOverdue = async (file: ShopFile, lease: Lease): Promise<void> => {
     if (clock.now() < overdueLook) return;
-    overdueLook = clock.now() + betweenOverdueLooks;
+    overdueLook = clock.now() + overduePauseMs;
     await tellOverdue(db, lease, file, dateOf(clock));
     await expireOffers(needs, file, ended.signal);
   };
@@ -144,14 +141,12 @@ export function createScheduler({ read, ...needs }: SchedulerNeeds): Scheduler {
 
 const receiversOf = ({ webhooks }: ShopFile): string[] => webhooks.map(({ name }) => name);
 
-/** In `told`: which catalogue receivers were told of last. */
+/** Key in `told`. */
 const catalogueTopic = 'catalogue';
 
 /**
- * Tells that another catalogue is served, once for each. The first that there is to see is remembered without a word:
- * nobody knew of one before it.
- *
- * @param targets names of the receivers
+ * Reports once that another catalogue is served. The first catalogue is only noted.
+ * @param targets names of receivers
  */
 async function tellCatalogue(
   db: StateDb,

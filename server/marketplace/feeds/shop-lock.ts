@@ -6,31 +6,27 @@ import { lockFile } from '../files/exclusive-lock.js';
 import { isShared, type Lease, takeLease } from '../state/lease.js';
 import type { StateDb } from '../state/state-store.js';
 
-/** Folder of feeds during their import. */
+/** Folder of downloads. */
 export const feedFolder = (dataDir: string): string => join(dataDir, 'feeds');
 
-/** Lock of the one process that schedules feeds; no shop can have this name. */
+/** Lock of the process that schedules feeds; no shop can have this name. */
 const schedule = '@schedule';
 
-/**
- * Takes the lock for imports of a shop, across programs and machines.
- * @param shop as the operator's file calls it
- * @returns null where somebody else has it
- */
+/** Locks the imports of a shop, across programs and machines. @returns null if somebody else holds the lock */
 export const holdShop = (needs: HoldNeeds, shop: string): Promise<Lease | null> => hold(needs, shop.toLowerCase());
 
-/** Takes the place of who gets feeds when they are due and sends messages. @returns null where somebody else has it */
+/** Takes the lease for scheduling feeds and sending messages. @returns null if somebody else holds it */
 export const holdSchedule = (needs: HoldNeeds): Promise<Lease | null> => hold(needs, schedule);
 
 interface HoldNeeds {
   readonly db: StateDb;
   readonly dataDir: string;
   readonly clock: Clock;
-  /** Milliseconds that a lease in PostgreSQL outlives a process that was killed; left out, half a minute. */
+  /** How long a lease in PostgreSQL outlives a killed process; left out, half a minute. */
   readonly leaseMs?: number;
 }
 
-/** Held in the folder, and where other machines share the state, in the state as well. */
+/** Locks in the folder, and in the state if machines share it. */
 async function hold({ db, dataDir, clock, leaseMs }: HoldNeeds, what: string): Promise<Lease | null> {
   const unlock = lockInFolder(dataDir, what);
   if (!unlock) return null;
@@ -47,7 +43,7 @@ async function hold({ db, dataDir, clock, leaseMs }: HoldNeeds, what: string): P
 }
 const never = new AbortController().signal;
 
-/** @returns gives it free; null where somebody else has it */
+/** @returns the release; null if somebody else holds the lock */
 function lockInFolder(dataDir: string, what: string): (() => void) | null {
   const folder = feedFolder(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -55,12 +51,11 @@ function lockInFolder(dataDir: string, what: string): (() => void) | null {
   return lockFile(join(folder, `${name}.lock`), 'exclusive');
 }
 
-/** Milliseconds between two looks at a program that is being ended. */
-const look = 20;
+const orphanPauseMs = 20;
 
 /**
- * Ends imports of a file that have outlived the program which had started them. Only Linux tells; elsewhere they end by
- * themselves, and the import's own lock keeps the next one waiting.
+ * Ends imports of a file that have outlived the program that started them. Only Linux lists commands; elsewhere the
+ * import's own lock keeps the next one waiting.
  */
 export async function endOrphans(file: string, clock: Clock): Promise<void> {
   const mine = (): number[] => {
@@ -77,14 +72,14 @@ export async function endOrphans(file: string, clock: Clock): Promise<void> {
       try {
         process.kill(orphan, 'SIGKILL');
       } catch {
-        // It has ended meanwhile.
+        // It has ended already.
       }
     }
-    await clock.sleep(look);
+    await clock.sleep(orphanPauseMs);
   }
 }
 
-/** Words of the command that a process runs; none for one that has ended. */
+/** Words of a process's command; empty if it has ended. */
 function commandOf(id: string): string[] {
   try {
     return readFileSync(`/proc/${id}/cmdline`, 'utf8').split('\0');

@@ -12,13 +12,12 @@ import type { StateDb } from '../state/state-store.js';
 import { usualFetchLimits } from './fetch-feed.js';
 import { createScheduler } from './scheduler.js';
 
-/** Milliseconds between two looks at what is due. */
 const lookMs = 1000;
-const connectTimeout = 10_000;
+const connectTimeoutMs = 10_000;
 
-/** Calls to servers of merchants and receivers. @param isLoopbackAllowed to those of this machine as well */
+/** Calls to servers of merchants and receivers. @param isLoopbackAllowed also allows this machine */
 export const feedOutbound = (isLoopbackAllowed: boolean) =>
-  createOutbound(isLoopbackAllowed ? openNetAndLoopback : openNet, connectTimeout);
+  createOutbound(isLoopbackAllowed ? openNetAndLoopback : openNet, connectTimeoutMs);
 
 interface FeedsNeeds {
   readonly db: StateDb;
@@ -26,26 +25,24 @@ interface FeedsNeeds {
   readonly importProgram: URL;
   readonly environment: Environment;
   readonly clock: Clock;
-  /** For trying out, and for tests. */
+  /** For tests. */
   readonly isLoopbackAllowed: boolean;
-  /** Where mails are sent; left out, none are. */
+  /** Left out, no mails are sent. */
   readonly smtpUrl?: string | undefined;
-  /** Told of each change of the operator's file. */
+  /** Called after each change of the operator's file. */
   onFile(file: ShopFile): void;
 }
-/** Feeds that are got by themselves. */
 export interface RunningFeeds {
-  /** The operator's file as it is in force. */
+  /** Returns the operator's file in force. */
   file(): ShopFile;
-  /** Null while they get on. */
+  /** Null = feeds work. */
   trouble(): JobTrouble | null;
   stop(): Promise<void>;
 }
 
 /**
- * Gets the feeds of the operator's file, and sends what waits to be sent, from now on. A change of the file is taken in
- * without a restart; one that cannot be used is told in the log, and the file before stays in force, as it does where
- * there is none: editors remove a file for a moment.
+ * Runs the feeds of the operator's file and sends messages. A changed file takes effect without a restart. An unusable
+ * or missing file is logged, and the former one stays in force, because editors remove a file for a moment.
  */
 export function startFeeds(
   file: ShopFile,

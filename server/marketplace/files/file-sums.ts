@@ -106,21 +106,17 @@ export function damagedCatalogue(catalogue: string, consequence: string): string
 export async function findDamage(catalogue: string, goesOn: () => boolean, clock: Clock): Promise<Damage | null> {
   const sums = readSums(catalogue);
   if (!sums) return null;
-  const handle = await open(catalogue, 'r');
-  try {
-    const { size } = await handle.stat();
-    const buffer = new Uint8Array(Math.min(pieceBytes, size));
-    const pieces: string[] = [];
-    for (let at = 0; at < size; at += pieceBytes) {
-      if (!goesOn()) return null;
-      const began = clock.steady();
-      pieces.push(await sumAt(handle, buffer, at));
-      await clock.sleep(Math.min(longestPause, 3 * (clock.steady() - began)));
-    }
-    return compare(sums, { size, pieces });
-  } finally {
-    await handle.close();
+  await using handle = await open(catalogue, 'r');
+  const { size } = await handle.stat();
+  const buffer = new Uint8Array(Math.min(pieceBytes, size));
+  const pieces: string[] = [];
+  for (let at = 0; at < size; at += pieceBytes) {
+    if (!goesOn()) return null;
+    const began = clock.steady();
+    pieces.push(await sumAt(handle, buffer, at));
+    await clock.sleep(Math.min(longestPause, 3 * (clock.steady() - began)));
   }
+  return compare(sums, { size, pieces });
 }
 
 /** The sum of the piece at a place, computed in a thread of libuv. */

@@ -5,7 +5,7 @@ import { importFolder } from '../../../test/fixtures/marketplace/import/import-f
 import type { Locale } from '../../contract/locales.js';
 import type { Wire } from '../../contract/operations/handler-types.js';
 import { list } from '../catalogue/listing.js';
-import { reportImports } from '../operator/report-imports.js';
+import { reportImports } from '../operator/report.js';
 import { findFullText } from '../search/full-text.js';
 
 const { dataDir, importTable, served, withServed } = importFolder();

@@ -136,6 +136,10 @@ export class CatalogueCopy {
       rmSync(this.#file, { force: true });
     }
   }
+
+  [Symbol.dispose](): void {
+    this.close();
+  }
 }
 
 /** @throws FeedError if another import holds the registry */

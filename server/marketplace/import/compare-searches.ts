@@ -26,19 +26,15 @@ const maxReported = 100;
 export function countedQueries(dataDir: string): Query[] {
   const file = stateFile(dataDir);
   if (!existsSync(file)) return [];
-  const state = new DatabaseSync(file, { readOnly: true });
-  try {
-    if (!state.prepare("select 1 from sqlite_master where name = 'search_count'").get()) return [];
-    const rows = state
-      .prepare('select language, term from search_count group by 1, 2 order by sum(searches) desc limit ?')
-      .all(mostCounted);
-    return rows.flatMap(({ language, term }) => {
-      const known = languages.find((each) => each === language);
-      return known ? [{ language: known, term: String(term) }] : [];
-    });
-  } finally {
-    state.close();
-  }
+  using state = new DatabaseSync(file, { readOnly: true });
+  if (!state.prepare("select 1 from sqlite_master where name = 'search_count'").get()) return [];
+  const rows = state
+    .prepare('select language, term from search_count group by 1, 2 order by sum(searches) desc limit ?')
+    .all(mostCounted);
+  return rows.flatMap(({ language, term }) => {
+    const known = languages.find((each) => each === language);
+    return known ? [{ language: known, term: String(term) }] : [];
+  });
 }
 
 /** Reads a list of searches, one per line: `fr:phare` in French, others in German. */

@@ -50,4 +50,8 @@ export class FeedLock {
       this.#shared?.close();
     }
   }
+
+  [Symbol.dispose](): void {
+    this.release();
+  }
 }

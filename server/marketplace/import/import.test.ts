@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { ids } from '../../../test/fixtures/marketplace/catalogue/small-catalogue-rows.js';
 import { importFolder } from '../../../test/fixtures/marketplace/import/import-folder.js';
 import { testClock } from '../../../test/support/ticking-clock.js';
-import { reportImports } from '../operator/report-imports.js';
+import { reportImports } from '../operator/report.js';
 import { type ImportPriority, runImportCommand, stepBack } from './cli.js';
 
 const { dataDir, importFile, importTable, served } = importFolder();

@@ -211,11 +211,7 @@ export function removeOffers(writer: OfferWriter, shopId: number): number {
 export function expireShop(dataDir: string, choice: ShopChoice, clock: Clock, timeoutMs?: number): number {
   return withOffers({ dataDir, clock }, (writer) => {
     const shop = new KnownShops(writer.database).find(choice);
-    const lock = new FeedLock(dataDir, shop, timeoutMs);
-    try {
-      return removeOffers(writer, shop.id);
-    } finally {
-      lock.release();
-    }
+    using _lock = new FeedLock(dataDir, shop, timeoutMs);
+    return removeOffers(writer, shop.id);
   });
 }

@@ -37,30 +37,22 @@ export function upgradeCatalogue(dataDir: string, clock: Clock) {
   if (from > catalogueVersion) throw new FeedError('The catalogue was made by a newer version of the shop.');
   refuseDamage(older);
   refuseLostIds(dataDir);
-  const copy = new CatalogueCopy(dataDir, clock, { isFresh: true });
-  try {
-    const { database } = copy;
-    database.prepare('attach ? as older').run(older);
-    const tables = tablesOf(database, 'main');
-    const dropped = tablesOf(database, 'older').flatMap((table) =>
-      tables.includes(table) ? carryOver(database, table) : [table],
-    );
-    updateFromProducts(database);
-    copy.activate(null, renewingTurn(dataDir, older, clock));
-    return { from, generation: copy.generation, dropped };
-  } finally {
-    copy.close();
-  }
+  using copy = new CatalogueCopy(dataDir, clock, { isFresh: true });
+  const { database } = copy;
+  database.prepare('attach ? as older').run(older);
+  const tables = tablesOf(database, 'main');
+  const dropped = tablesOf(database, 'older').flatMap((table) =>
+    tables.includes(table) ? carryOver(database, table) : [table],
+  );
+  updateFromProducts(database);
+  copy.activate(null, renewingTurn(dataDir, older, clock));
+  return { from, generation: copy.generation, dropped };
 }
 
 /** Upgrades an older offer store, judged by a catalogue. */
 function renewOffers(dataDir: string, file: string): void {
-  const catalogue = new DatabaseSync(file, { readOnly: true });
-  try {
-    renewOfferStore(dataDir, productFacts(catalogue));
-  } finally {
-    catalogue.close();
-  }
+  using catalogue = new DatabaseSync(file, { readOnly: true });
+  renewOfferStore(dataDir, productFacts(catalogue));
 }
 
 /** Upgrades the offer store before its offers are judged again. */

@@ -76,6 +76,10 @@ export class LocalOffers {
     this.#database.close();
   }
 
+  [Symbol.dispose](): void {
+    this.close();
+  }
+
   /**
    * Has the folder follow the log: where there is none yet, its own offers are the first of it.
    * @throws ExpectedError where both have offers of their own
@@ -291,10 +295,6 @@ export class LocalOffers {
 
 /** Fetches all offers of a log into a folder that has none. @throws ExpectedError, StateUnavailable */
 export async function joinAnew(dataDir: string, log: CommitLog): Promise<void> {
-  const newcomer = new LocalOffers(dataDir, log);
-  try {
-    await newcomer.join();
-  } finally {
-    newcomer.close();
-  }
+  using newcomer = new LocalOffers(dataDir, log);
+  await newcomer.join();
 }

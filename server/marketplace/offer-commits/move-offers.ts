@@ -31,20 +31,16 @@ const orders = {
 
 /** What the offers of a folder are. */
 function sumOffers(dataDir: string): MovedOffers[] {
-  const database = new DatabaseSync(offersFile(dataDir), { readOnly: true });
-  try {
-    return Object.entries(orders).map(([table, order]) => {
-      const hash = createHash('sha256');
-      let rows = 0;
-      for (const row of database.prepare(`select * from ${table} order by ${order}`).iterate()) {
-        hash.update(`${JSON.stringify(row)}\n`);
-        rows++;
-      }
-      return { table, rows, digest: hash.digest('hex') };
-    });
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(offersFile(dataDir), { readOnly: true });
+  return Object.entries(orders).map(([table, order]) => {
+    const hash = createHash('sha256');
+    let rows = 0;
+    for (const row of database.prepare(`select * from ${table} order by ${order}`).iterate()) {
+      hash.update(`${JSON.stringify(row)}\n`);
+      rows++;
+    }
+    return { table, rows, digest: hash.digest('hex') };
+  });
 }
 
 /** What a folder that comes new gets of the log. */
@@ -72,20 +68,16 @@ export async function moveOffers({ dataDir, clock }: StatePlace, address: string
   try {
     const head = await log.head();
     if (to === 'sqlite' && !head) return [];
-    const local = new LocalOffers(dataDir, log);
-    try {
-      if (to === 'postgres' && !head) await local.begin();
-      await local.join();
-      const moved = sumOffers(dataDir);
-      if (JSON.stringify(moved) !== JSON.stringify(await sumOfNewcomer(dataDir, log)))
-        throw new ExpectedError(
-          `A new folder gets other offers from ${databaseNameOf(address)} than ${dataDir} has. Are feeds running?`,
-        );
-      if (to === 'sqlite') local.leave();
-      return moved;
-    } finally {
-      local.close();
-    }
+    using local = new LocalOffers(dataDir, log);
+    if (to === 'postgres' && !head) await local.begin();
+    await local.join();
+    const moved = sumOffers(dataDir);
+    if (JSON.stringify(moved) !== JSON.stringify(await sumOfNewcomer(dataDir, log)))
+      throw new ExpectedError(
+        `A new folder gets other offers from ${databaseNameOf(address)} than ${dataDir} has. Are feeds running?`,
+      );
+    if (to === 'sqlite') local.leave();
+    return moved;
   } finally {
     await log.close();
   }

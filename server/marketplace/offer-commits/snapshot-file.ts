@@ -47,16 +47,12 @@ export async function digestOfFile(file: string): Promise<{ bytes: number; sha25
 
 /** A file in packed pieces. */
 export async function* piecesOf(file: string): AsyncGenerator<Buffer> {
-  const handle = await open(file);
-  try {
-    const piece = Buffer.allocUnsafe(pieceBytes);
-    for (;;) {
-      const { bytesRead } = await handle.read(piece, 0, pieceBytes);
-      if (bytesRead === 0) return;
-      yield await compress(piece.subarray(0, bytesRead), level);
-    }
-  } finally {
-    await handle.close();
+  await using handle = await open(file);
+  const piece = Buffer.allocUnsafe(pieceBytes);
+  for (;;) {
+    const { bytesRead } = await handle.read(piece, 0, pieceBytes);
+    if (bytesRead === 0) return;
+    yield await compress(piece.subarray(0, bytesRead), level);
   }
 }
 
@@ -150,14 +146,10 @@ function takeSnapshot(
 
 /** Which commit a copy is of. */
 export function followedInFile(file: string): Followed {
-  const database = new DatabaseSync(file, { readOnly: true });
-  try {
-    const followed = followedLog(database);
-    if (!followed) throw new Error('the copy follows nothing');
-    return followed;
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(file, { readOnly: true });
+  const followed = followedLog(database);
+  if (!followed) throw new Error('the copy follows nothing');
+  return followed;
 }
 
 /** Removes files and folders that a killed program has left. @param now milliseconds since 1970 */

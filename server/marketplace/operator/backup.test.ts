@@ -9,7 +9,7 @@ import { operatorFolder } from '../../../test/fixtures/marketplace/operator/oper
 
 const { folder, operate, service, state } = operatorFolder();
 
-test('a backup under writes has every change that was acknowledged before it, and is sound', async () => {
+test('a backup during writes has every change that was acknowledged before it, and is sound', async () => {
   const visitors = Array.from({ length: 6 }, () => new CartVisitor(service()));
   const acknowledged: string[] = [];
   let isOver = false;
@@ -39,7 +39,7 @@ test('a backup under writes has every change that was acknowledged before it, an
     expect(query(`${file}.ids`, 'select natural_key, id from id order by id')).toHaveLength(2);
     const beside = [file, `${file}.ids`, `${file}.offers`];
     expect(beside.map((each) => statSync(each).mode & 0o777)).toEqual([0o600, 0o600, 0o600]);
-    // The trail of a copy tells exactly the carts of the copy: it is one moment, not a mixture.
+    // The audit trail of the copy matches the carts of the copy, so it shows a single moment.
     const [{ told: reported } = { told: 0 }] = query(
       file,
       'select sum(quantity_after - quantity_before) as told from cart_audit',
@@ -62,7 +62,7 @@ test('a copy that is not sound gets no name', async () => {
   expect(readdirSync(folder())).toEqual([]);
 });
 
-test('a backup is never written over, and needs something to copy', async () => {
+test('a backup overwrites nothing, and needs something to copy', async () => {
   const file = join(folder(), 'backup.db');
   writeFileSync(`${file}.ids`, 'of yesterday');
   expect(await operate('backup', file)).toEqual({ code: 1, said: expect.stringContaining('never written over') });

@@ -4,31 +4,29 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { replaceFile } from '../files/replace-file.js';
 import { offersFile } from '../offer-store/offer-file.js';
 import { stateFile } from '../state/state-store.js';
-import { CommandError } from './command-error.js';
-import { damageOf, partialName } from './partial-file.js';
+import { CommandError } from './command-input.js';
+import { damageOf, partialName } from './sqlite-files.js';
 
-/** The registry of ids. With it, a catalogue keeps its addresses when it is imported again (D50). */
+/** The id registry. With it, a catalogue keeps its addresses when it is imported again (D50). */
 export const idsFile = (dataDir: string): string => join(dataDir, 'ids.db');
-/** The copy of the registry beside a backup of the state. */
 export const idsBackup = (file: string): string => `${file}.ids`;
-/** The copy of shops and offers beside it. */
 export const offersBackup = (file: string): string => `${file}.offers`;
 
-/** All pages in one step: a copy in several steps starts again after each write in between. */
+/** Copying in several steps would start again after each write in between. */
 const allPages = 2_147_483_647;
 
 /**
- * Copies the state, the offers and the ids while the shop may be writing. The copy has all writes that were acknowledged
- * before the start. It gets its name after a check, and only its owner may read it.
- * @param file the copy of the state; those of offers and ids are beside it
+ * Copies state, offers and ids of a running shop. The copy has all writes that were acknowledged before the start. It
+ * gets its name after a check, and only its owner may read it.
+ * @param file the copy of the state; those of offers and ids are next to it
  * @returns the files of the backup
- * @throws CommandError where there is nothing to copy, the name is taken, or the copy is not sound
+ * @throws CommandError if there is nothing to copy, the name is taken, or the copy is not sound
  */
 export async function backUp(dataDir: string, file: string) {
   if (!existsSync(stateFile(dataDir))) throw new CommandError(`There is no state.db in ${dataDir}.`);
   const folder = dirname(resolve(file));
   if (!existsSync(folder)) throw new CommandError(`The folder ${folder} does not exist.`);
-  // In this order, since carts refer to offers, and offers to shops and products. Extra rows do no harm.
+  // Carts refer to offers, and offers to products. Rows that are newer than the state do no harm.
   const copies = [
     [stateFile(dataDir), file],
     [offersFile(dataDir), offersBackup(file)],
@@ -46,7 +44,7 @@ export async function backUp(dataDir: string, file: string) {
       const damage = damageOf(partial);
       if (damage) throw new CommandError(`The copy of ${source} is not sound: ${damage}.`);
     }
-    // The state is named last: a backup that has it is whole.
+    // The state is named last, so a backup with a state is complete.
     for (const each of made.toReversed()) replaceFile(each.partial, each.file);
   } finally {
     for (const { partial } of made)
@@ -56,14 +54,14 @@ export async function backUp(dataDir: string, file: string) {
 }
 
 async function copy(source: string, target: string): Promise<void> {
-  // Opened for writing: SQLite then rolls back the half-written transaction of a killed program.
+  // Open for writing, so that SQLite rolls back the unfinished transaction of a killed program.
   const database = new DatabaseSync(source, { timeout: 30_000 });
   try {
     await backup(database, target, { rate: allPages });
   } finally {
     database.close();
   }
-  // One file that needs no other beside it, as a backup is copied about.
+  // A backup is moved around, so it must be one file without a log.
   const copied = new DatabaseSync(target);
   copied.exec('pragma journal_mode = delete');
   copied.close();

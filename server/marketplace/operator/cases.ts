@@ -1,16 +1,14 @@
 import { timestampOf } from '../../clock/clock.js';
 import type { StateDb } from '../state/state-store.js';
-import { CommandError } from './command-error.js';
-import type { CommandInput } from './command-input.js';
+import { CommandError, type CommandInput } from './command-input.js';
 import { withState } from './open-state.js';
 import { sayRows } from './report-text.js';
 
-/** Control characters of a terminal, and line breaks. */
+/** Control characters and line breaks. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
 type Table = 'withdrawal' | 'data_report';
 const nouns: Readonly<Record<Table, string>> = { withdrawal: 'declaration', data_report: 'report' };
-/** The first columns of every case. */
 const begin = ['id as number', 'created_at as receivedAt', 'handled_at as handledAt'] as const;
 
 interface Case {
@@ -24,7 +22,7 @@ const beginOf = ({ number, receivedAt, handledAt }: Case): string[] => [
   handledAt ? `handled ${handledAt.slice(0, 10)}` : 'open',
 ];
 
-/** Marks a case as closed; again does nothing. @throws CommandError for an unknown number */
+/** Closes a case; a closed one stays as it is. @throws CommandError for an unknown number */
 async function markHandled(db: StateDb, table: Table, number: string, { clock, say }: CommandInput): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable(table)
@@ -35,7 +33,7 @@ async function markHandled(db: StateDb, table: Table, number: string, { clock, s
   say(`${number} is dealt with.`);
 }
 
-/** Lists cases in the order of arrival, or closes the one with a given number. */
+/** Lists cases in the order of arrival, or closes one. */
 const casesCommand = <Row extends Case>(
   input: CommandInput,
   table: Table,
@@ -48,10 +46,7 @@ const casesCommand = <Row extends Case>(
     sayRows(input, await read(db), none, (row) => [...beginOf(row), ...lineOf(row)]);
   });
 
-/**
- * `withdrawals`: declarations of withdrawal. Names and addresses are in this list and nowhere else.
- * @throws CommandError for an unknown number, and as `withState`
- */
+/** `withdrawals`: only this list has names and addresses. @throws CommandError for an unknown number */
 export const withdrawalsCommand = (input: CommandInput): Promise<void> =>
   casesCommand(
     input,
@@ -69,7 +64,7 @@ export const withdrawalsCommand = (input: CommandInput): Promise<void> =>
 
 /**
  * `report data`: errors in the data of articles that visitors have reported (P114).
- * @throws CommandError for an unknown number, and as `withState`
+ * @throws CommandError for an unknown number
  */
 export const dataReportsCommand = (input: CommandInput): Promise<void> =>
   casesCommand(

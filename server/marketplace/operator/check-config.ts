@@ -4,7 +4,7 @@ import { incompleteEditions, joinEnvironment } from '../../shop-file/join-enviro
 import { shopFilePath } from '../../shop-file/shop-file-content.js';
 import { readShopSettings } from '../../shop-file/shop-settings.js';
 import { readShopFile } from '../shop-file/shop-file.js';
-import { CommandError } from './command-error.js';
+import { CommandError } from './command-input.js';
 
 function readEnvironment(source: Variables) {
   try {
@@ -16,8 +16,8 @@ function readEnvironment(source: Variables) {
 }
 
 /**
- * Reads environment and operator's file as a start would, and says what they come to.
- * @throws CommandError, ShopFileError with a sentence for each mistake, and for each thing that the law asks for
+ * Reads environment and operator's file as a start does.
+ * @throws CommandError, ShopFileError with a sentence for each error and each missing legal statement
  */
 export function checkConfig(dataDir: string, source: Variables, say: (line: string) => void): void {
   const alone = readEnvironment(source);

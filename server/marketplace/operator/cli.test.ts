@@ -3,7 +3,7 @@ import { operatorFolder } from '../../../test/fixtures/marketplace/operator/oper
 
 const { operate } = operatorFolder();
 
-test('an unknown command tells what there is', async () => {
+test('an unknown command prints the known ones', async () => {
   expect(await operate('destroy')).toEqual({ code: 2, said: expect.stringContaining('npm run backup -- FILE') });
   for (const wrong of [
     ['report', '--jason'],

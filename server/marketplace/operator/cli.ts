@@ -12,18 +12,17 @@ import { databaseNameOf } from '../state/postgres.js';
 import { backUp } from './backup.js';
 import { dataReportsCommand, withdrawalsCommand } from './cases.js';
 import { checkConfig } from './check-config.js';
-import { CommandError } from './command-error.js';
-import type { CommandInput } from './command-input.js';
+import { CommandError, type CommandInput } from './command-input.js';
 import commands from './commands.json' with { type: 'json' };
 import { exportOffers, exportOffersInto } from './export-offers.js';
 import { moveCommand } from './move.js';
-import { damageOf } from './partial-file.js';
 import { recallCommand } from './recall.js';
 import { removeCommand } from './remove.js';
 import { makeReport } from './report.js';
 import { reportSearches, searchReportText } from './report-searches.js';
 import { reportText, sizeText } from './report-text.js';
 import { restore } from './restore.js';
+import { damageOf } from './sqlite-files.js';
 import { textOverridesCommand } from './text-overrides.js';
 import { tokensCommand } from './tokens.js';
 import { validateData } from './validate.js';
@@ -39,7 +38,7 @@ function neededFile({ words: [file] }: CommandInput): string {
   return file;
 }
 
-/** Says which data a backup of the folder lacks. */
+/** Names the data that a backup of the folder lacks. */
 const notOfFolder = (address: string): string =>
   `Carts, accounts and all else that visitors write are in ${databaseNameOf(address)} and not in this file.`;
 
@@ -122,7 +121,7 @@ async function remove(input: CommandInput): Promise<void> {
 }
 
 async function feeds(input: CommandInput): Promise<void> {
-  // Imported here, since other commands need no HTTP client.
+  // Imported here, because other commands need no HTTP client.
   const { feedsCommand } = await import('./feeds.js');
   await feedsCommand({
     ...input,
@@ -146,7 +145,7 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** Usage, options and most words of the commands are in `commands.json`; a second word may name a shop there. */
+/** `commands.json` has usage, options and most words. After a word of `shopActions` the next word may name a shop. */
 type Name = keyof typeof commands;
 interface Command {
   readonly words: number;
@@ -169,7 +168,7 @@ const runs: Readonly<Record<Name, (input: CommandInput) => void | Promise<void>>
   withdrawals: withdrawalsCommand,
   feeds,
 };
-/** Former names, which still work for one version. */
+/** Former names, which work for one more version. */
 const formerNames: Readonly<Record<string, Name>> = { corrections: 'text-overrides' };
 const isCommand = (name: string): name is Name => Object.hasOwn(commands, name);
 
@@ -177,7 +176,7 @@ const isCommand = (name: string): name is Name => Object.hasOwn(commands, name);
  * Runs a command of the operator.
  * @param say prints a line
  * @param complain prints a line about an error
- * @returns the exit code: 0 = done, 1 = refused or failed, 2 = wrongly called
+ * @returns the exit code: 0 = done, 1 = refused or failed, 2 = called wrongly
  */
 export const runOperatorCommand = (
   [given = '', ...args]: readonly string[],

@@ -1,9 +1,13 @@
+import { ExpectedError } from '../program/expected-error.js';
 import type { ShopChoice } from '../program/shop-choice.js';
 import type { StatePlace } from '../state/state-place.js';
 
-/** Words and options of a command of the operator. */
+/** Tells the operator how to go on, as a sentence without a stack. */
+export class CommandError extends ExpectedError {
+  override name = 'CommandError';
+}
+
 export interface CommandInput extends StatePlace {
-  /** Words after the name of the command. */
   readonly words: readonly string[];
   readonly environment: NodeJS.ProcessEnv;
   readonly json: boolean;
@@ -12,7 +16,7 @@ export interface CommandInput extends StatePlace {
   /** Number of the case to close. */
   readonly handled: string | undefined;
   readonly resend: boolean;
-  /** Null without an option for it. */
+  /** Null if no option names a shop. */
   readonly shop: ShopChoice | null;
   /** Prints the changes without making them. */
   readonly isDryRun: boolean;
@@ -21,6 +25,5 @@ export interface CommandInput extends StatePlace {
   readonly url: string | undefined;
   readonly scope: string | undefined;
   readonly days: string | undefined;
-  /** Prints a line. */
   say(line: string): void;
 }

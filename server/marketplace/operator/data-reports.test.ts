@@ -10,7 +10,7 @@ const send = (more: object = {}) =>
     body: { articleId: '1001', article: 'Brand 1 DISC-1', reason: 'measure', text: 'Ø 288, nicht 280', ...more },
   });
 
-test('reports of errors in data are listed, marked as dealt with, and the same is kept once', async () => {
+test('reports of errors are listed and closed, and a repeated report is stored once', async () => {
   const first = (await send()).body.number;
   expect((await send()).body.number).toBe(first);
   const second = (await send({ reason: 'fit', text: 'Passt nicht\u001b[2J zum\nGolf', modelId: 'm7' })).body.number;
@@ -38,7 +38,7 @@ test('reports of errors in data are listed, marked as dealt with, and the same i
     expect((await operate(...wrong)).code).toBe(2);
 });
 
-test('what does not fit is refused, and a report is for a receiver as well as for the table', async () => {
+test('invalid reports are refused, and a valid one reaches receivers and table', async () => {
   for (const wrong of [{ text: 'x' }, { text: 'x'.repeat(1001) }, { reason: 'mood' }, { articleId: 'a' }])
     expect((await send(wrong)).status).toBe(400);
   expect(await rows('select * from data_report')).toEqual([]);
@@ -61,7 +61,7 @@ test('what does not fit is refused, and a report is for a receiver as well as fo
   await db.destroy();
 });
 
-test('a day has room for so many reports', async () => {
+test('the marketplace accepts a limited number of reports per day', async () => {
   const db = await service().state.open();
   const now = dateOf(testClock);
   const say = (text: string) =>

@@ -35,7 +35,7 @@ describe('export of offers', () => {
     return said.split('\n').map((line) => JSON.parse(line));
   };
 
-  test('has a line for each, those that are not sold with their reason, and what will change', async () => {
+  test('the export has a line for each offer, with scheduled prices and reasons for withholding it', async () => {
     const [end, sale] = [Date.parse('2027-01-01T00:00:00Z'), Date.parse('2026-12-24T00:00:00Z')];
     const offer = ids.offerOf(ids.pad, 'C');
     service.writeOffers({
@@ -75,7 +75,7 @@ describe('export of offers', () => {
     ]);
   });
 
-  test('is of one shop where one is named, and a file that is whole', async () => {
+  test('the export has one shop if one is named, and its file is complete', async () => {
     for (const shop of ['Gamma', 'gamma']) expect(await exported('--shop', shop)).toHaveLength(1);
     expect(await exported('--shop-id', '3')).toHaveLength(1);
     expect(await operate('export', 'offers', '--shop', 'Delta')).toEqual({
@@ -93,11 +93,11 @@ describe('export of offers', () => {
   });
 });
 
-describe('a product that is taken off', () => {
+describe('a recalled product', () => {
   const article = async (country: string) =>
     (await service.call(`/api/Teilenummernsuche/Brand-1/PAD1?locale=fr-FR&country=${country}`)).body.product;
 
-  test('is sold by nobody, and its page says why, until it may be sold again', async () => {
+  test('nobody sells a recalled product, and its page gives the reason until the recall ends', async () => {
     expect(await article('DE')).toMatchObject({ recall: null, offerCount: 1 });
     const reason = ['--reason', 'It may break.', '--reason', 'fr: Peut se rompre.'];
     const url = 'https://brand.example/recall';
@@ -113,7 +113,7 @@ describe('a product that is taken off', () => {
       lowestTotal: null,
       offerCount: 0,
     });
-    // A feed does not bring it back.
+    // A feed does not undo the recall.
     service.writeOffers({ dearer: 100 });
     expect(withheld(ids.pad)).toEqual([{ withheld: 512 }]);
     expect((await operate('recall', 'list')).said).toMatch(/Brand 1 +PAD-1 +It may break\. +https:/);
@@ -133,7 +133,7 @@ describe('a product that is taken off', () => {
     [2, ['add', 'Brand 1', 'PAD1', '--reason', 'x', '--url', 'http://brand.example']],
     [1, ['add', 'Brand 1', 'PAD2', '--reason', 'x']],
     [2, ['forget', 'Brand 1', 'PAD1']],
-  ])('is wrongly named: %s for recall %j', async (code, args) => {
+  ])('%s is wrong usage of recall %j', async (code, args) => {
     expect((await operate('recall', ...args)).code).toBe(code);
     expect(withheld(ids.pad)).toEqual([{ withheld: 0 }]);
   });

@@ -10,31 +10,26 @@ import { listOutbox, resendDead } from '../outbox/outbox.js';
 import { UsageError } from '../program/run-command.js';
 import { labelOf } from '../program/shop-choice.js';
 import { readShopFile, type ShopFile } from '../shop-file/shop-file.js';
-import { CommandError } from './command-error.js';
-import type { CommandInput } from './command-input.js';
+import { CommandError, type CommandInput } from './command-input.js';
 import { withState } from './open-state.js';
 import { sayRows, table, time } from './report-text.js';
 
-/** Messages that are listed. */
 const listedMessages = 50;
-/** Reasons of a run that are shown. */
 const shownReasons = 3;
 
-/** Input of `npm run feeds`. */
 export interface FeedsCommand extends CommandInput {
   readonly isLoopbackAllowed: boolean;
-  /** Built file of `npm run import`. */
   readonly importProgram: URL;
 }
 
-/** @throws ShopFileError, and CommandError without the file */
+/** @throws ShopFileError; CommandError if the file is missing */
 function neededFile({ dataDir, environment, isLoopbackAllowed }: FeedsCommand): ShopFile {
   const file = readShopFile(dataDir, environment, isLoopbackAllowed);
   if (!file) throw new CommandError(`There is no ${shopFilePath(dataDir)}.`);
   return file;
 }
 
-/** Seconds in the largest unit that leaves a whole number above one. */
+/** In the largest unit with a whole number above one. */
 function age(seconds: number): string {
   if (seconds < 120) return `${seconds} s`;
   if (seconds < 7200) return `${Math.floor(seconds / 60)} min`;
@@ -99,7 +94,7 @@ async function run(command: FeedsCommand, name: string | undefined): Promise<voi
   }
 }
 
-/** Makes the running shop import all feeds once more, two at a time. */
+/** Makes all feeds due in the running shop. */
 async function again(command: FeedsCommand): Promise<void> {
   const { clock, say } = command;
   const shop = command.shop && labelOf(command.shop).toLowerCase();

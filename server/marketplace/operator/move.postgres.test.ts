@@ -40,7 +40,7 @@ async function inState<T>(db: Promise<StateDb>, work: (db: StateDb) => Promise<T
 }
 const at = '2026-11-22T12:00:00.000Z';
 
-/** Rows in all tables that refer to each other, more than one page of them, with letters of all kinds. */
+/** Writes rows into all tables that refer to each other: more than one page, with many kinds of letters. */
 async function fill(db: Kysely<StateTables>): Promise<void> {
   await db
     .insertInto('account')
@@ -82,7 +82,7 @@ async function fill(db: Kysely<StateTables>): Promise<void> {
     .execute();
 }
 
-test('all that is kept goes there and back, and is the same; what is given a number goes on counting', async () => {
+test('move carries all rows there and back unchanged, and numbers continue', async () => {
   await inState(openStateStore(folder(0)), fill);
   const there = await operate(folder(0), 'move', 'sqlite', 'postgres');
   expect(there).toMatchObject({ code: 0 });
@@ -109,7 +109,7 @@ test('all that is kept goes there and back, and is the same; what is given a num
   });
 });
 
-test('shops and offers go there and back as well, and no folder gets those of another', async () => {
+test('move carries shops and offers there and back, and no folder gets those of another', async () => {
   const offersIn = (dataDir: string) => join(dataDir, 'offers.db');
   const query = (dataDir: string, statement: string) => {
     const database = new DatabaseSync(offersIn(dataDir), { readOnly: true });
@@ -126,7 +126,7 @@ test('shops and offers go there and back as well, and no folder gets those of an
   const there = await operate(folder(0), 'move', 'sqlite', 'postgres');
   expect(there).toMatchObject({ code: 0, said: expect.stringMatching(/^ *offer_key +\d+ +[0-9a-f]{64}$/m) });
   expect(query(folder(0), rows)).toEqual(before);
-  // Nobody writes into a folder that follows without the database.
+  // A folder that follows offers is read-only without the database.
   expect(() => new OfferWriter(folder(0), () => null, testClock)).toThrow(/follow those in PostgreSQL/);
   const back = await operate(folder(1), 'move', 'postgres', 'sqlite');
   expect(back).toMatchObject({ code: 0 });
@@ -137,7 +137,7 @@ test('shops and offers go there and back as well, and no folder gets those of an
   expect(again).toMatchObject({ code: 1, said: expect.stringMatching(/has offers, and .* has others of its own/) });
 });
 
-test('a backup beside PostgreSQL says what it does not hold', async () => {
+test('a backup next to PostgreSQL names what it lacks', async () => {
   await inState(openStateStore(folder(0)), fill);
   const { code, said } = await operate(folder(0), 'backup', join(folder(1), 'copy'));
   expect([code, said]).toEqual([
@@ -163,7 +163,7 @@ test('every table of the state moves', async () => {
   expect(rows.map(({ name }) => name).filter((name) => !moved.includes(name))).toEqual([]);
 });
 
-test('a target that holds anything, a shop that runs, and a wish that is unclear are refused; nothing is moved then', async () => {
+test('move refuses a target that is not empty, a running shop and unclear words, and then moves nothing', async () => {
   await inState(openStateStore(folder(0)), fill);
   await inState(openStateAt({ clock: testClock, dataDir: folder(1), databaseUrl }), (db) =>
     db.insertInto('outbox_target').values({ name: 'ops', off_at: at }).execute(),

@@ -9,18 +9,17 @@ import { databaseNameOf, openPostgresForMove } from '../state/postgres.js';
 import type { StatePlace } from '../state/state-place.js';
 import { openStateStore, stateFile } from '../state/state-store.js';
 import type { StateTables } from '../state/state-tables.js';
-import { CommandError } from './command-error.js';
-import type { CommandInput } from './command-input.js';
+import { CommandError, type CommandInput } from './command-input.js';
 import { table as lined } from './report-text.js';
-import { lockStopped } from './stopped-file.js';
+import { lockStopped } from './sqlite-files.js';
 
 type Db = Kysely<StateTables>;
 type Row = Record<string, unknown>;
 type Table = Exclude<keyof StateTables, 'catalogue_pointer' | 'lease'>;
 
 /**
- * The columns that identify rows, of each table that moves: those that are referred to stand first. The pointer to
- * the catalogue belongs to the folder, leases to the process that runs.
+ * Key columns of each table that moves; tables that others refer to come first. The pointer to the catalogue stays with
+ * the folder, and leases with their process.
  */
 const keysOf: Readonly<Record<Table, readonly [string, ...string[]]>> = {
   account: ['id'],
@@ -50,17 +49,17 @@ const keysOf: Readonly<Record<Table, readonly [string, ...string[]]>> = {
   told: ['name'],
 };
 const tables = Object.entries(keysOf);
-/** Rows that are copied with one statement: no more values than one may have. */
+/** Rows of one insert statement, within SQLite's limit of parameters. */
 const page = 500;
 
-/** A table that has moved: its rows, and the SHA-256 of all that is in them, the same on both sides. */
+/** A moved table with the SHA-256 of its rows, which is the same on both sides. */
 export interface MovedTable {
   readonly table: string;
   readonly rows: number;
   readonly digest: string;
 }
 
-/** The rows of a table in the order of their keys. */
+/** Reads a table page by page in the order of its keys. */
 async function* pagesOf(db: Db, table: string, keys: readonly string[]): AsyncGenerator<Row[]> {
   const columns = sql.join(keys.map((key) => sql.ref(key)));
   for (let last: Row | undefined; ; ) {
@@ -74,7 +73,7 @@ async function* pagesOf(db: Db, table: string, keys: readonly string[]): AsyncGe
   }
 }
 
-/** Counts rows and what is in them, whatever the order of their columns is. */
+/** Counts and hashes rows, independent of the order of their columns. */
 function createSum() {
   const hash = createHash('sha256');
   let count = 0;
@@ -94,7 +93,7 @@ async function sumOf(db: Db, table: string, keys: readonly string[]) {
   return sum.end();
 }
 
-/** @throws CommandError where the target has other rows afterwards than the source */
+/** @throws CommandError if the target has other rows afterwards than the source */
 async function copyTable(source: Db, target: Db, table: string, keys: readonly string[]): Promise<MovedTable> {
   const sum = createSum();
   for await (const rows of pagesOf(source, table, keys)) {
@@ -111,7 +110,7 @@ async function copyTable(source: Db, target: Db, table: string, keys: readonly s
   return { table, ...kept };
 }
 
-/** Numbers that PostgreSQL gives from now on follow those that came along. */
+/** Makes PostgreSQL continue the numbers of the moved rows. */
 async function raiseNumbers(db: Db): Promise<void> {
   for (const [table, [column]] of tables) {
     if (column !== 'position' && !(column === 'id' && (await isNumbered(db, table)))) continue;
@@ -126,7 +125,7 @@ async function isNumbered(db: Db, table: string): Promise<boolean> {
   return rows[0]?.is_identity === 'YES';
 }
 
-/** @throws CommandError where the target holds anything */
+/** @throws CommandError if the target is not empty */
 async function requireEmpty(target: Db, place: string): Promise<void> {
   for (const [table] of tables) {
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(target);
@@ -135,10 +134,9 @@ async function requireEmpty(target: Db, place: string): Promise<void> {
 }
 
 /**
- * Carries the state of a shop that does not run from `state.db` into PostgreSQL, or back, in one transaction: all of
- * it, or nothing. The source stays as it is.
- * @returns what was moved, as it was read again from the target
- * @throws CommandError where the target is not empty or a shop is running, PostgresRefused
+ * Moves the state of a stopped shop between `state.db` and PostgreSQL, in one transaction. The source stays as it is.
+ * @returns the moved tables, as read from the target
+ * @throws CommandError if the target is not empty or a shop is running; PostgresRefused
  */
 async function moveState({ dataDir, clock }: StatePlace, databaseUrl: string, to: Engine): Promise<MovedTable[]> {
   const file = stateFile(dataDir);
@@ -148,33 +146,29 @@ async function moveState({ dataDir, clock }: StatePlace, databaseUrl: string, to
   if (!database) throw new CommandError(`${file} is damaged. Restore a backup: npm run restore -- FILE.`);
   try {
     const local = sqliteOver<StateTables>(database);
-    const remote = await openPostgresForMove(databaseUrl, migrations, clock);
-    try {
-      return await remote.transaction().execute(async (tx) => {
-        await sql`lock table ${sql.join(tables.map(([table]) => sql.table(table)))} in exclusive mode`.execute(tx);
-        const [source, target] = to === 'postgres' ? [local, tx] : [tx, local];
-        await requireEmpty(target, to === 'postgres' ? databaseNameOf(databaseUrl) : file);
-        const moved: MovedTable[] = [];
-        for (const [table, keys] of tables) moved.push(await copyTable(source, target, table, keys));
-        if (to === 'postgres') await raiseNumbers(tx);
-        else database.exec('commit');
-        return moved;
-      });
-    } finally {
-      await remote.destroy();
-    }
+    await using remote = await openPostgresForMove(databaseUrl, migrations, clock);
+    return await remote.transaction().execute(async (tx) => {
+      await sql`lock table ${sql.join(tables.map(([table]) => sql.table(table)))} in exclusive mode`.execute(tx);
+      const [source, target] = to === 'postgres' ? [local, tx] : [tx, local];
+      await requireEmpty(target, to === 'postgres' ? databaseNameOf(databaseUrl) : file);
+      const moved: MovedTable[] = [];
+      for (const [table, keys] of tables) moved.push(await copyTable(source, target, table, keys));
+      if (to === 'postgres') await raiseNumbers(tx);
+      else database.exec('commit');
+      return moved;
+    });
   } finally {
     database.close();
   }
 }
 
-/** `move sqlite postgres` or `move postgres sqlite`. @throws UsageError, and as `moveState` */
+/** `move sqlite postgres` or `move postgres sqlite`. @throws UsageError, CommandError, PostgresRefused */
 export async function moveCommand({ words: [from, to], say, ...place }: CommandInput): Promise<void> {
   const { dataDir, databaseUrl } = place;
   if (!((from === 'sqlite' && to === 'postgres') || (from === 'postgres' && to === 'sqlite')))
     throw new UsageError('move goes from sqlite to postgres, or from postgres to sqlite.');
   if (databaseUrl === undefined) throw new CommandError('DATABASE_URL does not say which PostgreSQL is meant.');
-  // Offers first: moving them can be repeated.
+  // Offers first, because moving them can be repeated.
   const offers = await moveOffers(place, databaseUrl, to);
   const moved = [...(await moveState(place, databaseUrl, to)), ...offers];
   say(

@@ -3,12 +3,11 @@ import { normaliseNumber } from '../../contract/search.js';
 import { type ServedProducts, withOffers } from '../import/served-products.js';
 import { addRecall, listRecalls, type Recall, removeRecall } from '../offer-store/recall.js';
 import { UsageError } from '../program/run-command.js';
-import { CommandError } from './command-error.js';
-import type { CommandInput } from './command-input.js';
+import { CommandError, type CommandInput } from './command-input.js';
 import { sayRows } from './report-text.js';
 
 /**
- * `add BRAND NUMBER`, `remove BRAND NUMBER` or `list`: stops the sale of a product at once; its page shows the reason.
+ * `add BRAND NUMBER`, `remove BRAND NUMBER` or `list`: stops the sale of a product; its page gives the reason.
  * @throws UsageError, CommandError for an unknown product
  */
 export function recallCommand(input: CommandInput): void {
@@ -69,7 +68,7 @@ function addressOf(url: string | undefined): string | null {
   return url;
 }
 
-/** Adds brand and number to recalls; both are empty for products outside the catalogue. */
+/** Adds brand and number; both are empty if the catalogue lacks the product. */
 function named(recalls: readonly Recall[], { database }: ServedProducts) {
   const find = database?.prepare(
     'select b.name as brand, p.article_number as number from product p join brand b on b.id = p.brand_id where p.id = ?',

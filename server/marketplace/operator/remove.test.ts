@@ -23,7 +23,7 @@ const everything = () => [
   offers('select * from shop'),
 ];
 
-test('a dry run says what hangs on it and changes nothing', async () => {
+test('a dry run lists dependent rows and changes nothing', async () => {
   const before = everything();
   expect((await remove('product', 'brand 1', 'pad 1', '--dry-run')).said).toMatch(
     /^Would remove product Brand 1 PAD-1, with:\n.* 1 +offers, which stay.*\n +1 +of them sold until now\n +2 +fitments\n/,
@@ -38,7 +38,7 @@ test('a dry run says what hangs on it and changes nothing', async () => {
   expect(everything()).toEqual(before);
 });
 
-test('a product goes with its fitments, and its offers are sold again when it is back', async () => {
+test('remove takes a product with its fitments, and its offers are sold again when it returns', async () => {
   expect((await remove('product', 'Brand 1', 'PAD1')).code).toBe(0);
   const left = `select (select count(*) from product where id = ${ids.pad}) + (select count(*) from fitment where product_id = ${ids.pad})
     + (select count(*) from product_model where product_id = ${ids.pad}) + (select count(*) from search_product where product_id = ${ids.pad}) as rows`;
@@ -49,7 +49,7 @@ test('a product goes with its fitments, and its offers are sold again when it is
   expect(offers(offer)).toEqual([{ id: ids.offerOf(ids.pad, 'C'), withheld: 0 }]);
 });
 
-test('a category goes with all below it', async () => {
+test('remove takes a category with everything below it', async () => {
   expect((await remove('category', String(ids.discGroup))).code).toBe(0);
   expect(served('select group_concat(id) as ids from (select id from category order by id)')).toEqual({
     ids: `${ids.brakes},900,${ids.oils}`,
@@ -58,7 +58,7 @@ test('a category goes with all below it', async () => {
   expect(offers(`select count(*) as offers from offer where withheld = 0`)).toEqual([{ offers: 1 }]);
 });
 
-test('a vehicle goes with its fitments, and its series where that has no other', async () => {
+test('remove takes a vehicle with its fitments, and its series if that is empty then', async () => {
   expect((await remove('vehicle', '5001')).code).toBe(0);
   expect(served('select count(*) as rows from fitment')).toEqual(served('select count(*) as rows from product_model'));
   expect(
@@ -75,7 +75,7 @@ test('a vehicle goes with its fitments, and its series where that has no other',
   ).toEqual({ rows: 0 });
 });
 
-test('a shop goes with its offers and tariff, and comes back with its ids', async () => {
+test('remove takes a shop with its offers and tariff, and its ids return with it', async () => {
   const [known] = offers('select id from offer_key where shop_id = 3');
   expect((await remove('shop', 'Gamma')).code).toBe(0);
   expect(
@@ -105,7 +105,7 @@ test.each([
   [1, ['category', '4711']],
   [1, ['vehicle', '4711']],
   [1, ['shop', 'Delta']],
-])('ends with %s for %j', async (code, args) => {
+])('remove ends with %s for %j', async (code, args) => {
   const before = everything();
   expect((await remove(...args.map(String))).code).toBe(code);
   expect(everything()).toEqual(before);

@@ -9,15 +9,14 @@ import { KnownShops } from '../offer-store/known-shops.js';
 import { offersFile } from '../offer-store/offer-file.js';
 import { UsageError } from '../program/run-command.js';
 import { neededShop, type ShopChoice } from '../program/shop-choice.js';
-import { CommandError } from './command-error.js';
-import type { CommandInput } from './command-input.js';
+import { CommandError, type CommandInput } from './command-input.js';
 import { table } from './report-text.js';
 
 type RemoveInput = Pick<CommandInput, 'dataDir' | 'clock' | 'isDryRun' | 'say'> & Partial<Pick<CommandInput, 'shop'>>;
 
 /**
  * `product BRAND NUMBER`, `category ID`, `vehicle ID` or `shop`: removes it with all rows that depend on it.
- * @throws UsageError, ExpectedError; nothing has changed then
+ * @throws UsageError, ExpectedError; then nothing has changed
  */
 export function removeCommand([given, ...words]: readonly string[], input: RemoveInput): void {
   const kind = removalKinds.find((known) => known === given);
@@ -34,26 +33,22 @@ function takeOut(
   words: readonly string[],
   { dataDir, clock, isDryRun, say }: RemoveInput,
 ): void {
-  const copy = isDryRun ? null : new CatalogueCopy(dataDir, clock);
+  using copy = isDryRun ? null : new CatalogueCopy(dataDir, clock);
+  const served = servedFile(dataDir);
+  if (served === null) throw new CommandError(`There is no catalogue in ${dataDir}.`);
+  if (copy) settleOffers(dataDir, clock);
+  const catalogue = new DatabaseSync(served, { readOnly: true });
   try {
-    const served = servedFile(dataDir);
-    if (served === null) throw new CommandError(`There is no catalogue in ${dataDir}.`);
-    if (copy) settleOffers(dataDir, clock);
-    const catalogue = new DatabaseSync(served, { readOnly: true });
-    try {
-      catalogue.prepare('attach ? as offers').run(offersFile(dataDir));
-      const removal = removalOf(catalogue, kind, words);
-      tell(removal.name, removal.hangs, isDryRun, say);
-      if (copy) removal.run(copy.database);
-    } finally {
-      catalogue.close();
-    }
-    if (!copy) return;
-    copy.activate(null);
-    say(`Catalogue ${copy.generation} is active.`);
+    catalogue.prepare('attach ? as offers').run(offersFile(dataDir));
+    const removal = removalOf(catalogue, kind, words);
+    tell(removal.name, removal.hangs, isDryRun, say);
+    if (copy) removal.run(copy.database);
   } finally {
-    copy?.close();
+    catalogue.close();
   }
+  if (!copy) return;
+  copy.activate(null);
+  say(`Catalogue ${copy.generation} is active.`);
 }
 
 function takeOffShop(choice: ShopChoice, input: RemoveInput): void {
@@ -62,12 +57,8 @@ function takeOffShop(choice: ShopChoice, input: RemoveInput): void {
     const shop = new KnownShops(writer.database).find(choice);
     tell(`shop ${shop.name}`, hangingOnShop(writer, shop.id), isDryRun, say);
     if (isDryRun) return;
-    const lock = new FeedLock(dataDir, shop);
-    try {
-      removeShop(writer, shop.id);
-    } finally {
-      lock.release();
-    }
+    using _lock = new FeedLock(dataDir, shop);
+    removeShop(writer, shop.id);
   });
 }
 

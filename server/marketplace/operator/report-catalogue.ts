@@ -10,7 +10,6 @@ import { offerStoreVersion } from '../offer-store/offer-tables.js';
 import { withheldBits } from '../offer-store/withheld.js';
 import { editionCountries } from '../shipping/edition-countries.js';
 
-/** The most withheld offers that the report lists. */
 const shownOffers = 20;
 
 const identity = [
@@ -28,7 +27,7 @@ const identity = [
 ];
 const counted = ['manufacturer', 'series', 'model', 'category', 'brand', 'product', 'shop'];
 
-/** Why nobody can buy an offer that meets the law: conditions on a row of `offer`. */
+/** Why nobody can buy an offer that meets the law: conditions on rows of `offer`. */
 const unsoldConditions = {
   outOfStock: `(withheld & ${withheldBits.outOfStock}) <> 0`,
   gone: `(withheld & ${withheldBits.gone}) <> 0`,
@@ -40,7 +39,7 @@ function number(database: DatabaseSync, query: string): number {
   return Number(Object.values(database.prepare(query).get() ?? {})[0] ?? 0);
 }
 
-/** Shops that may not sell yet, since their identity is incomplete (Regulation (EU) 2022/2065, Art. 30). */
+/** Shops that may not sell yet, because their identity is incomplete (Regulation (EU) 2022/2065, Art. 30). */
 function incompleteShops(database: DatabaseSync) {
   const blank = identity.map((column) => `trim(${column}) = ''`).join(' or ');
   const offers = database.prepare('select count(*) as offers from offer_key where shop_id = ? and product_id <> 0');
@@ -55,7 +54,7 @@ function incompleteShops(database: DatabaseSync) {
     }));
 }
 
-/** Withheld offers with brand and number, which are empty for products outside the catalogue. */
+/** Withheld offers with brand and number; both are empty if the catalogue lacks the product. */
 function withheldOffers(database: DatabaseSync) {
   const part = database.prepare(
     `select b.name as brand, p.article_number as articleNumber from product p join brand b on b.id = p.brand_id
@@ -67,10 +66,9 @@ function withheldOffers(database: DatabaseSync) {
   });
 }
 
-/** A catalogue that can be read. */
 export type CatalogueReport = Exclude<ReturnType<typeof reportCatalogue>, string>;
 
-/** Reports on the catalogue of a folder; returns a sentence if it is unreadable. */
+/** Reports on the catalogue of a folder; a sentence if it is unreadable. */
 export function reportCatalogue(dataDir: string) {
   const pointer = servedPointer(dataDir);
   if (!pointer) return 'No catalogue has been imported.';
@@ -78,56 +76,52 @@ export function reportCatalogue(dataDir: string) {
   if (!existsSync(file)) return `The catalogue ${file} is missing.`;
   const offers = offersFile(dataDir);
   if (!existsSync(offers)) return `The offers ${offers} are missing.`;
-  const database = new DatabaseSync(file, { readOnly: true });
-  try {
-    const version = number(database, 'pragma user_version');
-    if (version !== catalogueVersion)
-      return `The tables of ${file} have version ${version}; this program reads version ${catalogueVersion}.`;
-    database.prepare('attach ? as offers').run(offers);
-    const storeVersion = number(database, 'pragma offers.user_version');
-    if (storeVersion !== offerStoreVersion)
-      return `The tables of ${offers} have version ${storeVersion}; this program reads version ${offerStoreVersion}.`;
-    const meta = new Map(
-      database
-        .prepare('select key, value from main.meta')
-        .all()
-        .map(({ key, value }) => [String(key), String(value)]),
-    );
-    return {
-      generation: pointer.generation,
-      file,
-      bytes: statSync(file).size,
-      madeAt: meta.get('created_at') ?? null,
-      activatedAt: pointer.activatedAt,
-      isDemonstration: meta.get('is_demonstration') === '1',
-      counts: {
-        ...Object.fromEntries(counted.map((table) => [table, number(database, `select count(*) from ${table}`)])),
-        offer: number(database, 'select sum(offers) from shop'),
-      } as Record<string, number>,
-      productsWithoutOffer: number(
-        database,
-        'select count(*) from product p where not exists (select 1 from offer o where o.product_id = p.id and o.withheld = 0)',
-      ),
-      unsold: Object.entries(unsoldConditions)
-        .map(([reason, where]) => ({
-          reason: reason as keyof typeof unsoldConditions,
-          offers: number(database, `select count(*) from offer where ${where}`),
-        }))
-        .filter(({ offers }) => offers > 0),
-      withheld: countRejections(database),
-      withheldOffers: withheldOffers(database),
-      incompleteShops: incompleteShops(database),
-      // The bytes include the write-ahead log.
-      offers: {
-        file: offers,
-        bytes: statSync(offers).size + (statSync(`${offers}-wal`, { throwIfNoEntry: false })?.size ?? 0),
-        commit: number(database, 'select max(number) from change'),
-      },
-      earlier: catalogueFiles(dataDir)
-        .filter((name) => name !== pointer.file)
-        .map((name) => ({ file: name, bytes: statSync(join(dataDir, name)).size })),
-    };
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(file, { readOnly: true });
+  const version = number(database, 'pragma user_version');
+  if (version !== catalogueVersion)
+    return `The tables of ${file} have version ${version}; this program reads version ${catalogueVersion}.`;
+  database.prepare('attach ? as offers').run(offers);
+  const storeVersion = number(database, 'pragma offers.user_version');
+  if (storeVersion !== offerStoreVersion)
+    return `The tables of ${offers} have version ${storeVersion}; this program reads version ${offerStoreVersion}.`;
+  const meta = new Map(
+    database
+      .prepare('select key, value from main.meta')
+      .all()
+      .map(({ key, value }) => [String(key), String(value)]),
+  );
+  return {
+    generation: pointer.generation,
+    file,
+    bytes: statSync(file).size,
+    madeAt: meta.get('created_at') ?? null,
+    activatedAt: pointer.activatedAt,
+    isDemonstration: meta.get('is_demonstration') === '1',
+    counts: {
+      ...Object.fromEntries(counted.map((table) => [table, number(database, `select count(*) from ${table}`)])),
+      offer: number(database, 'select sum(offers) from shop'),
+    } as Record<string, number>,
+    productsWithoutOffer: number(
+      database,
+      'select count(*) from product p where not exists (select 1 from offer o where o.product_id = p.id and o.withheld = 0)',
+    ),
+    unsold: Object.entries(unsoldConditions)
+      .map(([reason, where]) => ({
+        reason: reason as keyof typeof unsoldConditions,
+        offers: number(database, `select count(*) from offer where ${where}`),
+      }))
+      .filter(({ offers }) => offers > 0),
+    withheld: countRejections(database),
+    withheldOffers: withheldOffers(database),
+    incompleteShops: incompleteShops(database),
+    // With the write-ahead log.
+    offers: {
+      file: offers,
+      bytes: statSync(offers).size + (statSync(`${offers}-wal`, { throwIfNoEntry: false })?.size ?? 0),
+      commit: number(database, 'select max(number) from change'),
+    },
+    earlier: catalogueFiles(dataDir)
+      .filter((name) => name !== pointer.file)
+      .map((name) => ({ file: name, bytes: statSync(join(dataDir, name)).size })),
+  };
 }

@@ -11,7 +11,7 @@ const count = (term: string, searches: number, withoutResults = 0, corrected = 0
   ...{ language: 'de', term, searches, withoutResults, corrected },
 });
 
-test('the operator reads what was searched for, added up over days, and nothing about who did (D80)', async () => {
+test('the report adds up searches over days and has nothing about visitors (D80)', async () => {
   expect((await operate('report', 'searches')).said).toContain('Most frequent\n  none');
   expect((await send(today, count('ölfilter', 20), count('varta', 7, 7))).body).toEqual({ taken: 2 });
   await send(today, count('ölfilter', 5, 0, 1));
@@ -30,7 +30,7 @@ test('the operator reads what was searched for, added up over days, and nothing 
   expect((await operate('report', 'nothing')).code).toBe(2);
 });
 
-test('invalid counts are refused, and the store keeps none of them', async () => {
+test('invalid counts are refused, and nothing of them is stored', async () => {
   const refused = [count('', 5), count('x', 0), { ...count('x', 5), visitor: undefined, language: 'xx' }];
   for (const each of refused) expect((await send(today, count('gut', 5), each)).status).toBe(400);
   expect((await send('heute', count('gut', 5))).status).toBe(400);

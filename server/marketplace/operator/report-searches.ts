@@ -4,12 +4,11 @@ import type { StatePlace } from '../state/state-place.js';
 import { withState } from './open-state.js';
 import { table } from './report-text.js';
 
-/** Days of a report. */
 const usualDays = 90;
-/** Terms of each list. */
+/** Terms in each list. */
 const shownTerms = 50;
 
-/** Counts searches since a day (UTC) by term, the most frequent first (D80). @throws as `withState` */
+/** Counts searches since a day (UTC) by term, the most frequent first (D80). */
 export async function reportSearches(place: StatePlace, now: Date, days = usualDays) {
   const since = new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
   const terms = await withState(place, (db) =>

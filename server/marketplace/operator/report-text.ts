@@ -16,7 +16,7 @@ const whole = new Intl.NumberFormat('en-GB');
 export const time = (iso: string | null, none = ''): string =>
   iso === null ? none : `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Aligns rows into columns; numbers are right-aligned. */
+/** Aligns rows into columns, numbers to the right. */
 export function table(rows: readonly (readonly (string | number)[])[]): string[] {
   const text = rows.map((row) => row.map((cell) => (typeof cell === 'number' ? whole.format(cell) : cell)));
   const widths = (text[0] ?? []).map((_, column) => Math.max(...text.map((row) => row[column]?.length ?? 0)));
@@ -105,7 +105,6 @@ const retentionText = ({ keeps }: Report['retention'][number]): string => {
   return keeps.hours % 24 === 0 ? `${keeps.hours / 24} days` : `${keeps.hours} hours`;
 };
 
-/** Prints the report for a terminal. */
 export function reportText({
   at,
   dataDir,

@@ -10,7 +10,7 @@ import { retentionRules } from '../carts/retention.js';
 
 const { dataDir, operate, report, service } = operatorFolder();
 
-test('the report tells catalogue, imports, what is not sold, counts and retention, and nothing personal', async () => {
+test('the report has catalogue, imports, unsold offers, counts and retention, and no personal data', async () => {
   const visitor = new CartVisitor(service());
   await visitor.add(ids.offerOf(1001, 'A'), 2);
   const catalogue = new DatabaseSync(join(dataDir(), 'catalogue-g1.db'));

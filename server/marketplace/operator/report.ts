@@ -1,6 +1,8 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { sql } from 'kysely';
+import type { DayFigures } from '../../contract/console.js';
 import { cutoffOf, retentionRules } from '../carts/retention.js';
+import { lastSummaries, readSummary, reportedRows, rowsFileOf } from '../feeds/kept-reports.js';
 import { describePostgres } from '../state/postgres.js';
 import type { StatePlace } from '../state/state-place.js';
 import { type StateDb, stateFile } from '../state/state-store.js';
@@ -8,12 +10,65 @@ import type { StateTables } from '../state/state-tables.js';
 import { idsFile } from './backup.js';
 import { withState } from './open-state.js';
 import { reportCatalogue } from './report-catalogue.js';
-import { reportDays } from './report-days.js';
-import { reportImports } from './report-imports.js';
+
+/** Including today. */
+const shownDays = 30;
+const dayMs = 86_400_000;
+
+/** Queries of figures by day, from a first day on. */
+const figures: Readonly<Record<Exclude<keyof DayFigures, 'day'>, (first: string) => ReturnType<typeof sql<Row>>>> = {
+  added: (first) =>
+    sql<Row>`select substr(at, 1, 10) as day, count(*) as times from cart_audit where at >= ${first} and event = 'add' group by 1`,
+  handovers: (first) =>
+    sql<Row>`select substr(created_at, 1, 10) as day, count(*) as times from handover where created_at >= ${first} group by 1`,
+  searches: (first) => sql<Row>`select day, sum(searches) as times from search_count where day >= ${first} group by 1`,
+  withoutResults: (first) =>
+    sql<Row>`select day, sum(without_results) as times from search_count where day >= ${first} group by 1`,
+  rejectedRows: (first) => sql<Row>`select day, sum(rejected) as times from (
+      select substr(started_at, 1, 10) as day, rejected from feed_run where started_at >= ${first}
+      union all
+      select substr(created_at, 1, 10) as day, rejected from merchant_import where created_at >= ${first}
+    ) as fed group by 1`,
+};
+interface Row {
+  readonly day: string;
+  readonly times: number;
+}
+
+/** Counts events of the last days (UTC), the latest day last. */
+export async function reportDays(db: StateDb, now: Date): Promise<DayFigures[]> {
+  const days = Array.from({ length: shownDays }, (_, at) =>
+    new Date(now.getTime() - (shownDays - 1 - at) * dayMs).toISOString().slice(0, 10),
+  );
+  const [first = ''] = days;
+  const counted: [name: string, times: Map<string, number>][] = [];
+  for (const [name, query] of Object.entries(figures)) {
+    const { rows } = await query(first).execute(db);
+    counted.push([name, new Map(rows.map((row) => [row.day, Number(row.times)]))]);
+  }
+  const none = { added: 0, handovers: 0, searches: 0, withoutResults: 0, rejectedRows: 0 };
+  return days.map((each) => ({
+    ...none,
+    ...Object.fromEntries(counted.map(([name, times]) => [name, times.get(each) ?? 0])),
+    day: each,
+  }));
+}
+
+const shownRows = 10;
+
+/** Reports the last imports in `imports/`, the latest first; `rowsFile` has all rejected rows. */
+export async function reportImports(dataDir: string, count: number) {
+  const reports = [];
+  for (const name of await lastSummaries(dataDir, count)) {
+    const summary = await readSummary(dataDir, name);
+    const firstRows = reportedRows(dataDir, name).slice(0, shownRows);
+    if (summary) reports.push({ ...summary, rowsFile: rowsFileOf(dataDir, name), firstRows });
+  }
+  return reports;
+}
 
 export type Report = Awaited<ReturnType<typeof makeReport>>;
 
-const day = 86_400_000;
 const shownImports = 5;
 const tables: readonly (keyof StateTables)[] = [
   'session',
@@ -28,12 +83,12 @@ const tables: readonly (keyof StateTables)[] = [
 ];
 const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0);
 
-/** Tables with a limit of age. `overdue`: rows that a clean-up should have removed a day ago or earlier. */
+/** Tables with a limit of age. `overdue` rows should have been removed a day ago. */
 async function reportRetention(db: StateDb, now: Date) {
   const reports = [];
   for (const rule of retentionRules) {
     const column = sql.ref<string>(rule.column);
-    const late = cutoffOf(rule, new Date(now.getTime() - day));
+    const late = cutoffOf(rule, new Date(now.getTime() - dayMs));
     const row = await db
       .selectFrom(rule.table)
       .select(({ fn }) => [
@@ -55,7 +110,7 @@ async function countOf(db: StateDb, table: keyof StateTables): Promise<number> {
   return rows;
 }
 
-/** Declarations of withdrawal without personal data. */
+/** Without personal data. */
 async function reportWithdrawals(db: StateDb) {
   const open = await db
     .selectFrom('withdrawal')
@@ -75,7 +130,6 @@ async function reportDataReports(db: StateDb) {
   return { received: await countOf(db, 'data_report'), open };
 }
 
-/** Place and size of the state, and the last migration of its tables. */
 async function reportPlace(db: StateDb, { dataDir, databaseUrl }: StatePlace) {
   const { rows } = await sql<{ name: string | null }>`select max(name) as name from kysely_migration`.execute(db);
   const migration = rows[0]?.name ?? null;
@@ -84,11 +138,7 @@ async function reportPlace(db: StateDb, { dataDir, databaseUrl }: StatePlace) {
   return { file, bytes: sizeOf(file) + sizeOf(`${file}-wal`), migration };
 }
 
-/**
- * Reports on catalogue, imports, unsold offers, open declarations, counts, sizes and retention. It changes nothing, has
- * no personal data, and works while the shop runs.
- * @throws as `withState`
- */
+/** Reports on a folder, also while its shop runs, without personal data. @throws as `withState` */
 export const makeReport = (place: StatePlace, now: Date) =>
   withState(place, async (db) => {
     const { dataDir } = place;

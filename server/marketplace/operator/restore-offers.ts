@@ -14,23 +14,22 @@ import { databaseNameOf } from '../state/postgres.js';
 import { StateUnavailable } from '../state/postgres-errors.js';
 import type { StatePlace } from '../state/state-place.js';
 import { idsFile, offersBackup } from './backup.js';
-import { CommandError } from './command-error.js';
-import { damageOf, partialName } from './partial-file.js';
-import { keep, lockStopped } from './stopped-file.js';
+import { CommandError } from './command-input.js';
+import { damageOf, keep, lockStopped, partialName } from './sqlite-files.js';
 
-/** Offers of a backup that are ready to take the place of those that are there. */
+/** Offers that are ready to replace those of the folder. */
 export interface RestoredOffers {
-  /** What was there before stays under another name. */
+  /** Renames the former file. */
   put(now: Date): void;
   close(): void;
 }
 
 /**
- * Copies the offers of a backup beside those that are there, whose keys they take over, so that no id is ever given
- * twice (D50). Their epoch is another one, since numbers of commits may go back. They are the folder's own.
+ * Prepares the offers of a backup. They take over the keys of the folder, so that no id is given twice (D50). They get
+ * a new epoch, because numbers of commits may go back, and belong to the folder alone.
  * @param file the backup of the state
- * @returns null where it has no offers, as those of older versions
- * @throws CommandError where they are not sound, of another version, or of other ids, or something writes offers
+ * @returns null if the backup has no offers
+ * @throws CommandError if they are damaged, of another version or of other ids, or a program writes offers
  */
 export function prepareOffers(dataDir: string, file: string): RestoredOffers | null {
   const saved = offersBackup(file);
@@ -42,15 +41,11 @@ export function prepareOffers(dataDir: string, file: string): RestoredOffers | n
   const partial = partialName(target);
   try {
     copyFileSync(saved, partial);
-    const database = new DatabaseSync(partial);
-    try {
-      database.exec('pragma journal_mode = delete; pragma synchronous = off');
-      if (lock) takeOverKeys(database, lock, target);
-      database.prepare("update meta set value = ? where key = 'epoch'").run(newEpoch());
-      setFollowed(database, null);
-    } finally {
-      database.close();
-    }
+    using database = new DatabaseSync(partial);
+    database.exec('pragma journal_mode = delete; pragma synchronous = off');
+    if (lock) takeOverKeys(database, lock, target);
+    database.prepare("update meta set value = ? where key = 'epoch'").run(newEpoch());
+    setFollowed(database, null);
   } catch (error) {
     lock?.close();
     rmSync(partial, { force: true });
@@ -60,11 +55,10 @@ export function prepareOffers(dataDir: string, file: string): RestoredOffers | n
 }
 
 /**
- * Fetches the offers of PostgreSQL beside those that are there: a folder that follows has no others, whatever its
- * backup holds.
+ * Fetches the offers of PostgreSQL. A folder that follows has these, whatever its backup contains.
  * @param file the backup of the state
- * @returns null where PostgreSQL has none yet, and neither folder nor backup has ever followed any
- * @throws CommandError where it cannot be asked, or offers that followed another database would become its first ones
+ * @returns null if PostgreSQL has none, and neither folder nor backup ever followed any
+ * @throws CommandError if PostgreSQL cannot be reached, or offers of another database would become its first ones
  */
 export async function fetchOffers(place: StatePlace, file: string, address: string): Promise<RestoredOffers | null> {
   const { dataDir, clock } = place;
@@ -109,7 +103,7 @@ const restored = (target: string, ready: string, lock: DatabaseSync | null, remo
   },
 });
 
-/** What a closed file has beside it goes into it. */
+/** Merges the write-ahead log into the file. */
 function inOneFile(file: string): string {
   const database = new DatabaseSync(file);
   try {
@@ -121,21 +115,17 @@ function inOneFile(file: string): string {
   return file;
 }
 
-/** @param lock of the target, which nobody else can read; null where it is damaged */
+/** @param lock connection that alone may read the target; null = it is damaged */
 function hasFollowed(file: string, lock: DatabaseSync | null, target: string): boolean {
   if (file === target) return lock !== null && followedLog(lock) !== null;
   if (damageOf(file)) return false;
-  const database = new DatabaseSync(file, { readOnly: true });
-  try {
-    return followedLog(database) !== null;
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(file, { readOnly: true });
+  return followedLog(database) !== null;
 }
 
 /**
- * Has offers keep the ids that they had before there was `offers.db`: a backup of that time has their keys among the
- * other ids (D50). The shops and offers themselves have to be imported.
+ * Keeps the ids of offers from before `offers.db` existed: a backup of that time has their keys in the id registry
+ * (D50). Shops and offers have to be imported.
  */
 export function keepFormerIds(dataDir: string): void {
   const ids = new IdRegistry(idsFile(dataDir));
@@ -152,17 +142,13 @@ export function keepFormerIds(dataDir: string): void {
 }
 
 function versionError(file: string): string | null {
-  const database = new DatabaseSync(file, { readOnly: true });
-  try {
-    const version = Number(database.prepare('pragma user_version').get()?.user_version);
-    if (version === offerStoreVersion) return null;
-    return `its tables have version ${version}, and this program has version ${offerStoreVersion}`;
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(file, { readOnly: true });
+  const version = Number(database.prepare('pragma user_version').get()?.user_version);
+  if (version === offerStoreVersion) return null;
+  return `its tables have version ${version}, and this program has version ${offerStoreVersion}`;
 }
 
-/** Keys and ids that were given since the backup. @param present locked by its own connection, which reads it */
+/** Adds keys and ids that were given after the backup. @param present the connection that holds the target's lock */
 function takeOverKeys(restored: DatabaseSync, present: DatabaseSync, target: string): void {
   const find = restored.prepare('select id from offer_key where shop_id = ? and key = ?');
   const add = restored.prepare(

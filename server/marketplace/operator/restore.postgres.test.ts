@@ -31,7 +31,7 @@ const { address, program } = sharedRoom();
 const prices = (name: string) => rowsOf(name, 'select price from offer');
 const backup = () => folder('copy.db');
 
-/** A command on a folder, with the thread for PostgreSQL as the built one has it. */
+/** Runs a command on a folder, with the thread for PostgreSQL of the build. */
 async function operate(name: string, databaseUrl: string | undefined, ...words: string[]) {
   const lines: string[] = [];
   const environment = { DATA_DIR: folder(name), ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) };
@@ -48,7 +48,7 @@ async function operate(name: string, databaseUrl: string | undefined, ...words: 
 const restore = (name: string, databaseUrl: string | undefined = address()) =>
   operate(name, databaseUrl, 'restore', backup());
 
-/** A backup of folder `a` that follows, with an offer for 500; since then it costs 700. */
+/** Backs up folder `a`, which follows and has an offer for 500. Afterwards the offer costs 700. */
 async function backUpAndGoOn(): Promise<void> {
   const writer = begin();
   writer.commit((commit) => commit.put(offer(1, 1, 500), null, []));
@@ -57,7 +57,7 @@ async function backUpAndGoOn(): Promise<void> {
   writer.commit((commit) => commit.put(offer(1, 1, 700), null, []));
   writer.close();
 }
-/** What a folder without any gets. */
+/** Reads what an empty folder gets. */
 async function ofPostgres(name: string): Promise<unknown> {
   await (await follow(name))();
   return contentOf(name);
@@ -69,7 +69,7 @@ beforeEach(async () => {
   giveIds(folder('a'), 'A', 'B');
 });
 
-test('a folder that follows gets the offers of PostgreSQL, which has those of no backup', async () => {
+test('a folder that follows gets the offers of PostgreSQL instead of those of the backup', async () => {
   await backUpAndGoOn();
   const [number, before] = [await headNumber(), await ofPostgres('before')];
   const epoch = rowsOf('a', "select value from meta where key = 'epoch'");
@@ -87,14 +87,14 @@ test('a folder that follows gets the offers of PostgreSQL, which has those of no
   expect(prices('a')).toEqual([{ price: 800 }]);
 });
 
-test('so does one that is empty, that is damaged, or whose backup has no offers', async () => {
+test('an empty or damaged folder that follows gets them too, and a backup needs no offers', async () => {
   await backUpAndGoOn();
   const [number, before] = [await headNumber(), await ofPostgres('before')];
   expect((await restore('empty')).code).toBe(0);
   for (const end of ['-wal', '-shm']) rmSync(join(folder('a'), `offers.db${end}`), { force: true });
   writeFileSync(join(folder('a'), 'offers.db'), 'torn'.repeat(3000));
   expect((await restore('a')).code).toBe(0);
-  // Ids that were given before there was `offers.db` are nobody's offers.
+  // Ids from before `offers.db` existed belong to no offer.
   const registry = new DatabaseSync(`${backup()}.ids`);
   registry.exec("insert into id values ('offer', '3|a|b', 4711)");
   registry.close();
@@ -104,7 +104,7 @@ test('so does one that is empty, that is damaged, or whose backup has no offers'
   expect([await headNumber(), await ofPostgres('after')]).toEqual([number, before]);
 });
 
-test('where PostgreSQL is away, or has none while others were followed, nothing is restored', async () => {
+test('restore changes nothing if PostgreSQL is away, or has no offers although others were followed', async () => {
   await backUpAndGoOn();
   const before = readdirSync(folder('a')).sort();
   const away = new URL(address());
@@ -126,7 +126,7 @@ test('where PostgreSQL is away, or has none while others were followed, nothing 
   expect([prices('a'), readdirSync(folder('a')).sort()]).toEqual([[{ price: 700 }], before]);
 });
 
-test('where PostgreSQL has none and none were followed, those of the backup become its first ones', async () => {
+test('the offers of the backup become the first ones of PostgreSQL if none were followed', async () => {
   shareOffersAt(null);
   const own = new OfferWriter(folder('a'), facts, testClock);
   changeShop(own, shop(1), [['DE', 490, null, 1, 2]]);
@@ -142,7 +142,7 @@ test('where PostgreSQL has none and none were followed, those of the backup beco
   expect(contentOf('b')).toEqual(contentOf('a'));
 });
 
-test("without DATABASE_URL those of the backup are the folder's own, and never those of PostgreSQL again", async () => {
+test("without DATABASE_URL the offers of the backup are the folder's own and never those of PostgreSQL again", async () => {
   await backUpAndGoOn();
   const before = await ofPostgres('before');
   const done = await operate('a', undefined, 'restore', backup());

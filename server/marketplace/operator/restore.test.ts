@@ -46,7 +46,7 @@ test('a restored state has the carts of the backup and the catalogue of the fold
   ]);
 });
 
-test('a token that was revoked after the backup stays revoked, and nobody stays signed in', async () => {
+test('a token that was revoked after the backup stays revoked, and all sessions end', async () => {
   const file = join(folder(), 'backup.db');
   const write = (sql: string): void => {
     const database = new DatabaseSync(state(), { timeout: 5000 });
@@ -68,7 +68,7 @@ test('a token that was revoked after the backup stays revoked, and nobody stays 
   expect(query(state(), 'select id from merchant_session union select id from operator_session')).toEqual([]);
 });
 
-test('a restore into an empty folder brings the ids along, and one into a damaged one works', async () => {
+test('a restore into an empty folder brings the ids, and one into a damaged folder works', async () => {
   const file = join(folder(), 'backup.db');
   await operate('backup', file);
   await stop();
@@ -85,7 +85,7 @@ test('a restore into an empty folder brings the ids along, and one into a damage
   expect(query(state(), 'select generation from catalogue_pointer')).toEqual([{ generation: 'g1' }]);
 });
 
-test.each(['state.db', 'offers.db', 'ids.db'])('a backup takes the place of a %s without a byte', async (name) => {
+test.each(['state.db', 'offers.db', 'ids.db'])('a backup replaces a %s without a byte', async (name) => {
   const file = join(folder(), 'backup.db');
   await operate('backup', file);
   await stop();
@@ -101,7 +101,7 @@ describe('shops and offers', () => {
   const meta = (name: string) => query(offers(), `select value from meta where key = '${name}'`)[0]?.value;
   const prices = () => query(offers(), 'select id, price, stock from offer order by id');
 
-  test('come back with a backup under another epoch, and an id that was given since is never given again', async () => {
+  test('a restore gives offers a new epoch, and no id that was given since is given again', async () => {
     const file = join(folder(), 'backup.db');
     await operate('backup', file);
     const [saved, epoch] = [prices(), meta('epoch')];
@@ -143,7 +143,7 @@ describe('shops and offers', () => {
     });
   });
 
-  test('stay where an old backup has none; those that are damaged or of another version are refused', async () => {
+  test('offers stay if an old backup has none, and damaged or other versions are refused', async () => {
     const file = join(folder(), 'backup.db');
     await operate('backup', file);
     const before = prices();
@@ -158,7 +158,7 @@ describe('shops and offers', () => {
     expect(prices()).toEqual(before);
   });
 
-  test('of a backup from before there was offers.db keep their ids in an empty folder', async () => {
+  test('offers of a backup from before offers.db keep their ids in an empty folder', async () => {
     const registry = new DatabaseSync(join(dataDir(), 'ids.db'));
     registry.exec("insert into id values ('offer', '3|a|b', 4711)");
     registry.close();
@@ -179,7 +179,7 @@ describe('shops and offers', () => {
     expect(query(own, 'select id from offer_key')).toEqual([{ id: 4711 }]);
   });
 
-  test('of a damaged file get a sentence, and come back from a backup', async () => {
+  test('a damaged file of offers is reported and replaced from a backup', async () => {
     const file = join(folder(), 'backup.db');
     await operate('backup', file);
     await stop();
@@ -194,7 +194,7 @@ describe('shops and offers', () => {
   });
 });
 
-test('what is no sound backup, too new, or of other ids is refused and changes nothing', async () => {
+test('an unsound, newer or foreign backup is refused and changes nothing', async () => {
   const file = join(folder(), 'backup.db');
   await operate('backup', file);
   await stop();

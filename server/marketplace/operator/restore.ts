@@ -8,18 +8,17 @@ import { offersFile } from '../offer-store/offer-file.js';
 import type { StatePlace } from '../state/state-place.js';
 import { migrationsOf, refuseNewer, stateFile } from '../state/state-store.js';
 import { idsBackup, idsFile } from './backup.js';
-import { CommandError } from './command-error.js';
-import { damageOf, partialName } from './partial-file.js';
+import { CommandError } from './command-input.js';
 import { fetchOffers, keepFormerIds, prepareOffers, type RestoredOffers } from './restore-offers.js';
-import { keep, lockStopped } from './stopped-file.js';
+import { damageOf, keep, lockStopped, partialName } from './sqlite-files.js';
 
 export interface RestoreResult {
-  /** What was there before, under its new name; null for an empty folder. */
+  /** New name of the former state; null = the folder was empty. */
   readonly kept: string | null;
   readonly ids: 'restored' | 'kept';
-  /** `kept` where the backup has none; `fetched` of PostgreSQL, which the folder follows. */
+  /** `kept`: the backup has none. `fetched`: the folder follows PostgreSQL. */
   readonly offers: 'restored' | 'kept' | 'fetched';
-  /** The catalogue that will be served; null where the folder has none, and one has to be made or imported. */
+  /** The catalogue that will be served; null = the folder has none. */
   readonly generation: string | null;
 }
 
@@ -30,13 +29,12 @@ interface Pointer {
 }
 
 /**
- * Puts a backup in the place of the state. The catalogue that is served stays, as a backup holds none; so do the ids
- * where there are some, as they are only ever added to. Offers are those of the database that is given, where it has
- * some, else those of the backup, where that has some; these are the folder's own then.
- * @param databaseUrl address of a database of PostgreSQL
- * @throws CommandError where the backup is not sound, is newer than this program, belongs to other ids, or a shop is
- * running; nothing has been changed then. Where it is killed half way no shop starts on the folder until it was run
- * again
+ * Replaces the state by a backup. A backup has no catalogue, so the served one stays. Ids stay if there are any,
+ * because they only grow. Offers come from the database if it has some, else from the backup; these belong to the
+ * folder alone.
+ * @param databaseUrl address of PostgreSQL
+ * @throws CommandError if the backup is damaged, newer or of other ids, or a shop runs; then nothing has changed. After
+ * a kill no shop starts on the folder until the restore is repeated
  */
 export async function restore({ dataDir, clock, databaseUrl }: StatePlace, file: string): Promise<RestoreResult> {
   checkBackup(file);
@@ -77,19 +75,12 @@ export async function restore({ dataDir, clock, databaseUrl }: StatePlace, file:
 function checkBackup(file: string): void {
   const damage = damageOf(file);
   if (damage) throw new CommandError(`${file} cannot be restored: ${damage}.`);
-  const database = new DatabaseSync(file, { readOnly: true });
-  try {
-    if (migrationsOf(database).length === 0) throw new CommandError(`${file} is no backup of a shop.`);
-    refuseNewer(file, database);
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(file, { readOnly: true });
+  if (migrationsOf(database).length === 0) throw new CommandError(`${file} is no backup of a shop.`);
+  refuseNewer(file, database);
 }
 
-/**
- * Decides whether to restore the ids of the backup.
- * @throws CommandError where both have given ids of their own
- */
+/** Decides whether to restore the ids of the backup. @throws CommandError if both have given ids of their own */
 function checkIds(dataDir: string, file: string): RestoreResult['ids'] {
   const [own, saved] = [idsFile(dataDir), idsBackup(file)];
   if (!existsSync(saved)) {
@@ -99,22 +90,18 @@ function checkIds(dataDir: string, file: string): RestoreResult['ids'] {
   const damage = damageOf(saved);
   if (damage) throw new CommandError(`${saved} cannot be restored: ${damage}.`);
   if (damageOf(own)) return 'restored';
-  const database = new DatabaseSync(own, { timeout: 5000 });
-  try {
-    database.prepare('attach database ? as saved').run(saved);
-    const { others } = database
-      .prepare(
-        `select count(*) as others from saved.id s left join main.id m on m.kind = s.kind and m.natural_key = s.natural_key
-         where (m.id is null and s.kind <> 'offer') or m.id <> s.id`,
-      )
-      .get() as { others: number };
-    if (others === 0) return 'kept';
-    throw new CommandError(
-      `${own} has given ${others} products, offers or vehicles other ids than the backup. Restore into an empty folder and import the catalogue there.`,
-    );
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(own, { timeout: 5000 });
+  database.prepare('attach database ? as saved').run(saved);
+  const { others } = database
+    .prepare(
+      `select count(*) as others from saved.id s left join main.id m on m.kind = s.kind and m.natural_key = s.natural_key
+       where (m.id is null and s.kind <> 'offer') or m.id <> s.id`,
+    )
+    .get() as { others: number };
+  if (others === 0) return 'kept';
+  throw new CommandError(
+    `${own} has given ${others} products, offers or vehicles other ids than the backup. Restore into an empty folder and import the catalogue there.`,
+  );
 }
 
 function pointerOf(database: DatabaseSync): Pointer | undefined {
@@ -123,49 +110,40 @@ function pointerOf(database: DatabaseSync): Pointer | undefined {
   return row as Pointer | undefined;
 }
 
-/** Points the new state to an existing catalogue: the served one, else the backup's, else the newest. */
+/** Points the state to an existing catalogue: the served one, else the backup's, else the newest. */
 function pointTo(dataDir: string, state: string, served: Pointer | null | undefined): string | null {
-  const database = new DatabaseSync(state);
-  try {
-    const newest = readdirSync(dataDir)
-      .flatMap((name) => {
-        const generation = /^catalogue-(\w+)\.db$/.exec(name)?.[1];
-        return generation ? [{ generation, file: name, activated_at: new Date(0).toISOString() }] : [];
-      })
-      .sort((a, b) => a.generation.localeCompare(b.generation))
-      .at(-1);
-    const pointer = [served, pointerOf(database), newest].find((each) => each && existsSync(join(dataDir, each.file)));
-    database.exec('pragma journal_mode = delete; delete from catalogue_pointer');
-    if (!pointer) return null;
-    database
-      .prepare('insert into catalogue_pointer (id, generation, file, activated_at) values (1, ?, ?, ?)')
-      .run(pointer.generation, pointer.file, pointer.activated_at);
-    return pointer.generation;
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(state);
+  const newest = readdirSync(dataDir)
+    .flatMap((name) => {
+      const generation = /^catalogue-(\w+)\.db$/.exec(name)?.[1];
+      return generation ? [{ generation, file: name, activated_at: new Date(0).toISOString() }] : [];
+    })
+    .sort((a, b) => a.generation.localeCompare(b.generation))
+    .at(-1);
+  const pointer = [served, pointerOf(database), newest].find((each) => each && existsSync(join(dataDir, each.file)));
+  database.exec('pragma journal_mode = delete; delete from catalogue_pointer');
+  if (!pointer) return null;
+  database
+    .prepare('insert into catalogue_pointer (id, generation, file, activated_at) values (1, ?, ?, ?)')
+    .run(pointer.generation, pointer.file, pointer.activated_at);
+  return pointer.generation;
 }
 
 const hasTable = (database: DatabaseSync, name: string): boolean =>
   database.prepare("select 1 from sqlite_master where type = 'table' and name = ?").get(name) !== undefined;
 
 /**
- * Keeps tokens revoked that were revoked since the backup, and ends all sessions of both portals.
- * @param state file of the restored state
- * @param former the state that was there before; null where there was none
+ * Keeps tokens revoked that were revoked after the backup, and ends all sessions of both portals.
+ * @param former the state before; null = there was none
  */
 function keepRevoked(state: string, former: DatabaseSync | null): void {
-  const database = new DatabaseSync(state);
-  try {
-    for (const table of ['merchant_session', 'operator_session'])
-      if (hasTable(database, table)) database.exec(`delete from ${table}`);
-    if (!former || !hasTable(former, 'merchant_token') || !hasTable(database, 'merchant_token')) return;
-    const revoke = database.prepare('update merchant_token set revoked_at = coalesce(revoked_at, ?) where id = ?');
-    for (const { id, revoked_at } of former
-      .prepare('select id, revoked_at from merchant_token where revoked_at is not null')
-      .all())
-      revoke.run(revoked_at ?? null, id ?? null);
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(state);
+  for (const table of ['merchant_session', 'operator_session'])
+    if (hasTable(database, table)) database.exec(`delete from ${table}`);
+  if (!former || !hasTable(former, 'merchant_token') || !hasTable(database, 'merchant_token')) return;
+  const revoke = database.prepare('update merchant_token set revoked_at = coalesce(revoked_at, ?) where id = ?');
+  for (const { id, revoked_at } of former
+    .prepare('select id, revoked_at from merchant_token where revoked_at is not null')
+    .all())
+    revoke.run(revoked_at ?? null, id ?? null);
 }

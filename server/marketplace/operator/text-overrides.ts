@@ -7,13 +7,13 @@ import { serveTextOverrides } from '../text-overrides/serve-text-overrides.js';
 import type { CommandInput } from './command-input.js';
 import { withState } from './open-state.js';
 
-/** Markup as that of feeds; all else is escaped where it is shown. */
+/** Cleans markup as feeds do; other texts are escaped when they are shown. */
 const cleaned = ({ field, text }: TextOverride): string => (isMarkup(field) ? cleanHtml(text) : text);
 
 /**
- * `list`: the texts that were corrected, as lines of JSON. `serve`: makes the shop of the folder show them, which the
- * shop does by itself.
- * @throws UsageError, and as `withState`
+ * `list` prints replaced texts as lines of JSON. `serve` makes the shop of the folder show them, as a running shop does
+ * by itself.
+ * @throws UsageError
  */
 export async function textOverridesCommand({ words: [action], say, ...place }: CommandInput): Promise<void> {
   if (action !== 'list' && action !== 'serve')

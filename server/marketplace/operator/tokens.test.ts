@@ -6,7 +6,7 @@ const ask = (token: string) => service().call('/api/Haendler', { body: { credent
 const tokenIn = (said: string): string => /pmt_\S+/.exec(said)?.[0] ?? '';
 const nameIn = (token: string): string => token.split('_')[1] ?? '';
 
-test('tokens are made, rotated, revoked and listed, and shown once', async () => {
+test('tokens are made, rotated, revoked and listed, and their text is shown once', async () => {
   const made = await operate('tokens', 'new', '--shop-id', '1');
   expect(made).toEqual({ code: 0, said: expect.stringMatching(/not shown again:\npmt_[0-9a-f]{10}_[\w-]{43}$/) });
   const first = tokenIn(made.said);
@@ -35,7 +35,7 @@ test('tokens are made, rotated, revoked and listed, and shown once', async () =>
   ]);
 });
 
-test('wrong calls are refused, and make nothing', async () => {
+test('wrong usage is refused and makes no token', async () => {
   for (const [words, code, sentence] of [
     [['new'], 2, 'Which shop? Say --shop or --shop-id.'],
     [['new', 'nobody'], 1, 'There is no shop "nobody"'],

@@ -7,24 +7,18 @@ import { KnownShops } from '../offer-store/known-shops.js';
 import { offersFile } from '../offer-store/offer-file.js';
 import { UsageError } from '../program/run-command.js';
 import { neededShop } from '../program/shop-choice.js';
-import { CommandError } from './command-error.js';
-import type { CommandInput } from './command-input.js';
+import { CommandError, type CommandInput } from './command-input.js';
 import { withState } from './open-state.js';
 import { sayRows, time } from './report-text.js';
 
-/** The most entries of the audit trail that are shown. */
 const shownActs = 200;
 
-/** @throws CommandError before any shop was imported */
+/** @throws CommandError if no shop was imported yet */
 function readShops(dataDir: string): KnownShops {
   const file = offersFile(dataDir);
   if (!existsSync(file)) throw new CommandError(`${file} is missing: import shops first.`);
-  const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
-  try {
-    return new KnownShops(database);
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+  return new KnownShops(database);
 }
 
 function needed(word: string | undefined, name: string): string {
@@ -38,7 +32,7 @@ function stateOf(row: TokenRow, now: Date): string {
   return row.expires_at === null ? 'valid' : `valid until ${time(row.expires_at)}`;
 }
 
-/** Prints a new token; the shop keeps only its digest. */
+/** Prints a new token; the shop stores only its digest. */
 function sayToken({ say }: CommandInput, shop: string, { id, token }: { id: string; token: string }): void {
   say(`The token of ${shop}, by the name of ${id}; it is not shown again:`);
   say(token);
@@ -106,7 +100,7 @@ async function showTrail(input: CommandInput): Promise<void> {
 
 /**
  * `new`, `list` or `log` of a shop, `rotate TOKEN` or `revoke TOKEN`: manages the tokens of merchants (P146).
- * @throws UsageError, CommandError, ExpectedError; nothing has changed then
+ * @throws UsageError, CommandError, ExpectedError; then nothing has changed
  */
 export async function tokensCommand(input: CommandInput): Promise<void> {
   const [given, word] = input.words;

@@ -5,7 +5,7 @@ import { giveIds, operatorFolder } from '../../../test/fixtures/marketplace/oper
 
 const { dataDir, operate, service, stop } = operatorFolder();
 
-test('a shop that runs is sound', async () => {
+test('the files of a running shop are sound', async () => {
   service().writeOffers({ dearer: 700 });
   expect(await operate('validate')).toEqual({
     code: 0,
@@ -30,14 +30,14 @@ test.each([
   ['update shop set offers = offers + 1 where id = 1', /1 shops count other offers/],
   ["update meta set value = '1' where key = 'next_offer_id'", /\d+ ids are above the next one/],
   ['delete from shop where id = 3', /\d+ offers are of no shop/],
-])('%s is found', async (damage, words) => {
+])('validate finds %s', async (damage, words) => {
   service().changeOffers(({ database }) => database.exec(damage));
   const { code, said } = await operate('validate');
   expect([code, said]).toEqual([1, expect.stringMatching(words)]);
   expect(said.split('\n').every((line) => line.startsWith(join(dataDir(), 'offers.db')))).toBe(true);
 });
 
-test('a torn file is reported by its name', async () => {
+test('validate names a torn file', async () => {
   await stop();
   writeFileSync(join(dataDir(), 'ids.db'), 'torn'.repeat(3000));
   expect(await operate('validate')).toEqual({
@@ -46,7 +46,7 @@ test('a torn file is reported by its name', async () => {
   });
 });
 
-/** Two pages in the middle are written over, as a disk does it. */
+/** Overwrites two pages in the middle, as a faulty disk does. */
 function tear(file: string): void {
   const middle = Math.floor(statSync(file).size / 8192) * 4096;
   const handle = openSync(file, 'r+');
@@ -54,14 +54,14 @@ function tear(file: string): void {
   closeSync(handle);
 }
 
-/** What is found in one file, which is looked through while the shop runs. */
+/** Checks one file while the shop runs. */
 async function foundIn(file: string): Promise<string> {
   const { code, said } = await operate('validate', file);
   expect(code).toBe(0);
   return said;
 }
 
-test('one file is looked through by its name', async () => {
+test('validate checks one file by its name', async () => {
   for (const file of ['ids.db', 'state.db']) expect([file, await foundIn(file)]).toEqual([file, 'ok']);
   giveIds(dataDir(), ...Array.from({ length: 2000 }, (_, index) => `Brand ${index}`));
   tear(join(dataDir(), 'ids.db'));

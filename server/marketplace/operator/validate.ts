@@ -5,12 +5,11 @@ import { productFacts } from '../offer-store/product-flags.js';
 import { validateOffers } from '../offer-store/validate-offers.js';
 import { stateFile } from '../state/state-store.js';
 import { idsFile } from './backup.js';
-import { damageOf } from './partial-file.js';
+import { damageOf } from './sqlite-files.js';
 
 /**
- * Looks through the files of a data folder for damage, and whether all that follows from the offers does so. Changes
- * nothing, and may be asked while the shop runs.
- * @returns what is wrong, a sentence each; nothing where all is sound
+ * Checks the files of a data folder for damage, and derived data of offers for consistency; works while the shop runs.
+ * @returns a sentence for each fault
  */
 export function validateData(dataDir: string): string[] {
   const state = stateFile(dataDir);
@@ -23,11 +22,7 @@ export function validateData(dataDir: string): string[] {
   const sentences = damages.map(({ file, damage }) => `${file}: ${damage}.`);
   if (damages.some(({ file }) => file === offers)) return sentences;
   const isRead = served !== null && !damages.some(({ file }) => file === served);
-  const catalogue = isRead ? new DatabaseSync(served, { readOnly: true }) : null;
-  try {
-    const faults = validateOffers(offers, catalogue && productFacts(catalogue));
-    return [...sentences, ...faults.map((words) => `${offers}: ${words}.`)];
-  } finally {
-    catalogue?.close();
-  }
+  using catalogue = isRead ? new DatabaseSync(served, { readOnly: true }) : null;
+  const faults = validateOffers(offers, catalogue && productFacts(catalogue));
+  return [...sentences, ...faults.map((words) => `${offers}: ${words}.`)];
 }

@@ -4,7 +4,7 @@ import { operatorFolder } from '../../../test/fixtures/marketplace/operator/oper
 
 const { operate, report, rows, service } = operatorFolder();
 
-test('declarations of withdrawal are listed, marked as handled, and personal only in their own list', async () => {
+test('the command lists and closes declarations, and no other list has personal data', async () => {
   const declare = (name: string) =>
     service().call('/api/Widerruf', {
       body: { key: randomUUID(), name, orderId: 'ULU-17', email: `${name}@canary.example` },

@@ -8,24 +8,21 @@ import type { WebhookSettings } from '../shop-file/environment-values.js';
 import type { Lease } from '../state/lease.js';
 import type { StateTables } from '../state/state-tables.js';
 import { transact } from '../state/transact.js';
-import { mailTarget, type SendMail } from './mail.js';
+import { mailTarget, type SendMail } from './outbox.js';
 
-const second = 1000;
-/**
- * Pauses between attempts, of mails as well; after the last one a message is dead (Standard Webhooks, retry schedule).
- */
-const pauses = [30, 300, 1800, 7200, 28_800, 86_400].map((seconds) => seconds * second);
-/** Milliseconds that a receiver has for its answer. */
-const timeoutMs = 10 * second;
-/** Messages that are sent to one receiver at the same time. */
+const secondMs = 1000;
+/** Pauses between attempts, also of mails; after the last attempt a message is dead (Standard Webhooks). */
+const pausesMs = [30, 300, 1800, 7200, 28_800, 86_400].map((seconds) => seconds * secondMs);
+/** Limit for a receiver's answer. */
+const timeoutMs = 10 * secondMs;
+/** Messages in parallel for one receiver. */
 const together = 4;
-/** Receivers that want no more (Standard Webhooks). */
+/** The receiver wants no more messages (Standard Webhooks). */
 const gone = 410;
 
-/** What has come of an attempt. */
 interface Attempt {
   readonly is: 'taken' | 'failed' | 'refused for ever';
-  /** A status or a code, without an address. */
+  /** A status or a code, without address. */
   readonly answer: string;
 }
 
@@ -34,35 +31,32 @@ export interface DeliveryNeeds {
   readonly outbound: Outbound;
   readonly clock: Clock;
   random(): number;
-  /** Sends mails; null where nothing does. */
+  /** Null = no mails are sent. */
   readonly sendMail: SendMail | null;
-  /** Of who sends messages: where another process has taken over, nothing is noted any more. */
+  /** If another process has taken over, nothing is noted. */
   readonly lease: Pick<Lease, 'confirm'>;
-  /** Ends what is under way; the messages are sent again. */
+  /** Cancels attempts; their messages are sent again. */
   readonly signal: AbortSignal;
 }
 type Row = Pick<Selectable<StateTables['outbox']>, 'id' | 'target' | 'body' | 'attempts'>;
 
-/** Milliseconds until a message is sent again after so many attempts; null = never. */
+/** Pause after so many attempts; null = no further attempt. */
 export function pauseAfter(attempts: number, random: () => number): number | null {
-  const pause = pauses[attempts - 1];
+  const pause = pausesMs[attempts - 1];
   return pause === undefined ? null : pause * (0.9 + random() / 5);
 }
 
-/**
- * Headers of a message (Standard Webhooks, HMAC-SHA256); each secret signs, so that one can be exchanged for another.
- */
+/** Headers of a message (Standard Webhooks, HMAC-SHA256). Each secret signs, so that secrets can be exchanged. */
 function signed({ secrets }: WebhookSettings, { id, body }: Row, now: Date): Record<string, string> {
   return {
     'content-type': 'application/json',
     'user-agent': 'Partavo',
     'webhook-id': id,
-    'webhook-timestamp': String(Math.floor(now.getTime() / second)),
+    'webhook-timestamp': String(Math.floor(now.getTime() / secondMs)),
     'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, now, body)).join(' '),
   };
 }
 
-/** What a receiver has answered, or why it has not, without its address. */
 async function send(target: WebhookSettings, row: Row, { outbound, clock, signal }: DeliveryNeeds): Promise<Attempt> {
   const ended = new AbortController();
   const timer = clock.after(timeoutMs, () => ended.abort(new OutboundError('time')));
@@ -83,13 +77,13 @@ async function send(target: WebhookSettings, row: Row, { outbound, clock, signal
   }
 }
 
-/** The same of a mail. What a server refuses with 5xx it refuses again (RFC 5321, section 4.2.1). */
+/** Mail servers refuse a mail with 5xx for good (RFC 5321, section 4.2.1). */
 async function sendByMail({ id, body }: Row, sendMail: SendMail): Promise<Attempt> {
   const { status, answer } = await sendMail(id, mail.parse(JSON.parse(body)));
   return { is: status >= 500 ? 'refused for ever' : status >= 200 && status < 300 ? 'taken' : 'failed', answer };
 }
 
-/** An attempt, or that it was ended: nobody waits for a server that is silent while the shop ends. */
+/** Ends the wait for a silent server when the shop ends. */
 async function orEnded(sending: Promise<Attempt>, signal: AbortSignal): Promise<Attempt> {
   const { promise, resolve } = Promise.withResolvers<Attempt>();
   const end = (): void => resolve({ is: 'failed', answer: 'ended' });
@@ -122,7 +116,7 @@ async function deliver(target: WebhookSettings | undefined, row: Row, needs: Del
   const { is, answer } = await orEnded(sending, signal);
   if (signal.aborted && is !== 'taken') return;
   if (is === 'taken') {
-    // Whom a mail was for is nobody's business any more.
+    // The recipient is personal data, which nobody needs any more.
     await keep({ state: 'delivered', attempts, next_at: null, answer, ...(isMail && { body: '' }) });
     return;
   }
@@ -134,7 +128,7 @@ async function deliver(target: WebhookSettings | undefined, row: Row, needs: Del
   logLine('warn', event, { target: row.target, id: row.id, attempts, answer });
 }
 
-/** A receiver that has answered 410 gets nothing more until the operator sends again. */
+/** A receiver that answers 410 gets nothing more until the operator sends again. */
 async function switchOff({ db, clock }: DeliveryNeeds, name: string): Promise<void> {
   await transact(db, async (tx) => {
     await tx
@@ -152,7 +146,7 @@ async function switchOff({ db, clock }: DeliveryNeeds, name: string): Promise<vo
   logLine('warn', 'webhook_switched_off', { target: name });
 }
 
-/** Whom due messages are for, mail first: a receipt waits for no webhook (Directive 2011/83/EU, Art. 11a). */
+/** Receivers of due messages, mail first: a receipt must not wait for webhooks (Directive 2011/83/EU, Art. 11a). */
 async function dueTargets({ db, clock }: DeliveryNeeds): Promise<string[]> {
   const rows = await db
     .selectFrom('outbox')
@@ -164,7 +158,7 @@ async function dueTargets({ db, clock }: DeliveryNeeds): Promise<string[]> {
   return rows.map((row) => row.target).sort((one, other) => Number(other === mailTarget) - Number(one === mailTarget));
 }
 
-/** Sends one receiver all that is due for it, some messages at a time. @throws where an attempt cannot be noted */
+/** Sends all that is due for one receiver. @throws if an attempt cannot be noted */
 async function sendDue(name: string, webhooks: readonly WebhookSettings[], needs: DeliveryNeeds): Promise<void> {
   const target = webhooks.find((each) => each.name === name);
   while (!needs.signal.aborted) {
@@ -183,13 +177,12 @@ async function sendDue(name: string, webhooks: readonly WebhookSettings[], needs
   }
 }
 
-/** Sends messages, with one queue for each receiver: one that hangs costs only itself. */
+/** One queue per receiver, so that a hanging receiver delays only itself. */
 export interface Deliveries {
   /**
-   * Begins to send what is due to receivers to which nothing is being sent. A message that was sent when the program
-   * was killed is sent again, with the same id, by which its receiver knows it.
-   * @returns how many receivers these are
-   * @throws what has kept an earlier attempt from being noted: its message is sent again
+   * Starts sending to receivers without a running queue. After a kill a message is sent again with the same id.
+   * @returns the number of these receivers
+   * @throws if an earlier attempt could not be noted; its message is sent again
    */
   begin(webhooks: readonly WebhookSettings[], needs: DeliveryNeeds): Promise<number>;
   /** Resolves when nothing is being sent. */

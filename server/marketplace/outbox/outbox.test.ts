@@ -10,8 +10,7 @@ import { dateOf } from '../../clock/clock.js';
 import { eventSchema, eventTypes, shopEvent } from '../../contract/events.js';
 import { createOutbound, openNet } from '../../outbound/outbound.js';
 import { createDeliveries, pauseAfter } from './deliver.js';
-import { putMail } from './mail.js';
-import { countOutbox, listOutbox, putEvent, resendDead } from './outbox.js';
+import { countOutbox, listOutbox, putEvent, putMail, resendDead } from './outbox.js';
 import { smtpSender } from './smtp.js';
 
 const keys = [randomBytes(32), randomBytes(24)];
@@ -37,7 +36,7 @@ const targets = () => [{ name: 'ops', address: `${host.origin}/hook?key=CANARY`,
 const expired = { feed: 'a', shop: 'Müller & Söhne', kind: 'offers', mode: 'full', succeededAt: null };
 const put = (more: Partial<typeof expired> = {}) =>
   putEvent(room.db, ['ops'], { type: 'offers.expired', data: { ...expired, ...more } }, dateOf(testClock));
-/** Sends what is due. @returns to how many receivers */
+/** Sends due messages. @returns the number of receivers */
 async function deliverDue(...words: Parameters<ReturnType<typeof createDeliveries>['begin']>): Promise<number> {
   const deliveries = createDeliveries();
   const receivers = await deliveries.begin(...words);
@@ -48,12 +47,12 @@ const deliver = () => deliverDue(targets(), { ...room.needs, signal });
 const rows = () => room.db.selectFrom('outbox').selectAll().execute();
 const rowOf = (id: string) => room.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-test('a message is signed as Standard Webhooks says, with each secret', async () => {
+test('each secret signs a message as Standard Webhooks defines', async () => {
   host.answers['/hook'] = (response) => response.writeHead(204).end();
   await put();
   await deliver();
   const { headers = {}, body = '' } = host.asked[0] ?? {};
-  // An implementation of its own, by the specification: HMAC-SHA256 of id.timestamp.body, in base64.
+  // An independent implementation: HMAC-SHA256 of id.timestamp.body, in base64.
   const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
   const expected = keys.map((key) => `v1,${createHmac('sha256', key).update(content).digest('base64')}`);
   expect(headers['webhook-signature']).toBe(expected.join(' '));
@@ -68,7 +67,7 @@ test('a message is signed as Standard Webhooks says, with each secret', async ()
   expect(host.asked).toHaveLength(1);
 });
 
-test('after errors it is sent again after 30 s, 5 min, 30 min, 2 h, 8 h and 24 h, with the same id, then never', async () => {
+test('a failed message is sent again after 30 s, 5 min, 30 min, 2 h, 8 h and 24 h with the same id, then never', async () => {
   host.answers['/hook'] = (response) => response.writeHead(500).end();
   await put();
   const pauses: number[] = [];
@@ -93,7 +92,7 @@ test('after errors it is sent again after 30 s, 5 min, 30 min, 2 h, 8 h and 24 h
   expect(host.asked).toHaveLength(8);
 });
 
-test('410 switches a receiver off, with all that waits for it, until the operator sends again', async () => {
+test('410 switches a receiver off with all its messages, until the operator sends again', async () => {
   host.answers['/hook'] = (response) => response.writeHead(410).end();
   for (let n = 0; n < 6; n++) await put({ feed: `feed-${n}` });
   await deliver();
@@ -108,7 +107,7 @@ test('410 switches a receiver off, with all that waits for it, until the operato
   expect((await rows()).map(({ state }) => state)).toEqual(Array(7).fill('delivered'));
 });
 
-test('a receiver that hangs costs itself alone: mail and other receivers get theirs beside it', async () => {
+test('a hanging receiver delays only itself, and mail and other receivers get their messages', async () => {
   const healthy: string[] = [];
   const mails: string[] = [];
   let hanging = 0;
@@ -142,7 +141,7 @@ test('a receiver that hangs costs itself alone: mail and other receivers get the
   const delivered = () => room.db.selectFrom('outbox').select('target').where('state', '=', 'delivered').execute();
   await until('all others have theirs', async () => (await delivered()).length === 7);
   expect([hanging, healthy.length, mails]).toEqual([4, 6, ['mail_1']]);
-  // What comes later goes out as well, while the first receiver is still being waited for.
+  // Later messages are sent as well while the first receiver hangs.
   await putEvent(room.db, ['healthy'], event, dateOf(testClock));
   expect(await deliveries.begin(webhooks, needs)).toBe(1);
   await until('the later one as well', async () => (await delivered()).length === 8);
@@ -151,7 +150,7 @@ test('a receiver that hangs costs itself alone: mail and other receivers get the
   expect(hanging).toBe(4);
 });
 
-test('the caller hears of an attempt that cannot be stored, once', async () => {
+test('the caller gets the error of an attempt that cannot be stored, once', async () => {
   host.answers['/hook'] = (response) => response.writeHead(204).end();
   await put();
   const deliveries = createDeliveries();
@@ -169,13 +168,13 @@ test('the caller hears of an attempt that cannot be stored, once', async () => {
   expect(await rows()).toMatchObject([{ state: 'delivered' }]);
 });
 
-test('nobody is led elsewhere, and nobody inside is called', async () => {
+test('redirects are not followed, and internal addresses are not called', async () => {
   host.answers['/hook'] = (response) => response.writeHead(302, { location: '/other' }).end();
   await put();
   await deliver();
   expect([await rows(), host.asked.map(({ url }) => url)]).toMatchObject([[{ answer: '302' }], ['/hook?key=CANARY']]);
   const strict = createOutbound({ ...openNet, isPlainAllowed: true }, 1000);
-  // By its number, and by a name that leads there.
+  // By number, and by a name that leads there.
   for (const address of [host.origin, host.origin.replace('127.0.0.1', 'localhost')]) {
     await put({ feed: address });
     await deliverDue([{ name: 'ops', address, secrets }], { ...room.needs, outbound: strict, signal });
@@ -185,13 +184,13 @@ test('nobody is led elsewhere, and nobody inside is called', async () => {
   expect(host.asked).toHaveLength(1);
 });
 
-test('a message of a receiver that the file names no longer is dead', async () => {
+test('a message to a receiver that the file no longer names is dead', async () => {
   await put();
   await deliverDue([], { ...room.needs, signal });
   expect(await rows()).toMatchObject([{ state: 'dead', answer: 'the file names it no longer' }]);
 });
 
-test('an event has one id for all its receivers, and an event that is undone leaves no message', async () => {
+test('an event has one id for all receivers, and an event that is rolled back leaves no message', async () => {
   await putEvent(room.db, ['a', 'b'], { type: 'offers.expired', data: expired }, dateOf(testClock));
   await putEvent(room.db, ['a'], { type: 'offers.expired', data: expired }, dateOf(testClock));
   const ids = (await rows()).map(({ id }) => id);
@@ -211,7 +210,7 @@ const mail = {
   text: 'T',
 };
 
-test('a server that is silent while the shop ends is waited for by nobody, and the mail goes out later', async () => {
+test('the shop does not wait for a silent mail server when it ends, and the mail is sent later', async () => {
   const ending = new AbortController();
   await putMail(room.db, 'mail_1', 'withdrawal.receipt', mail, dateOf(testClock));
   const sendMail = (): Promise<never> => {
@@ -222,7 +221,7 @@ test('a server that is silent while the shop ends is waited for by nobody, and t
   expect(await rowOf('mail_1')).toMatchObject({ state: 'waiting', attempts: 0 });
 });
 
-test('what a server refuses for ever is not tried again, and no line of the log says whom it was for', async () => {
+test('a mail that is refused for good is not retried, and no log line names its recipient', async () => {
   const server = await startMailServer();
   const sendMail = smtpSender(server.url);
   const answers: unknown[] = [];
@@ -252,17 +251,17 @@ test('what a server refuses for ever is not tried again, and no line of the log 
   expect(logged).not.toContain('canary');
 });
 
-test('pauses are not the same for all', () => {
+test('pauses vary', () => {
   expect([pauseAfter(1, () => 0), pauseAfter(1, () => 0.999), pauseAfter(7, () => 0)]).toEqual([27_000, 32_994, null]);
 });
 
-test('the chapter on events has one example of each, and their JSON Schema is as it is kept', () => {
+test('the chapter on events has an example of each event, and the stored JSON Schema is current', () => {
   const docs = (file: string): string => readFileSync(new URL(`../../../docs/${file}`, import.meta.url), 'utf8');
   const examples = [...docs('events.md').matchAll(/^### (\S+)\n[^#]*?```json\n([^`]*)```/gm)];
   expect(examples.map(([, heading]) => heading)).toEqual(eventTypes);
   for (const [, heading = '', example = ''] of examples) {
     const event = shopEvent.parse(JSON.parse(example));
-    // Nothing in it that the schema does not know.
+    // The schema knows everything in it.
     expect([event.type, event]).toEqual([heading, JSON.parse(example)]);
   }
   expect(JSON.parse(docs('events.schema.json'))).toEqual(JSON.parse(JSON.stringify(eventSchema())));

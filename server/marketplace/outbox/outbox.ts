@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import type { ShopEvent } from '../../contract/events.js';
+import type { Mail } from '../../contract/mail.js';
 import type { StateTables } from '../state/state-tables.js';
 import { transact } from '../state/transact.js';
 
 /**
- * Puts a message for each receiver into the outbox. To be called in the transaction of what has happened, so that both
- * are there or neither (P97). Receivers that have switched themselves off get none.
- * @param targets names of the receivers
+ * Adds a message for each receiver. Call it in the transaction of the event, so that both are stored or neither (P97).
+ * Receivers that have switched themselves off get none.
+ * @param targets names of receivers
  */
 export async function putEvent(
   tx: Kysely<StateTables>,
@@ -25,10 +26,9 @@ export async function putEvent(
   if (rows.length > 0) await tx.insertInto('outbox').values(rows).execute();
 }
 
-/** A message as the operator sees it. */
 export type OutboxEntry = Omit<Selectable<StateTables['outbox']>, 'body'>;
 
-/** The latest messages, dead letters first. */
+/** Returns the latest messages, dead ones first. */
 export function listOutbox(db: Kysely<StateTables>, most: number): Promise<OutboxEntry[]> {
   return db
     .selectFrom('outbox')
@@ -39,7 +39,7 @@ export function listOutbox(db: Kysely<StateTables>, most: number): Promise<Outbo
     .execute();
 }
 
-/** Sends dead letters again, and those of receivers that were switched off. @returns how many */
+/** Sends dead messages again, also to receivers that were switched off. @returns their number */
 export async function resendDead(db: Kysely<StateTables>, now: Date): Promise<number> {
   return transact(db, async (tx) => {
     await tx.deleteFrom('outbox_target').execute();
@@ -52,7 +52,6 @@ export async function resendDead(db: Kysely<StateTables>, now: Date): Promise<nu
   });
 }
 
-/** How many messages wait, and how many were given up. */
 export async function countOutbox(db: Kysely<StateTables>): Promise<{ waiting: number; dead: number }> {
   const rows = await db
     .selectFrom('outbox')
@@ -62,4 +61,26 @@ export async function countOutbox(db: Kysely<StateTables>): Promise<{ waiting: n
     .execute();
   const of = (state: string): number => rows.find((row) => row.state === state)?.messages ?? 0;
   return { waiting: of('waiting'), dead: of('dead') };
+}
+
+/** Target of mails; no webhook can have this name. */
+export const mailTarget = '@mail';
+
+export interface MailAnswer {
+  /** Status of SMTP (RFC 5321, section 4.2); 0 = no answer. */
+  readonly status: number;
+  /** A code without addresses. */
+  readonly answer: string;
+}
+/** Sends a mail and never throws. @param id the same for each attempt, so that servers recognise repetitions */
+export type SendMail = (id: string, mail: Mail) => Promise<MailAnswer>;
+
+/** Adds a mail, once per id. Call it in the transaction of its cause. */
+export async function putMail(tx: Kysely<StateTables>, id: string, type: string, mail: Mail, now: Date): Promise<void> {
+  const at = now.toISOString();
+  await tx
+    .insertInto('outbox')
+    .values({ id, target: mailTarget, type, body: JSON.stringify(mail), created_at: at, next_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

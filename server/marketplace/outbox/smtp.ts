@@ -1,9 +1,8 @@
 import type { Transporter } from 'nodemailer';
 import { isLoopback } from '../../env-values.js';
-import type { MailAnswer, SendMail } from './mail.js';
+import type { MailAnswer, SendMail } from './outbox.js';
 
-/** Milliseconds for each step of a delivery. */
-const patience = 10_000;
+const stepMs = 10_000;
 
 const open = async (address: string): Promise<Transporter> => {
   const { createTransport } = await import('nodemailer');
@@ -14,28 +13,28 @@ const open = async (address: string): Promise<Transporter> => {
     host,
     secure,
     port: Number(port) || (secure ? 465 : 587),
-    // Over the open net only encrypted (RFC 8314).
+    // Encryption is required outside this machine (RFC 8314).
     requireTLS: !secure && !isLoopback(hostname),
     ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-    connectionTimeout: patience,
-    greetingTimeout: patience,
-    socketTimeout: patience,
-    dnsTimeout: patience,
+    connectionTimeout: stepMs,
+    greetingTimeout: stepMs,
+    socketTimeout: stepMs,
+    dnsTimeout: stepMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
 };
 
-/** What has gone wrong; messages of errors repeat addresses, so only codes are kept. */
+/** Only codes, because messages of errors contain addresses. */
 function answerOf(error: unknown): MailAnswer {
   const { responseCode, code } = error as { responseCode?: number; code?: string };
-  // A refused login or connection is no word on this mail, and may be mended.
+  // A refused login or connection says nothing about this mail.
   const isOfMail = code === 'EENVELOPE' || code === 'EMESSAGE';
   return { status: isOfMail ? (responseCode ?? 0) : 0, answer: String(responseCode ?? code ?? 'failed') };
 }
 
 /**
- * Sends mails by SMTP; its program is read when the first goes out.
+ * Sends mails by SMTP. The library is loaded for the first mail.
  * @param address `smtp://` or `smtps://` with user and password (`SMTP_URL`)
  */
 export function smtpSender(address: string): SendMail {
@@ -49,7 +48,7 @@ export function smtpSender(address: string): SendMail {
         subject,
         text,
         messageId: `<${id}@${from.address.split('@')[1]}>`,
-        // Nobody's absence is told to a program (RFC 3834).
+        // Suppresses automatic replies (RFC 3834).
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
       const status = Number(String(response).slice(0, 3)) || 250;

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import { ExpectedError } from './expected-error.js';
 
-/** An error in a data file that its author can mend: file, line, column and value in one sentence. */
+/** An error in a data file: file, line, column and value in one sentence for its author. */
 export class DataFileError extends ExpectedError {
   override name = 'DataFileError';
 }
 
-/** One row of a table with a header line; knows its line, for sentences about errors. */
+/** A row of a table; errors name its line. */
 export class Row {
   constructor(
     readonly file: string,
@@ -22,7 +22,7 @@ export class Row {
     return new DataFileError(`${this.file}, line ${this.line}, column ${column}: expected ${expected}, ${found}.`);
   }
 
-  /** Text of a column, empty where the column or the value is missing. */
+  /** Empty if the column or the value is missing. */
   text(column: string): string {
     return this.cells[column] ?? '';
   }
@@ -33,7 +33,7 @@ export class Row {
     return value;
   }
 
-  /** A number between `low` and `high`; null where empty. */
+  /** Null if the value is empty. */
   number(column: string, low: number, high: number): number | null {
     const value = this.text(column);
     if (value === '') return null;
@@ -59,8 +59,8 @@ export class Row {
 }
 
 /**
- * Reads a table with a header line, comma or tab separated, UTF-8 with or without BOM. Columns may stand in any order;
- * unknown ones are ignored. Throws DataFileError where the file is missing, empty or lacks a required column.
+ * Reads a table with a header line, separated by commas or tabs (`.tsv`), in UTF-8. Unknown columns are ignored.
+ * @throws DataFileError if the file is missing, empty or lacks a required column
  */
 export function readTable(file: string, requiredColumns: readonly string[]): Row[] {
   let text: string;
@@ -113,11 +113,10 @@ export function readTable(file: string, requiredColumns: readonly string[]): Row
 }
 
 /**
- * Where a table lies that comes with a module.
- *
- * @param module its `import.meta.url`; the tables are in `data` beside the source
- * @param bundled name of their folder beside the program that the build makes of it
- * @throws DataFileError where it is missing
+ * Finds a table of the repository.
+ * @param module `import.meta.url`; the tables are in `data` next to the source
+ * @param bundled name of their folder next to the built program
+ * @throws DataFileError if it is missing
  */
 export function shippedTable(module: string, bundled: string, name: string): string {
   const files = ['./data/', `./${bundled}/`, `../${bundled}/`].map((path) =>

@@ -1,4 +1,4 @@
-/** Rejections of the work under way, the innermost last: only that one is rejected, so that cleanups run in order. */
+/** Rejections of running work, the innermost last. Only that one is rejected, so that cleanups run in order. */
 const waiting: ((error: Error) => void)[] = [];
 
 const rejectInnermost = (error: unknown): void =>
@@ -7,8 +7,7 @@ const idle = (): void => rejectInnermost(new Error('nothing is left to wait for,
 
 /**
  * Awaits work and rejects on an uncaught exception, an unhandled rejection, or an empty event loop. Node would
- * otherwise end the process, and cleanup in a `finally` would not run.
- * @throws what the work throws, and what nobody has caught meanwhile
+ * otherwise end the process without running `finally`.
  */
 export async function guarded<T>(work: () => T | Promise<T>): Promise<T> {
   let fail: (error: Error) => void = () => {};

@@ -1,27 +1,26 @@
 import errors from './system-errors.json' with { type: 'json' };
 
-/** An expected error: its message tells the operator what to do and is shown without a stack. */
+/** An expected error. Its message tells the operator what to do and is shown without a stack. */
 export class ExpectedError extends Error {
   override name = 'ExpectedError';
   /** Each bundled program has its own copy of the class, so this property identifies it instead of `instanceof`. */
   readonly isExpectedError = true;
 }
 
-/** Whether the message of an error is a sentence for an operator. */
 export const isExpectedError = (error: unknown): error is ExpectedError =>
   error instanceof Error && (error as Partial<ExpectedError>).isExpectedError === true;
 
-/** An expected error of another program or machine: the same succeeds later, by itself. */
+/** An expected error of another program or machine, which passes by itself. */
 export class OutageError extends ExpectedError {
   override name = 'OutageError';
   readonly isOutage = true;
 }
 
-/** Whether the same may succeed later without a change of what was asked for: disk, permissions, database, others. */
+/** Whether the same may succeed later: errors of disk, permissions, database and other programs. */
 export const isOutage = (error: unknown): boolean =>
   environmentError(error) !== null || (isExpectedError(error) && (error as Partial<OutageError>).isOutage === true);
 
-/** The meaning of error codes of the system, and of primary result codes of SQLite. */
+/** By error codes of the system, and by primary result codes of SQLite. */
 const sentences: Readonly<Record<'system' | 'sqlite', Readonly<Record<string, string>>>> = errors;
 
 interface SystemError {
@@ -32,18 +31,18 @@ interface SystemError {
   readonly syscall?: unknown;
 }
 
-/** Whether `sentenceOf` has a specific sentence for an error, because it is no programming error. */
+/** Whether `sentenceOf` has a sentence of its own for the error. */
 export function isExpected(error: unknown): boolean {
   return isExpectedError(error) || environmentError(error) !== null;
 }
 
-/** An error as a sentence for the operator; never a stack. */
+/** Describes an error for the operator, without a stack. */
 export function sentenceOf(error: unknown): string {
   if (isExpectedError(error)) return error.message;
   return environmentError(error) ?? `This is a fault of the program: ${oneLine(error)}.`;
 }
 
-/** The sentence for an error of disk, permissions or database; null for any other error. */
+/** Describes an error of disk, permissions or database; null for other errors. */
 export function environmentError(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const { code, errcode, path, dest, syscall } = error as SystemError;
@@ -56,7 +55,7 @@ export function environmentError(error: unknown): string | null {
   return `${files.join(' or ') || 'A file'} ${system} (${code}).`;
 }
 
-/** Name, message and source line of an error. */
+/** Name, message and place in the source. */
 function oneLine(error: unknown): string {
   if (!(error instanceof Error)) return String(error).replace(/\s+/g, ' ').slice(0, 500);
   const place = /\(?((?:file:\/\/)?[^\s()]+:\d+:\d+)\)?\s*$/m.exec(error.stack?.slice(String(error).length) ?? '')?.[1];

@@ -1,26 +1,26 @@
 import type { Clock } from '../../clock/clock.js';
 
-/** Requests in flight on this thread, and callbacks that wait for their end. */
+/** Requests of this thread, and callbacks that wait for their end. */
 let inFlight = 0;
 const waiting = new Set<() => void>();
 
-/** Counts a request as in flight until its response is ready. */
+/** Counts a request until its response is ready. */
 export async function countInFlight<T>(response: Promise<T>): Promise<T> {
   add(1);
   return response.finally(() => add(-1));
 }
 
-/** For a request that yields to others: it does not count as in flight during the work. */
+/** Does not count a request while it yields to others. */
 export async function notInFlight<T>(work: () => Promise<T>): Promise<T> {
   add(-1);
   return work().finally(() => add(1));
 }
 
-/** Resolves when no request is in flight, or after so many milliseconds. */
-export async function untilIdle(most: number, clock: Clock): Promise<void> {
-  if (inFlight <= 0 || most <= 0) return;
+/** Resolves when no request is in flight, or after `mostMs`. */
+export async function untilIdle(mostMs: number, clock: Clock): Promise<void> {
+  if (inFlight <= 0 || mostMs <= 0) return;
   const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = Number.isFinite(most) ? clock.after(most, resolve) : null;
+  const timer = Number.isFinite(mostMs) ? clock.after(mostMs, resolve) : null;
   waiting.add(resolve);
   await promise;
   waiting.delete(resolve);

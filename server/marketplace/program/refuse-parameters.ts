@@ -1,8 +1,7 @@
 /**
- * For programs that run until they are stopped and take no parameters: `--help` tells the usage and ends the process
- * with 0, anything else with 2, before anything has been started.
+ * For programs without parameters: `--help` prints the usage and exits with 0, anything else exits with 2.
  * @param command how it is called
- * @param about what it does, in a sentence
+ * @param about its purpose, in a sentence
  */
 export function refuseParameters(command: string, about: string): void {
   const [given] = process.argv.slice(2);

@@ -2,7 +2,7 @@ import { EnvError } from '../../env-values.js';
 import { guarded } from './exit-on-error.js';
 import { sentenceOf } from './expected-error.js';
 
-/** A wrongly called command; the usage is printed with it. */
+/** Reports wrong usage; the usage is printed with it. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
@@ -13,9 +13,9 @@ const isWronglyCalled = (error: unknown): error is Error =>
   String((error as { code?: unknown } | null)?.code).startsWith('ERR_PARSE_ARGS_');
 
 /**
- * Runs a command to its end: an exit code (0 = done, 1 = refused or failed, 2 = wrongly called) and, where that is not
- * 0, a sentence, whatever has been thrown.
- * @param complain prints a line of what has gone wrong
+ * Runs a command and returns its exit code: 0 = done, 1 = refused or failed, 2 = called wrongly. Other codes than 0
+ * come with a sentence.
+ * @param complain prints a line about an error
  */
 export async function runCommand(
   usage: string,
@@ -30,7 +30,6 @@ export async function runCommand(
   }
 }
 
-/** Makes the end of a command that of the process. */
 export function endWith(code: Promise<number>): void {
   void code.then((ended) => {
     process.exitCode = ended;

@@ -1,19 +1,19 @@
 import { UsageError } from './run-command.js';
 
 declare const ofShop: unique symbol;
-/** Id of a shop: a number that was stored or said as an id. A text that may be a name never becomes one (D95). */
+/** Id of a shop, from storage or an option for ids. A text that may be a name never becomes an id (D95). */
 export type ShopId = number & { readonly [ofShop]: true };
 
-/** How somebody says which shop is meant: by its id, or by its name or slug. */
+/** A shop by its id, or by its name or slug. */
 export type ShopChoice = { readonly id: ShopId } | { readonly name: string };
 
-/** The options that say which shop is meant, as `parseArgs` reads them. */
+/** Options of `parseArgs`. */
 export const shopOptions = { shop: { type: 'string' }, 'shop-id': { type: 'string' } } as const;
 
 /**
- * @param word names the shop without an option, as commands once took it
- * @returns null where nothing says which shop is meant
- * @throws UsageError where two words do, or the id is none
+ * @param word names the shop without an option, as former commands did
+ * @returns null if no option names a shop
+ * @throws UsageError if several do, or the id is no number
  */
 export function shopChoiceOf(
   { shop, 'shop-id': id }: { readonly [name in keyof typeof shopOptions]?: string | undefined },
@@ -27,15 +27,15 @@ export function shopChoiceOf(
   return { id: Number(id) as ShopId };
 }
 
-/** @throws UsageError where nothing says which shop is meant */
+/** @throws UsageError without a shop */
 export function neededShop(choice: ShopChoice | null): ShopChoice {
   if (!choice) throw new UsageError('Which shop? Say --shop or --shop-id.');
   return choice;
 }
 
-/** The words of a command that say so again. */
+/** The same choice as words of a command. */
 export const shopWords = (choice: ShopChoice): readonly string[] =>
   'id' in choice ? ['--shop-id', String(choice.id)] : ['--shop', choice.name];
 
-/** Its name in the operator's file, lists and logs. */
+/** Label in the operator's file, lists and logs. */
 export const labelOf = (choice: ShopChoice): string => ('id' in choice ? String(choice.id) : choice.name);

@@ -2,34 +2,32 @@ import { z } from 'zod';
 import { isLoopback } from '../../env-values.js';
 import type { Mistake } from '../../shop-file/shop-file-content.js';
 
-/** Variables of the process, by the names that the file gives. */
+/** Variables of the process, by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const named = /^env:([A-Za-z_]\w*)$/;
-/** Words of a query behind which keys stand. */
+/** Parameters of addresses that contain keys. */
 const keyWords = /key|token|pass|pwd|secret|sig|auth/i;
 
 export const nameSchema = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be 1 to 40 lower-case letters, digits and hyphens');
-/** A value that stands in the environment, by its name. */
+/** The name of a variable with a secret. */
 export const secretSchema = z
   .string()
   .regex(named, 'is a secret and belongs into the environment; write env:NAME here');
-/** An address, or the name of a variable with one that holds a key. */
+/** An address, or the name of a variable with an address that contains a key. */
 export const addressSchema = z.string().min(1);
 
-/** What the values of a file are checked with. */
 export interface ValueNeeds {
-  /** @returns undefined where the environment has none */
+  /** @returns null for a text that names no variable */
   secretOf(text: string): { name: string; value: string | undefined } | null;
   readonly isLoopbackAllowed: boolean;
-  /** Where what is wrong is noted. */
+  /** Collects faults. */
   readonly mistakes: Mistake[];
 }
 type Path = readonly (string | number)[];
 
-/** A value by the name that a text gives it; null for a text that names none. */
 export const secretOf =
   (environment: Environment): ValueNeeds['secretOf'] =>
   (text) => {
@@ -37,7 +35,7 @@ export const secretOf =
     return name === undefined ? null : { name, value: environment[name] || undefined };
   };
 
-/** The value of a variable that the file names; what is missing is noted, with its name and never a value. */
+/** Returns the value of a variable. A missing one is a fault, which names the variable. */
 export function fromEnvironment(text: string, path: Path, { secretOf: find, mistakes }: ValueNeeds): string {
   const found = find(text);
   if (found && found.value === undefined)
@@ -45,7 +43,7 @@ export function fromEnvironment(text: string, path: Path, { secretOf: find, mist
   return found ? (found.value ?? '') : text;
 }
 
-/** An https address; plain http only to the machine itself, where that is allowed for trying out. */
+/** Returns an https address. Plain http is allowed to this machine for tests. */
 export function addressFrom(text: string, path: Path, needs: ValueNeeds): string {
   const address = fromEnvironment(text, path, needs);
   if (address === '') return address;
@@ -62,7 +60,7 @@ export function addressFrom(text: string, path: Path, needs: ValueNeeds): string
 export const webhookSchema = z.strictObject({
   name: nameSchema,
   address: addressSchema,
-  /** More than one while a secret is exchanged: each signs. */
+  /** Several while a secret is exchanged. */
   secrets: z.array(secretSchema).min(1, 'must name a secret').max(5),
 });
 

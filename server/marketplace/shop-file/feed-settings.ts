@@ -16,11 +16,11 @@ import {
   type ValueNeeds,
 } from './environment-values.js';
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
-/** Intervals after which a feed without a success is overdue, unless its file says otherwise. */
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+/** Default time without success after which a feed is overdue. */
 const overdueIntervals = 3;
-/** What a file means: all that there is, only what has changed, or parts of what is known (`import/README.md`). */
+/** A file has everything, changes, or parts of known offers (`import/README.md`). */
 const feedModes = ['full', 'update', 'partial'] as const;
 
 /** @param what such as `whole minutes` */
@@ -33,7 +33,7 @@ const minutes = whole('whole minutes', 1, 44_640);
 
 export const feedSchema = z.strictObject({
   name: nameSchema,
-  /** Name or slug; instead of it, `shopId`. */
+  /** Name or slug; or else `shopId`. */
   shop: z.string().min(1, 'must name a shop').max(200).optional(),
   shopId: z
     .number({ message: 'must be the id of a shop' })
@@ -57,7 +57,7 @@ export const feedSchema = z.strictObject({
 
 export interface FeedSettings {
   readonly name: string;
-  /** What lists and logs call its shop; one run at a time for each. */
+  /** Label in lists and logs; feeds of one shop run one after the other. */
   readonly shop: string;
   readonly choice: ShopChoice;
   readonly kind: ImportKind;
@@ -67,13 +67,12 @@ export interface FeedSettings {
   readonly encoding: string | null;
   /** Per cent. */
   readonly maxRejects: number | null;
-  /** Milliseconds. */
-  readonly every: number;
-  /** Milliseconds without a success after which it is overdue. */
-  readonly overdueAfter: number;
-  /** Milliseconds without a success after which all offers of the shop are taken off; null = never. */
-  readonly expiresAfter: number | null;
-  /** Tells the meaning of its content, what the mapping says included, from others. */
+  readonly everyMs: number;
+  /** Time without success after which the feed is overdue. */
+  readonly overdueAfterMs: number;
+  /** Time without success after which the shop's offers are removed; null = never. */
+  readonly expiresAfterMs: number | null;
+  /** Identifies the meaning of the content, including the mapping. */
   readonly digest: string;
 }
 export type FeedSource =
@@ -81,11 +80,11 @@ export type FeedSource =
   | { readonly folder: string };
 
 interface FeedNeeds extends ValueNeeds {
-  /** The path of a file that is named beside the operator's. */
+  /** Path of a file next to the operator's. */
   beside(path: string): string;
 }
 
-/** The settings of a feed; what is wrong with them is noted. */
+/** Reads the settings of a feed and collects faults. */
 export function feedSettings(
   feed: z.output<typeof feedSchema>,
   path: readonly (string | number)[],
@@ -124,14 +123,14 @@ export function feedSettings(
     mapping,
     encoding,
     maxRejects,
-    every: feed.every * minute,
-    overdueAfter: (feed.overdueAfter ?? feed.every * overdueIntervals) * minute,
-    expiresAfter: feed.offerDays === undefined ? null : feed.offerDays * day,
+    everyMs: feed.every * minuteMs,
+    overdueAfterMs: (feed.overdueAfter ?? feed.every * overdueIntervals) * minuteMs,
+    expiresAfterMs: feed.offerDays === undefined ? null : feed.offerDays * dayMs,
     digest: createHash('sha256').update(JSON.stringify(told)).digest('base64url'),
   };
 }
 
-/** Where a feed is, without keys: another key leads to the same content. */
+/** Without keys, because another key leads to the same content. */
 function locationOf(source: FeedSource): string {
   if ('folder' in source) return source.folder;
   const url = URL.parse(source.address);

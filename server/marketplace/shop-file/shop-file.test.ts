@@ -24,12 +24,12 @@ const read = (content: unknown, isLoopbackAllowed = false) => {
 };
 const good = { name: 'alpha', shop: 'Alpha GmbH', address: 'env:FEED_URL', every: 60 };
 
-test('a folder without the file has none', () => {
+test('a folder without the file has no settings', () => {
   rmSync(join(folder, 'shop.json'), { force: true });
   expect(readShopFile(folder, environment, false)).toBeNull();
 });
 
-test('feeds and webhooks come with the values of the environment', () => {
+test('feeds and webhooks have the values of the environment', () => {
   writeFileSync(join(folder, 'alpha.json'), '{"columns":{"price":"VK"}}');
   const file = read({
     feeds: [
@@ -47,10 +47,10 @@ test('feeds and webhooks come with the values of the environment', () => {
         mode: 'update',
         source: { address: environment.FEED_URL, authorization: 'Bearer CANARY' },
         mapping: join(folder, 'alpha.json'),
-        every: 3_600_000,
-        overdueAfter: 10_800_000,
+        everyMs: 3_600_000,
+        overdueAfterMs: 10_800_000,
       },
-      { shop: '7', choice: { id: 7 }, source: { folder }, every: 300_000, overdueAfter: 1_800_000 },
+      { shop: '7', choice: { id: 7 }, source: { folder }, everyMs: 300_000, overdueAfterMs: 1_800_000 },
       {
         source: {
           address: 'https://feeds.example.de/a.csv',
@@ -62,7 +62,7 @@ test('feeds and webhooks come with the values of the environment', () => {
   });
 });
 
-test('another mapping, shop or place means other content; another key does not', () => {
+test('another mapping, shop or address changes the digest, and another key does not', () => {
   const digestOf = (change: object) => read({ feeds: [{ ...good, ...change }] })?.feeds[0]?.digest;
   const digest = digestOf({});
   expect(digestOf({ address: 'https://feeds.example.de/a.csv', authorization: 'env:FEED_TOKEN', every: 5 })).toBe(
@@ -131,7 +131,7 @@ test.each([
   expect(said).not.toContain('CANARY');
 });
 
-test('each mistake has a sentence', () => {
+test('each fault has a sentence', () => {
   const wrong = { feeds: [{ ...good, address: 'env:NO_SUCH', encoding: 'utf-9' }, { ...good }] };
   expect(() => read(wrong)).toThrow(/NO_SUCH|stands twice/);
   try {
@@ -141,7 +141,7 @@ test('each mistake has a sentence', () => {
   }
 });
 
-test('plain http to this machine is for trying out', () => {
+test('plain http to this machine is allowed for tests', () => {
   expect(read({ feeds: [{ ...good, address: 'env:INSIDE' }] }, true)?.feeds[0]?.source).toEqual({
     address: environment.INSIDE,
     authorization: null,

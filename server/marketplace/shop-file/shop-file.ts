@@ -16,7 +16,7 @@ import {
 } from './environment-values.js';
 import { type FeedSettings, feedSchema, feedSettings } from './feed-settings.js';
 
-/** What the operator's file says of feeds and receivers, checked, with the values of the environment that it names. */
+/** Feeds and receivers of the operator's file, checked, with values of the environment. */
 export interface ShopFile {
   readonly feeds: readonly FeedSettings[];
   readonly webhooks: readonly WebhookSettings[];
@@ -25,15 +25,14 @@ export interface ShopFile {
 const schema = z.strictObject({
   feeds: z.array(feedSchema).default([]),
   webhooks: z.array(webhookSchema).default([]),
-  // What the shop is; the web tier reads it.
+  // Read by the web tier.
   ...Object.fromEntries(shopKeys.map((key) => [key, z.unknown().optional()])),
 });
 
 /**
- * Reads what the operator's file says of feeds and receivers.
- * @param environment where the secrets are that it names
- * @returns null where there is none
- * @throws ShopFileError with a sentence for each mistake
+ * Reads feeds and receivers from the operator's file; null = there is no file.
+ * @param environment variables with secrets
+ * @throws ShopFileError with a sentence for each fault
  */
 export function readShopFile(dataDir: string, environment: Environment, isLoopbackAllowed: boolean): ShopFile | null {
   const content = readShopFileContent(dataDir);

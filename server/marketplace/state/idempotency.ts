@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { idempotencyKey } from '../../contract/call-headers.js';
 import { ProblemError } from '../../contract/problem.js';
@@ -41,4 +42,14 @@ export async function claimKey<T extends keyof typeof ownerColumns>(
   if (used && used.fingerprint !== null && used.fingerprint !== claim.fingerprint)
     throw new ProblemError('idempotency_key_reused', 'the key was used for something else');
   return used;
+}
+
+// Crockford's base32: no I, L, O, U, so that a number can be read out on the telephone.
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Number of a receipt, from what it is for: who sends the same again gets the receipt that there is. */
+export function receiptNumber(letter: string, content: readonly (string | null)[]): string {
+  const text = JSON.stringify(content);
+  const digits = [...createHash('sha256').update(text).digest().subarray(0, 12)].map((byte) => alphabet[byte & 31]);
+  return `${letter}-${[0, 4, 8].map((at) => digits.slice(at, at + 4).join('')).join('-')}`;
 }

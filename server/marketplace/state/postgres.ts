@@ -201,13 +201,9 @@ async function migrate(db: Kysely<StateTables>, place: string, known: Record<str
 }
 
 async function prepare(address: string, known: Record<string, Migration>, clock: Clock): Promise<void> {
-  const db = await connect<StateTables>(address, 1, 'long', clock, postgresDdl);
-  try {
-    await checkServer(db, databaseNameOf(address));
-    await migrate(db, databaseNameOf(address), known);
-  } finally {
-    await db.destroy();
-  }
+  await using db = await connect<StateTables>(address, 1, 'long', clock, postgresDdl);
+  await checkServer(db, databaseNameOf(address));
+  await migrate(db, databaseNameOf(address), known);
 }
 
 /**

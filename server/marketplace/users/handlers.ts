@@ -9,10 +9,10 @@ import { transact } from '../state/transact.js';
 import { modelVehicle } from '../vehicles/vehicle-wire.js';
 import { deleteUser, logIn, logOut, userOf } from './log-in.js';
 
-/** More vehicles than anybody saves: a bound on what one user can make the store keep. */
+/** Limit per user, for the size of the state. */
 const mostVehicles = 50;
 
-/** The user's vehicles, the latest first. A model that the catalogue no longer has is kept but not shown. */
+/** Lists the user's vehicles, the latest first. A model that the catalogue lacks is stored but not listed. */
 export async function listVehicles(
   db: StateDb,
   sid: string | null,
@@ -32,8 +32,8 @@ export async function listVehicles(
 }
 
 /**
- * Saves a vehicle; saving it again changes nothing (D29).
- * @throws ProblemError `login`; `not_found` for an unknown model; `vehicle_limit` when there are too many
+ * Saves a vehicle, once (D29).
+ * @throws ProblemError `login`; `not_found` for an unknown model; `vehicle_limit`
  */
 export async function saveVehicle(
   db: StateDb,
@@ -45,7 +45,7 @@ export async function saveVehicle(
   const user_id = await userOf(db, sid);
   if (!vehicles.model(modelId)) throw new ProblemError('not_found', 'unknown model');
   await transact(db, async (tx) => {
-    // Holds the account: two savings at the same moment count one after the other.
+    // Locks the account, so that parallel requests count one after the other.
     const { numUpdatedRows } = await tx
       .updateTable('account')
       .set(({ ref }) => ({ created_at: ref('created_at') }))
@@ -62,7 +62,7 @@ export async function saveVehicle(
   });
 }
 
-/** Takes a vehicle off the user's list. @throws ProblemError `login`; `not_found` where it is not on it */
+/** Deletes a saved vehicle. @throws ProblemError `login`; `not_found` if it is not saved */
 export async function forgetVehicle(db: StateDb, sid: string | null, modelId: string): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('saved_vehicle')
@@ -74,7 +74,7 @@ export async function forgetVehicle(db: StateDb, sid: string | null, modelId: st
 
 type UserOperation = 'login' | 'logout' | 'userDelete' | 'userVehicles' | 'userVehicleSave' | 'userVehicleDelete';
 
-/** Calls about users. The user is always the one that the session is bound to; no call names one. */
+/** Calls of users. The session decides the user; no call names one. */
 export function userHandlers(db: StateDb): { readonly [I in UserOperation]: Handler<I> } {
   return {
     login: async (request, { sid, clock }) => ({ sid: await logIn(db, sid, request, dateOf(clock)) }),

@@ -6,10 +6,10 @@ import type { StateDb } from '../state/state-store.js';
 import type { StateTables } from '../state/state-tables.js';
 import { transact } from '../state/transact.js';
 
-/** Tables whose rows belong to a session, and move with it. */
+/** Tables with rows of a session, which move with it. */
 export const ofSession = ['cart_line', 'cart_snapshot', 'idempotency', 'session_move'] as const;
 
-/** The user of a session. @throws ProblemError `login` for a session of nobody, or none */
+/** The user of a session. @throws ProblemError `login` for a visitor */
 export async function userOf(db: StateDb, sid: string | null): Promise<string> {
   const session = await findSession(db, sid);
   if (!session?.userId) throw new ProblemError('login');
@@ -17,8 +17,8 @@ export async function userOf(db: StateDb, sid: string | null): Promise<string> {
 }
 
 /**
- * Logs a session in. It gets a new sid, so that one that somebody else has planted is worth nothing (session fixation);
- * the cart and its audit name move along, the old session is gone.
+ * Logs a session in. The session gets a new sid, so that a planted sid is worthless (session fixation). The cart and
+ * its audit name move along, and the old session is deleted.
  * @returns the new sid
  */
 export function logIn(
@@ -29,7 +29,7 @@ export function logIn(
 ): Promise<string> {
   return transact(db, async (tx) => {
     const user_id = await knownUser(tx, issuer, subject, now);
-    // Held from here on: an add under way ends before, one that comes later is led to the new session.
+    // Locks the session: a parallel add ends before, and a later one is led to the new session.
     const old = await touchSession(tx, sid, now);
     const made = await makeSession(tx, now);
     if (old) {
@@ -61,16 +61,13 @@ async function knownUser(tx: Transaction<StateTables>, issuer: string, subject: 
   return id;
 }
 
-/** Logs a session out; its cart stays. Nothing to do for a session of nobody. */
+/** Logs a session out; its cart stays. */
 export async function logOut(db: StateDb, sid: string | null): Promise<void> {
   const session = await findSession(db, sid);
   if (session) await db.updateTable('session').set({ user_id: null }).where('id', '=', session.id).execute();
 }
 
-/**
- * Forgets the user with all saved vehicles, and logs out every session of theirs (D71).
- * @throws ProblemError `login`
- */
+/** Deletes the user with all saved vehicles, and logs out all sessions (D71). @throws ProblemError `login` */
 export async function deleteUser(db: StateDb, sid: string | null): Promise<void> {
   await db
     .deleteFrom('account')

@@ -32,7 +32,7 @@ const saved = async (sid: string): Promise<string[]> => {
 };
 const code = ({ status, body }: TestResponse) => [status, body.code];
 
-test('who is not logged in has no list and saves nothing', async () => {
+test('a visitor has no list and saves nothing', async () => {
   const { sid } = (await post('/api/session', null)).body;
   for (const stranger of [null, '10', sid]) {
     expect(code(await list(stranger))).toEqual([401, 'login']);
@@ -42,7 +42,7 @@ test('who is not logged in has no list and saves nothing', async () => {
   }
 });
 
-test('a logged-in user may save and list vehicles; saving twice is one saved vehicle, the latest comes first', async () => {
+test('a user saves and lists vehicles, the latest first, each once', async () => {
   const sid = await logIn('lists');
   expect(await saved(sid)).toEqual([]);
   for (const modelId of [ids.golfModel, ids.bmwModel, ids.golfModel])
@@ -54,7 +54,7 @@ test('a logged-in user may save and list vehicles; saving twice is one saved veh
   expect(await saved(sid)).toEqual([ids.golfModel]);
 });
 
-test('fifty vehicles can be saved; one more is refused, and one that is saved already is not', async () => {
+test('a user may save fifty vehicles, and a further one is refused unless it is saved already', async () => {
   const sid = await logIn('collects');
   const db = await service.state.open();
   await saveVehicles(db, 'collects', 49);
@@ -65,7 +65,7 @@ test('fifty vehicles can be saved; one more is refused, and one that is saved al
   expect((await save(ids.golfModel)).status).toBe(200);
 });
 
-test('two savings at the same moment are one saved vehicle', async () => {
+test('parallel requests save a vehicle once', async () => {
   const sid = await logIn('hurries');
   const responses = await Promise.all(
     Array.from({ length: 8 }, () => post('/api/user/vehicles', sid, { modelId: ids.golfModel })),
@@ -74,7 +74,7 @@ test('two savings at the same moment are one saved vehicle', async () => {
   expect(await saved(sid)).toEqual([ids.golfModel]);
 });
 
-test('a user is the same on every device, and another one never sees or removes their vehicles', async () => {
+test('a user is the same on every device, and other users never see or remove the vehicles', async () => {
   const [one, two] = [await logIn('same'), await logIn('same')];
   expect(one).not.toBe(two);
   await post('/api/user/vehicles', one, { modelId: ids.golfModel });
@@ -87,7 +87,7 @@ test('a user is the same on every device, and another one never sees or removes 
   expect(await saved(elsewhere.body.sid)).toEqual([]);
 });
 
-test('logging in gives a new session and the cart moves along; the old session is worth nothing', async () => {
+test('a login gives a new session with the cart, and the old session is worthless', async () => {
   const offer = ids.offerOf(ids.firstDisc, 'A');
   const added = await post(`/api/Warenkorb/Hinzufuegen/${offer}`, null, { quantity: 3 });
   const before = added.headers.get('x-session') as string;
@@ -102,15 +102,15 @@ test('logging in gives a new session and the cart moves along; the old session i
   expect(await count(after)).toBe(3);
 });
 
-test('whatever belongs to a session moves with it', () => {
-  // The file beside PostgreSQL has the same tables.
+test('all rows of a session move with it', () => {
+  // The file next to PostgreSQL has the same tables.
   const db = new DatabaseSync(join(service.dataDir, 'state.db'), { readOnly: true });
   const tables = db.prepare("select name from sqlite_master where sql like '%references session (id)%' order by name");
   expect(tables.all().map(({ name }) => name)).toEqual([...ofSession].sort());
   db.close();
 });
 
-test('deleting the account forgets vehicles and logs out all devices; carts stay', async () => {
+test('deleting the account deletes vehicles and logs out all devices, and carts stay', async () => {
   const [one, two] = [await logIn('leaves'), await logIn('leaves')];
   await post('/api/user/vehicles', one, { modelId: ids.golfModel });
   expect((await post('/api/user/Loeschen', one)).status).toBe(200);
@@ -118,7 +118,7 @@ test('deleting the account forgets vehicles and logs out all devices; carts stay
   expect(await saved(await logIn('leaves'))).toEqual([]);
 });
 
-test('users outlive their sessions (D71), and are known by nothing but issuer and subject', async () => {
+test('users outlive their sessions (D71) and are known by issuer and subject only', async () => {
   const sid = await logIn('stays');
   await post('/api/user/vehicles', sid, { modelId: ids.golfModel });
   const db = await service.state.open();

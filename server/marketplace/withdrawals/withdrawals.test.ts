@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type TestState, testState } from '../../../test/fixtures/marketplace/state/test-state.js';
 import type { StateDb } from '../state/state-store.js';
-import { declareWithdrawal } from './declare-withdrawal.js';
-import { mailReceipt } from './mail-receipt.js';
+import { declareWithdrawal, mailReceipt } from './withdrawals.js';
 
 const [day, now] = [86_400_000, new Date('2026-07-15T12:00:00Z')];
 const later = (ms: number): Date => new Date(now.getTime() + ms);
@@ -33,7 +32,7 @@ const mailed = async (number: string, at = now, canMail = true) => {
 };
 const messages = () => db.selectFrom('outbox').select(['id', 'type', 'target']).execute();
 
-test('a repeated declaration has number and time of the first, and is reported once', async () => {
+test('a repeated declaration gets number and time of the first one, and is reported once', async () => {
   const asked = declaration();
   const first = await declareWithdrawal(db, asked, ['ops'], now);
   expect(first.receivedAt).toBe(now.toISOString());
@@ -43,7 +42,7 @@ test('a repeated declaration has number and time of the first, and is reported o
   expect(number).not.toBe(first.number);
 });
 
-test('a receipt is mailed once, and only where there is a server for mail', async () => {
+test('a receipt is mailed once, if there is a mail server', async () => {
   const { number } = await declareWithdrawal(db, declaration(), [], now);
   expect(await mailed(number, now, false)).toBe(false);
   expect(await messages()).toEqual([]);
@@ -52,7 +51,7 @@ test('a receipt is mailed once, and only where there is a server for mail', asyn
   await expect(mailed('W-0000-0000-0000')).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('one address gets five receipts a day, however many are declared for it', async () => {
+test('an address gets five receipts a day, however many declarations there are', async () => {
   const declare = async (at: Date, email?: string) => (await declareWithdrawal(db, declaration(email), [], at)).number;
   const numbers: string[] = [];
   const results: boolean[] = [];
@@ -61,7 +60,7 @@ test('one address gets five receipts a day, however many are declared for it', a
     results.push(await mailed(numbers[count] ?? ''));
   }
   expect(results).toEqual([true, true, true, true, true, false]);
-  // What was mailed stays so.
+  // A mailed receipt stays mailed.
   expect(await mailed(numbers[0] ?? '')).toBe(true);
   expect(await mailed(await declare(now, 'berta@canary.example'))).toBe(true);
   expect(await mailed(await declare(later(day)), later(day))).toBe(true);

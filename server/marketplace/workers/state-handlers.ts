@@ -12,8 +12,7 @@ import type { FeedSettings } from '../shop-file/feed-settings.js';
 import type { StateDb } from '../state/state-store.js';
 import type { StoreWatch } from '../state/watch-stores.js';
 import { userHandlers } from '../users/handlers.js';
-import { declareWithdrawal } from '../withdrawals/declare-withdrawal.js';
-import { mailReceipt } from '../withdrawals/mail-receipt.js';
+import { declareWithdrawal, mailReceipt } from '../withdrawals/withdrawals.js';
 
 /**
  * What the state thread answers.

@@ -3,9 +3,9 @@ import { createGunzip } from 'node:zlib';
 import { FeedError } from './import-errors.js';
 
 /** Limits of a file's content, in bytes. */
-const mostBytes = 4 * 1024 ** 3;
+const maxBytes = 4 * 1024 ** 3;
 /** How many times its packed size a larger content may have. */
-const mostRatio = 100;
+const maxRatio = 100;
 const freelyUnpackedBytes = 32 * 1024 ** 2;
 
 /** Size of a file on disk. @throws FeedError if it is missing, unreadable or empty */
@@ -53,11 +53,11 @@ export async function* contentOf(file: string, onRead: (bytes: number) => void =
   try {
     for await (const chunk of unpacked as AsyncIterable<Buffer>) {
       total += chunk.length;
-      if (total > mostBytes)
-        throw new FeedError(`${file} has more than ${Math.ceil(mostBytes / 1024 ** 2)} MB of content.`);
-      if (packed && total > freelyUnpackedBytes && total > size * mostRatio)
+      if (total > maxBytes)
+        throw new FeedError(`${file} has more than ${Math.ceil(maxBytes / 1024 ** 2)} MB of content.`);
+      if (packed && total > freelyUnpackedBytes && total > size * maxRatio)
         throw new FeedError(
-          `${file} unpacks to more than ${mostRatio} times its size, as no catalogue does; it is not read any further.`,
+          `${file} unpacks to more than ${maxRatio} times its size, as no catalogue does; it is not read any further.`,
         );
       onRead(Math.min(source.bytesRead, size));
       yield chunk;
