@@ -94,7 +94,7 @@ test("the lease of a dead holder expires by the database's clock, and the holder
   const dead = await takeLease(room.db, 'x', testClock, 3000);
   expect(await takeLease(other, 'x', testClock, 3000)).toBeNull();
   // Simulates a stalled process: the lease is not renewed and no error is raised.
-  await sql`update lease set holder = 'stands still'`.execute(room.db);
+  await sql`update lease set holder = 'stalled'`.execute(room.db);
   const next: Lease[] = [];
   await until('the lease is taken over', async () => {
     const lease = await takeLease(other, 'x', testClock, 60_000);

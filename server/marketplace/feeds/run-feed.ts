@@ -46,7 +46,7 @@ export interface RunNeeds {
 export interface FinishedRun extends Imported {
   /** Pause that the server requests. */
   readonly retryAfterMs: number;
-  /** What identifies the imported content; null = nothing was imported. */
+  /** Identifies the imported content; null = nothing was imported. */
   readonly applied: (Validators & { readonly content: string }) | null;
   /** New validators of known content; null = none. */
   readonly seen: Validators | null;

@@ -141,7 +141,7 @@ export function createScheduler({ read, ...needs }: SchedulerNeeds): Scheduler {
 
 const receiversOf = ({ webhooks }: ShopFile): string[] => webhooks.map(({ name }) => name);
 
-/** Key in `told`. */
+/** Key of the last reported catalogue. */
 const catalogueTopic = 'catalogue';
 
 /**

@@ -2,7 +2,7 @@ import type { OfferIdentity } from '../offer-store/offer-commit.js';
 import type { OfferValues } from '../offer-store/offer-rows.js';
 import type { OfferChange } from '../offer-store/offer-tables.js';
 
-/** What happens to the offer of a row. */
+/** The effect of a row on its offer. */
 export const actions = {
   /** The row has the whole offer, which is not compared yet. */
   compare: 0,

@@ -98,7 +98,7 @@ const copiedText = /^=\s*"([^"=]*)"$/;
 /** Texts that need neither cleaning nor checks. */
 const plainWords = /^[A-Za-z0-9][\w./-]*(?: [\w./-]+)*$/;
 const markup = /[<&]/;
-/** What a spreadsheet would calculate. */
+/** Formulas of a spreadsheet. */
 const formula = /^[=@]|^[+-](?=.*[(!|])/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const controls = /[\u0000-\u001f\u007f\u200b\u202a-\u202e\u2066-\u2069\ufeff]+/g;

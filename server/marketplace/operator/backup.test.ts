@@ -40,9 +40,9 @@ test('a backup during writes has every change that was acknowledged before it, a
     const beside = [file, `${file}.ids`, `${file}.offers`];
     expect(beside.map((each) => statSync(each).mode & 0o777)).toEqual([0o600, 0o600, 0o600]);
     // The audit trail of the copy matches the carts of the copy, so it shows a single moment.
-    const [{ told: reported } = { told: 0 }] = query(
+    const [{ reported } = { reported: 0 }] = query(
       file,
-      'select sum(quantity_after - quantity_before) as told from cart_audit',
+      'select sum(quantity_after - quantity_before) as reported from cart_audit',
     );
     const [{ pieces } = { pieces: 0 }] = query(file, 'select sum(quantity) as pieces from cart_line');
     expect(reported).toBe(pieces);
