@@ -26,7 +26,7 @@ export const marketplaceEntries = {
   'job-thread': 'server/marketplace/workers/job-thread.ts',
 } satisfies Entries;
 
-/** Programs of `marketplace-worker.js`, with V8's code of an earlier start (`run-program.ts`). */
+/** Programs of `marketplace-worker.js`. */
 export const marketplacePrograms = {
   'marketplace-catalogue': 'server/marketplace/workers/catalogue-service.ts',
   'marketplace-state': 'server/marketplace/workers/state-service.ts',
@@ -56,13 +56,12 @@ const kinds = {
     // says.
     supported: { 'dynamic-import': false },
     outExtension: { '.js': '.cjs' },
-    banner: { js: "(function(module,require,__url){'use strict';" },
-    footer: { js: '})' },
+    banner: { js: "'use strict';const __url=require('node:url').pathToFileURL(__filename).href;" },
     define: { 'import.meta.url': '__url' },
   },
 } satisfies Record<string, esbuild.BuildOptions>;
 
-/** How programs are made: one file each, as a module, or as a function for `run-program.ts`. */
+/** How programs are made: one file each. A CommonJS program starts in a tenth less CPU time than a module (P62). */
 export function programOptions(entries: Entries, format: 'esm' | 'cjs', outdir: string) {
   const kind: esbuild.BuildOptions = kinds[format];
   return {
@@ -109,7 +108,7 @@ export const packagesOfTools: esbuild.Plugin = {
   },
 };
 
-/** Programs of their source files, in a folder, as `esm` or as `cjs` for `run-program.ts`. */
+/** Bundles programs of their source files into a folder. */
 export async function bundle(
   entries: Entries,
   format: 'esm' | 'cjs',

@@ -18,6 +18,6 @@ process.on('message', async (order: Order) => {
   await reading;
   const program = await import(pathToFileURL(order.start).href);
   // The marketplace starts by being read.
-  await program.startShop?.(null, () => {});
+  await program.startShop?.(null);
   process.channel?.unref();
 });

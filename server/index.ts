@@ -10,7 +10,6 @@ import { isExpected, sentenceOf } from './marketplace/program/expected-error.js'
 import { logWarnings } from './marketplace/program/log.js';
 import type { WorkerThreads } from './marketplace/workers/start-workers.js';
 import { openMarketplace } from './open-marketplace.js';
-import { afterFirstPage } from './process/after-first-page.js';
 import { BootError } from './process/boot-error.js';
 import { stopOnSignals } from './process/graceful-stop.js';
 import { Listener } from './process/listen.js';
@@ -82,7 +81,7 @@ async function tracingOf(env: Env, log: Logger): Promise<Tracing | null> {
 /** Bytes of Node's pool for small buffers. One cached buffer, such as a piece of a page, keeps its whole pool alive. */
 Buffer.poolSize = 8 * 1024;
 
-async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Promise<void> {
+async function boot(threads: WorkerThreads | null): Promise<void> {
   if (!existsSync(manifestFile)) throw new BootError('The browser files are not built yet: run `npm run build`.');
   const alone = readEnv(process.env);
   const settings = readShopSettings(alone.DATA_DIR);
@@ -140,7 +139,6 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
   // Connections of every other port: merchants, operators and collectors are few.
   const few = Math.min(1000, Math.floor(most / 4));
   const listener = new Listener({ clock, log, metrics, most });
-  const keepNow = afterFirstPage(listener.server, clock, keepCompiled);
   /** Merchant portal, operator's console and metrics, if they are enabled. */
   const others: Listener[] = [];
   const open = (place: Parameters<Listener['listen']>[0], handle: RequestListener, requestSeconds?: number) => {
@@ -162,7 +160,6 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
       await searchCounts?.stop();
       await upstream.close();
       await tracing?.stop();
-      keepNow();
       await marketplace.stop();
     },
   });
@@ -243,10 +240,9 @@ async function boot(threads: WorkerThreads | null, keepCompiled: () => void): Pr
 /**
  * Starts the shop. If that fails, the program ends with a sentence.
  * @param threads those of the embedded marketplace; null with `MARKETPLACE_URL`
- * @param keepCompiled called after the first pages
  */
-export function startShop(threads: WorkerThreads | null, keepCompiled: () => void): Promise<void> {
-  return boot(threads, keepCompiled).catch((error) => {
+export function startShop(threads: WorkerThreads | null): Promise<void> {
+  return boot(threads).catch((error) => {
     if (!isExpected(error)) createLog('fatal').fatal({ error: describeError(error) }, events.unhandled);
     console.error(sentenceOf(error));
     process.exit(1);

@@ -25,14 +25,8 @@ export interface WorkerRefusal {
   reason: string;
 }
 
-/**
- * Sent to a worker: open the store of a data folder and listen; store V8's code cache; or end after the requests in
- * flight.
- */
-export type WorkerOrder =
-  | { type: 'start'; dataDir: string; settings: MarketplaceSettings }
-  | { type: 'keep' }
-  | { type: 'stop' };
+/** Sent to a worker: open the store of a data folder and listen, or end after the requests in flight. */
+export type WorkerOrder = { type: 'start'; dataDir: string; settings: MarketplaceSettings } | { type: 'stop' };
 
 /** A thread that does not start; the message is a sentence for the operator. */
 export class WorkerRefused extends ExpectedError {
@@ -175,12 +169,6 @@ class ServiceThread {
   /** How busy its event loop has been, as `performance.eventLoopUtilization` tells it. */
   readonly eventLoop = (one?: EventLoopUtilization, two?: EventLoopUtilization): EventLoopUtilization =>
     this.#worker.performance.eventLoopUtilization(one, two);
-
-  /** Stores V8's code cache of the thread's program for the next start. */
-  keep(): void {
-    const order: WorkerOrder = { type: 'keep' };
-    this.#worker.postMessage(order);
-  }
 
   /** Ends the thread after its requests under way. */
   async stop(): Promise<void> {

@@ -1,10 +1,11 @@
+import { createRequire, enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../../clock/clock.js';
 import type { ServiceName } from '../../contract/operations/operation.js';
 import type { followStore } from '../catalogue-store/follow-store.js';
 import { isExpected, sentenceOf } from '../program/expected-error.js';
 import { logLine, logWarnings } from '../program/log.js';
-import { runProgram } from './run-program.js';
 import type { MarketplaceSettings, RunningService, StartService } from './service.js';
 import type { WorkerMessage, WorkerOrder, WorkerProgress, WorkerRefusal } from './start-workers.js';
 
@@ -16,16 +17,17 @@ const { service } = workerData as { service: ServiceName };
 if (!parentPort) throw new Error('worker.ts runs as a worker thread');
 const parent = parentPort;
 logWarnings();
-const program = runProgram<{ startService: StartService }>(new URL(`./marketplace-${service}.cjs`, import.meta.url));
+enableCompileCache(fileURLToPath(new URL('./compiled', import.meta.url)));
+const load = createRequire(import.meta.url);
+const { startService }: { startService: StartService } = load(`./marketplace-${service}.cjs`);
 /** Beside the built file of this thread. */
 const importProgram = new URL('./import.js', import.meta.url);
 const jobsProgram = new URL('./job-thread.js', import.meta.url);
 const offersProgram = new URL('./offers-thread.js', import.meta.url);
-const storeProgram = new URL('./marketplace-store.cjs', import.meta.url);
 let opening: Promise<RunningService> | null = null;
 
 async function start(dataDir: string, settings: MarketplaceSettings): Promise<void> {
-  opening = program.exports.startService({
+  opening = startService({
     dataDir,
     clock: systemClock,
     settings,
@@ -33,7 +35,7 @@ async function start(dataDir: string, settings: MarketplaceSettings): Promise<vo
     offersProgram,
     environment: process.env,
     jobsProgram,
-    loadStoreFollower: () => runProgram<{ followStore: typeof followStore }>(storeProgram).exports.followStore,
+    loadStoreFollower: (): typeof followStore => load('./marketplace-store.cjs').followStore,
     onState() {
       const there: WorkerProgress = { type: 'state' };
       parent.postMessage(there);
@@ -61,6 +63,5 @@ async function stop(): Promise<void> {
 
 parent.on('message', (order: WorkerOrder) => {
   if (order.type === 'start') void start(order.dataDir, order.settings);
-  else if (order.type === 'keep') program.keep();
   else void stop();
 });
