@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { collectDefaultMetrics } from 'prom-client';
 import { expect, test } from 'vitest';
 import { Metrics } from '../server/web/metrics/metrics.js';
-import { watchFeeds } from '../server/web/metrics/watch-feeds.js';
-import { watchStorage } from '../server/web/metrics/watch-storage.js';
-import { watchThreads } from '../server/web/metrics/watch-threads.js';
+import { watchFeeds, watchStorage } from '../server/web/metrics/marketplace-gauges.js';
+import { watchThreads } from '../server/web/metrics/process-metrics.js';
 import { ManualClock } from '../test/support/manual-clock.ts';
 import { root } from './lib-run.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isSolved } from '../server/web/http/proof-of-work.js';
+import { isSolved } from '../server/web/http/pass.js';
 import { type Balancer, startBalancer } from './support/balancer.js';
 import { freshDataDir } from './support/catalogue.js';
 import { freePort } from './support/free-port.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSolved } from '../server/web/http/proof-of-work.js';
+import { isSolved } from '../server/web/http/pass.js';
 import { watchPage } from './support/browser.js';
 import { setSharedStage } from './support/shared-shop.js';
 import { submit } from './support/walk.js';

@@ -10,19 +10,16 @@ import { createLoginLifetime } from './accounts/login-lifetime.js';
 import { namedOrigins } from './accounts/login-origins.js';
 import { createUserCalls } from './accounts/user-calls.js';
 import { cartCalls } from './api/calls/cart.js';
-import { requireChallenge } from './api/calls/challenge.js';
+import { fits, recommend, suggest } from './api/calls/catalogue.js';
 import { chooseDeliveryCountry } from './api/calls/delivery-country.js';
-import { fits } from './api/calls/fits.js';
-import { recommend } from './api/calls/recommend.js';
-import { session } from './api/calls/session.js';
-import { suggest } from './api/calls/suggest.js';
+import { requireChallenge, session } from './api/calls/session.js';
 import { apiProxy } from './api/proxy.js';
 import { createApiDescription, serveDescription } from './api-description/serve-description.js';
 import { checkoutHandoff, readSignedCart, signedCart } from './checkout/checkout-handoff.js';
 import { composePages } from './compose-pages.js';
-import { chooseConsent } from './consent/choose-consent.js';
-import { trustBadge } from './consent/trust-badge.js';
-import { experimentsCall } from './experiments/experiments-call.js';
+import { chooseConsent } from './consent/consent.js';
+import { trustBadge } from './consent/external-content.js';
+import { experimentsCall } from './experiments/experiments.js';
 import { chooseEdition } from './http/choose-edition.js';
 import { refuseHugeBodies } from './http/connections.js';
 import { findEditionPath } from './http/edition-path.js';
@@ -34,18 +31,15 @@ import { createRateLimit, drawingLimit, newCartLimit } from './http/rate-limit.j
 import { requestLog } from './http/request-log.js';
 import { oneHost, policyReports, securityHeaders } from './http/security.js';
 import { staticFiles } from './http/static-files.js';
-import { takeBrowserErrors } from './metrics/take-browser-errors.js';
-import { readReports, takePolicyReports } from './metrics/take-policy-reports.js';
-import { takeVitals } from './metrics/take-vitals.js';
+import { readPolicyReports, takeBrowserErrors, takePolicyReports, takeVitals } from './metrics/browser-reports.js';
 import { createNavigationItems } from './pages/navigation-items.js';
 import { serveFragments } from './pages/serve-fragments.js';
 import { servePages } from './pages/serve-pages.js';
 import { createRefusals } from './pages/show-refusal.js';
 import { operatorPrefix } from './pictures/operator-pictures.js';
-import { photographCall } from './pictures/photograph-call.js';
-import { pictureCall } from './pictures/picture-call.js';
+import { photographCall, pictureCall } from './pictures/picture-calls.js';
 import type { RenderPage } from './render/render-page.js';
-import { ratingCall, reviewsCall } from './reputation/reputation-calls.js';
+import { ratingCall, reviewsCall } from './reputation/reputation.js';
 import { siteFiles } from './search-engines/serve-site-files.js';
 import type { Services } from './services.js';
 
@@ -84,7 +78,7 @@ export function createApp(services: Services, renderErrorPage?: RenderPage): Req
   if (env.PICTURES_DIR) app.use(staticFiles(env.PICTURES_DIR, operatorPrefix));
   if (env.DOCUMENTS_DIR) app.use(staticFiles(env.DOCUMENTS_DIR, documentsPath));
   app.use(siteFiles({ clock, env, client, routes, texts, branding, isDemonstration }));
-  app.get('/images/:width/:signature', pictureCall({ pictures, keys }));
+  app.get('/images/:width/:signature', pictureCall(pictures, keys));
   app.get('/trust-badge', trustBadge(env.TRUST_BADGE_URL));
 
   // 3. The client, and where the request comes from.
@@ -96,11 +90,11 @@ export function createApp(services: Services, renderErrorPage?: RenderPage): Req
   const checked = requireChallenge(keys, clock);
   const cart = cartCalls({ client, keys, routes, texts, metrics, refusals, newCarts });
   app.use('/api', compression());
-  app.post(policyReports, readReports, takePolicyReports(metrics));
+  app.post(policyReports, readPolicyReports, takePolicyReports(metrics));
   // Of their own, so that a page is not compared with the address of each.
   const calls = express.Router({ caseSensitive: true });
   calls.get('/openapi.json', serveDescription(apiDescription));
-  calls.get('/session', session({ client, keys, clock }));
+  calls.get('/session', session(client, keys, clock));
   calls.get('/Warenkorb', cart.read);
   calls.get('/Warenkorb/count', checked, cart.count);
   calls.get('/Warenkorb/optimize', cart.optimise);
@@ -123,22 +117,18 @@ export function createApp(services: Services, renderErrorPage?: RenderPage): Req
   });
   calls.use('/user', checked, userApi(client, userCalls, routes));
   calls.get('/vehicle/manufacturers', checked);
-  calls.get('/TrustedShops/Rating', ratingCall({ client, log, reputation, shopName: env.SHOP_NAME }));
-  calls.get('/TrustedShops/Reviews', reviewsCall({ client, log, reputation }));
-  calls.get('/experiments', experimentsCall({ client, keys, experiments, tagManager: env.TAG_MANAGER_URL }));
-  calls.post('/vitals', readBeacon, takeVitals({ log, metrics, routes: pages.routes, sample: env.VITALS_SAMPLE }));
-  calls.post(
-    '/browser-errors',
-    readBeacon,
-    takeBrowserErrors({ clock, log, metrics, routes: pages.routes, ...assets, sample: env.VITALS_SAMPLE }),
-  );
-  calls.get('/search/suggestions', suggest({ client, routes, photograph }));
-  calls.get('/vehicle/models/:modelId/fits', fits({ client, routes, texts }));
-  calls.get('/recommendation/spare-part/:id', recommend({ client, routes, texts, photograph }));
-  calls.get(
-    '/Fotos/:id/:content.jpg',
-    photographCall({ pictures, limitDrawing: drawingLimit(env.RATE_LIMIT, env.WEB_TIERS, clock) }),
-  );
+  calls.get('/TrustedShops/Rating', ratingCall(client, log, reputation, env.SHOP_NAME));
+  calls.get('/TrustedShops/Reviews', reviewsCall(client, log, reputation));
+  calls.get('/experiments', experimentsCall(client, keys, experiments, env.TAG_MANAGER_URL));
+  const reports = { clock, log, metrics, routes: pages.routes, ...assets, sample: env.VITALS_SAMPLE };
+  calls.post('/vitals', readBeacon, takeVitals(reports));
+  calls.post('/browser-errors', readBeacon, takeBrowserErrors(reports));
+  const catalogue = { client, routes, texts, photograph };
+  calls.get('/search/suggestions', suggest(catalogue));
+  calls.get('/vehicle/models/:modelId/fits', fits(catalogue));
+  calls.get('/recommendation/spare-part/:id', recommend(catalogue));
+  // Each of the two has buckets of its own.
+  calls.get('/Fotos/:id/:content.jpg', photographCall(pictures, drawingLimit(env.RATE_LIMIT, env.WEB_TIERS, clock)));
   const withNavigationItems = createNavigationItems({ routes, requests });
   const limitDrawing = drawingLimit(env.RATE_LIMIT, env.WEB_TIERS, clock);
   calls.use(apiProxy({ client, routes, log, limitDrawing, withNavigationItems }));
@@ -155,7 +145,7 @@ export function createApp(services: Services, renderErrorPage?: RenderPage): Req
     compression(),
     serveFragments({ env, flags: assets.flags, islandTexts, routes, requests, renderFragment }),
   );
-  app.post('/consent', readBody, chooseConsent({ env, routes, clock }));
+  app.post('/consent', readBody, chooseConsent(env, routes, clock));
   app.post('/delivery-country', readBody, chooseDeliveryCountry(routes));
   app.post('/{*path}', readPageForm);
   app.use(servePages({ pageOf: pages.pageOf, requests, answers, findNear: pages.findNear }));

@@ -3,7 +3,7 @@ import { ProblemError } from '../../contract/problem.js';
 import { unusable } from '../../contract/refused-parameter.js';
 import { saveVehicleBody } from '../../contract/users.js';
 import type { Client } from '../api/client.js';
-import { audienceOf, field, queryOf } from '../http/audience.js';
+import { audienceOf, field } from '../http/audience.js';
 import { deliveryCountry } from '../http/edition-path.js';
 import { readBody } from '../http/forms.js';
 import type { Routes } from '../routes/routes.js';
@@ -29,7 +29,7 @@ function modelIdIn(values: Record<string, unknown>): string {
 export function userApi(client: Client, userCalls: UserCallsOf, { editions }: Pick<Routes, 'editions'>): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const callsOf = (request: Request, response: Response) => {
-    const { locale } = audienceOf(request, queryOf(request));
+    const { locale } = audienceOf(request);
     request.notes.route = `api.user___${locale}`;
     const edition = editions.of(locale);
     if (!edition?.hasLogin) throw new ProblemError('edition');

@@ -12,6 +12,7 @@ import { type Audience, audienceOf, editionOfCall, queryOf } from '../http/audie
 import { deliveryCountry, rawPath } from '../http/edition-path.js';
 import type { LimitDrawing } from '../http/rate-limit.js';
 import { serverTiming } from '../http/request-log.js';
+import { keptForever } from '../http/timeouts.js';
 import { matchPath } from '../routes/route-table.js';
 import type { Routes } from '../routes/routes.js';
 import { type Address, addressOf, operationOf, type Values } from './addresses.js';
@@ -49,8 +50,6 @@ const open = [
   'fullText',
 ] as const satisfies OperationId[];
 const openOperations = open.map((id) => ({ id, test: pattern<Record<string, string>>(operationOf(id).path) }));
-
-const year = 31_536_000;
 
 const takesFilters = (id: OperationId): boolean => operationOf(id).query?.shape.f !== undefined;
 
@@ -105,10 +104,7 @@ function sendPrivately(response: Response, { contentType, body }: Received): voi
 
 function send(response: Response, { body, contentType, generation }: Received, isPicture: boolean): void {
   response.setHeader('Content-Type', contentType);
-  response.setHeader(
-    'Cache-Control',
-    isPicture ? `public, max-age=${year}, immutable` : 'private, max-age=0, must-revalidate',
-  );
+  response.setHeader('Cache-Control', isPicture ? keptForever : 'private, max-age=0, must-revalidate');
   // Pictures that a response names are shown wherever its reader shows it.
   if (isPicture) response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
   if (generation && !isPicture) response.setHeader(callHeaders.generation, generation);

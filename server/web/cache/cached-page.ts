@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { bestQuality, decode, type Encoding, encode, keptQuality, presentQuality } from '../http/encoding.js';
 import type { Lifetime, MadeOfOffers } from '../http/shared-lifetime.js';
-import { copyToExactSize } from './copy-to-exact-size.js';
+import { copyToExactSize } from './cached-response.js';
 
 /** A finished page, before it is compressed. */
 export interface RenderedPage {

@@ -2,7 +2,6 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { OffersVersion } from '../../contract/offer-changes.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { Lifetime, MadeOfOffers } from '../http/shared-lifetime.js';
-import { copyToExactSize } from './copy-to-exact-size.js';
 
 /** A response of the marketplace: status 200 and a content type that fits the operation. */
 export interface Received {
@@ -76,4 +75,15 @@ export class CachedResponse implements Received, Lifetime {
     this.#bytes = copyToExactSize(packed);
     this.#isPacked = true;
   }
+}
+
+/**
+ * Copies bytes into memory of exactly their size. zlib returns a view of a much larger buffer, and short buffers share
+ * a pool; caching such a view would keep the whole buffer alive.
+ */
+export function copyToExactSize(bytes: Buffer): Buffer {
+  if (bytes.length === bytes.buffer.byteLength) return bytes;
+  const exact = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(exact);
+  return exact;
 }

@@ -7,7 +7,7 @@ import { ProblemError } from '../../contract/problem.js';
 import type { SignedCart } from '../../contract/signed-cart.js';
 import type { Refusals } from '../api/calls/cart.js';
 import type { Api, Client } from '../api/client.js';
-import { audienceOf, field, queryOf } from '../http/audience.js';
+import { audienceOf, field } from '../http/audience.js';
 import { signedCartForm } from '../http/connections.js';
 import { validate } from '../http/forms.js';
 import { describeError } from '../http/log.js';
@@ -36,7 +36,7 @@ export const readSignedCart: RequestHandler = express.urlencoded({
 export function signedCart({ client, env, clock }: Pick<Needs, 'client' | 'env' | 'clock'>): RequestHandler {
   return async (request, response) => {
     response.setHeader('Cache-Control', 'private, no-store');
-    const audience = audienceOf(request, queryOf(request));
+    const audience = audienceOf(request);
     request.notes.route = `api.signedCart___${audience.locale}`;
     const checkout = checkoutOf(env, audience.locale);
     if (!checkout) throw new ProblemError('not_found', 'no checkout is configured');
@@ -74,7 +74,7 @@ async function reportCheckout(
 export function checkoutHandoff({ client, env, routes, refusals, log, clock }: Needs): RequestHandler {
   return async (request, response) => {
     response.setHeader('Cache-Control', 'private, no-store');
-    const audience = audienceOf(request, queryOf(request));
+    const audience = audienceOf(request);
     validate(routes, request, audience);
     request.notes.route = `api.handOver___${audience.locale}`;
     const checkout = checkoutOf(env, audience.locale);

@@ -1,13 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type FeatureDefinitions, GrowthBookClient } from '@growthbook/growthbook';
+import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Clock } from '../../clock/clock.js';
 import type { Env } from '../../env.js';
+import { obtainSession } from '../api/calls/session.js';
+import type { Client } from '../api/client.js';
+import { hasAccepted } from '../consent/consent.js';
+import { audienceOf } from '../http/audience.js';
 import { describeError } from '../http/log.js';
 import { events } from '../http/log-events.js';
+import { signedSessionOf } from '../http/session-cookie.js';
+import type { SigningKeys } from '../http/signing-keys.js';
 import { poll } from '../remote-data/poll.js';
+import { editions } from '../routes/editions.js';
 
 /** Who is assigned: their session and the country of the edition; neither leaves the program (D32). */
 export interface Subject {
@@ -71,5 +79,32 @@ export function createExperiments(env: Env, log: Logger, clock: Clock): Experime
     },
     begun: polled?.begun ?? Promise.resolve(),
     stop: () => polled?.stop(),
+  };
+}
+
+/**
+ * `GET /api/experiments`: the flags of this visitor, and what the tag manager may be called with them, which is nothing
+ * before it is allowed (D32). A visitor who has allowed it and has no session gets one, which is not stored (D79).
+ * Without a session a visitor is in no experiment. No page depends on it, so that pages stay the same for everybody
+ * (D27).
+ */
+export function experimentsCall(
+  client: Client,
+  keys: SigningKeys,
+  experiments: Experiments,
+  tagManager: string | undefined,
+): RequestHandler {
+  const tagHost = tagManager && new URL(tagManager).host;
+  return async (request, response) => {
+    const { locale } = audienceOf(request);
+    request.notes.route = `api.experiments___${locale}`;
+    response.setHeader('Cache-Control', 'private, no-store');
+    const mayReport = tagHost !== undefined && hasAccepted(request, tagHost);
+    const session = mayReport
+      ? (await obtainSession(client, keys, request, response)).sid
+      : signedSessionOf(keys, request);
+    if (!session) return void response.json({ flags: [], exposures: [] });
+    const { flags, exposures } = experiments.assign({ session, country: editions[locale].country });
+    response.json({ flags, exposures: mayReport ? exposures : [] });
   };
 }

@@ -4,7 +4,7 @@ import { type Locale, locales } from '../../contract/locales.js';
 import { ProblemError } from '../../contract/problem.js';
 import { type Edition, editionOf } from '../routes/editions.js';
 import type { Routes } from '../routes/routes.js';
-import { deliveryCountry, rawPath } from './edition-path.js';
+import { deliveryCountry, rawPath, rawQuery } from './edition-path.js';
 
 /** For whom a call is made (D41). */
 export interface Audience {
@@ -19,8 +19,7 @@ export function field(body: unknown, name: string): unknown {
 
 /** Parameters of a request as sent; the first of doubles counts. */
 export function queryOf(request: Request): URLSearchParams {
-  const at = request.originalUrl.indexOf('?');
-  return new URLSearchParams(at < 0 ? '' : request.originalUrl.slice(at + 1));
+  return new URLSearchParams(rawQuery(request));
 }
 
 /** Where a call may name its edition, by precedence (D41); an empty value names none. */
@@ -40,7 +39,7 @@ export function editionOfCall(routes: Routes, request: Request, query = queryOf(
 }
 
 /** Edition and country of a call (D41). @throws ProblemError `invalid` for an unknown locale, not for a country */
-export function audienceOf(request: Request, query: URLSearchParams): Audience {
+export function audienceOf(request: Request, query = queryOf(request)): Audience {
   const [named] = namedLocales(request, query);
   const edition = named === undefined ? request.editionPath.edition : editionOf(named);
   if (!edition)

@@ -3,7 +3,7 @@ import type { Edition } from '../routes/editions.js';
 import type { Routes } from '../routes/routes.js';
 import type { ShopEditions } from '../routes/shop-editions.js';
 import { rawPath, rawQuery } from './edition-path.js';
-import { isSameOriginNavigation } from './same-origin.js';
+import { isSameOriginNavigation } from './origin.js';
 
 /** The edition whose language the browser asks for most, by its own order; undefined when it names none of ours. */
 export function editionByLanguage(editions: ShopEditions, header: string): Edition | undefined {

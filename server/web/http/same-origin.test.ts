@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { expect, test } from 'vitest';
-import { isSameOriginNavigation } from './same-origin.js';
+import { isSameOriginNavigation } from './origin.js';
 
 test.each([
   [{ 'sec-fetch-site': 'same-origin' }, true],

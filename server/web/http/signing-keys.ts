@@ -13,11 +13,12 @@ const macOf = (key: string, text: string, length: number): string =>
 /** The signature of a text. Each use begins its texts with a word of its own, so that none stands for another. */
 export const sign = ([newest]: SigningKeys, text: string, length = whole): string => macOf(newest, text, length);
 
-/** Whether one of the keys has signed the text; takes the same time wherever a wrong signature differs. */
-export const isSigned = (keys: SigningKeys, text: string, signature: string, length = whole): boolean => {
-  const given = Buffer.from(signature);
-  return keys.some((key) => {
-    const right = Buffer.from(macOf(key, text, length));
-    return given.length === right.length && timingSafeEqual(given, right);
-  });
-};
+/** Whether two texts are equal; the time that this takes does not depend on where they differ. */
+export function isEqual(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Whether one of the keys has signed the text. */
+export const isSigned = (keys: SigningKeys, text: string, signature: string, length = whole): boolean =>
+  keys.some((key) => isEqual(signature, macOf(key, text, length)));

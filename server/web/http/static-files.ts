@@ -4,29 +4,17 @@ import { extname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { RequestHandler } from 'express';
 import { LRUCache } from 'lru-cache';
+import contentTypes from './content-types.json' with { type: 'json' };
 import { rawPath } from './edition-path.js';
 import { type Encoding, encodingFor } from './encoding.js';
+import { keptForever } from './timeouts.js';
 
-const types: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.ico': 'image/x-icon',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-  '.pdf': 'application/pdf',
-  '.woff2': 'font/woff2',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-};
+const types: Readonly<Record<string, string>> = contentTypes;
 const encodings = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const;
-const year = 31_536_000;
-const day = 86_400;
+const dayInSeconds = 86_400;
 /** Bytes of a folder's files that stay in memory, and of the largest of them; larger ones are sent from the disk. */
 const cacheBytes = 8 * 1024 * 1024;
 const maxCachedBytes = 512 * 1024;
@@ -78,10 +66,7 @@ export function staticFiles(folder: string, prefix = ''): RequestHandler {
     if (!state) return next();
     request.notes.route = 'static';
     const etag = `W/"${state.size.toString(36)}-${Math.round(state.mtimeMs).toString(36)}"`;
-    response.setHeader(
-      'Cache-Control',
-      file.isHashed ? `public, max-age=${year}, immutable` : `public, max-age=${day}`,
-    );
+    response.setHeader('Cache-Control', file.isHashed ? keptForever : `public, max-age=${dayInSeconds}`);
     response.setHeader('Vary', 'Accept-Encoding');
     response.setHeader('ETag', etag);
     response.setHeader('Content-Type', file.type);

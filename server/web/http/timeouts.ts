@@ -1,8 +1,10 @@
-/** Milliseconds for all calls of a request, those one after another included; the page lacks what is late. */
+/** Milliseconds that all calls of a request share. The page omits a section whose data come later. */
 export const requestTimeoutMs = 1500;
-/** Share of it for a call whose response is optional on its page. */
+/** Share of that time for a call whose section is optional. */
 export const sectionShare = 0.2;
-/** Share of it for a visitor's own call that is never cached, as a cart's change: it fails within a second. */
+/** Share of that time for a visitor's own call that is never cached, such as a change of the cart. */
 export const ownShare = 0.6;
-/** Seconds after which a visitor who could not be served may try again, as the header says them. */
+/** Seconds in `Retry-After` for a visitor who could not be served. */
 export const retryAfter = '5';
+/** `Cache-Control` of a response whose address changes with its content. */
+export const keptForever = 'public, max-age=31536000, immutable';

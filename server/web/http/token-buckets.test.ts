@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
-import { issuePass, passLifetime, passName, startWait, waitState } from './pass.js';
-import { difficultyBits, isSolved } from './proof-of-work.js';
+import { difficultyBits, isSolved, issuePass, passLifetime, passName, startWait, waitState } from './pass.js';
 import { clientOf, TokenBuckets } from './token-buckets.js';
 
 const keys = ['s'.repeat(32)] as const;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startWeb, type Web, type WebResponse } from '../../../test/doubles/web.js';
-import { startWait } from './pass.js';
-import { isSolved } from './proof-of-work.js';
+import { isSolved, startWait } from './pass.js';
 
 describe('a client that has taken all of its pages', () => {
   let web: Web;

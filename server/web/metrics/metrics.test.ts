@@ -2,7 +2,7 @@ import supertest from 'supertest';
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { Metrics } from './metrics.js';
-import { serveMetrics } from './serve-metrics.js';
+import { serveMetrics } from './process-metrics.js';
 
 const clock = new ManualClock();
 

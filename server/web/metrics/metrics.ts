@@ -7,9 +7,9 @@ import type { WorkClass } from '../admission/request-class.js';
 import type { OutdatedReason } from '../cache/offer-changes.js';
 import type { CacheOutcome } from '../http/log.js';
 import type { CountedRequest } from '../http/request-log.js';
+import type { BrowserError, Vitals } from './browser-reports.js';
 import families from './metrics.json' with { type: 'json' };
 import { RecentWork } from './recent-load.js';
-import type { BrowserError } from './take-browser-errors.js';
 
 /** Publishes the duration of each rendering for benchmarks: `{ page, seconds }`. */
 const renderings = channel('partavo:render');
@@ -28,17 +28,6 @@ const made = <Name extends string, Family, Metric>(
     Name,
     Metric
   >;
-
-/** How fast a page was for a visitor; all but a shift in seconds. */
-export interface Vitals {
-  route: string;
-  /** Time to the first byte. */
-  ttfb: number;
-  /** Largest Contentful Paint, slowest interaction and layout shift, as far as the browser measures them. */
-  lcp?: number | undefined;
-  inp?: number | undefined;
-  cls?: number | undefined;
-}
 
 /**
  * What the shop counts about itself, for Prometheus. Every label is a name that the program itself has given (a route,

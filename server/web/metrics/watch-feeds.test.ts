@@ -2,7 +2,7 @@ import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import type { FeedReport } from '../../contract/feeds.js';
-import { watchFeeds } from './watch-feeds.js';
+import { watchFeeds } from './marketplace-gauges.js';
 
 const feed: FeedReport['feeds'][number] = {
   name: 'alpha',

@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
-import { watchStorage } from './watch-storage.js';
+import { watchStorage } from './marketplace-gauges.js';
 
 it('free disk, write-ahead logs and sessions are in the metrics, asked for once a reading', async () => {
   const [registry, clock] = [new Registry(), new ManualClock()];

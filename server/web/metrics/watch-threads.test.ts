@@ -1,7 +1,7 @@
 import type { EventLoopUtilization } from 'node:perf_hooks';
 import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
-import { watchThreads } from './watch-threads.js';
+import { watchThreads } from './process-metrics.js';
 
 it('a thread is as busy as it was since the last reading', async () => {
   let [idle, active] = [300, 100];

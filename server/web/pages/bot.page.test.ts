@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startWeb, type Web, type WebResponse } from '../../../test/doubles/web.js';
-import { startWait } from '../http/pass.js';
-import { isSolved } from '../http/proof-of-work.js';
+import { isSolved, startWait } from '../http/pass.js';
 
 let web: Web;
 beforeAll(async () => {

@@ -16,7 +16,7 @@ import { informationContent } from '../information/content.js';
 import { type AnyPage, definePage, type PageRequest, type Visit } from '../render/page.js';
 import type { Edition } from '../routes/editions.js';
 import { type ExternalAddresses, externalPage } from '../routes/external-pages.js';
-import { informationPathNames } from '../routes/information-path-names.js';
+import { informationPathNames } from '../routes/paths.js';
 import type { RouteMatch } from '../routes/route-table.js';
 import { shopWords } from '../routes/shop-editions.js';
 import { standing } from './crumbs.js';

@@ -14,7 +14,7 @@ import { rawQuery } from '../http/edition-path.js';
 import { ownPath } from '../http/forms.js';
 import { describeError } from '../http/log.js';
 import { events } from '../http/log-events.js';
-import { isSameOriginNavigation } from '../http/same-origin.js';
+import { isSameOriginNavigation } from '../http/origin.js';
 import { keepSession, sendsNoCookie, sessionOf } from '../http/session-cookie.js';
 import type { SigningKeys } from '../http/signing-keys.js';
 import { type AnyPage, definePage, type Page, type Visit } from '../render/page.js';

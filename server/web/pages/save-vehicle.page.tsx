@@ -5,7 +5,7 @@ import { ProblemError } from '../../contract/problem.js';
 import type { UserCallsOf } from '../accounts/user-calls.js';
 import { describeError } from '../http/log.js';
 import { events } from '../http/log-events.js';
-import { isSameOriginNavigation } from '../http/same-origin.js';
+import { isSameOriginNavigation } from '../http/origin.js';
 import { type AnyPage, definePage, type Outcome, type Visit } from '../render/page.js';
 import { localPath } from '../routes/paths.js';
 import { problemMessage } from '../texts/problem-texts.js';

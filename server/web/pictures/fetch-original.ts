@@ -1,6 +1,5 @@
 import type { Clock } from '../../clock/clock.js';
 import { createOutbound, OutboundError, type OutboundRules, outboundErrorCode } from '../../outbound/outbound.js';
-import { isAllowedHost } from './hosts.js';
 import { PictureError } from './picture-error.js';
 
 /** Bytes of a photograph as a merchant keeps it. */
@@ -79,4 +78,12 @@ export function createFetcher({ clock, hosts, milliseconds, ...rules }: FetchRul
     },
     close: () => outbound.close(),
   };
+}
+
+/** Whether a host, with its port unless that is the scheme's own, is one of the operator's (IMAGE_HOSTS). */
+export function isAllowedHost(allowed: readonly string[], host: string): boolean {
+  return allowed.some((entry) => {
+    const name = entry.replace(/^https:\/\//i, '').toLowerCase();
+    return name.startsWith('*.') ? host.endsWith(name.slice(1)) : host === name;
+  });
 }

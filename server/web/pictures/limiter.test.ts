@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLimiter } from './limiter.js';
+import { createLimiter } from './pictures.js';
 
 test('two at a time, one waits, and later ones are refused', async () => {
   const limited = createLimiter(2, 1);

@@ -18,9 +18,8 @@ import { createLog } from '../http/log.js';
 import { requestLog } from '../http/request-log.js';
 import { Metrics } from '../metrics/metrics.js';
 import { pictureAddress } from './addresses.js';
-import type { FetchRules } from './fetch-original.js';
-import { isAllowedHost } from './hosts.js';
-import { pictureCall } from './picture-call.js';
+import { type FetchRules, isAllowedHost } from './fetch-original.js';
+import { pictureCall } from './picture-calls.js';
 import { createPictures, type Pictures } from './pictures.js';
 
 const clock = new ManualClock();
@@ -60,7 +59,7 @@ function openShop(name: string, change: Partial<FetchRules> | 'strict' = {}, hos
   shops.push(pictures);
   const app = express();
   app.use(requestLog({ log, metrics: new Metrics(clock), timeoutMs: 1500, tracing: null, clock }));
-  app.get('/images/:width/:signature', pictureCall({ pictures, keys }));
+  app.get('/images/:width/:signature', pictureCall(pictures, keys));
   app.use(((error: { status?: number }, _request, response, _next) => {
     response.status(error.status ?? 500).end();
   }) as express.ErrorRequestHandler);

@@ -14,9 +14,7 @@ import { events } from '../http/log-events.js';
 import type { SigningKeys } from '../http/signing-keys.js';
 import { pictureAddress } from './addresses.js';
 import { encodePicture, type PictureFormat } from './encode.js';
-import { createFetcher, type FetchRules } from './fetch-original.js';
-import { isAllowedHost } from './hosts.js';
-import { createLimiter } from './limiter.js';
+import { createFetcher, type FetchRules, isAllowedHost } from './fetch-original.js';
 import { PictureError, type PictureErrorCode } from './picture-error.js';
 import { PictureStore } from './picture-store.js';
 
@@ -128,5 +126,34 @@ export function createPictures(
       return store.bytes;
     },
     stop: () => fetcher.close(),
+  };
+}
+
+/** Runs tasks with limited concurrency; further tasks wait in a queue. */
+export type Limiter = <T>(work: () => Promise<T>) => Promise<T>;
+
+/**
+ * @param width tasks that run at the same time.
+ * @param line tasks that may wait.
+ * @throws PictureError `busy` if the queue is full.
+ */
+export function createLimiter(width: number, line: number): Limiter {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (running >= width) {
+      if (waiting.length >= line) throw new PictureError('busy');
+      // A finished task passes its slot on, so that no new task takes it first.
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else {
+      running += 1;
+    }
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
   };
 }

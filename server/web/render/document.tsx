@@ -9,7 +9,7 @@ import type { Crumb } from '../../../views/models.js';
 import type { Vehicle } from '../../contract/vehicles.js';
 import { schemes } from '../../shop-file/colours.js';
 import type { Branding } from '../branding/branding.js';
-import type { ExternalScript } from '../consent/external-script.js';
+import type { ExternalScript } from '../consent/external-content.js';
 import type { Inline } from '../http/inline.js';
 import type { Alternate } from '../search-engines/alternates.js';
 import type { HtmlChunks } from './html-chunks.js';

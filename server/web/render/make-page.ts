@@ -1,6 +1,5 @@
 import type { Clock } from '../../clock/clock.js';
 import type { Admission } from '../admission/admission.js';
-import { renderTurn } from '../admission/render-turn.js';
 import { classOfPage, urgencyOf } from '../admission/request-class.js';
 import type { RenderedPage } from '../cache/cached-page.js';
 import { notes } from '../http/log.js';
@@ -75,4 +74,25 @@ export function createMakePage({ render, loadSurroundings, metrics, gates, clock
     const urgency = isBackground ? 'background' : gate.isFree ? 'person' : urgencyOf(userAgent);
     return gate.run(urgency, () => make(page, input, editionPath, isMoved));
   };
+}
+
+const waiting: (() => void)[] = [];
+let isTaken = false;
+
+function pass(): void {
+  const next = waiting.shift();
+  if (!next) {
+    isTaken = false;
+    return;
+  }
+  setImmediate(pass);
+  next();
+}
+
+/** Lets one page render in each turn of the event loop; others wait for their turn. @returns undefined for the first */
+export function renderTurn(): Promise<void> | undefined {
+  if (isTaken) return new Promise((resolve) => waiting.push(resolve));
+  isTaken = true;
+  setImmediate(pass);
+  return undefined;
 }

@@ -9,10 +9,10 @@ import type { Assets } from '../assets/assets.js';
 import { addClasses } from '../assets/style-sheet.js';
 import type { Branding } from '../branding/branding.js';
 import type { RenderedPage } from '../cache/cached-page.js';
-import { type ExternalScripts, externalScript, externalSources } from '../consent/external-script.js';
+import { type ExternalScripts, externalScript, externalSources } from '../consent/external-content.js';
 import { pagePolicy } from '../http/security.js';
 import type { Edition } from '../routes/editions.js';
-import { localPath } from '../routes/paths.js';
+import { urlsBelow } from '../routes/paths.js';
 import type { Routes } from '../routes/routes.js';
 import { isClosed, isIncomplete, shopWords } from '../routes/shop-editions.js';
 import { absoluteFrom, alternatesOf } from '../search-engines/alternates.js';
@@ -65,12 +65,6 @@ function structuredData(prepared: PreparedPage, absolute: Absolute, isIndexed: b
 export function createRenderer(needs: Needs): { renderPage: RenderPage; renderFragment: RenderFragment } {
   const { env, routes, assets, islandTexts, photograph, localPicture, branding, isDemonstration } = needs;
 
-  /** Addresses of an edition as linked from a page on `host`. */
-  function urlFrom(host: string, edition: Edition): Url {
-    const base = routes.base(edition, host);
-    return (name, parameters, number) => base + localPath(edition, name, parameters, number);
-  }
-
   function contextOf(
     page: PageRequest,
     prepared: Pick<PreparedPage, 'alternate' | 'address'>,
@@ -98,7 +92,7 @@ export function createRenderer(needs: Needs): { renderPage: RenderPage; renderFr
       editionLinks: routes.editions.all.map((other) => ({
         locale: other.locale,
         name: other.name,
-        href: prepared.alternate(other, urlFrom(page.host, other)),
+        href: prepared.alternate(other, urlsBelow(routes.base(other, page.host), other)),
         current: other === edition,
       })),
       path: prepared.address,

@@ -1,11 +1,14 @@
+import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import type { Rating } from '../../../views/models.js';
 import type { Clock } from '../../clock/clock.js';
 import type { ResponseBody } from '../../contract/operations/caller-types.js';
 import type { Review } from '../../contract/reputation.js';
 import type { Env } from '../../env.js';
-import type { Api } from '../api/client.js';
-import { notes } from '../http/log.js';
+import type { Api, Client } from '../api/client.js';
+import { audienceOf } from '../http/audience.js';
+import { describeError, isFirstReport, notes } from '../http/log.js';
+import { events } from '../http/log-events.js';
 import { pollTrustedShops, shownReviews } from './trusted-shops.js';
 
 /** What customers say about the shop: Trusted Shops where an account is configured, else the marketplace's own. */
@@ -64,5 +67,53 @@ export function createReputation(env: Env, log: Logger, clock: Clock, isShown = 
       outside?.rating.stop();
       outside?.reviews.stop();
     },
+  };
+}
+
+/** Seconds that a browser keeps a response. */
+const maxAgeSeconds = 600;
+
+async function respond<T>(
+  client: Client,
+  log: Logger,
+  request: Request,
+  response: Response,
+  what: 'rating' | 'reviews',
+  load: (api: Api) => Promise<T | null>,
+): Promise<T | null> {
+  const audience = audienceOf(request);
+  request.notes.route = `api.${what}___${audience.locale}`;
+  try {
+    const loaded = await load(client.for(audience));
+    // An unknown value may be known at the next request, so it is not cached.
+    response.setHeader('Cache-Control', loaded === null ? 'private, no-store' : `private, max-age=${maxAgeSeconds}`);
+    return loaded;
+  } catch (error) {
+    // A failed load is logged and not cached.
+    if (isFirstReport(error, events.remoteDataFailed))
+      log.warn({ what, error: describeError(error) }, events.remoteDataFailed);
+    response.setHeader('Cache-Control', 'private, no-store');
+    return null;
+  }
+}
+
+/** `GET /api/TrustedShops/Rating` (specification 7): null, and not cached, where the rating is not known. */
+export function ratingCall(client: Client, log: Logger, reputation: Reputation, shopName: string): RequestHandler {
+  return async (request, response) => {
+    const rating = await respond(client, log, request, response, 'rating', (api) => reputation.rating(api));
+    response.json({
+      shop: rating && {
+        name: shopName,
+        qualityIndicators: { reviewIndicator: { overallMark: rating.value, totalReviewCount: rating.count } },
+      },
+    });
+  };
+}
+
+/** `GET /api/TrustedShops/Reviews` (specification 7): empty, and not cached, where no review is known. */
+export function reviewsCall(client: Client, log: Logger, reputation: Reputation): RequestHandler {
+  return async (request, response) => {
+    const reviews = await respond(client, log, request, response, 'reviews', (api) => reputation.reviews(api));
+    response.json({ shop: { reviews: reviews ?? [] } });
   };
 }

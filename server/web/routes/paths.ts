@@ -1,7 +1,11 @@
-import type { LinkName, LinkParameters } from '../../../views/links.js';
+import type { InformationPage, LinkName, LinkParameters, Url } from '../../../views/links.js';
+import type { Language } from '../../contract/languages.js';
 import { formatTail } from '../../contract/tail.js';
 import type { Edition } from './editions.js';
-import { informationPathNames } from './information-path-names.js';
+import words from './information-path-names.json' with { type: 'json' };
+
+/** Slugs of the built-in information pages, below the edition's information word (D11). */
+export const informationPathNames: Readonly<Record<Language, Readonly<Record<InformationPage, string>>>> = words;
 
 type Builders = { [N in LinkName]: (edition: Edition, parameters: LinkParameters[N]) => string | null };
 
@@ -87,3 +91,9 @@ export function localPath<N extends LinkName>(
   if (page <= 1) return path;
   return `${path}${path.includes('?') ? '&' : '?'}page=${page}`;
 }
+
+/** Builds the addresses of an edition that begin with `base`: a prefix, or an origin with its prefix. */
+export const urlsBelow =
+  (base: string, edition: Edition): Url =>
+  (name, parameters, page) =>
+    base + localPath(edition, name, parameters, page);

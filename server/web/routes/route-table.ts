@@ -3,8 +3,7 @@ import { match as pattern } from 'path-to-regexp';
 import { informationPages, type LinkName } from '../../../views/links.js';
 import { parseTail, parseUniversalTail, type Tail } from '../../contract/tail.js';
 import type { Edition } from './editions.js';
-import { informationPathNames } from './information-path-names.js';
-import { localPath } from './paths.js';
+import { informationPathNames, localPath } from './paths.js';
 
 /** Pages, and what comes of logging in. */
 export type RouteName = LinkName | 'loginReturn' | 'demoLogin';

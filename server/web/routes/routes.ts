@@ -1,7 +1,5 @@
-import type { LinkName, LinkParameters } from '../../../views/links.js';
 import type { Locale } from '../../contract/locales.js';
 import type { Edition } from './editions.js';
-import { localPath } from './paths.js';
 import { everyEdition, type ShopEditions } from './shop-editions.js';
 
 /** A request's edition, its address prefix on this host, and the path without that prefix. */
@@ -21,14 +19,6 @@ export interface Routes {
   readonly editions: ShopEditions;
   /** The edition a request is for, by host, prefix or word (D2). Bare `/` is the default edition's. */
   locate(host: string, rawPath: string): EditionPath;
-  /** Address in an edition. From the edition's own pages pass its `prefix`; from elsewhere, `home` of that edition. */
-  url<N extends LinkName>(
-    edition: Edition,
-    prefix: string,
-    name: N,
-    parameters: LinkParameters[N],
-    page?: number,
-  ): string;
   /** Prefix of links to `edition` from a page on `host`; may include an origin. */
   base(edition: Edition, host: string): string;
   /**
@@ -113,9 +103,6 @@ export function createRoutes(
       // Browsers read `//` and `/\\` at the start of a redirect as another host.
       const path = below.replace(/\\/g, '%5C').replace(/\/{2,}/g, '/');
       return { edition, prefix, path, moved: origin !== '' || prefix + path !== rawPath, origin };
-    },
-    url(edition, prefix, name, parameters, page) {
-      return prefix + localPath(edition, name, parameters, page);
     },
     base(edition, host) {
       const { prefix, origin } = whereabouts(edition, host);

@@ -1,6 +1,6 @@
 import type { Url } from '../../../views/links.js';
 import type { Edition } from '../routes/editions.js';
-import { localPath } from '../routes/paths.js';
+import { urlsBelow } from '../routes/paths.js';
 import type { Routes } from '../routes/routes.js';
 import { isClosed } from '../routes/shop-editions.js';
 
@@ -51,13 +51,9 @@ export function alternatesOf(
 ): Alternate[] {
   const canonical = prepared.canonical ?? prepared.address;
   if (!prepared.head.isIndexed || canonical !== prepared.address || canonical.includes('?')) return [];
-  const urlOf = (edition: Edition): Url => {
-    const base = routes.publicBase(edition, page.host);
-    return (name, parameters, number) => base + localPath(edition, name, parameters, number);
-  };
   const found = routes.editions.all.flatMap((edition) => {
     if (isClosed(edition)) return [];
-    const url = urlOf(edition);
+    const url = urlsBelow(routes.publicBase(edition, page.host), edition);
     const href = prepared.alternate(edition, url);
     const isMissing = page.match.name !== 'home' && href === url('home', {});
     return isMissing ? [] : [{ hreflang: edition.locale as string, href }];

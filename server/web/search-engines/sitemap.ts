@@ -4,7 +4,7 @@ import { ProblemError } from '../../contract/problem.js';
 import type { Client } from '../api/client.js';
 import type { Edition } from '../routes/editions.js';
 import { type ExternalAddresses, externalPage } from '../routes/external-pages.js';
-import { localPath } from '../routes/paths.js';
+import { urlsBelow } from '../routes/paths.js';
 import type { Routes } from '../routes/routes.js';
 import { isClosed } from '../routes/shop-editions.js';
 import { escapeXml } from './site-files.js';
@@ -81,8 +81,7 @@ export async function sitemap(
   host: string,
   { kind, page }: { kind: SitemapKind; page: number },
 ): Promise<Sitemap> {
-  const base = needs.routes.publicBase(edition, host);
-  const url: Url = (name, parameters, number) => base + localPath(edition, name, parameters, number);
+  const url = urlsBelow(needs.routes.publicBase(edition, host), edition);
   const isStanding = kind === 'pages';
   const directory = await directoryOf(needs, edition, isStanding ? 'shops' : kind, isStanding ? 1 : page);
   const { lastModified, pageCount } = directory;

@@ -153,7 +153,7 @@ export function cartCalls({ client, keys, routes, texts, metrics, refusals, newC
     (operation: keyof typeof empty): RequestHandler =>
     async (request, response) => {
       response.setHeader('Cache-Control', 'private, no-store');
-      const audience = audienceOf(request, queryOf(request));
+      const audience = audienceOf(request);
       request.notes.route = `api.${operation}___${audience.locale}`;
       const session = sessionOf(request);
       if (!session) {

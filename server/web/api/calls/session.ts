@@ -1,41 +1,78 @@
+import { createHash } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Clock } from '../../../clock/clock.js';
-import { audienceOf, queryOf } from '../../http/audience.js';
+import { ProblemError } from '../../../contract/problem.js';
+import { audienceOf } from '../../http/audience.js';
+import { rawPath } from '../../http/edition-path.js';
 import { keepSession, newSession, sessionOf, signedSessionOf } from '../../http/session-cookie.js';
-import type { SigningKeys } from '../../http/signing-keys.js';
+import { isEqual, isSigned, type SigningKeys, sign } from '../../http/signing-keys.js';
 import type { Client } from '../client.js';
-import { challengeAt } from './challenge.js';
-
-interface Needs {
-  client: Client;
-  keys: SigningKeys;
-}
 
 /**
- * The visitor's session, given out if need be; nothing is kept of it before the first write (D79). Sessions of earlier
- * versions have no signature: one that the marketplace knows gets it, any other is replaced.
- *
- * @returns the id, and the cookie's value
+ * Returns id and cookie value of the visitor's session, and makes one if there is none. Nothing is stored before the
+ * first write (D79). Sessions of earlier versions have no signature: the marketplace's own get one, others are replaced.
  */
 export async function obtainSession(
-  { client, keys }: Needs,
+  client: Client,
+  keys: SigningKeys,
   request: Request,
   response: Response,
 ): Promise<{ sid: string; value: string }> {
   const unsigned = signedSessionOf(keys, request) === null && sessionOf(request);
   const known = unsigned
-    ? (await client.for(audienceOf(request, queryOf(request))).call('session', {}, { session: unsigned })).sid
+    ? (await client.for(audienceOf(request)).call('session', {}, { session: unsigned })).sid
     : signedSessionOf(keys, request);
   const sid = known ?? newSession();
   return { sid, value: keepSession(keys, request, response, sid) };
 }
 
 /** `GET /api/session`: the visitor's session and the challenge for checked calls (D26, D28, D57). */
-export function session(needs: Needs & { clock: Clock }): RequestHandler {
+export function session(client: Client, keys: SigningKeys, clock: Clock): RequestHandler {
   return async (request, response) => {
     response.setHeader('Cache-Control', 'private, no-store');
-    request.notes.route = `api.session___${audienceOf(request, queryOf(request)).locale}`;
-    const { value } = await obtainSession(needs, request, response);
-    response.json({ sid: value, ...challengeAt(needs.keys, needs.clock.now()) });
+    request.notes.route = `api.session___${audienceOf(request).locale}`;
+    const { value } = await obtainSession(client, keys, request, response);
+    response.json({ sid: value, ...challengeAt(keys, clock.now()) });
+  };
+}
+
+/** Seconds for which a challenge is given out; the one before is accepted as well (D28). */
+const bucketLength = 30 * 60;
+
+export interface Challenge {
+  /** Signature of `ts`. */
+  csr: string;
+  /** Start of the bucket in Unix seconds. */
+  ts: number;
+}
+const bucketOf = (milliseconds: number): number => Math.floor(milliseconds / 1000 / bucketLength) * bucketLength;
+const textOf = (ts: number): string => `challenge:${ts}`;
+
+export function challengeAt(keys: SigningKeys, milliseconds: number): Challenge {
+  const ts = bucketOf(milliseconds);
+  return { csr: sign(keys, textOf(ts)), ts };
+}
+
+/** Whether the headers answer the challenge of this half hour or of the one before, for this very call. */
+function isAnswered(keys: SigningKeys, request: Request, milliseconds: number): boolean {
+  const sent = (name: string): string => request.get(`x-${name}`) ?? request.get(name) ?? '';
+  const [csr, ts, c] = [sent('csr'), sent('ts'), sent('c')];
+  const current = bucketOf(milliseconds);
+  const bucket = [current, current - bucketLength].find((start) => String(start) === ts);
+  if (bucket === undefined || !isSigned(keys, textOf(bucket), csr)) return false;
+  const response = createHash('sha256')
+    .update(csr + ts + request.method + rawPath(request))
+    .digest('hex');
+  return isEqual(c, response);
+}
+
+/** Lets calls with the check headers pass, with or without `x-` (D28, D54). @throws ProblemError `challenge` else */
+export function requireChallenge(keys: SigningKeys, clock: Clock): RequestHandler {
+  return (request, _response, next) => {
+    if (!isAnswered(keys, request, clock.now())) {
+      request.notes.route = `api.challenge___${request.editionPath.edition.locale}`;
+      throw new ProblemError('challenge');
+    }
+    next();
   };
 }

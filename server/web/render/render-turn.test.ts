@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { renderTurn } from './render-turn.js';
+import { renderTurn } from './make-page.js';
 
 test('one rendering happens in a turn of the event loop, in the order of asking, and the first does not wait', async () => {
   const done: number[] = [];
