@@ -35,13 +35,13 @@ import { readPolicyReports, takeBrowserErrors, takePolicyReports, takeVitals } f
 import { createNavigationItems } from './pages/navigation-items.js';
 import { serveFragments } from './pages/serve-fragments.js';
 import { servePages } from './pages/serve-pages.js';
+import type { Services } from './pages/services.js';
 import { createRefusals } from './pages/show-refusal.js';
 import { operatorPrefix } from './pictures/operator-pictures.js';
 import { photographCall, pictureCall } from './pictures/picture-calls.js';
 import type { RenderPage } from './render/render-page.js';
 import { ratingCall, reviewsCall } from './reputation/reputation.js';
 import { siteFiles } from './search-engines/serve-site-files.js';
-import type { Services } from './services.js';
 
 const cartVerbs: ReadonlySet<string> = new Set(['Hinzufuegen', 'Aendern', 'Loeschen', 'Wiederherstellen', 'Ersetzen']);
 

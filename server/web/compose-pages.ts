@@ -4,6 +4,7 @@ import { describeError } from './http/log.js';
 import { events } from './http/log-events.js';
 import { createNearAddresses } from './pages/near-addresses.js';
 import { createPages, type PageNeeds } from './pages/pages.js';
+import type { Services } from './pages/services.js';
 import { errorPages } from './render/error-page.js';
 import { cachedFragmentBytes, cachedFragmentLimit } from './render/fragment-cache.js';
 import { createLoadSurroundings } from './render/layout-data.js';
@@ -11,7 +12,6 @@ import { createMakePage } from './render/make-page.js';
 import { createPageRequests } from './render/page-requests.js';
 import { createRenderer, type RenderPage } from './render/render-page.js';
 import { createAnswers } from './render/send-page.js';
-import type { Services } from './services.js';
 
 export function composePages(
   services: Services,

@@ -25,7 +25,7 @@ import { createIslandTexts } from '../../server/web/render/island-texts.js';
 import { shedResponses } from '../../server/web/render/shed-response.js';
 import { createReputation } from '../../server/web/reputation/reputation.js';
 import { createRoutes } from '../../server/web/routes/routes.js';
-import type { Services } from '../../server/web/services.js';
+import type { Services } from '../../server/web/pages/services.js';
 import { createTexts } from '../../server/web/texts/texts.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { type MarketplaceStub, startMarketplaceStub } from './marketplace-stub.js';

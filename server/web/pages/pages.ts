@@ -1,24 +1,12 @@
-import type { Logger } from 'pino';
 import type { Photograph } from '../../../views/picture-widths.js';
-import type { Clock } from '../../clock/clock.js';
 import { registerWays } from '../../contract/registers.js';
-import type { Env } from '../../env.js';
 import { registersOf } from '../../env-marketplace.js';
-import type { ShopSettings } from '../../shop-file/shop-settings.js';
-import type { Accounts } from '../accounts/accounts.js';
 import type { UserCallsOf } from '../accounts/user-calls.js';
-import type { Client } from '../api/client.js';
 import type { ApiDescription } from '../api-description/describe-api.js';
-import type { Assets } from '../assets/assets.js';
-import type { Branding } from '../branding/branding.js';
 import type { NewCartLimit } from '../http/rate-limit.js';
-import type { SearchCounts } from '../http/search-counts.js';
-import type { SigningKeys } from '../http/signing-keys.js';
 import type { AnyPage } from '../render/page.js';
-import type { Reputation } from '../reputation/reputation.js';
 import type { Edition } from '../routes/editions.js';
 import type { RouteMatch, RouteName } from '../routes/route-table.js';
-import type { Texts } from '../texts/texts.js';
 import { createArticlePage } from './article.page.js';
 import { createBotPage } from './bot.page.js';
 import { brandPage } from './brand.page.js';
@@ -43,29 +31,16 @@ import { createSaveVehiclePage } from './save-vehicle.page.js';
 import { createSavedVehiclesPage } from './saved-vehicles.page.js';
 import { createSearchPage } from './search.page.js';
 import { createSeriesPage } from './series.page.js';
+import type { Services } from './services.js';
 import { shopPage } from './shop.page.js';
 import { shopPolicyPage, shopTermsPage } from './shop-text.page.js';
 import { createVehiclesPage } from './vehicles.page.js';
 
-export interface PageNeeds {
-  clock: Clock;
-  env: Env;
-  log: Logger;
-  client: Client;
-  texts: Texts;
-  assets: Assets;
-  accounts: Accounts;
-  reputation: Reputation;
+export interface PageNeeds extends Services {
   photograph: Photograph;
-  keys: SigningKeys;
   newCarts: NewCartLimit;
   userCalls: UserCallsOf;
-  /** Null where nobody counts what is searched for. */
-  searchCounts: SearchCounts | null;
-  settings: ShopSettings | null;
-  branding: Branding;
-  isDemonstration(): boolean;
-  /** Of the calls that the shop answers. */
+  /** Description of the public API. */
   apiDescription(): ApiDescription;
 }
 

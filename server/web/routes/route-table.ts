@@ -21,6 +21,8 @@ export type Found = { match: RouteMatch } | { redirect: string } | null;
 
 interface Entry {
   name: RouteName;
+  /** The canonical path of a pattern without parameters; null for a pattern with parameters. */
+  canonical: string | null;
   test: (path: string) => { params: Partial<Record<string, string | string[]>> } | false;
 }
 
@@ -30,7 +32,11 @@ const usualAccount = 'Mein-Partavo';
 /** Patterns of an edition in matching order: static words, search words, shop, cart, general (D6). */
 function table(edition: Edition): Entry[] {
   const { pathNames } = edition;
-  const entry = (name: RouteName, path: string): Entry => ({ name, test: pattern(path, { trailing: false }) });
+  const entry = (name: RouteName, path: string, canonical = path.includes(':') ? null : path): Entry => ({
+    name,
+    canonical,
+    test: pattern(path, { trailing: false }),
+  });
   return [
     entry('home', '/'),
     entry('bot', '/bot'),
@@ -45,7 +51,7 @@ function table(edition: Edition): Entry[] {
           entry('loginReturn', '/Einloggen/zurueck'),
           entry('demoLogin', '/Einloggen/Demo/:uid'),
           ...[...new Set([pathNames.account, usualAccount])].flatMap((account) => [
-            entry('savedVehicles', `/${account}/Fahrzeuge`),
+            entry('savedVehicles', `/${account}/Fahrzeuge`, `/${pathNames.account}/Fahrzeuge`),
             entry('saveVehicle', `/${account}/Fahrzeuge/speichern/:modelId`),
           ]),
         ]
@@ -117,7 +123,7 @@ function readEntry({ name, test }: Entry, path: string): RouteMatch | null {
 /** Part numbers are written in many ways; addresses have one (D50). Empty when nothing of it is left. */
 export const normNumber = (number: string): string => number.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
-/** The canonical spelling of an address if it needs no catalogue, else null. */
+/** The canonical path of a page with parameters; empty for parameters that no page has, null if the catalogue decides. */
 function canonicalPath(edition: Edition, { name, params }: RouteMatch): string | null {
   const { brand = '', number = '', shop = '', page = '', modelId = '' } = params;
   switch (name) {
@@ -137,27 +143,8 @@ function canonicalPath(edition: Edition, { name, params }: RouteMatch): string |
     case 'shopTerms':
     case 'shopPolicy':
       return /^[A-Za-z0-9-]+$/.test(shop) ? localPath(edition, name, { shop }) : '';
-    case 'home':
-    case 'bot':
-    case 'developers':
-    case 'components':
-    case 'menu':
-    case 'countries':
-    case 'consent':
-    case 'search':
-    case 'cart':
-    case 'cartGenerate':
-    case 'fullText':
-    case 'savedVehicles':
-      return localPath(edition, name, {});
-    case 'compare':
-      return localPath(edition, name, { ids: [] });
     case 'saveVehicle':
       return /^\w{1,32}$/.test(modelId) ? localPath(edition, name, { modelId }) : '';
-    case 'login':
-      return '/Einloggen';
-    case 'loginReturn':
-      return '/Einloggen/zurueck';
     case 'demoLogin':
       return /^[\w-]{1,64}$/.test(params.uid ?? '') ? `/Einloggen/Demo/${params.uid}` : '';
     default:
@@ -186,7 +173,7 @@ function matchEntries(edition: Edition, entries: readonly Entry[], path: string)
   for (const entry of entries) {
     const match = readEntry(entry, clean);
     if (!match) continue;
-    const canonical = canonicalPath(edition, match);
+    const canonical = entry.canonical ?? canonicalPath(edition, match);
     if (canonical === '') continue;
     // Catalogue pages know their slugs themselves: they lead from any spelling to the right one at once.
     return canonical === null || canonical === path ? { match } : { redirect: canonical };

@@ -1,5 +1,5 @@
 import { informationPages, type Url } from '../../../views/links.js';
-import { type Directory, type DirectoryKind, directoryKinds } from '../../contract/directory.js';
+import { type Directory, type DirectoryEntries, type DirectoryKind, directoryKinds } from '../../contract/directory.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { Client } from '../api/client.js';
 import type { Edition } from '../routes/editions.js';
@@ -26,41 +26,35 @@ export interface Sitemap {
   lastModified: string;
 }
 
-export function* addressesOf(directory: Directory, url: Url, language: Edition['language']): Generator<string> {
-  const named = (category: { urlId: string; seoAliases: Readonly<Record<Edition['language'], string>> }) => ({
-    urlId: category.urlId,
-    seoAlias: category.seoAliases[language],
-  });
-  switch (directory.kind) {
-    case 'manufacturers':
-      for (const manufacturer of directory.entries) yield url('manufacturer', { manufacturer });
-      break;
-    case 'series-pages':
-      for (const seriesPage of directory.entries) yield url('series', { seriesPage });
-      break;
-    case 'models':
-      for (const { seriesPage, modelId } of directory.entries) yield url('model', { seriesPage, modelId });
-      break;
-    case 'categories':
-      for (const category of directory.entries) yield url('category', { category: named(category) });
-      break;
-    case 'universal-categories':
-      for (const category of directory.entries) yield url('universalCategory', { category: named(category) });
-      break;
-    case 'manufacturer-categories':
-      for (const { manufacturer, category } of directory.entries)
-        yield url('manufacturerCategory', { manufacturer, category: named(category) });
-      break;
-    case 'articles':
-      for (const { brand, number } of directory.entries) yield url('article', { brand, number });
-      break;
-    case 'brands':
-      for (const brand of directory.entries) yield url('brand', { brand });
-      break;
-    case 'shops':
-      for (const { slug } of directory.entries) yield url('shop', { shop: slug });
-      break;
-  }
+type Language = Edition['language'];
+
+const named = (
+  { urlId, seoAliases }: DirectoryEntries<'manufacturer-categories'>[number]['category'],
+  to: Language,
+) => ({
+  urlId,
+  seoAlias: seoAliases[to],
+});
+
+const addresses: {
+  readonly [K in DirectoryKind]: (url: Url, entry: DirectoryEntries<K>[number], language: Language) => string;
+} = {
+  manufacturers: (url, manufacturer) => url('manufacturer', { manufacturer }),
+  'series-pages': (url, seriesPage) => url('series', { seriesPage }),
+  models: (url, { seriesPage, modelId }) => url('model', { seriesPage, modelId }),
+  categories: (url, category, language) => url('category', { category: named(category, language) }),
+  'universal-categories': (url, category, language) =>
+    url('universalCategory', { category: named(category, language) }),
+  'manufacturer-categories': (url, { manufacturer, category }, language) =>
+    url('manufacturerCategory', { manufacturer, category: named(category, language) }),
+  articles: (url, { brand, number }) => url('article', { brand, number }),
+  brands: (url, brand) => url('brand', { brand }),
+  shops: (url, { slug }) => url('shop', { shop: slug }),
+};
+
+export function* addressesOf({ kind, entries }: Directory, url: Url, language: Language): Generator<string> {
+  const addressOf = addresses[kind] as (url: Url, entry: unknown, language: Language) => string;
+  for (const entry of entries) yield addressOf(url, entry, language);
 }
 
 /** Pages that need no catalogue; an information page that the edition lacks, or has elsewhere (D11), is left out. */

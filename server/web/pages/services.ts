@@ -1,24 +1,24 @@
 import type { Logger } from 'pino';
-import type { LocalPicture } from '../../views/local-picture.js';
-import type { Clock } from '../clock/clock.js';
-import type { MarketplaceTroubles } from '../contract/offer-changes.js';
-import type { Env } from '../env.js';
-import type { ShopSettings } from '../shop-file/shop-settings.js';
-import type { Accounts } from './accounts/accounts.js';
-import type { Admission } from './admission/admission.js';
-import type { Client } from './api/client.js';
-import type { Assets } from './assets/assets.js';
-import type { Branding } from './branding/branding.js';
-import type { Experiments } from './experiments/experiments.js';
-import type { SearchCounts } from './http/search-counts.js';
-import type { SigningKeys } from './http/signing-keys.js';
-import type { Metrics } from './metrics/metrics.js';
-import type { Pictures } from './pictures/pictures.js';
-import type { IslandTextsOf } from './render/island-texts.js';
-import type { Reputation } from './reputation/reputation.js';
-import type { Routes } from './routes/routes.js';
-import type { Texts } from './texts/texts.js';
-import type { Tracing } from './tracing/trace.js';
+import type { LocalPicture } from '../../../views/local-picture.js';
+import type { Clock } from '../../clock/clock.js';
+import type { MarketplaceTroubles } from '../../contract/offer-changes.js';
+import type { Env } from '../../env.js';
+import type { ShopSettings } from '../../shop-file/shop-settings.js';
+import type { Accounts } from '../accounts/accounts.js';
+import type { Admission } from '../admission/admission.js';
+import type { Client } from '../api/client.js';
+import type { Assets } from '../assets/assets.js';
+import type { Branding } from '../branding/branding.js';
+import type { Experiments } from '../experiments/experiments.js';
+import type { SearchCounts } from '../http/search-counts.js';
+import type { SigningKeys } from '../http/signing-keys.js';
+import type { Metrics } from '../metrics/metrics.js';
+import type { Pictures } from '../pictures/pictures.js';
+import type { IslandTextsOf } from '../render/island-texts.js';
+import type { Reputation } from '../reputation/reputation.js';
+import type { Routes } from '../routes/routes.js';
+import type { Texts } from '../texts/texts.js';
+import type { Tracing } from '../tracing/trace.js';
 
 /** Everything that lives as long as the process. Only the app has all of it; each other place gets its part. */
 export interface Services {
