@@ -33,9 +33,9 @@ import { createLog, describeError } from './web/http/log.js';
 import { events } from './web/http/log-events.js';
 import { type KeepSearches, SearchCounts } from './web/http/search-counts.js';
 import { createMerchantPortal } from './web/merchants/merchant-portal.js';
+import { watchFeeds, watchStorage } from './web/metrics/marketplace-gauges.js';
 import { Metrics } from './web/metrics/metrics.js';
 import { serveMetrics, watchThreads } from './web/metrics/process-metrics.js';
-import { watchFeeds, watchStorage } from './web/metrics/marketplace-gauges.js';
 import { operatorPictures } from './web/pictures/operator-pictures.js';
 import { createPictures } from './web/pictures/pictures.js';
 import { createIslandTexts } from './web/render/island-texts.js';
@@ -205,7 +205,7 @@ async function boot(threads: WorkerThreads | null): Promise<void> {
     isReady: stopping.isReady,
     troubles: () => troubles,
   });
-  const handle = admission.listener(app, routes, shedResponses({ clock, routes, texts, shopName: env.SHOP_NAME }));
+  const handle = admission.listener(app, routes, shedResponses(clock, routes, texts, env.SHOP_NAME));
   const opened: Record<string, string> = {};
   if (env.METRICS_PORT !== undefined) {
     const place = { host: env.METRICS_HOST, port: env.METRICS_PORT, variable: 'METRICS_PORT' } as const;

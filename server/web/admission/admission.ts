@@ -117,7 +117,6 @@ export function createAdmission(
             !kept.has(nameOf(message)) &&
             isOrdinaryPage(routes, message.headers.host ?? '', url);
           if (!isTooMuch) return handle(message, response);
-          page.refuse();
           return shed('page', message, response);
         }
         const gate = gates[kind];

@@ -44,7 +44,6 @@ const refusal = new ProblemError('busy', 'no slot was free in time');
  */
 export class Gate {
   readonly #options: Options;
-  readonly #patience: number;
   readonly #persons: Waiting[] = [];
   readonly #others: Waiting[] = [];
   #limit: number;
@@ -56,11 +55,9 @@ export class Gate {
   #shortest = Number.POSITIVE_INFINITY;
   #shortestUntil = 0;
   #finished = 0;
-  #refused = 0;
 
   constructor(options: Options) {
     this.#options = options;
-    this.#patience = options.patienceMs;
     this.#limit = Math.min(options.slots.most, Math.max(options.slots.least, firstLimit));
   }
 
@@ -73,23 +70,14 @@ export class Gate {
   get waiting(): number {
     return this.#persons.length + this.#others.length;
   }
-  get refused(): number {
-    return this.#refused;
-  }
-
   get isFree(): boolean {
     return this.#busy < this.#limit;
   }
-  /** Counts a piece of work that was refused by who asked `isFull` before. */
-  refuse(): void {
-    this.#refused += 1;
-  }
-
   /** Whether a piece of work that came now would be refused. */
   isFull(urgency: Urgency = 'person'): boolean {
     if (this.#busy < this.#limit) return false;
     const ahead = urgency === 'person' ? this.#persons.length : this.waiting;
-    const patience = urgency === 'person' ? this.#patience : this.#patience * shareOfOthers;
+    const patience = urgency === 'person' ? this.#options.patienceMs : this.#options.patienceMs * shareOfOthers;
     return (ahead + 1) * this.#gap > patience;
   }
 
@@ -104,10 +92,7 @@ export class Gate {
       this.#busy += 1;
       return undefined;
     }
-    if (this.isFull(urgency)) {
-      this.#refused += 1;
-      throw refusal;
-    }
+    if (this.isFull(urgency)) throw refusal;
     const { promise, resolve } = Promise.withResolvers<void>();
     (urgency === 'person' ? this.#persons : this.#others).push({ go: resolve, isGone });
     return promise;
@@ -117,7 +102,8 @@ export class Gate {
   leave(tookMs: number): void {
     const now = this.#options.clock.steady();
     if (this.#busy >= this.#limit) {
-      if (this.#lastFreed > 0) this.#gap += weightOfGap * (Math.min(now - this.#lastFreed, this.#patience) - this.#gap);
+      if (this.#lastFreed > 0)
+        this.#gap += weightOfGap * (Math.min(now - this.#lastFreed, this.#options.patienceMs) - this.#gap);
       this.#lastFreed = now;
     } else this.#lastFreed = 0;
     this.#learn(now, tookMs);

@@ -19,6 +19,13 @@ export interface MadeOfOffers {
   readonly askedAt: number;
 }
 
+/** The lifetime that ends first at each of its three ends. */
+const shorterOf = (one: Lifetime, other: Lifetime): Lifetime => ({
+  freshUntil: Math.min(one.freshUntil, other.freshUntil),
+  staleUntil: Math.min(one.staleUntil, other.staleUntil),
+  errorUntil: Math.min(one.errorUntil, other.errorUntil),
+});
+
 /** How long what is made of several responses may be kept: as long as the one that ends first. */
 export class SharedLifetime {
   #ends: Lifetime = {
@@ -33,16 +40,8 @@ export class SharedLifetime {
    * @param isCurrent whether the response is of the catalogue that is served.
    * @param madeOf the offers that it is made of.
    */
-  include(
-    { freshUntil, staleUntil, errorUntil }: Lifetime,
-    isCurrent: boolean,
-    madeOf: Iterable<MadeOfOffers> = [],
-  ): void {
-    this.#ends = {
-      freshUntil: Math.min(this.#ends.freshUntil, freshUntil),
-      staleUntil: Math.min(this.#ends.staleUntil, staleUntil),
-      errorUntil: Math.min(this.#ends.errorUntil, errorUntil),
-    };
+  include(ends: Lifetime, isCurrent: boolean, madeOf: Iterable<MadeOfOffers> = []): void {
+    this.#ends = shorterOf(this.#ends, ends);
     for (const each of madeOf) this.#madeOf.add(each);
     if (!isCurrent) this.spoil();
   }
@@ -62,11 +61,6 @@ export class SharedLifetime {
 
   /** @param longest for what was made of nothing that ends. */
   within(longest: Lifetime): Lifetime {
-    const { freshUntil, staleUntil, errorUntil } = this.#ends;
-    return {
-      freshUntil: Math.min(freshUntil, longest.freshUntil),
-      staleUntil: Math.min(staleUntil, longest.staleUntil),
-      errorUntil: Math.min(errorUntil, longest.errorUntil),
-    };
+    return shorterOf(this.#ends, longest);
   }
 }

@@ -1,82 +1,62 @@
 import type { ReactNode } from 'react';
 import { Helmet, HelmetProvider } from 'react-helmet-async';
-import { type FragmentCacheHost, FragmentCacheProvider } from '../../../views/cached.js';
-import { type PageContext, PageContextProvider } from '../../../views/context.js';
-import { type IslandHost, IslandHostProvider } from '../../../views/island.js';
+import { usePage } from '../../../views/context.js';
 import { keptOf } from '../../../views/kept-vehicle.js';
 import { Layout } from '../../../views/layout/layout.js';
-import type { Crumb } from '../../../views/models.js';
-import type { Vehicle } from '../../contract/vehicles.js';
 import { schemes } from '../../shop-file/colours.js';
+import type { Assets } from '../assets/assets.js';
 import type { Branding } from '../branding/branding.js';
 import type { ExternalScript } from '../consent/external-content.js';
-import type { Inline } from '../http/inline.js';
 import type { Alternate } from '../search-engines/alternates.js';
 import type { HtmlChunks } from './html-chunks.js';
+import type { Head, PreparedPage } from './page.js';
 
 export interface DocumentProps {
-  context: PageContext;
-  islandHost: IslandHost;
-  fragmentCache: FragmentCacheHost;
-  /** For what is long and always the same. */
+  page: Pick<PreparedPage, 'crumbs' | 'vehicle' | 'isFragment'>;
+  head: Head;
+  /** Receives style sheet and loader, which are inserted without passing through React. */
   chunks: HtmlChunks;
-  title: string;
-  description: string;
   canonical: string | null;
-  isIndexed: boolean;
-  /** For previews of a shared link. */
-  image: string | null;
   alternates: readonly Alternate[];
-  /** JSON-LD that cannot end its element. */
+  /** Escaped JSON-LD. */
   structuredData: string | null;
-  crumbs: Crumb[];
-  vehicle: Vehicle | null;
-  build: string;
-  /** Gives the style sheet once the rest of the page is there. */
+  assets: Pick<Assets, 'build' | 'loader'>;
+  /** Returns the style sheet once the rest of the page is rendered. */
   style: () => Buffer;
   branding: Pick<Branding, 'style' | 'palettes'>;
-  loader: Inline;
   deferred: readonly string[];
-  /** Name of the page for anyone who measures it, and of how many views in a hundred; null where none is. */
+  /** Route of the page, and percentage of views that report vitals; null if the page is not measured. */
   vitals: { route: string; sample: number } | null;
-  /** The script that shows what is allowed from elsewhere, where the page can have something of it. */
   external: ExternalScript | null;
-  /** Only the view, for script that takes a part out of it. */
-  isFragment: boolean;
   children: ReactNode;
 }
 
-function OpenGraph({ context, title, description, canonical, image }: DocumentProps & { canonical: string }) {
-  const { locale } = context.edition;
+function OpenGraph({ head, canonical }: { head: Head; canonical: string }) {
+  const { title, description, image } = head;
+  const { edition, shopName } = usePage();
   return (
     <>
       <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={context.shopName} />
+      <meta property="og:site_name" content={shopName} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={canonical} />
       {image && <meta property="og:image" content={image} />}
-      <meta property="og:locale" content={locale.replace('-', '_')} />
+      <meta property="og:locale" content={edition.locale.replace('-', '_')} />
     </>
   );
 }
 
-/** The view of a page alone: what surrounds it is on the page that asks for it. */
-function FragmentDocument({ context, islandHost, fragmentCache, title, build, children }: DocumentProps): ReactNode {
+/** The view of a page alone, for a script that inserts a part of it into another page. */
+function FragmentDocument({ title, build, children }: { title: string; build: string; children: ReactNode }) {
   return (
-    <html lang={context.edition.locale}>
+    <html lang={usePage().edition.locale}>
       <head>
         <meta charSet="utf-8" />
         <title>{title}</title>
         <meta name="robots" content="noindex" />
       </head>
-      <body data-build={build}>
-        <PageContextProvider value={context}>
-          <IslandHostProvider value={islandHost}>
-            <FragmentCacheProvider value={fragmentCache}>{children}</FragmentCacheProvider>
-          </IslandHostProvider>
-        </PageContextProvider>
-      </body>
+      <body data-build={build}>{children}</body>
     </html>
   );
 }
@@ -86,16 +66,21 @@ function FragmentDocument({ context, islandHost, fragmentCache, title, build, ch
  * which neither removes doubles nor reads `<html lang>` from it.
  */
 export function Document(props: DocumentProps) {
-  const { context, title, canonical } = props;
-  const { edition } = context;
-  if (props.isFragment) return <FragmentDocument {...props} />;
-  const kept = keptOf(props.vehicle);
+  const { page, head, canonical, assets, chunks, branding, external } = props;
+  const { edition, country, shopName } = usePage();
+  if (page.isFragment)
+    return (
+      <FragmentDocument title={head.title} build={assets.build}>
+        {props.children}
+      </FragmentDocument>
+    );
+  const kept = keptOf(page.vehicle);
   return (
     <html
       lang={edition.locale}
       data-locale={edition.locale}
-      data-country={context.country}
-      data-build={props.build}
+      data-country={country}
+      data-build={assets.build}
       data-src={props.deferred.join(' ')}
       data-route={props.vitals?.route}
       data-vitals={props.vitals?.sample}
@@ -106,50 +91,44 @@ export function Document(props: DocumentProps) {
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <HelmetProvider>
           <Helmet>
-            <title>{title}</title>
-            <meta name="description" content={props.description} />
+            <title>{head.title}</title>
+            <meta name="description" content={head.description} />
             {canonical && <link rel="canonical" href={canonical} />}
-            <meta name="robots" content={props.isIndexed ? 'max-image-preview:large' : 'noindex'} />
+            <meta name="robots" content={head.isIndexed ? 'max-image-preview:large' : 'noindex'} />
           </Helmet>
         </HelmetProvider>
         {props.alternates.map(({ hreflang, href }) => (
           <link key={hreflang} rel="alternate" hrefLang={hreflang} href={href} />
         ))}
-        {canonical && <OpenGraph {...props} canonical={canonical} />}
+        {canonical && <OpenGraph head={head} canonical={canonical} />}
         {schemes.map((scheme) => (
           <meta
             key={scheme}
             name="theme-color"
-            content={props.branding.palettes[scheme].paper}
+            content={branding.palettes[scheme].paper}
             media={`(prefers-color-scheme:${scheme})`}
           />
         ))}
-        {/* Who needs pixels asks for `/favicon.ico` and `/apple-touch-icon.png` unasked. */}
+        {/* Clients that need pixels request `/favicon.ico` and `/apple-touch-icon.png` without a link. */}
         <link rel="icon" href="/icon.svg" />
         <link rel="manifest" href={`/manifest/${edition.locale}.webmanifest`} />
         <link
           rel="search"
           type="application/opensearchdescription+xml"
-          title={context.shopName}
+          title={shopName}
           href={`/opensearch/${edition.locale}.xml`}
         />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own built style sheet, pinned by its hash. */}
-        <style dangerouslySetInnerHTML={{ __html: props.chunks.putDeferred(props.style) }} />
-        {props.branding.style && (
+        <style dangerouslySetInnerHTML={{ __html: chunks.putDeferred(props.style) }} />
+        {branding.style && (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: checked colours of the operator's file, pinned by their hash.
-          <style dangerouslySetInnerHTML={{ __html: props.branding.style.text }} />
+          <style dangerouslySetInnerHTML={{ __html: branding.style.text }} />
         )}
       </head>
       <body>
-        <PageContextProvider value={context}>
-          <IslandHostProvider value={props.islandHost}>
-            <FragmentCacheProvider value={props.fragmentCache}>
-              <Layout crumbs={props.crumbs} pageVehicle={props.vehicle}>
-                {props.children}
-              </Layout>
-            </FragmentCacheProvider>
-          </IslandHostProvider>
-        </PageContextProvider>
+        <Layout crumbs={page.crumbs} pageVehicle={page.vehicle}>
+          {props.children}
+        </Layout>
         {props.structuredData && (
           <script
             type="application/ld+json"
@@ -158,14 +137,9 @@ export function Document(props: DocumentProps) {
           />
         )}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own built loader, pinned by its hash. */}
-        <script dangerouslySetInnerHTML={{ __html: props.chunks.putDeferred(() => props.loader.bytes) }} />
-        {props.external && (
-          <script
-            type="module"
-            src={props.external.source}
-            data-badge={props.external.badge}
-            data-tags={props.external.tags}
-          />
+        <script dangerouslySetInnerHTML={{ __html: chunks.putDeferred(() => assets.loader.bytes) }} />
+        {external && (
+          <script type="module" src={external.source} data-badge={external.badge} data-tags={external.tags} />
         )}
       </body>
     </html>

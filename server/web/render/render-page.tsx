@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { FragmentCacheProvider } from '../../../views/cached.js';
 import { type PageContext, PageContextProvider } from '../../../views/context.js';
+import { IslandHostProvider } from '../../../views/island.js';
 import type { Url } from '../../../views/links.js';
 import type { LocalPicture } from '../../../views/local-picture.js';
 import type { Photograph } from '../../../views/picture-widths.js';
@@ -111,11 +113,15 @@ export function createRenderer(needs: Needs): { renderPage: RenderPage; renderFr
       );
     },
     renderPage(page, prepared, parts) {
-      // The edition lacks legal data, so search engines must not list it (P142).
-      const head = isClosed(page.edition) ? { ...parts.head, isIndexed: false } : parts.head;
       const absolute = absoluteFrom(routes, page);
-      // An error page may have any address, and nobody should find it.
-      const isMeasured = env.VITALS_SAMPLE > 0 && parts.name !== 'error';
+      const { image } = parts.head;
+      const head: Head = {
+        ...parts.head,
+        title: `${parts.head.title} | ${env.SHOP_NAME}`,
+        // An edition that lacks legal data must not be listed by search engines (P142).
+        isIndexed: parts.head.isIndexed && !isClosed(page.edition),
+        ...(image && { image: absolute(image) }),
+      };
       const isLocated = head.isIndexed || prepared.canonical;
       const context = contextOf(page, prepared, parts);
       const { embeds = [] } = prepared;
@@ -125,32 +131,31 @@ export function createRenderer(needs: Needs): { renderPage: RenderPage; renderFr
         textsOf: (name) => islandTexts(name, page.edition),
         pieces: parts.isShared ? chunks : null,
       });
+      // An error page may have any address, so its vitals would say nothing about a route.
+      const isMeasured = env.VITALS_SAMPLE > 0 && parts.name !== 'error';
       const html = renderToStaticMarkup(
-        <Document
-          isFragment={prepared.isFragment ?? false}
-          context={context}
-          islandHost={islandHost}
-          fragmentCache={createFragmentCacheHost(context, page.prefix, chunks, islandHost)}
-          chunks={chunks}
-          title={`${head.title} | ${env.SHOP_NAME}`}
-          description={head.description}
-          canonical={isLocated ? absolute(prepared.canonical ?? prepared.address) : null}
-          isIndexed={head.isIndexed}
-          image={head.image ? absolute(head.image) : null}
-          alternates={alternatesOf(routes, page, { ...prepared, head })}
-          structuredData={structuredData(prepared, absolute, head.isIndexed)}
-          crumbs={prepared.crumbs}
-          vehicle={prepared.vehicle}
-          build={assets.build}
-          style={() => css.bytes}
-          branding={branding}
-          loader={assets.loader}
-          deferred={assets.deferred(parts.name, islandTexts('connection', page.edition)?.address ?? '')}
-          vitals={isMeasured ? { route: page.match.name, sample: env.VITALS_SAMPLE } : null}
-          external={externalScript(env, assets.script('external'), embeds)}
-        >
-          {parts.view()}
-        </Document>,
+        <PageContextProvider value={context}>
+          <IslandHostProvider value={islandHost}>
+            <FragmentCacheProvider value={createFragmentCacheHost(context, page.prefix, chunks, islandHost)}>
+              <Document
+                page={prepared}
+                head={head}
+                chunks={chunks}
+                canonical={isLocated ? absolute(prepared.canonical ?? prepared.address) : null}
+                alternates={alternatesOf(routes, page, { ...prepared, head })}
+                structuredData={structuredData(prepared, absolute, head.isIndexed)}
+                assets={assets}
+                style={() => css.bytes}
+                branding={branding}
+                deferred={assets.deferred(parts.name, islandTexts('connection', page.edition)?.address ?? '')}
+                vitals={isMeasured ? { route: page.match.name, sample: env.VITALS_SAMPLE } : null}
+                external={externalScript(env, assets.script('external'), embeds)}
+              >
+                {parts.view()}
+              </Document>
+            </FragmentCacheProvider>
+          </IslandHostProvider>
+        </PageContextProvider>,
       );
       const classes = new Set(chunks.classes);
       addClasses(html, classes);

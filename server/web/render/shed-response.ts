@@ -2,32 +2,28 @@ import type { Clock } from '../../clock/clock.js';
 import type { Problem } from '../../contract/problem.js';
 import type { SendShed } from '../admission/admission.js';
 import { supportCodeOfShedding } from '../http/log.js';
+import { safeHeaders } from '../http/security.js';
 import type { Edition } from '../routes/editions.js';
 import type { Routes } from '../routes/routes.js';
 import { problemMessage, problemType } from '../texts/problem-texts.js';
 import type { Texts } from '../texts/texts.js';
 import { fallbackPage } from './fallback-page.js';
 
-interface Prepared {
-  page: Buffer;
-  problem: Buffer;
-}
-interface Needs {
-  clock: Clock;
-  routes: Routes;
-  texts: Texts;
-  shopName: string;
-}
+/** The headers that protect a page without scripts; each answer is sent in microseconds, so it has no others. */
+const safe = ['Content-Security-Policy', 'X-Content-Type-Options', 'X-Frame-Options'].map((name) => [
+  name,
+  safeHeaders[name] ?? '',
+]);
 
 /** Seconds after which somebody may try again: others get other ones, so that they do not all come back at once. */
 const retryAfter = { least: 1, spread: 4 };
 
 /** The code is that of a minute, so that the bytes of each edition are made once in it (`supportCodeOfShedding`). */
-export function shedResponses({ clock, routes, texts, shopName }: Needs): SendShed {
-  const prepared = new Map<Edition, Prepared>();
+export function shedResponses(clock: Clock, routes: Routes, texts: Texts, shopName: string): SendShed {
+  const prepared = new Map<Edition, { page: Buffer; problem: Buffer }>();
   let code = '';
   let served = 0;
-  const prepare = (edition: Edition): Prepared => {
+  const prepare = (edition: Edition): { page: Buffer; problem: Buffer } => {
     const { t } = texts.of(edition);
     const problem: Problem = {
       type: problemType('busy'),
@@ -56,24 +52,15 @@ export function shedResponses({ clock, routes, texts, shopName }: Needs): SendSh
     const bytes = isCall ? made.problem : made.page;
     served += 1;
     response.sendDate = false;
-    response.writeHead(503, [
-      'Content-Type',
-      isCall ? 'application/problem+json' : 'text/html; charset=utf-8',
-      'Content-Length',
-      String(bytes.length),
-      'Retry-After',
-      String(retryAfter.least + (served % retryAfter.spread)),
-      'Cache-Control',
-      'private, no-store',
-      'X-Request-Id',
-      code,
-      'Content-Security-Policy',
-      "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-      'X-Content-Type-Options',
-      'nosniff',
-      'X-Frame-Options',
-      'DENY',
-    ]);
+    const headers = [
+      ['Content-Type', isCall ? 'application/problem+json' : 'text/html; charset=utf-8'],
+      ['Content-Length', String(bytes.length)],
+      ['Retry-After', String(retryAfter.least + (served % retryAfter.spread))],
+      ['Cache-Control', 'private, no-store'],
+      ['X-Request-Id', code],
+      ...safe,
+    ];
+    response.writeHead(503, headers.flat());
     response.end(bytes);
   };
 }
