@@ -1,60 +1,37 @@
 /** Keys of the German texts become the type of every key (D5): a key without a text does not compile. */
-import type account from '../locales/de/account.json';
-import type article from '../locales/de/article.json';
-import type bot from '../locales/de/bot.json';
-import type brand from '../locales/de/brand.json';
-import type cart from '../locales/de/cart.json';
-import type category from '../locales/de/category.json';
-import type compare from '../locales/de/compare.json';
-import type consent from '../locales/de/consent.json';
-import type console from '../locales/de/console.json';
-import type developers from '../locales/de/developers.json';
-import type error from '../locales/de/error.json';
-import type home from '../locales/de/home.json';
-import type information from '../locales/de/information.json';
-import type islands from '../locales/de/islands.json';
-import type law from '../locales/de/law.json';
-import type layout from '../locales/de/layout.json';
-import type merchant from '../locales/de/merchant.json';
-import type meta from '../locales/de/meta.json';
-import type notice from '../locales/de/notice.json';
-import type part from '../locales/de/part.json';
-import type reviews from '../locales/de/reviews.json';
-import type search from '../locales/de/search.json';
-import type shop from '../locales/de/shop.json';
-import type vehicle from '../locales/de/vehicle.json';
-
 interface Texts {
-  account: typeof account;
-  article: typeof article;
-  bot: typeof bot;
-  brand: typeof brand;
-  cart: typeof cart;
-  category: typeof category;
-  compare: typeof compare;
-  consent: typeof consent;
-  console: typeof console;
-  developers: typeof developers;
-  error: typeof error;
-  home: typeof home;
-  information: typeof information;
-  islands: typeof islands;
-  law: typeof law;
-  layout: typeof layout;
-  merchant: typeof merchant;
-  meta: typeof meta;
-  notice: typeof notice;
-  part: typeof part;
-  reviews: typeof reviews;
-  search: typeof search;
-  shop: typeof shop;
-  vehicle: typeof vehicle;
+  account: typeof import('../locales/de/account.json');
+  article: typeof import('../locales/de/article.json');
+  bot: typeof import('../locales/de/bot.json');
+  brand: typeof import('../locales/de/brand.json');
+  cart: typeof import('../locales/de/cart.json');
+  category: typeof import('../locales/de/category.json');
+  compare: typeof import('../locales/de/compare.json');
+  consent: typeof import('../locales/de/consent.json');
+  console: typeof import('../locales/de/console.json');
+  developers: typeof import('../locales/de/developers.json');
+  error: typeof import('../locales/de/error.json');
+  home: typeof import('../locales/de/home.json');
+  information: typeof import('../locales/de/information.json');
+  islands: typeof import('../locales/de/islands.json');
+  law: typeof import('../locales/de/law.json');
+  layout: typeof import('../locales/de/layout.json');
+  merchant: typeof import('../locales/de/merchant.json');
+  meta: typeof import('../locales/de/meta.json');
+  notice: typeof import('../locales/de/notice.json');
+  part: typeof import('../locales/de/part.json');
+  reviews: typeof import('../locales/de/reviews.json');
+  search: typeof import('../locales/de/search.json');
+  shop: typeof import('../locales/de/shop.json');
+  vehicle: typeof import('../locales/de/vehicle.json');
 }
+
+export {};
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     resources: Texts;
-    // All of them, so that a bare `TFunction` takes `namespace:key` of each.
+    // All namespaces, so that a bare `TFunction` accepts `namespace:key` of each.
     defaultNS: ['meta', ...Exclude<keyof Texts, 'meta'>[]];
   }
 }

@@ -2,26 +2,13 @@ import { z } from 'zod';
 import { decimalId, modelId, slug } from './ids.js';
 import { languages } from './languages.js';
 
-export const directoryKinds = [
-  'manufacturers',
-  'series-pages',
-  'models',
-  'categories',
-  'universal-categories',
-  'manufacturer-categories',
-  'articles',
-  'brands',
-  'shops',
-] as const;
-export type DirectoryKind = (typeof directoryKinds)[number];
-
 const seoNamed = z.object({ id: decimalId, seoName: slug });
 const name = { name: z.string() };
 const slugged = z.object({ id: decimalId, slug, ...name });
 const namedCategory = z.object({ urlId: decimalId, seoAliases: z.record(z.enum(languages), slug) });
 /** Its title is in the language asked for. */
 const titledCategory = namedCategory.extend({ title: z.string() });
-const page = <const K extends DirectoryKind, E extends z.ZodType>(kind: K, entry: E) =>
+const page = <const K extends string, E extends z.ZodType>(kind: K, entry: E) =>
   z.object({
     kind: z.literal(kind),
     /** At most 10,000. */
@@ -47,5 +34,7 @@ export const directory = z.discriminatedUnion('kind', [
   page('shops', slugged),
 ]);
 
+export const directoryKinds = directory.options.map(({ shape }) => shape.kind.value);
 export type Directory = z.output<typeof directory>;
+export type DirectoryKind = Directory['kind'];
 export type DirectoryEntries<K extends DirectoryKind> = Extract<Directory, { kind: K }>['entries'];

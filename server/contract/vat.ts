@@ -1,3 +1,5 @@
+import rates from './vat-rates.json' with { type: 'json' };
+
 /**
  * Tax class of a product. `reduced` is the rate of books, which includes printed manuals. No other goods for vehicles
  * have a reduced rate in all countries of the editions.
@@ -10,14 +12,7 @@ export type TaxClass = (typeof taxClasses)[number];
  * taxed where they arrive (Directive 2006/112/EC, Art. 33); `reduced` is that country's rate of Annex III, point 6. A
  * shop below the threshold of Art. 59c charges the rate of its own country, which its invoice tells.
  */
-export const vatRates: Readonly<Record<string, Readonly<Record<TaxClass, number>>>> = {
-  AT: { standard: 20, reduced: 10, zero: 0 },
-  DE: { standard: 19, reduced: 7, zero: 0 },
-  ES: { standard: 21, reduced: 4, zero: 0 },
-  FR: { standard: 20, reduced: 5.5, zero: 0 },
-  IT: { standard: 22, reduced: 4, zero: 0 },
-  NL: { standard: 21, reduced: 9, zero: 0 },
-};
+export const vatRates: Readonly<Record<string, Readonly<Record<TaxClass, number>>>> = rates;
 
 /** The rate of a class where goods arrive, in per cent; null where it is not known here. */
 export const vatRate = (country: string, taxClass: TaxClass): number | null => vatRates[country]?.[taxClass] ?? null;

@@ -52,7 +52,7 @@ export function createApp(services: Services, renderErrorPage?: RenderPage): Req
   const photograph = pictures.addressOf;
   const newCarts = newCartLimit({ isOn: env.RATE_LIMIT > 0, tiers: env.WEB_TIERS, keys, clock });
   const userCalls = createUserCalls(createLoginLifetime(keys, clock));
-  const apiDescription = createApiDescription({ texts, shopName: env.SHOP_NAME });
+  const apiDescription = createApiDescription(texts, env.SHOP_NAME);
   const pages = composePages(services, { newCarts, userCalls, apiDescription }, renderErrorPage);
   const { requests, answers, articlePage, cartPage, renderFragment, sendErrorPage } = pages;
   const refusals = createRefusals({ answers, routes, texts, articlePage, cartPage });
@@ -151,6 +151,6 @@ export function createApp(services: Services, renderErrorPage?: RenderPage): Req
   app.use(servePages({ pageOf: pages.pageOf, requests, answers, findNear: pages.findNear }));
 
   // 6. Whatever failed on the way.
-  app.use(handleErrors({ texts, routes, log, sendErrorPage }));
+  app.use(handleErrors(texts, routes, log, sendErrorPage));
   return app;
 }

@@ -5,21 +5,12 @@ import { problemMessage, problemType } from '../texts/problem-texts.js';
 import type { Texts } from '../texts/texts.js';
 import { type ApiDescription, describeApi } from './describe-api.js';
 
-interface Needs {
-  texts: Texts;
-  shopName: string;
-}
-
 /** The description of this origin's calls; made when it is first asked for. */
-export function createApiDescription({ texts, shopName }: Needs): () => ApiDescription {
+export function createApiDescription(texts: Texts, shopName: string): () => ApiDescription {
   let made: ApiDescription | undefined;
   return () => {
     const { t } = texts.of(defaultEdition);
-    made ??= describeApi({
-      shopName,
-      typeOf: problemType,
-      titleOf: (code) => problemMessage(t, code),
-    });
+    made ??= describeApi({ shopName, typeOf: problemType, titleOf: (code) => problemMessage(t, code) });
     return made;
   };
 }

@@ -18,6 +18,7 @@ import type { Routes } from '../routes/routes.js';
 import { type Address, addressOf, operationOf, type Values } from './addresses.js';
 import type { Client } from './client.js';
 import { filtersOf, hasUnreadableFilters, listingOf } from './listing-call.js';
+import open from './open-operations.json' with { type: 'json' };
 
 interface Needs {
   client: Client;
@@ -29,27 +30,10 @@ interface Needs {
 }
 
 /** Reads that anybody may ask for by their own path. Everything else below /api is an action or a page's path (D20). */
-const open = [
-  'manufacturers',
-  'manufacturer',
-  'manufacturerSeries',
-  'seriesModels',
-  'seriesPage',
-  'model',
-  'kbaModel',
-  'hsntsn',
-  'license',
-  'navigation',
-  'offers',
-  'fittingVehicles',
-  'oeNumbers',
-  'priceHistory',
-  'comparison',
-  'picture',
-  'searchProducts',
-  'fullText',
-] as const satisfies OperationId[];
-const openOperations = open.map((id) => ({ id, test: pattern<Record<string, string>>(operationOf(id).path) }));
+const openOperations = (open as OperationId[]).map((id) => ({
+  id,
+  test: pattern<Record<string, string>>(operationOf(id).path),
+}));
 
 const takesFilters = (id: OperationId): boolean => operationOf(id).query?.shape.f !== undefined;
 

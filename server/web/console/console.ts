@@ -21,6 +21,6 @@ export function createConsole(services: PortalServices): Express {
   app.use(services.branding.serve);
   app.use(consolePages(services));
   const { texts, routes, log } = services;
-  app.use(handleErrors({ texts, routes, log, sendErrorPage: portalErrorPage(services) }));
+  app.use(handleErrors(texts, routes, log, portalErrorPage(services)));
   return app;
 }

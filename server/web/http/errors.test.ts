@@ -126,7 +126,7 @@ describe('faults over HTTP', () => {
     const sendErrorPage = async () => {
       throw new Error('a call gets its fault without a page');
     };
-    app.use(handleErrors({ texts, routes, log, sendErrorPage }));
+    app.use(handleErrors(texts, routes, log, sendErrorPage));
     return supertest(app).get(path);
   };
 

@@ -20,13 +20,6 @@ import { retryAfter } from './timeouts.js';
 /** @param error what was thrown; of it only the kind is told. */
 export type SendErrorPage = (request: Request, response: Response, status: number, error: unknown) => Promise<void>;
 
-interface Needs {
-  texts: Texts;
-  routes: Routes;
-  log: Logger;
-  sendErrorPage: SendErrorPage;
-}
-
 /** Faults of the body parsers, by the `type` that they carry. */
 const bodyErrors: Readonly<Record<string, ProblemCode>> = {
   'entity.too.large': 'too_large',
@@ -51,7 +44,8 @@ function problemOf(error: unknown, response: Response): { code: ProblemCode; sta
 
 /** An error as RFC 9457 describes it, in the language of the edition that the call speaks (D41). */
 function sendProblem(
-  { texts, routes }: Pick<Needs, 'texts' | 'routes'>,
+  texts: Texts,
+  routes: Routes,
   request: Request,
   response: Response,
   { code, status, facts }: { code: ProblemCode; status: number; facts: ProblemFacts },
@@ -78,7 +72,12 @@ function sendProblem(
 }
 
 /** Ends every failed request: a problem document below /api, else, and for posted forms (D42), the error page. */
-export function handleErrors({ texts, routes, log, sendErrorPage }: Needs): ErrorRequestHandler {
+export function handleErrors(
+  texts: Texts,
+  routes: Routes,
+  log: Logger,
+  sendErrorPage: SendErrorPage,
+): ErrorRequestHandler {
   return (error, request, response, _next) => {
     const { code, status } = problemOf(error, response);
     request.notes.errorCode = code;
@@ -95,7 +94,7 @@ export function handleErrors({ texts, routes, log, sendErrorPage }: Needs): Erro
     if (isForm) validate(routes, request, editionOfCall(routes, request));
     else if (isCall) {
       const facts = error instanceof ProblemError && status < 500 ? error.facts : {};
-      return sendProblem({ texts, routes }, request, response, { code, status, facts });
+      return sendProblem(texts, routes, request, response, { code, status, facts });
     }
     void sendErrorPage(request, response, status, error);
   };

@@ -17,13 +17,13 @@ export interface SearchOutcome {
   readonly isCorrected: boolean;
 }
 interface Counted {
-  /** Of the visitors; empty once they are enough. */
+  /** Numbers of the visitors; emptied once there are enough. */
   readonly visitors: Set<number>;
-  searches: number;
-  withoutResults: number;
-  corrected: number;
   isKept: boolean;
+  /** The searches since the last flush. */
+  count: SearchCount;
 }
+const none = { searches: 0, withoutResults: 0, corrected: 0 };
 export type KeepSearches = (day: string, counts: SearchCount[]) => Promise<unknown>;
 
 /**
@@ -55,20 +55,13 @@ export class SearchCounts {
     if (term === '' || term.length > longestTerm) return;
     this.#beginDay();
     const key = `${language} ${term}`;
-    const counted = this.#terms.get(key) ?? {
-      visitors: new Set<number>(),
-      searches: 0,
-      withoutResults: 0,
-      corrected: 0,
-      isKept: false,
-    };
-    if (counted.searches === 0 && !counted.isKept) {
-      if (this.#terms.size >= mostTerms) return;
-      this.#terms.set(key, counted);
-    }
-    counted.searches++;
-    if (!isFound) counted.withoutResults++;
-    if (isCorrected) counted.corrected++;
+    const known = this.#terms.get(key);
+    if (!known && this.#terms.size >= mostTerms) return;
+    const counted = known ?? { visitors: new Set(), isKept: false, count: { language, term, ...none } };
+    this.#terms.set(key, counted);
+    counted.count.searches++;
+    if (!isFound) counted.count.withoutResults++;
+    if (isCorrected) counted.count.corrected++;
     if (counted.isKept) return;
     counted.visitors.add(createHmac('sha256', this.#salt).update(client).digest().readUInt32BE() % buckets);
     if (counted.visitors.size < leastVisitors) return;
@@ -79,28 +72,22 @@ export class SearchCounts {
   /** Hands on what may be kept; what cannot be handed on now is handed on the next time. */
   async flush(): Promise<void> {
     const day = this.#day;
-    const waiting = [...this.#terms].filter(([, { isKept, searches }]) => isKept && searches > 0);
+    const waiting = [...this.#terms.values()]
+      .filter(({ isKept, count }) => isKept && count.searches > 0)
+      .map((counted) => ({ counted, sent: counted.count }));
     if (waiting.length === 0) return;
-    const counts = waiting.map(([key, { searches, withoutResults, corrected }]): SearchCount => {
-      const [language, ...words] = key.split(' ');
-      return {
-        language: language as SearchCount['language'],
-        term: words.join(' '),
-        searches,
-        withoutResults,
-        corrected,
-      };
-    });
-    for (const [, counted] of waiting) Object.assign(counted, { searches: 0, withoutResults: 0, corrected: 0 });
+    for (const { counted, sent } of waiting) counted.count = { ...sent, ...none };
     try {
-      await this.keep(day, counts);
+      await this.keep(
+        day,
+        waiting.map(({ sent }) => sent),
+      );
     } catch {
       if (this.#day !== day) return;
-      for (const [index, [, counted]] of waiting.entries()) {
-        const { searches = 0, withoutResults = 0, corrected = 0 } = counts[index] ?? {};
-        counted.searches += searches;
-        counted.withoutResults += withoutResults;
-        counted.corrected += corrected;
+      for (const { counted, sent } of waiting) {
+        counted.count.searches += sent.searches;
+        counted.count.withoutResults += sent.withoutResults;
+        counted.count.corrected += sent.corrected;
       }
     }
   }

@@ -100,6 +100,6 @@ export function createMerchantPortal(services: MerchantPortalServices): Express 
   app.use(originCheck(new Set()));
   app.use(services.branding.serve);
   app.use(merchantPages({ ...services, limits }));
-  app.use(handleErrors({ texts, routes, log, sendErrorPage: portalErrorPage(services) }));
+  app.use(handleErrors(texts, routes, log, portalErrorPage(services)));
   return app;
 }

@@ -69,19 +69,8 @@ interface Needs {
   admission: Pick<Admission, 'remember' | 'forget'>;
 }
 
-export function createAnswers({
-  requests,
-  makePage,
-  pageCache,
-  log,
-  build,
-  generation,
-  isDemonstration,
-  isAnswering,
-  texts,
-  forCaches,
-  admission,
-}: Needs): Answers {
+export function createAnswers(needs: Needs): Answers {
+  const { requests, makePage, pageCache, log, build, generation, isDemonstration, texts, forCaches, admission } = needs;
   return {
     async own(request, response, page, target, status = 200) {
       // A shared page that shows a refused form reads its address as ever.
@@ -135,7 +124,7 @@ export function createAnswers({
         request.notes.page = kept.outcome;
         if (pageCache.isKept(kept.page)) admission.remember(request, kept.outcome);
         // Prices that could not be looked at: the words come beside the page, whose bytes are those of any other day.
-        const isOld = kept.outcome !== 'hit' && kept.page.madeOf.length > 0 && !isAnswering();
+        const isOld = kept.outcome !== 'hit' && kept.page.madeOf.length > 0 && !needs.isAnswering();
         if (isOld) request.notes.oldness = texts.of(editionPath.edition).t('layout:old');
         writeSharedPage(request, response, kept.page, await bodyOf(request, kept.page), forCaches);
         await pageCache.served(kept.page);

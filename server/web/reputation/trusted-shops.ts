@@ -22,38 +22,40 @@ export const shownReviews = (reviews: readonly Review[]): Review[] =>
 
 /** A review is dated by when it was written, else by when it was confirmed or changed. */
 const when = z.string().nullish();
-/** As public clients read the API, with numbers as strings. No live account was tried. */
-const qualityResponse = z.object({
-  response: z.object({
-    data: z.object({
-      shop: z.object({
-        qualityIndicators: z.object({
-          reviewIndicator: z.object({
-            overallMark: z.coerce.number().min(0).max(5),
-            totalReviewCount: z.coerce.number().int().min(0),
-          }),
-        }),
+/** A response as public clients read it, with numbers as strings. The API was not tried with a live account. */
+const responseWith = <Shop extends z.ZodType>(shop: Shop) =>
+  z.object({ response: z.object({ data: z.object({ shop }) }) }).transform(({ response }) => response.data);
+
+const qualityResponse = responseWith(
+  z.object({
+    qualityIndicators: z.object({
+      reviewIndicator: z.object({
+        overallMark: z.coerce.number().min(0).max(5),
+        totalReviewCount: z.coerce.number().int().min(0),
       }),
     }),
   }),
+);
+const writtenReview = z.object({
+  comment: z.string().nullish(),
+  mark: z.coerce.number().min(1).max(5),
+  creationDate: when,
+  confirmationDate: when,
+  changeDate: when,
 });
-const reviewsResponse = z.object({
-  response: z.object({
-    data: z.object({
-      shop: z.object({
-        reviews: z.array(
-          z.object({
-            comment: z.string().nullish(),
-            mark: z.coerce.number().min(1).max(5),
-            creationDate: when,
-            confirmationDate: when,
-            changeDate: when,
-          }),
-        ),
-      }),
-    }),
-  }),
-});
+const reviewsResponse = responseWith(
+  z.object({ reviews: z.array(writtenReview) }).transform(({ reviews }) => ({
+    reviews: shownReviews(
+      reviews.map(({ comment, mark, creationDate, confirmationDate, changeDate }) => ({
+        comment: comment ?? '',
+        mark,
+        creationDate: creationDate ?? confirmationDate ?? changeDate ?? null,
+        author: '',
+        isVerified: false,
+      })),
+    ),
+  })),
+);
 
 /** Rating and reviews of an account at Trusted Shops, each with its own fate. */
 export interface TrustedShops {
@@ -75,28 +77,7 @@ export function pollTrustedShops(env: Env, log: Logger, clock: Clock): TrustedSh
       onFailed: (error) => log.warn({ what, error: describeError(error) }, events.remoteDataFailed),
     });
   return {
-    rating: start(
-      'rating',
-      `${base}/quality/reviews.json`,
-      qualityResponse.transform(({ response }) => response.data),
-    ),
-    reviews: start(
-      'reviews',
-      `${base}/reviews.json`,
-      reviewsResponse.transform(({ response: { data } }) => ({
-        shop: {
-          reviews: shownReviews(
-            data.shop.reviews.map(({ comment, mark, creationDate, confirmationDate, changeDate }) => ({
-              comment: comment ?? '',
-              mark,
-              creationDate: creationDate ?? confirmationDate ?? changeDate ?? null,
-              author: '',
-              isVerified: false,
-            })),
-          ),
-        },
-      })),
-      much,
-    ),
+    rating: start('rating', `${base}/quality/reviews.json`, qualityResponse),
+    reviews: start('reviews', `${base}/reviews.json`, reviewsResponse, much),
   };
 }

@@ -37,93 +37,74 @@ interface Needs extends FileNeeds, SitemapNeeds {
   env: EnvironmentSettings & FileNeeds['env'] & SitemapNeeds['env'];
 }
 
-/** Files about the site, the same for everybody: for search engines, browsers, and finders of errors. */
+/** Addresses of the files, with the route that log and metrics name. */
+const patterns = [
+  ['robots', 'robots', /^\/robots\.txt$/],
+  ['security', 'security', /^\/\.well-known\/security\.txt$/],
+  ['openSearch', 'opensearch', /^\/opensearch\/([\w-]+)\.xml$/],
+  ['manifest', 'manifest', /^\/manifest\/([\w-]+)\.webmanifest$/],
+  // A header names the rules with their hash. Browsers that need a script to read them ask without it.
+  ['prefetch', 'prefetch', /^\/prefetch(?:-\w{8})?\.json$/],
+  ['sitemapIndex', 'sitemap', /^\/sitemap\.xml$/],
+  ['sitemap', 'sitemap', /^\/sitemaps\/([\w-]+)\/([a-z-]+)-([1-9]\d{0,3})\.xml\.gz$/],
+] as const;
+
+/** Serves the files about the site, which are the same for everybody. */
 export function siteFiles(needs: Needs): RequestHandler {
   const { env, routes, clock } = needs;
   const expires = new Date(clock.now() + yearInMilliseconds);
-
-  const files: readonly [route: string, pattern: RegExp, answer: Answer][] = [
-    [
-      'robots',
-      /^\/robots\.txt$/,
-      (request, response) => {
-        const host = request.host ?? '';
-        const origin = URL.parse(routes.publicBase(editionHere(request, routes), host))?.origin;
-        const isClosed = environmentOf(env, host) === 'staging';
-        response.type('text/plain').send(robotsTxt(routes, host, origin ? `${origin}/sitemap.xml` : null, isClosed));
-      },
-    ],
-    [
-      'security',
-      /^\/\.well-known\/security\.txt$/,
-      (request, response) => {
-        const text = securityTxt(needs, editionHere(request, routes), request.host ?? '', expires);
-        response.type('text/plain').send(text);
-      },
-    ],
-    [
-      'opensearch',
-      /^\/opensearch\/([\w-]+)\.xml$/,
-      (request, response, [locale]) => {
-        const text = openSearch(needs, namedEdition(routes, locale), request.host ?? '');
-        response.type('application/opensearchdescription+xml').send(text);
-      },
-    ],
-    [
-      'manifest',
-      /^\/manifest\/([\w-]+)\.webmanifest$/,
-      (request, response, [locale]) => {
-        const text = webManifest(needs, namedEdition(routes, locale), request.host ?? '');
-        response.type('application/manifest+json').send(text);
-      },
-    ],
-    [
-      'prefetch',
-      // A header names them with their hash; the browsers that need a script to read them do not see it.
-      /^\/prefetch(?:-\w{8})?\.json$/,
-      (_, response) => void response.type('application/speculationrules+json').send(speculationRules),
-    ],
-    [
-      'sitemap',
-      /^\/sitemap\.xml$/,
-      async (request, response) => {
-        const text = await sitemapIndexXml(needs, request.host ?? '');
-        limitSitemap(request, response);
-        response.type('application/xml').send(text);
-      },
-    ],
-    [
-      'sitemap',
-      /^\/sitemaps\/([\w-]+)\/([a-z-]+)-([1-9]\d{0,3})\.xml\.gz$/,
-      async (request, response, [locale, kind = '', page]) => {
-        const edition = namedEdition(routes, locale);
-        const host = request.host ?? '';
-        const isKnown =
-          (sitemapKinds as readonly string[]).includes(kind) && routes.serves(edition, host) && !isClosed(edition);
-        if (!isKnown) throw new ProblemError('not_found', 'no such sitemap');
-        const file = await sitemap(needs, edition, host, { kind: kind as SitemapKind, page: Number(page) });
-        limitSitemap(request, response);
-        response.setHeader('Content-Type', 'application/gzip');
-        if (request.method === 'HEAD') return void response.end();
-        await pipeline(Readable.from(sitemapXml(file)), createGzip(), response).catch((error) => {
-          // Anyone who asked has gone; that is no error.
-          if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-        });
-      },
-    ],
-  ];
-
+  const answers: Readonly<Record<(typeof patterns)[number][0], Answer>> = {
+    robots(request, response) {
+      const host = request.host ?? '';
+      const origin = URL.parse(routes.publicBase(editionHere(request, routes), host))?.origin;
+      const isStaging = environmentOf(env, host) === 'staging';
+      response.type('text/plain').send(robotsTxt(routes, host, origin ? `${origin}/sitemap.xml` : null, isStaging));
+    },
+    security(request, response) {
+      const text = securityTxt(needs, editionHere(request, routes), request.host ?? '', expires);
+      response.type('text/plain').send(text);
+    },
+    openSearch(request, response, [locale]) {
+      const text = openSearch(needs, namedEdition(routes, locale), request.host ?? '');
+      response.type('application/opensearchdescription+xml').send(text);
+    },
+    manifest(request, response, [locale]) {
+      const text = webManifest(needs, namedEdition(routes, locale), request.host ?? '');
+      response.type('application/manifest+json').send(text);
+    },
+    prefetch: (_, response) => void response.type('application/speculationrules+json').send(speculationRules),
+    async sitemapIndex(request, response) {
+      const text = await sitemapIndexXml(needs, request.host ?? '');
+      limitSitemap(request, response);
+      response.type('application/xml').send(text);
+    },
+    async sitemap(request, response, [locale, kind = '', page]) {
+      const edition = namedEdition(routes, locale);
+      const host = request.host ?? '';
+      const isKnown =
+        (sitemapKinds as readonly string[]).includes(kind) && routes.serves(edition, host) && !isClosed(edition);
+      if (!isKnown) throw new ProblemError('not_found', 'no such sitemap');
+      const file = await sitemap(needs, edition, host, { kind: kind as SitemapKind, page: Number(page) });
+      limitSitemap(request, response);
+      response.setHeader('Content-Type', 'application/gzip');
+      if (request.method === 'HEAD') return void response.end();
+      await pipeline(Readable.from(sitemapXml(file)), createGzip(), response).catch((error) => {
+        // A client that left early is no error.
+        if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+      });
+    },
+  };
   return async (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     const path = rawPath(request);
-    for (const [route, pattern, reply] of files) {
+    for (const [file, route, pattern] of patterns) {
       const match = pattern.exec(path);
       if (!match) continue;
       request.notes.route = route;
-      // The calls of a sitemap are many, each with its own end, and it is read by no person.
+      // A sitemap needs many calls, each with its own timeout, and no person waits for it.
       request.notes.deadline = Number.POSITIVE_INFINITY;
       response.setHeader('Cache-Control', `public, max-age=${hour}`);
-      return reply(request, response, match.slice(1));
+      return answers[file](request, response, match.slice(1));
     }
     next();
   };

@@ -30,14 +30,8 @@ const hexOf = ({ traceId, spanId, traceFlags }: SpanContext): string =>
  *
  * The packages are read here, so that a shop without a collector has none of them in memory.
  */
-export async function openTracing({
-  clock,
-  endpoint,
-  headers,
-  serviceName,
-  share,
-  onLost,
-}: TracingSettings): Promise<Tracing> {
+export async function openTracing(settings: TracingSettings): Promise<Tracing> {
+  const { clock, endpoint, headers, serviceName, share, onLost } = settings;
   const [{ ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, trace }, sdk, { OTLPTraceExporter }] = await Promise.all(
     [
       import('@opentelemetry/api'),
