@@ -1,10 +1,9 @@
 /**
- * `npm run bench -- cluster [--seconds 10] [--write]`: what a request costs where web tiers, marketplace and PostgreSQL
- * are processes of their own. Starts all of them on loopback, measures one web tier and then two, each on a core of its
- * own, and adds up the CPU time of each part. Where the machine has two cores only, load, marketplace and database share
- * them, so that two tiers cannot answer twice as much: what more machines do is computed from the CPU time
- * (`npm run bench -- fleet`). With `--write` the table is also in docs/scale.md, and its costs in
- * `scripts/fleet-costs.json`.
+ * `npm run bench -- cluster [--seconds 10] [--write]`: measures requests where web tiers, marketplace and PostgreSQL
+ * are processes of their own on loopback. It measures one web tier and then two, each on a core of its own, and adds up
+ * the CPU time of each part. On two cores the load, the marketplace and the database share them, so two tiers cannot
+ * answer twice as much: `npm run bench -- fleet` computes larger fleets from the CPU time. `--write` puts the table
+ * into docs/scale.md and the costs into `scripts/fleet-costs.json`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,37 +14,33 @@ import { copyCatalogue, type Server, startShop, stopShop } from '../test/support
 import { startPostgres } from '../test/support/postgres.ts';
 import { at, option } from './lib-run.ts';
 import { listedAddresses } from './lib-sitemaps.ts';
-import { type Measured as Bench, markdownTable } from './lib-table.ts';
+import { type Measured, markdownTable } from './lib-table.ts';
 
 const seconds = Number(option('seconds', '10'));
-/** Articles asked for before anything is measured. */
+/** Articles that the web tiers render before the measurement, because a new process compiles its program first. */
 const warmUp = 600;
-/** Requests under way at once. */
+/** Simultaneous requests. */
 const clients = 8;
-const trust = 'a word of tiers and marketplace';
+const trust = 'a secret of tiers and marketplace';
 
+const parts = ['web', 'marketplace', 'database'] as const;
 /** Milliseconds of CPU time for each request, by the part that spends them. */
-export interface RequestCost {
-  web: number;
-  marketplace: number;
-  database: number;
-}
-interface Load extends RequestCost {
-  perSecond: number;
-}
+export type RequestCost = Record<(typeof parts)[number], number>;
+type Load = RequestCost & { perSecond: number };
 
-/** Subjects of the measurement: the web tiers, and the processor seconds of each part so far. */
+/** The web tiers, and the processor seconds of each part so far. */
 interface Fleet {
   tiers: readonly Server[];
-  times: readonly (readonly [keyof RequestCost, () => number])[];
+  times: Readonly<Record<(typeof parts)[number], () => number>>;
+}
+interface Asked {
+  path: string;
+  init?: RequestInit;
 }
 
-/** Sends requests to all tiers in turn until the time is over, or nothing is left to ask. */
-async function load(
-  { tiers, times: parts }: Fleet,
-  next: (number: number) => { path: string; init?: RequestInit } | undefined,
-): Promise<Load> {
-  const before = parts.map(([, time]) => time());
+/** Sends requests to all tiers in turn until the time is over, or `next` has no more. */
+async function load({ tiers, times }: Fleet, next: (number: number) => Asked | undefined): Promise<Load> {
+  const before = parts.map((part) => times[part]());
   const began = performance.now();
   let sent = 0;
   let answered = 0;
@@ -64,19 +59,21 @@ async function load(
   await Promise.all(Array.from({ length: clients }, client));
   const elapsed = (performance.now() - began) / 1000;
   if (answered < sent * 0.9) throw new Error(`only ${answered} of ${sent} requests were answered`);
-  const each = parts.map(([part, time], index) => [part, ((time() - (before[index] ?? 0)) * 1000) / answered] as const);
-  return { ...(Object.fromEntries(each) as Record<keyof RequestCost, number>), perSecond: answered / elapsed };
+  const [web = 0, marketplace = 0, database = 0] = parts.map((part, index) =>
+    Number((((times[part]() - (before[index] ?? 0)) * 1000) / answered).toFixed(2)),
+  );
+  return { web, marketplace, database, perSecond: answered / elapsed };
 }
 
-type Kind = 'made' | 'cached' | 'call' | 'add';
-const names: Readonly<Record<Kind, string>> = {
-  made: 'an article that nobody has asked for lately',
+const names = {
+  made: 'an article that no client has requested lately',
   cached: 'a cached page',
-  call: 'a cart, asked for',
+  call: 'a call for a cart',
   add: 'the first add of a visitor',
 };
+const kinds = Object.keys(names) as (keyof typeof names)[];
 
-/** All kinds of requests to as many tiers as run. @param from number of the first article to ask for */
+/** Sends all kinds of requests to the present tiers. @param from number of the first article */
 async function measureAll(fleet: Fleet, addresses: readonly string[], offer: string, from: number) {
   const own = (count: number): Record<string, string> => ({
     accept: 'application/json',
@@ -92,26 +89,23 @@ async function measureAll(fleet: Fleet, addresses: readonly string[], offer: str
   });
   const { path, init } = add(from);
   const added = await fetch(`${fleet.tiers[0]?.address}${path}`, init);
-  const cookie = added.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
+  const cookies = added.headers.getSetCookie().map((line) => line.split(';')[0]);
+  const cookie = cookies.join('; ');
   const [cached = ''] = addresses;
-  const ask = (first: number, most: number) => (number: number) => {
+  const articles = (first: number, most: number) => (number: number) => {
     const path = addresses[first + number];
     return path === undefined || number >= most ? undefined : { path };
   };
-  // A process that has just started compiles its program first.
-  await load(fleet, ask(from, warmUp));
+  await load(fleet, articles(from, warmUp));
   return {
-    made: await load(fleet, ask(from + warmUp, addresses.length)),
+    made: await load(fleet, articles(from + warmUp, addresses.length)),
     cached: await load(fleet, () => ({ path: cached })),
     call: await load(fleet, (number) => ({ path: '/api/Warenkorb', init: { headers: { ...own(number), cookie } } })),
     add: await load(fleet, (number) => add(from + number)),
-  } satisfies Record<Kind, Load>;
+  } satisfies Record<keyof typeof names, Load>;
 }
 
-export async function measure(): Promise<Bench> {
+export async function measure(): Promise<Measured> {
   const { dataDir, forget } = copyCatalogue();
   const postgres = await startPostgres();
   const postmaster = Number(readFileSync(join(postgres.folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
@@ -133,44 +127,36 @@ export async function measure(): Promise<Bench> {
     tiers.push(tier);
     return tier;
   };
-  const fleet: Fleet = {
-    tiers,
-    times: [
-      ['web', () => tiers.reduce((sum, { child }) => sum + treeTime(child.pid), 0)],
-      ['marketplace', () => treeTime(marketplace.process.pid)],
-      ['database', () => treeTime(postmaster)],
-    ],
+  const times = {
+    web: () => tiers.reduce((sum, { child }) => sum + treeTime(child.pid), 0),
+    marketplace: () => treeTime(marketplace.process.pid),
+    database: () => treeTime(postmaster),
   };
   try {
     const { address } = await startTier(0);
     const listed = await listedAddresses(address, /\/de-DE\/articles-/);
-    if (listed.length < 1000) throw new Error(`The shop names ${listed.length} articles to search engines: too few`);
+    if (listed.length < 1000) throw new Error(`The sitemaps of the shop list ${listed.length} articles: too few`);
     const addresses = listed.map((each) => each.slice(address.length));
     const offer = await anyOffer(address);
-    const one = await measureAll(fleet, addresses, offer, 0);
+    const one = await measureAll({ tiers, times }, addresses, offer, 0);
     await startTier(1);
-    const two = await measureAll(fleet, addresses, offer, Math.floor(addresses.length / 2));
-
-    const kinds = Object.keys(names) as Kind[];
-    const ms = (value: number): string => value.toFixed(2);
+    const two = await measureAll({ tiers, times }, addresses, offer, Math.floor(addresses.length / 2));
     const table = markdownTable(
       ['request', 'web tier, ms of CPU', 'marketplace', 'PostgreSQL', 'a second, one tier', 'a second, two tiers'],
       kinds.map((kind) => {
-        const { web, marketplace, database, perSecond } = one[kind];
-        const costs = [web, marketplace, database].map(ms);
-        return [names[kind], ...costs, perSecond.toFixed(0), two[kind].perSecond.toFixed(0)];
+        const costs = parts.map((part) => one[kind][part].toFixed(2));
+        return [names[kind], ...costs, one[kind].perSecond.toFixed(0), two[kind].perSecond.toFixed(0)];
       }),
     );
-    const costs = Object.fromEntries(
-      kinds.map((kind) => {
-        const { web, marketplace, database } = one[kind];
-        return [kind, { web: Number(ms(web)), marketplace: Number(ms(marketplace)), database: Number(ms(database)) }];
-      }),
-    );
-    if (process.argv.includes('--write'))
-      writeFileSync(at('scripts/fleet-costs.json'), `${JSON.stringify(costs, null, 2)}\n`);
-    const text = `${table}\n\n${clients} requests at once.`;
-    return { text, places: { 'docs/scale.md': 'cluster' }, isOfMachine: true };
+    if (process.argv.includes('--write')) {
+      const costs = kinds.map((kind) => [kind, Object.fromEntries(parts.map((part) => [part, one[kind][part]]))]);
+      writeFileSync(at('scripts/fleet-costs.json'), `${JSON.stringify(Object.fromEntries(costs), null, 2)}\n`);
+    }
+    return {
+      text: `${table}\n\n${clients} requests at once.`,
+      places: { 'docs/scale.md': 'cluster' },
+      isOfMachine: true,
+    };
   } finally {
     for (const tier of tiers) await stopShop(tier);
     await marketplace.end();

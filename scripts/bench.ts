@@ -1,26 +1,14 @@
 /**
- * `npm run bench [-- NAME] [--write]`: measures the shop and prints tables. NAME is one of pages (where none is given),
- * marketplace, offers, day, optimiser, lab, cluster, fleet and pairs; `--help` after a name describes it. Writes
- * `dist/bench-NAME.json`; with `--write` also the tables of the documents.
+ * `npm run bench [-- NAME] [--write]`: measures the shop and prints tables. NAME is one of pages (the default),
+ * marketplace, offers, day, optimiser, lab, cluster, fleet and pairs; `--help` after a name describes it. It writes
+ * `dist/bench-NAME.json`, and with `--write` the tables of the documents.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { at, buildIfStale, fail } from './lib-run.ts';
 import type { Measured } from './lib-table.ts';
 
-const benches: Readonly<Record<string, () => Promise<{ measure(): Promise<Measured> | Measured }>>> = {
-  pages: () => import('./bench-pages.ts'),
-  marketplace: () => import('./bench-marketplace.ts'),
-  offers: () => import('./bench-offers.ts'),
-  day: () => import('./bench-day.ts'),
-  optimiser: () => import('./bench-optimiser.ts'),
-  lab: () => import('./bench-lab.ts'),
-  cluster: () => import('./bench-cluster.ts'),
-  fleet: () => import('./bench-fleet.ts'),
-  pairs: () => import('./bench-pairs.ts'),
-};
-
-/** A machine and a moment, as a sentence under a table. */
+/** The machine and the time, as a sentence under a table. */
 function whereAndWhen(loadBefore: number): string {
   const { model = 'unknown' } = cpus()[0] ?? {};
   const memory = Math.round(totalmem() / 1024 ** 3);
@@ -28,7 +16,7 @@ function whereAndWhen(loadBefore: number): string {
   return `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${model}), ${memory} GiB, Node ${process.version}, load average ${loadBefore.toFixed(1)} before and ${load.toFixed(1)} after.`;
 }
 
-/** @throws Error where the document lacks the place */
+/** Replaces the text between two marks of a document. */
 function writeInto(path: string, name: string, text: string): void {
   const document = readFileSync(at(path), 'utf8');
   const place = new RegExp(`(<!-- ${name}: [^>]* -->\\n)[\\s\\S]*?(<!-- /${name} -->)`);
@@ -41,14 +29,11 @@ function writeInto(path: string, name: string, text: string): void {
 
 const [, , given = '--'] = process.argv;
 const name = given.startsWith('--') ? 'pages' : given;
-const bench = benches[name];
-if (!bench) {
-  console.error(`There is nothing to measure by "${name}". There are: ${Object.keys(benches).join(', ')}.`);
-  process.exit(2);
-}
+const names = readdirSync(at('scripts')).flatMap((file) => /^bench-(\w+)\.ts$/.exec(file)?.[1] ?? []);
+if (!names.includes(name)) fail(`There is no bench "${name}". There are: ${names.join(', ')}.`);
 await buildIfStale();
 const [loadBefore = 0] = loadavg();
-const { measure } = await bench();
+const { measure }: { measure(): Measured | Promise<Measured> } = await import(`./bench-${name}.ts`);
 const { result, text, places = {}, isOfMachine = false, fault } = await measure();
 const whole = isOfMachine ? `${text} ${whereAndWhen(loadBefore)}` : text;
 console.log(`\n${whole}`);

@@ -55,9 +55,9 @@ const ofPage: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Takes the style sheets of all views apart and keeps each part once: `views` names those of a view by their place among
- * `chunks`. Every page carries the rules of classes that a script may add later, except those in `late`, which browsers
- * load on the first interaction. Each word in a text of a script counts as such a class.
+ * Takes the style sheets of all views apart and keeps each part once: `views` names those of a view by their place
+ * among `chunks`. Every page carries the rules of classes that a script may add later, except those in `late`, which
+ * browsers load on the first interaction. Each word in a text of a script counts as such a class.
  *
  * @param css style sheet by view.
  * @param scripts sources of everything that browsers run.

@@ -128,7 +128,9 @@ const copyData = (outdir: string): Promise<unknown> =>
     Object.entries(programData).map(([name, source]) => cp(at(source), join(at(outdir), name), { recursive: true })),
   );
 
-/** Bundles the program of the demonstration alone, in a folder of its own, before the packages of the shop are there. */
+/**
+ * Bundles the program of the demonstration alone, in a folder of its own, before the packages of the shop are there.
+ */
 export const buildDemo = (outdir: string): Promise<unknown> =>
   Promise.all([bundle(demoEntry, 'esm', outdir, [packagesOfTools]), copyData(outdir)]);
 

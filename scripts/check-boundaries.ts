@@ -69,7 +69,9 @@ export function importViolations(table: readonly Tier[], imports: Imports): stri
   return errors;
 }
 
-/** Arrows that do not lead down: the table has the tiers from top to bottom, and so the folders of each but `isDrawer`. */
+/**
+ * Arrows that do not lead down: the table has the tiers from top to bottom, and so the folders of each but `isDrawer`.
+ */
 export function upwardFaults(table: readonly Tier[]): string[] {
   return table.flatMap((tier, rank) => {
     const rows = tier.isDrawer ? [] : pathsOf(tier);

@@ -1,6 +1,6 @@
 /**
- * Each rule of sections 4, 5 and 8 of docs/specification.md is proven by tests that ran and passed.
- * `node scripts/check-specification.ts FOLDER` reads the report of one whole run there (`test-results.ts`), prints every
+ * Each rule of sections 4, 5 and 8 of docs/specification.md is proven by tests that ran and passed. `node
+ * scripts/check-specification.ts FOLDER` reads the report of one whole run there (`test-results.ts`), prints every
  * proof that does not hold, and fails when there is one.
  */
 import { withSentences } from '../test/support/specification.ts';

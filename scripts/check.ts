@@ -1,6 +1,6 @@
 /**
- * `npm run check`: types, lint, what nobody uses, texts, English, import rules, real time and budgets, two at a time; prints what each of
- * them says, and fails when one of them does.
+ * `npm run check`: types, lint, what nobody uses, texts, English, import rules, real time and budgets, two at a time;
+ * prints what each of them says, and fails when one of them does.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -5,7 +5,7 @@ import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { variableNames } from '../server/env.js';
 import { readCommandEnv, readMarketplaceEnv } from '../server/env-marketplace.js';
-import { scaleTable } from './bench-fleet.ts';
+import { measure } from './bench-fleet.ts';
 import { demoEntry, marketplaceEntries } from './build-server.ts';
 import { root, serverEnv, serverFlags } from './lib-run.ts';
 
@@ -47,7 +47,7 @@ test('the image runs the shop with what `npm start` gives to Node and to the C l
 test('docs/scale.md has the table that is computed', () => {
   const [, table] =
     /<!-- table: .* -->\s*([\s\S]*?)\s*<!-- \/table -->/.exec(readFileSync(join(root, 'docs/scale.md'), 'utf8')) ?? [];
-  expect(table).toBe(scaleTable());
+  expect(table).toBe(measure().text);
 });
 
 describe('compose.yaml', () => {

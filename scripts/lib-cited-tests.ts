@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { at } from './lib-run.ts';
 import { readResults, reportInto, type TestEnd } from './test-results.ts';
 
-/** How the tests of files ended that were run before, by how long they ran. */
-const ranBefore = { usual: new Map<string, TestEnd[]>(), atLength: new Map<string, TestEnd[]>() };
+/** Results of files in this command: usual runs, and runs with all samples. */
+const ranBefore = { usual: new Map<string, TestEnd[]>(), long: new Map<string, TestEnd[]>() };
 
 /**
- * Runs whole files of tests, each once in a run of this command, and tells how each test in them ended.
+ * Runs test files, each once in this command, and returns the results of their tests.
  * @param options.isLong with `TEST_LONG=1` and one at a time; otherwise two at a time
  */
 export function runTestFiles(files: readonly string[], { isLong = false } = {}): TestEnd[] {
-  const ran = isLong ? ranBefore.atLength : ranBefore.usual;
+  const ran = isLong ? ranBefore.long : ranBefore.usual;
   const fresh = files.filter((file) => !ran.has(file));
   const ends = fresh.length > 0 ? run(fresh, isLong) : [];
   for (const file of fresh)

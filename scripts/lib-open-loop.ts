@@ -1,14 +1,11 @@
-/**
- * Requests that come as visitors do: at their own times, each on a connection of its own, whether others were answered
- * or not.
- */
+/** Requests at the times of visitors, each on a connection of its own, whether earlier ones were answered or not. */
 import { request } from 'node:http';
 
 export interface Answered {
   /** 0: no answer. */
   status: number;
   milliseconds: number;
-  /** By `performance.now()`, when it was sent. */
+  /** When it was sent, by `performance.now()`. */
   at: number;
 }
 interface Sent {
@@ -17,15 +14,15 @@ interface Sent {
   body?: string;
 }
 
-/** Milliseconds after which a client gives up. */
-const patience = 20_000;
+/** After this a client gives up. */
+const timeoutMs = 20_000;
 
 /** Sends one request on a new connection and reads the answer to its end. */
 export function askOnce(address: string, { method = 'GET', headers = {}, body }: Sent = {}): Promise<Answered> {
   const at = performance.now();
   return new Promise((resolve) => {
     const end = (status: number): void => resolve({ status, milliseconds: performance.now() - at, at });
-    const sent = request(address, { method, headers, agent: false, timeout: patience }, (response) => {
+    const sent = request(address, { method, headers, agent: false, timeout: timeoutMs }, (response) => {
       response.on('end', () => end(response.statusCode ?? 0));
       response.on('error', () => end(0));
       response.resume();
@@ -44,7 +41,7 @@ export const addOnce = (origin: string, offer: string): Promise<Answered> =>
     body: 'quantity=1&locale=de-DE',
   });
 
-/** Milliseconds within which a share of the answers came. @throws RangeError where there are no answers */
+/** Milliseconds within which a share of the answers came. @throws RangeError for no answers */
 export function percentile(answers: readonly Answered[], share: number): number {
   const sorted = answers.map(({ milliseconds }) => milliseconds).sort((one, other) => one - other);
   const found = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
@@ -52,10 +49,27 @@ export function percentile(answers: readonly Answered[], share: number): number 
   return found;
 }
 
-/**
- * Sends requests at random times (Poisson), on average so many a second.
- * @returns all answers, when the last has come
- */
+/** Sends one request of each kind after each pause. @returns all answers, by kind */
+export async function steadily<Kind extends string>(
+  kinds: Readonly<Record<Kind, () => Promise<Answered>>>,
+  pauseMs: number,
+  seconds: number,
+): Promise<Record<Kind, Answered[]>> {
+  const turns: Promise<(readonly [string, Answered])[]>[] = [];
+  const end = performance.now() + seconds * 1000;
+  while (performance.now() < end) {
+    const asked = Object.entries<() => Promise<Answered>>(kinds).map(
+      async ([kind, ask]) => [kind, await ask()] as const,
+    );
+    turns.push(Promise.all(asked));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+  const answers = (await Promise.all(turns)).flat();
+  const of = (kind: string) => answers.filter(([own]) => own === kind).map(([, answer]) => answer);
+  return Object.fromEntries(Object.keys(kinds).map((kind) => [kind, of(kind)])) as Record<Kind, Answered[]>;
+}
+
+/** Sends requests at random times (Poisson). @returns all answers */
 export async function openLoop(ask: () => Promise<Answered>, perSecond: number, seconds: number): Promise<Answered[]> {
   const answers: Promise<Answered>[] = [];
   const start = performance.now();
@@ -70,7 +84,7 @@ export async function openLoop(ask: () => Promise<Answered>, perSecond: number, 
   return Promise.all(answers);
 }
 
-/** As many at once as there are clients, each sending when the last was answered. @returns answers a second */
+/** Lets each client send its next request after the last answer. @returns good answers a second */
 export async function closedLoop(ask: () => Promise<Answered>, clients: number, seconds: number): Promise<number> {
   const end = performance.now() + seconds * 1000;
   let good = 0;

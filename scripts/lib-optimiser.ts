@@ -1,4 +1,4 @@
-/** The two searches that `bench -- optimiser` compares, and the carts that they are given. */
+/** The two searches of `bench -- optimiser`, and their carts. */
 import { build } from 'esbuild';
 import type { LegacyHighs } from 'highs';
 import type * as Problems from '../server/marketplace/cart-plans/basket-problem.ts';
@@ -10,19 +10,19 @@ import type * as Baskets from '../test/fixtures/marketplace/cart-plans/random-ba
 import { dataFor, openCatalogue } from '../test/support/sized-catalogue.ts';
 import { at } from './lib-run.ts';
 
-/** A cart as the search sees it, and the choice that it has. */
+/** A cart and its present choice of offers. */
 export interface Cart {
   problem: Problem;
   current: readonly number[];
 }
-/** Cents, milliseconds, and whether nothing can be cheaper. */
+/** `cost` in cents; `isProven`: no choice is cheaper. */
 export interface Found {
   cost: number;
   ms: number;
   isProven: boolean;
 }
 
-/** The search of the marketplace and the generator of its tests, as modules. */
+/** Bundles the search of the marketplace and the generator of its tests. */
 async function sources(): Promise<typeof Matrices & typeof Bounds & typeof Local & typeof Problems & typeof Baskets> {
   const outfile = at('dist/bench-optimiser.mjs');
   const from = (name: string, file: string): string => `export { ${name} } from './${file}';`;
@@ -40,7 +40,7 @@ async function sources(): Promise<typeof Matrices & typeof Bounds & typeof Local
 
 const { OfferMatrix, cheapest, improve, totalOf, randomBasket, randomFrom } = await sources();
 
-/** Drawn carts of so many lines among forty shops. */
+/** Random carts with so many lines among forty shops. */
 export function drawnCarts(lines: number, count: number): Cart[] {
   const random = randomFrom(lines);
   const carts: Cart[] = [];
@@ -51,7 +51,7 @@ export function drawnCarts(lines: number, count: number): Cart[] {
   return carts;
 }
 
-/** An offer of the catalogue: its shop, cents of goods and of all but the parcel, days until delivery. */
+/** An offer: `price` in cents, `cost` with everything but the parcel, days until delivery. */
 type Offer = ReturnType<typeof readOffer>;
 function readOffer(row: Record<string, unknown>) {
   const of = (name: string): number => Number(row[name]);
@@ -64,9 +64,7 @@ function readOffer(row: Record<string, unknown>) {
   };
 }
 
-/**
- * Carts of so many lines from the offers of the demonstration, of the products that most shops sell, sent to Germany.
- */
+/** Carts with so many lines from the demonstration: products that most shops sell, with delivery to Germany. */
 export function catalogueCarts(lines: number, count: number): Cart[] {
   const db = openCatalogue(dataFor('demo'));
   const products = db
@@ -116,36 +114,32 @@ export function catalogueCarts(lines: number, count: number): Cart[] {
   return carts;
 }
 
-/** Our own search. @returns cents, milliseconds, and whether it was proven within `most` milliseconds */
-export function ownSearch({ problem, current }: Cart, most: number): Found {
+/** Our own search. */
+export function ownSearch({ problem, current }: Cart, mostMs: number): Found {
   const began = performance.now();
   const matrix = new OfferMatrix(problem);
   const all = matrix.where(() => true);
   const start = matrix.placesOf(current);
-  if (!start) throw new Error('the cart has an offer that is not on the shelves');
+  if (!start) throw new Error('the cart has an offer without stock');
   const { chosen, total } = improve(matrix, start, all);
   const best = { chosen, total };
   const search = cheapest(matrix, all, best);
   let isProven = false;
-  while (!isProven && performance.now() - began < most) isProven = search.next().done === true;
+  while (!isProven && performance.now() - began < mostMs) isProven = search.next().done === true;
   return { cost: totalOf(problem, matrix.choiceOf(best.chosen)), ms: performance.now() - began, isProven };
 }
 
-/**
- * HiGHS on the same cart: of each line one offer; where a shop has one, its parcel is paid for, or free with goods
- * enough.
- * @returns as `ownSearch`
- */
-export function highsSearch(highs: LegacyHighs, { problem }: Cart, most: number): Found {
+/** HiGHS on the same cart: one offer for each line, and a parcel for each shop, which enough goods make free. */
+export function highsSearch(highs: LegacyHighs, { problem }: Cart, mostMs: number): Found {
   const start = performance.now();
-  // Costs are whole cents: what is closer than one is the same.
-  const options = { time_limit: most / 1000, mip_rel_gap: 0, mip_abs_gap: 0.9, output_flag: false };
+  // Costs are whole cents, so smaller gaps mean the same cost.
+  const options = { time_limit: mostMs / 1000, mip_rel_gap: 0, mip_abs_gap: 0.9, output_flag: false };
   const { Status, ObjectiveValue } = highs.solve(modelOf(problem), options);
   const ms = performance.now() - start;
   return { cost: Math.round(ObjectiveValue), ms, isProven: Status === 'Optimal' };
 }
 
-/** The problem in the LP format of CPLEX, which HiGHS reads. */
+/** The problem in CPLEX's LP format, which HiGHS reads. */
 function modelOf({ lines, shops, capacity }: Problem): string {
   const goal = shops.map(({ tariff }, shop) => `${tariff} p${shop}`);
   const rows: string[] = [];

@@ -1,4 +1,4 @@
-/** A slow phone: Chromium with a slow processor on a slow network, and what it notices of a page. */
+/** A slow phone: Chromium with a slow CPU on a slow network, and its measurements of a page. */
 import puppeteer, { type Page } from 'puppeteer';
 import { chromium } from './lib-chromium.ts';
 
@@ -10,35 +10,35 @@ export const network = {
   uploadThroughput: (750 * 1024) / 8,
 };
 const viewport = { width: 360, height: 740, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
-/** Milliseconds without a request after which a page rests. */
-const rest = 800;
+/** A page rests after so many milliseconds without a request. */
+const restMs = 800;
 
-/** The browser's timings of its own work. */
-interface Said {
+/** The browser's measurements of a page. */
+interface Seen {
   shift: number;
   tasks: [start: number, milliseconds: number][];
   scripts: number[];
   lcp: number;
 }
-/** Measurements that the lab keeps in the page. */
+/** Measurements that the lab stores in the page. */
 declare global {
   interface Window {
-    seen: Said;
+    seen: Seen;
     tapped?: { ms: number; isShown: boolean };
     touched?: number;
     answered?: number;
   }
 }
-/** Entries that the types of the platform do not have yet. */
+/** Fields that the platform's types lack. */
 interface Entry extends PerformanceEntry {
   hadRecentInput?: boolean;
   value?: number;
   scripts?: { duration: number }[];
 }
 
-/** Runs before the page: keeps what the browser says about its own work. */
+/** Runs before the page and stores the browser's measurements. */
 function observe(): void {
-  const seen: Said = { shift: 0, tasks: [], scripts: [], lcp: 0 };
+  const seen: Seen = { shift: 0, tasks: [], scripts: [], lcp: 0 };
   window.seen = seen;
   const watch = (type: string, take: (entry: Entry) => void): void =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
@@ -64,19 +64,15 @@ export const browser = await puppeteer.launch({
 interface Phone {
   page: Page;
   loading: ReturnType<Page['goto']>;
-  requests: [id: string, type: string | undefined, url: string][];
-  /** Sent of each request that has ended. */
-  bytes: Map<string, number>;
 }
 
 /**
- * Opens an address on the slow phone with nothing in the cache; `use` gets the page while it loads.
- *
- * @param watch runs before the page, for what needs it: to observe costs the phone some milliseconds of each tap
+ * Opens an address on the slow phone with an empty cache; `use` gets the page while it loads.
+ * @param watch runs before the page. Only visits need it, because it delays each tap by some milliseconds
  */
 async function onPhone<Result>(
   address: string,
-  cookie: string | null | undefined,
+  cookie: string | undefined,
   use: (phone: Phone) => Promise<Result>,
   watch?: () => void,
 ): Promise<Result> {
@@ -90,14 +86,8 @@ async function onPhone<Result>(
     await cdp.send('Network.emulateNetworkConditions', network);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     if (watch) await page.evaluateOnNewDocument(watch);
-    const requests: Phone['requests'] = [];
-    const bytes: Phone['bytes'] = new Map();
-    cdp.on('Network.requestWillBeSent', ({ requestId, request, type }) =>
-      requests.push([requestId, type, request.url]),
-    );
-    cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => bytes.set(requestId, encodedDataLength));
     const loading = page.goto(address, { waitUntil: 'load', timeout: 120_000 });
-    return await use({ page, loading, requests, bytes });
+    return await use({ page, loading });
   } finally {
     await context.close();
   }
@@ -106,17 +96,17 @@ const cookieOf = (pair: string, address: string) => {
   const [name = '', ...value] = pair.split('=');
   return { name, value: value.join('='), domain: new URL(address).hostname, path: '/' };
 };
-const rested = (page: Page) => page.waitForNetworkIdle({ idleTime: rest, timeout: 120_000 });
+const rested = (page: Page) => page.waitForNetworkIdle({ idleTime: restMs, timeout: 120_000 });
 
-/** Loads a page, lets it rest, touches nothing. */
-export const visit = (address: string, cookie: string | null | undefined) =>
+/** Loads a page and waits until it rests. Times are milliseconds. */
+export const visit = (address: string, cookie: string | undefined) =>
   onPhone(
     address,
     cookie,
-    async ({ page, loading, requests, bytes }) => {
+    async ({ page, loading }) => {
       await loading;
       await rested(page);
-      const seen = await page.evaluate(() => {
+      return page.evaluate(() => {
         const { shift, tasks, scripts, lcp } = window.seen;
         const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
         const fcp = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
@@ -130,29 +120,24 @@ export const visit = (address: string, cookie: string | null | undefined) =>
           longestScript: Math.max(0, ...scripts),
         };
       });
-      const sum = (type: string): number =>
-        requests.filter(([, own]) => own === type).reduce((total, [id]) => total + (bytes.get(id) ?? 0), 0);
-      return { ...seen, requests: requests.length, scriptBytes: sum('Script'), aheadBytes: sum('Fetch') };
     },
     observe,
   );
 
-/** Milliseconds from a tap on the first button that adds, to the next paint, which shows the count. */
+/** Milliseconds from a tap on the first add button to the next paint; NaN if that does not show the count. */
 export const tapToAdd = (address: string, isEarly: boolean) =>
-  onPhone(address, null, async ({ page, loading }) => {
+  onPhone(address, undefined, async ({ page, loading }) => {
     if (isEarly) {
       await page.waitForSelector('form[data-add] button');
       await page.evaluate(async () => {
         while (!performance.getEntriesByName('first-contentful-paint')[0]) await new Promise(requestAnimationFrame);
       });
-      await page.evaluate(() => document.querySelector('form[data-add] button')?.scrollIntoView({ block: 'center' }));
-      await new Promise((resolve) => setTimeout(resolve, 300));
     } else {
       await loading;
       await rested(page);
-      await page.evaluate(() => document.querySelector('form[data-add] button')?.scrollIntoView({ block: 'center' }));
-      await new Promise((resolve) => setTimeout(resolve, 500));
     }
+    await page.evaluate(() => document.querySelector('form[data-add] button')?.scrollIntoView({ block: 'center' }));
+    await new Promise((resolve) => setTimeout(resolve, isEarly ? 300 : 500));
     await page.evaluate(() => {
       addEventListener(
         'click',
@@ -176,9 +161,11 @@ export const tapToAdd = (address: string, isEarly: boolean) =>
     return isShown ? ms : Number.NaN;
   });
 
-/** Milliseconds from the first touch of a widget, its code being there, to the paint after it is ready. */
+/**
+ * Milliseconds from the first touch of a widget with loaded code to the paints of the control and of the ready widget.
+ */
 export const touch = (address: string) =>
-  onPhone(address, null, async ({ page, loading }) => {
+  onPhone(address, undefined, async ({ page, loading }) => {
     await loading;
     await rested(page);
     await page.evaluate(() => {

@@ -33,6 +33,9 @@ export function statusOf(program: string, parameters: readonly string[], options
   return spawnSync(program, parameters, { cwd: root, stdio: 'inherit', ...options }).status ?? 1;
 }
 
+/** Runs a program on the first core, where the machine allows it. */
+export const onFirstCore = spawnSync('taskset', ['--version']).status === 0 ? ['taskset', '-c', '0'] : [];
+
 const endWithParent = pathToFileURL(at('scripts/end-with-parent.mjs')).href;
 /** Starts a program of Node that gets the signals of this process and does not outlive it. */
 function startProgram(parameters: readonly string[], options: SpawnOptions = {}): ChildProcess {
@@ -55,8 +58,8 @@ export async function run(parameters: readonly string[], env: NodeJS.ProcessEnv 
 /** A young generation of this size holds what a page needs while it is made; V8's own choice takes 40 MiB more. */
 export const serverFlags = ['--max-semi-space-size=8'];
 /**
- * glibc otherwise keeps most of what a busy second needed, for each of its arenas: 8 to 10 MiB after load, at no time of
- * the processor that can be measured. Other C libraries ignore it.
+ * glibc otherwise keeps most of what a busy second needed, for each of its arenas: 8 to 10 MiB after load, at no time
+ * of the processor that can be measured. Other C libraries ignore it.
  */
 export const serverEnv = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 

@@ -1,5 +1,6 @@
-/** Static baseline of pages: what the lab measures the shop against. */
+/** Static baselines of pages, with which the lab compares the shop. */
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, constants } from 'node:zlib';
 
 const brotli = (bytes: Buffer | string, quality: number): Buffer =>
@@ -14,7 +15,7 @@ interface Sent {
   bytes: Buffer;
 }
 
-/** Serves static baselines of pages; everything else it gets from the shop once and keeps. */
+/** Serves static baselines of pages. It fetches all other files from the shop once. */
 export async function startStaticBaseline(origin: string) {
   const pages = new Map<string, Sent>();
   const files = new Map<string, Sent>();
@@ -39,12 +40,10 @@ export async function startStaticBaseline(origin: string) {
     response.end(found.bytes);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (typeof address !== 'object' || !address) throw new Error('the twin has no address');
   return {
-    origin: `http://127.0.0.1:${address.port}`,
-    /** Takes the page as it is sent now, and compresses its baseline with the quality that this takes. */
-    async take(path: string, headers: Record<string, string>) {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Makes the baseline of a page as the shop sends it now, with about the same quality of compression. */
+    async take(path: string, headers: Record<string, string>): Promise<void> {
       const plain = await (
         await fetch(origin + path, { headers: { 'accept-encoding': 'identity', ...headers } })
       ).text();
@@ -53,9 +52,7 @@ export async function startStaticBaseline(origin: string) {
       const off = (quality: number): number => Math.abs(brotli(plain, quality).length - length);
       const quality = [2, 3, 4, 5, 7, 11].sort((a, b) => off(a) - off(b))[0] ?? 11;
       const html = plain.replace(/<script(?! type="application\/ld\+json")[^>]*>[\s\S]*?<\/script>/g, '');
-      const bytes = brotli(html, quality);
-      pages.set(path, { status: 200, type: 'text/html; charset=utf-8', br: true, bytes });
-      return { wire: length, twin: bytes.length, quality };
+      pages.set(path, { status: 200, type: 'text/html; charset=utf-8', br: true, bytes: brotli(html, quality) });
     },
     stop: () => new Promise<unknown>((resolve) => server.close(resolve).closeAllConnections()),
   };

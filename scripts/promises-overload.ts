@@ -1,50 +1,37 @@
 import { anyOffer } from '../test/support/add.ts';
-import { copyCatalogue, startShop, stopShop } from '../test/support/measured-shop.ts';
-import { type Answered, addOnce, askOnce, closedLoop, openLoop, percentile } from './lib-open-loop.ts';
-import type { Tried } from './lib-promises.ts';
+import { withShop } from '../test/support/measured-shop.ts';
+import { type Answered, addOnce, askOnce, closedLoop, openLoop, percentile, steadily } from './lib-open-loop.ts';
+import type { Tried } from './promises-list.ts';
 
-/**
- * Seconds of measuring the capacity, and of each load; milliseconds between two requests beside it, and for a good
- * answer.
- */
-const [capacitySeconds, loadSeconds, pause, goodWithin] = [4, 6, 100, 1500];
+const capacitySeconds = 4;
+const loadSeconds = 6;
+/** Between two requests of the visitors beside the load. */
+const pauseMs = 100;
+const goodWithinMs = 1500;
 const factors = [0.5, 1, 2, 3];
 
 const ms = (value: number): string => `${Math.round(value)} ms`;
 
-/**
- * Behaviour of the shop at several times its capacity: cold searches in an open loop, and three kinds of visitors
- * beside.
- */
-export async function overload(): Promise<Tried[]> {
-  const { dataDir, forget } = copyCatalogue();
-  const server = await startShop(dataDir, { LOG_LEVEL: 'warn' });
-  const { address } = server;
-  let number = 0;
-  const search = (): Promise<Answered> => askOnce(`${address}/Volltextsuche?query=bremse${number++}`);
-  try {
+/** Sends cold searches at several times the capacity, in an open loop, beside three kinds of visitors. */
+export const overload = (): Promise<Tried[]> =>
+  withShop({ LOG_LEVEL: 'warn' }, async ({ address }) => {
+    let number = 0;
+    const search = (): Promise<Answered> => askOnce(`${address}/Volltextsuche?query=bremse${number++}`);
     const offer = await anyOffer(address);
-    const add = (): Promise<Answered> => addOnce(address, offer);
     await closedLoop(search, 8, 2);
     const capacity = await closedLoop(search, 8, capacitySeconds);
     const kept: Tried[] = [];
     for (const factor of factors) {
       const beside = {
-        home: [] as Promise<Answered>[],
-        add: [] as Promise<Answered>[],
-        livez: [] as Promise<Answered>[],
+        home: () => askOnce(`${address}/`),
+        adds: () => addOnce(address, offer),
+        livez: () => askOnce(`${address}/livez`),
       };
-      const timer = setInterval(() => {
-        beside.home.push(askOnce(`${address}/`));
-        beside.add.push(add());
-        beside.livez.push(askOnce(`${address}/livez`));
-      }, pause);
-      const cold = await openLoop(search, capacity * factor, loadSeconds);
-      clearInterval(timer);
-      const [home = [], adds = [], livez = []] = await Promise.all(
-        [beside.home, beside.add, beside.livez].map((each) => Promise.all(each)),
-      );
-      const good = cold.filter(({ status, milliseconds }) => status === 200 && milliseconds <= goodWithin);
+      const [cold, { home, adds, livez }] = await Promise.all([
+        openLoop(search, capacity * factor, loadSeconds),
+        steadily(beside, pauseMs, loadSeconds),
+      ]);
+      const good = cold.filter(({ status, milliseconds }) => status === 200 && milliseconds <= goodWithinMs);
       const shed = cold.filter(({ status }) => status === 503);
       const wanted = Math.min(1, factor);
       const share = good.length / loadSeconds / capacity;
@@ -52,7 +39,7 @@ export async function overload(): Promise<Tried[]> {
       const load = `${factor} times the capacity`;
       kept.push(
         {
-          promise: `${load}: served within ${goodWithin} ms`,
+          promise: `${load}: served within ${goodWithinMs} ms`,
           figure: `${Math.round(100 * share)} % of ${Math.round(capacity)}/s, p99 ${ms(percentile(good, 0.99))}`,
           goal: `>= ${Math.round(95 * wanted)} %`,
           isHeld: share >= 0.95 * wanted,
@@ -91,8 +78,4 @@ export async function overload(): Promise<Tried[]> {
       isHeld: after.status === 200 && after.milliseconds <= 100,
     });
     return kept;
-  } finally {
-    await stopShop(server);
-    forget();
-  }
-}
+  });

@@ -6,31 +6,30 @@ import { at, root } from './lib-run.ts';
 import { row } from './lib-table.ts';
 import { type Breakage, numbered, promises } from './promises-list.ts';
 
-/** Faults of the table of breakages: promises without one, and lines that do not occur exactly once. */
+/** Promises without a breakage, and breakages whose line does not occur once. */
 export const breakageFaults = (): string[] =>
-  promises.flatMap(({ aside, breakages = [] }, index) => [
-    ...(aside === undefined && breakages.length === 0 ? [`promise ${index + 1} has no breakage`] : []),
+  promises.flatMap(({ number, aside, breakages = [] }) => [
+    ...(aside === undefined && breakages.length === 0 ? [`promise ${number} has no breakage`] : []),
     ...breakages
       .filter(({ file, line }) => readFileSync(at(file), 'utf8').split(line).length !== 2)
-      .map(({ file, line }) => `promise ${index + 1}: ${file} does not have once: ${line}`),
+      .map(({ file, line }) => `promise ${number}: ${file} does not have once: ${line}`),
   ]);
 
-/** Folders of packages, which the copy of the sources shares. */
+/** Folders of packages, which the copy links to. */
 const shared = ['node_modules', 'scripts/node_modules', 'node-runtime/node_modules'];
-/** Folders that the copy leaves out, or makes for itself. */
-const left = [...shared, '.git', 'dist', 'data'];
+/** Folders that are not copied. */
+const omitted = [...shared, '.git', 'dist', 'data'];
 
-/** A copy of the sources with the same packages. */
 function copySources(): string {
   const copy = mkdtempSync(join(tmpdir(), 'partavo-prove-'));
-  cpSync(root, copy, { recursive: true, filter: (path) => !left.includes(relative(root, path)) });
+  cpSync(root, copy, { recursive: true, filter: (path) => !omitted.includes(relative(root, path)) });
   for (const folder of shared) symlinkSync(at(folder), join(copy, folder));
   return copy;
 }
 
 /**
- * Tries promises in a copy, by number.
- * @returns for each the first test that failed, empty where it is not held without one; null where it is held
+ * Tries promises in a copy of the sources.
+ * @returns for each the first failed test, empty where it is not held without one; null where it is held
  */
 function tryIn(copy: string, numbers: readonly number[], ...options: readonly string[]): Map<number, string | null> {
   const words = [join(copy, 'scripts/promises.ts'), ...numbers.map(String), ...options];
@@ -46,7 +45,7 @@ function tryIn(copy: string, numbers: readonly number[], ...options: readonly st
   );
 }
 
-/** Tries a promise with one line broken, and mends the line. @returns as `tryIn` */
+/** Tries a promise with one broken line, and restores the line. @returns as `tryIn` */
 function tryBroken(copy: string, number: number, { file, line, instead }: Breakage, only: string): string | null {
   const path = join(copy, file);
   const source = readFileSync(path, 'utf8');
@@ -58,14 +57,13 @@ function tryBroken(copy: string, number: number, { file, line, instead }: Breaka
 }
 
 const oneLine = (text: string): string => text.trim().replace(/\s+/g, ' ') || 'nothing';
-/** As `file:line`. */
 const positionOf = ({ file, line }: Breakage): string =>
   `${file}:${(readFileSync(at(file), 'utf8').split(line)[0] ?? '').split('\n').length}`;
 
 /**
- * Breaks one line after the other in a copy of the sources and tries the promise that must notice, after all of them
- * were tried with nothing broken. Prints a row for each.
- * @returns whether all were noticed, by a promise that is held otherwise
+ * Tries all promises in a copy of the sources. Then it breaks one line after the other and tries the promise that must
+ * notice. Prints a row for each breakage.
+ * @returns whether each breakage was noticed by a promise that holds without it
  */
 export function prove(numbers: readonly number[]): boolean {
   const faults = breakageFaults();
@@ -80,13 +78,13 @@ export function prove(numbers: readonly number[]): boolean {
     const own = [...new Set(broken.map(({ number }) => number))];
     const whole = tryIn(copy, own, '--only', [...new Set(broken.map(({ only }) => only))].join());
     for (const [number, by] of whole)
-      if (by !== null) console.error(`promise ${number} is not held before anything is broken: ${by}`);
+      if (by !== null) console.error(`promise ${number} does not hold without a breakage: ${by}`);
     console.log(row('no.', 'place', 'broken', 'result', 'by'));
     console.log(row('---', '---', '---', '---', '---'));
     for (const { number, breakage, only } of broken) {
       const isSound = whole.get(number) === null;
       const by = isSound ? tryBroken(copy, number, breakage, only) : '';
-      // Without a test that failed by itself, the program did not even start.
+      // Without any failed test the program did not start.
       const isStarted = by !== '' || !['tests', 'asvs'].includes(only);
       const isNoticed = isSound && by !== null && isStarted;
       if (isNoticed) noticed += 1;

@@ -1,7 +1,45 @@
+import { spawnSync } from 'node:child_process';
 import { errorOf } from './check-specification.ts';
+import { asvsFaults, readAnswers, requirements } from './lib-asvs.ts';
 import { runTestFiles } from './lib-cited-tests.ts';
-import { hasProgram, type Kept } from './lib-promises.ts';
-import { numbered, type Proofs } from './promises-list.ts';
+import { at } from './lib-run.ts';
+import { hasProgram, type Kept, numbered, type Proofs, type Tried } from './promises-list.ts';
+
+/** Prometheus reads docs/alarms.yml: each fault of its tests raises its own alarm and no other. */
+export function alarms(): Tried[] {
+  const promise = 'each alarm of docs/alarms.yml is raised by its own fault, and by no other';
+  const goal = 'promtool: success';
+  if (!hasProgram('promtool', 'prometheus'))
+    return [{ promise, figure: 'not tried: promtool is missing (Debian: prometheus)', goal, isHeld: false }];
+  const command = ['test', 'rules', 'alarms.test.yml'];
+  const { status, stdout, stderr } = spawnSync('promtool', command, { cwd: at('docs'), encoding: 'utf8' });
+  if (status !== 0) console.error(stdout + stderr);
+  return [{ promise, figure: status === 0 ? 'success' : 'failed', goal, isHeld: status === 0 }];
+}
+
+/** Each requirement of ASVS 5.0, levels 1 and 2, has a test that passes, or a reason. */
+export function asvs(): Tried[] {
+  const answers = readAnswers();
+  const tests = answers.flatMap(({ number, test }) => (test ? [{ number, ...test }] : []));
+  const files = [...new Set(tests.map(({ file }) => file))];
+  const ends = runTestFiles(files);
+  const faults = [
+    ...asvsFaults(answers),
+    ...tests.flatMap(({ number, file, title }) => {
+      const error = errorOf([file, title], ends);
+      return error === undefined ? [] : [`${number}: ${error}`];
+    }),
+  ];
+  for (const fault of faults) console.error(`asvs: ${fault}`);
+  return [
+    {
+      promise: 'ASVS 5.0, levels 1 and 2: a test that passes or a reason for each requirement',
+      figure: `${answers.length} answered, ${tests.length} by tests of ${files.length} files, ${faults.length} open`,
+      goal: `${requirements.length}, 0 open`,
+      isHeld: faults.length === 0,
+    },
+  ];
+}
 
 const cited = (proofs: Proofs = {}): (readonly [file: string, words: string])[] =>
   Object.entries(proofs).flatMap(([file, titles]) =>
@@ -9,8 +47,8 @@ const cited = (proofs: Proofs = {}): (readonly [file: string, words: string])[] 
   );
 
 /**
- * Promises with the tests that keep them, run here and now.
- * @param endsEarly tests of sources first, and those that need a build or long only where none of them has failed
+ * Runs the tests of promises.
+ * @param endsEarly omits tests of the built shop and tests with all samples after a failed test of sources
  */
 export function tests(numbers: readonly number[], endsEarly = false): Kept[] {
   const proven = numbered(numbers).filter(({ proofs }) => proofs);
@@ -22,15 +60,15 @@ export function tests(numbers: readonly number[], endsEarly = false): Kept[] {
   const usual = runTestFiles(files.filter(isFirst));
   const isEnough = endsEarly && usual.some(({ status }) => status === 'failed');
   if (!isEnough) usual.push(...runTestFiles(files.filter((file) => !isFirst(file))));
-  const long = isEnough ? [] : filesOf(proven.map(({ atLength }) => atLength));
-  // Of a fleet; where they cannot be had, its tests are skipped and the promise is not held.
+  const long = isEnough ? [] : filesOf(proven.map(({ withAllSamples }) => withAllSamples));
+  // Without these programs the tests of fleets are skipped, and the promise is not held.
   if (long.length > 0)
-    for (const name of ['nginx', 'pgbouncer']) hasProgram(name, name === 'nginx' ? 'nginx-light' : name);
-  const atLength = runTestFiles(long, { isLong: true });
+    for (const [name, from] of [['nginx', 'nginx-light'], ['pgbouncer']] as const) hasProgram(name, from);
+  const whole = runTestFiles(long, { isLong: true });
   return proven.map(({ number, words, ...promise }) => {
     const proofs = [
       ...cited(promise.proofs).map((proof) => ({ proof, ends: usual })),
-      ...cited(promise.atLength).map((proof) => ({ proof, ends: atLength })),
+      ...cited(promise.withAllSamples).map((proof) => ({ proof, ends: whole })),
     ];
     const faults = proofs.flatMap(({ proof, ends }) => errorOf(proof, ends) ?? []);
     for (const fault of faults) console.error(`promise ${number}: ${fault}`);

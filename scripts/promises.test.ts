@@ -1,14 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { percentile } from './lib-open-loop.ts';
-import { again, type Tried } from './lib-promises.ts';
 import { at } from './lib-run.ts';
-import { promises, tableOf } from './promises-list.ts';
+import { again, promises, type Tried, tableOf } from './promises-list.ts';
 import { breakageFaults } from './promises-prove.ts';
 
-const all = promises.map((_, index) => index + 1);
+const all = promises.map(({ number }) => number);
 
-test('each promise has something that tries it, or a reason why nothing does', () => {
+test('each promise has a test or scenario, or a reason for having none', () => {
   expect(promises).toHaveLength(33);
   const open = promises.filter(
     ({ aside, proofs, scenarios }) => (aside === undefined) !== Boolean(proofs || scenarios),
@@ -16,10 +15,10 @@ test('each promise has something that tries it, or a reason why nothing does', (
   expect(open).toEqual([]);
 });
 
-test('each test that keeps a promise is there', () => {
-  const cited = promises.flatMap(({ proofs = {}, atLength = {} }) => [
+test('each cited test exists', () => {
+  const cited = promises.flatMap(({ proofs = {}, withAllSamples = {} }) => [
     ...Object.entries(proofs),
-    ...Object.entries(atLength),
+    ...Object.entries(withAllSamples),
   ]);
   const missing = cited.filter(
     ([file, titles]) =>
@@ -29,11 +28,11 @@ test('each test that keeps a promise is there', () => {
   expect(missing).toEqual([]);
 });
 
-test('each promise has a line whose breakage it must notice, and each of these lines is there once', () => {
+test('each promise has a breakage, whose line occurs once', () => {
   expect(breakageFaults()).toEqual([]);
 });
 
-test('a promise of which one try is not held is not held', () => {
+test('a promise with one failed try does not hold', () => {
   const one = { promise: 'x', figure: '1', goal: '1', numbers: [2] };
   const resultOf = (...held: boolean[]) =>
     tableOf(
@@ -48,7 +47,7 @@ test('a promise of which one try is not held is not held', () => {
   expect(tableOf(all, []).split('\n')).toHaveLength(2 + promises.length);
 });
 
-/** A scenario whose tries end as listed; null for an error. */
+/** A scenario with these results; null for an error. */
 function scenario(...ends: readonly (boolean | null)[]): () => Promise<Tried[]> {
   let attempt = 0;
   return async () => {
@@ -59,14 +58,14 @@ function scenario(...ends: readonly (boolean | null)[]): () => Promise<Tried[]> 
 }
 
 test('a scenario must hold in two of three tries, and shows all three', async () => {
-  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const silent = vi.spyOn(console, 'error').mockImplementation(() => {});
   const [row] = await again(scenario(true, false, true));
   expect(row).toMatchObject({ figure: '1 ms; 2 ms (not held); 3 ms', isHeld: true });
   expect((await again(scenario(false, false, true)))[0]?.isHeld).toBe(false);
   expect((await again(scenario(true, null, null)))[0]).toMatchObject({ isHeld: false });
   expect((await again(scenario(null, true, true)))[0]).toMatchObject({ isHeld: true });
-  await expect(again(scenario(null, null, null))).rejects.toThrow('no try came to its end');
-  said.mockRestore();
+  await expect(again(scenario(null, null, null))).rejects.toThrow('every try has failed');
+  silent.mockRestore();
 });
 
 test('a percentile of no answers is an error', () => {

@@ -1,27 +1,24 @@
 /**
- * `npm run promises [-- NUMBER …] [--only alarms,tests,asvs,hanging,carts,overload,memory]`: what the shop promises
- * under fire, each tried on a built shop of its own over loopback, with figures, and then the promises by number with
- * what has tried them. Ends with 1 where one is not held. All take about half an hour. Generator and shop share the
- * machine: a scenario with figures of the clock is tried three times, and two must hold.
- * `--prove [NUMBER …]` breaks lines of the program on purpose, in a copy of the sources: for each breakage in
- * `promises.json` the promise must be reported as not held. Ends with 1 where one is not noticed.
- * `--ends-early` leaves out tests that need a build where tests of the sources have failed.
+ * `npm run promises [-- NUMBER …] [--only alarms,tests,asvs,hanging,carts,overload,memory]`: tests the promises of the
+ * shop under load and failures. Each scenario runs on a built shop of its own over loopback and prints its figures.
+ * Then follows a table of the promises by number with their results. Ends with 1 where one does not hold. All take
+ * about half an hour. Load and shop share the machine, so a scenario with clock times runs three times, and two must
+ * hold. `--prove [NUMBER …]` breaks lines of the program in a copy of the sources: for each breakage in `promises.json`
+ * its promise must fail. Ends with 1 where one does not. `--ends-early` omits tests that need a build after a failed
+ * test of the sources.
  */
 import { parseArgs } from 'node:util';
-import { again, type Kept, type Tried } from './lib-promises.ts';
 import { buildIfStale, fail } from './lib-run.ts';
 import { row } from './lib-table.ts';
-import { alarms } from './promises-alarms.ts';
-import { asvs } from './promises-asvs.ts';
 import { hanging } from './promises-hanging.ts';
-import { numbered, promises, tableOf } from './promises-list.ts';
+import { again, type Kept, numbered, promises, type Tried, tableOf } from './promises-list.ts';
 import { memory } from './promises-memory.ts';
 import { newCarts } from './promises-new-carts.ts';
 import { overload } from './promises-overload.ts';
 import { prove } from './promises-prove.ts';
-import { tests } from './promises-tests.ts';
+import { alarms, asvs, tests } from './promises-tests.ts';
 
-/** Those that measure a shop. */
+/** Scenarios that need a built shop. */
 const measured: Readonly<Record<string, () => Promise<Tried[]>>> = {
   hanging: () => again(hanging),
   carts: () => again(newCarts),
@@ -41,7 +38,7 @@ const { values, positionals } = parseArgs({
   },
   allowPositionals: true,
 });
-const numbers = positionals.length > 0 ? positionals.map(Number) : promises.map((_, index) => index + 1);
+const numbers = positionals.length > 0 ? positionals.map(Number) : promises.map(({ number }) => number);
 if (numbers.some((number) => !promises[number - 1])) fail(`Promises have the numbers 1 to ${promises.length}.`);
 const known = ['tests', ...Object.keys(scenarios)];
 const names = values.only?.split(',') ?? known;
@@ -49,7 +46,7 @@ const unknown = names.find((name) => !known.includes(name));
 if (unknown !== undefined) fail(`There is no promise by "${unknown}". There are: ${known.join(', ')}.`);
 if (values.prove) process.exit(prove(numbers) ? 0 : 1);
 
-/** Runs one scenario; an error in it is a promise that is not held. */
+/** Runs one scenario. After an error in it its promises do not hold. */
 async function kept(name: string): Promise<Kept[]> {
   if (name === 'tests') return tests(numbers, values['ends-early']);
   const own = numbered(numbers)

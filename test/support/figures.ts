@@ -1,6 +1,5 @@
 /** Readings of processes and their summaries, for measurements. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 
 /** Processor seconds of a process so far; null where the system does not tell. */
 export function processorTime(pid: number | undefined): number | null {
@@ -25,20 +24,6 @@ export function treeTime(pid: number | undefined): number {
     return /^\d+$/.test(id) && existsSync(`/proc/${id}/stat`) && read(id)[1] === String(pid);
   });
   return [String(pid), ...children].reduce((sum, id) => sum + spent(read(id)), 0);
-}
-
-/**
- * Milliseconds that the threads of a process have waited for a core so far, all added up; 0 where the system does not
- * tell.
- */
-export function queuedTime(pid: number | undefined): number {
-  const folder = `/proc/${pid}/task`;
-  if (!existsSync(folder)) return 0;
-  const waits = readdirSync(folder).map((thread) => {
-    const file = join(folder, thread, 'schedstat');
-    return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[1]) : 0;
-  });
-  return waits.reduce((sum, wait) => sum + wait, 0) / 1e6;
 }
 
 /** Memory of a process in MiB: in all, and pages of files that the system may reclaim. */

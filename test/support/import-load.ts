@@ -1,10 +1,14 @@
-/** Imports of many offers into a running marketplace while somebody reads: what they cost, and what the reads notice. */
+/**
+ * Imports of many offers into a running marketplace while somebody reads: what they cost, and what the reads notice.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, readFileSync } from 'node:fs';
+import { cpSync, createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { at } from '../../scripts/lib-run.ts';
 import { quantile } from './figures.ts';
-import { openCatalogue } from './sized-catalogue.ts';
+import { startMarketplace } from './marketplace-process.ts';
+import { callsFor } from './marketplace-reads.ts';
+import { dataFor, openCatalogue } from './sized-catalogue.ts';
 import { until } from './until.ts';
 
 /** Reads of the mix per second; more would measure how the reads wait for each other. */
@@ -22,6 +26,33 @@ export const mix = [
   'navigation for a model',
   'model',
 ];
+
+/** A marketplace over a copy of a catalogue, and the reads that it gets beside imports. */
+export interface Loaded {
+  readonly folder: string;
+  readonly origin: string;
+  readonly pid: number | undefined;
+  readonly makers: readonly (() => string | string[])[];
+}
+
+/** Starts a marketplace over a copy of a catalogue of this size, and removes both after the work. */
+export async function withCatalogue<Result>(size: string, work: (loaded: Loaded) => Promise<Result>): Promise<Result> {
+  const source = dataFor(size);
+  const folder = mkdtempSync(at('dist/bench-data/load-'));
+  try {
+    cpSync(source, folder, { recursive: true });
+    const { calls } = callsFor(folder);
+    const makers = mix.flatMap((name) => calls[name] ?? []);
+    const marketplace = await startMarketplace({ DATA_DIR: folder });
+    try {
+      return await work({ folder, origin: marketplace.origin, pid: marketplace.process.pid, makers });
+    } finally {
+      await marketplace.end();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
 
 interface FeedPlan {
   readonly rows: number;

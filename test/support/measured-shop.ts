@@ -79,6 +79,25 @@ export async function startShop(
   };
 }
 
+/** Starts the built server over a fresh copy of the catalogue, and ends it after the work. */
+export async function withShop<Result>(
+  env: Readonly<Record<string, string>>,
+  work: (shop: Server, dataDir: string) => Promise<Result>,
+  options?: Parameters<typeof startShop>[2],
+): Promise<Result> {
+  const { dataDir, forget } = copyCatalogue();
+  try {
+    const shop = await startShop(dataDir, env, options);
+    try {
+      return await work(shop, dataDir);
+    } finally {
+      await stopShop(shop);
+    }
+  } finally {
+    forget();
+  }
+}
+
 export const stopShop = ({ child }: Server): Promise<void> => endProgram(child);
 
 const links = (html: string, pattern: RegExp): string[] =>
