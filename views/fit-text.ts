@@ -30,6 +30,9 @@ export function stateOf(checks: readonly FitCheck[]): FitCheck['state'] {
 export const isApprovalKnown = (checks: readonly FitCheck[]): boolean =>
   checks.some(({ key, state }) => key === 'approval' && state !== 'unknown') && stateOf(checks) !== 'unknown';
 
+/** One of five marks (`fit-shapes.ts`): goods that lack what the vehicle needs have that of a part that does not fit (D91). */
+export const markOf = ({ state, checks }: Fit): Fit['state'] => (stateOf(checks) === 'notMet' ? 'no' : state);
+
 /** A verdict in one line, with what matters most. @param isBesideData the values stand beside it: names suffice */
 export function fitText(t: Translate, { state, notes, checks }: Fit, isBesideData = false): string {
   if (state === 'conditional' && notes.length > 0) return t('part:fit.condition', { condition: notes.join(', ') });

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
 import { fitShapes } from './fit-shapes.js';
 
-const drawn = (name: keyof typeof fitShapes): ReactNode =>
-  fitShapes[name].map((path) => <path key={path.d} {...path} />);
-
 /** Shapes on a 20 × 20 sheet. */
 const shapes = {
   menu: <path d="M2 5h16M2 10h16M2 15h10" />,
@@ -11,17 +8,15 @@ const shapes = {
   cart: <path d="M2 7h16v10H2zM2 7l3-4h10l3 4M10 3v4M7 11h6" />,
   user: <path d="M14 6a4 4 0 1 1-8 0 4 4 0 0 1 8 0zM3 18q0-6 7-6t7 6" />,
   land: <path d="M10 18Q4 12 4 8a6 6 0 0 1 12 0q0 4-6 10zM12 8a2 2 0 1 1-4 0 2 2 0 0 1 4 0z" />,
-  fits: drawn('fits'),
-  conditional: drawn('conditional'),
-  no: drawn('no'),
-  universal: drawn('universal'),
-  unknown: drawn('unknown'),
   yes: <path strokeWidth="2" d="m4 10.5 4 4L16.5 5" />,
   ask: <path strokeDasharray="3 2.6" d="M3 3h14v14H3z" />,
   x: <path d="m4 4 12 12M16 4 4 16" />,
   doc: <path d="M4 1.5h8l4 4v13H4zM12 1.5v4h4M7 10h6M7 13.5h6" />,
 } satisfies Record<string, ReactNode>;
-export type IconName = keyof typeof shapes;
+type FitIcon = keyof typeof fitShapes;
+export type IconName = keyof typeof shapes | FitIcon;
+
+const isFitIcon = (name: IconName): name is FitIcon => name in fitShapes;
 
 /** The shapes a page uses, once; `Icon` refers to them. */
 export function IconSprite({ names }: { names: readonly IconName[] }) {
@@ -29,7 +24,7 @@ export function IconSprite({ names }: { names: readonly IconName[] }) {
     <svg width="0" height="0" aria-hidden="true" className="icon-sprite">
       {names.map((name) => (
         <symbol key={name} id={`i-${name}`} viewBox="0 0 20 20">
-          {shapes[name]}
+          {isFitIcon(name) ? fitShapes[name].map((path) => <path key={path.d} {...path} />) : shapes[name]}
         </symbol>
       ))}
     </svg>

@@ -4,11 +4,11 @@ import { withTimeout } from '../../views/with-timeout.js';
 import { answerCard, answersFor, pageModel, rememberAnswers } from './condition-answers.js';
 import { all, isNeutral, page } from './page.js';
 
-type State = keyof typeof fitShapes;
-/** A verdict as the call answers it: what it says of several checks is in its text. */
+type Mark = keyof typeof fitShapes;
+/** A verdict as the call answers it. */
 interface Verdict {
   id: string;
-  fit: { state: State; checks: { state: string }[] };
+  mark: Mark;
   text: string;
 }
 
@@ -18,8 +18,8 @@ const sent = new WeakMap<Element, Element>();
 let turn = 0;
 
 /** The page carries the shapes of its own marks only. */
-function needShape(state: State): void {
-  const id = `i-${state}`;
+function needShape(mark: Mark): void {
+  const id = `i-${mark}`;
   if (document.getElementById(id)) return;
   const make = (name: string, attributes: object): Element => {
     const element = document.createElementNS('http://www.w3.org/2000/svg', name);
@@ -31,18 +31,17 @@ function needShape(state: State): void {
     return element;
   };
   const symbol = make('symbol', { id, viewBox: '0 0 20 20' });
-  symbol.append(...fitShapes[state].map((path) => make('path', path)));
+  symbol.append(...fitShapes[mark].map((path) => make('path', path)));
   document.querySelector('.icon-sprite')?.append(symbol);
 }
 
-function show(mark: Element, { fit: { state, checks }, text }: Verdict): void {
-  needShape(state);
-  const isOff = checks.some((check) => check.state === 'notMet');
-  mark.className = `fit-mark ${isOff ? 'tone-warn' : fitTones[state]}`;
-  mark.querySelector('use')?.setAttribute('href', `#i-${state}`);
-  mark.lastChild?.replaceWith(text);
+function show(element: Element, { mark, text }: Verdict): void {
+  needShape(mark);
+  element.className = `fit-mark ${fitTones[mark]}`;
+  element.querySelector('use')?.setAttribute('href', `#i-${mark}`);
+  element.lastChild?.replaceWith(text);
   // A long condition is cut at the end of its line.
-  mark.setAttribute('title', text);
+  element.setAttribute('title', text);
 }
 
 /** Asks for the verdicts on products, once for all of them. Where that fails, their marks stay what they are. */

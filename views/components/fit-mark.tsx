@@ -1,7 +1,7 @@
 import type { Fit } from '../../server/contract/articles.js';
 import { usePage } from '../context.js';
 import { fitTones } from '../fit-shapes.js';
-import { fitText, stateOf } from '../fit-text.js';
+import { fitText, markOf } from '../fit-text.js';
 import { Icon } from '../icons.js';
 import './fit-mark.css';
 
@@ -16,10 +16,10 @@ interface Props {
 /** Does the part fit? Shape first, then words, then colour. The page carries the icons in a sprite. */
 export function FitMark({ fit, isBesideData, id }: Props) {
   const { t } = usePage();
-  const colourClassName = stateOf(fit.checks) === 'notMet' ? 'tone-warn' : fitTones[fit.state];
+  const mark = markOf(fit);
   return (
-    <span className={`fit-mark ${colourClassName}`} data-if={fit.state === 'conditional' ? id : undefined}>
-      <Icon name={fit.state} />
+    <span className={`fit-mark ${fitTones[mark]}`} data-if={fit.state === 'conditional' ? id : undefined}>
+      <Icon name={mark} />
       {fitText(t, fit, isBesideData)}
     </span>
   );

@@ -36,7 +36,7 @@ const line: CartLine = {
   brand: 'Nordwerk',
   number: 'NW 288-2551',
   image: null,
-  fit: 'fits',
+  mark: 'fits',
   verdict: 'Passt',
   vehicle: 'geprüft für Volkswagen Golf VII 1.6 TDI',
   durability: null,
@@ -85,7 +85,7 @@ export const examples: Record<string, CartLinesProps> = {
           lines: [
             {
               ...line,
-              fit: 'conditional',
+              mark: 'conditional',
               verdict: 'Passt, wenn: PR-Nummer 1ZE oder 1ZP',
               quantity: 1,
               unitPrice: 6760,
@@ -113,7 +113,7 @@ export const examples: Record<string, CartLinesProps> = {
             {
               ...line,
               title: 'Motoröl 5W-30 C3, 5 l',
-              fit: 'universal',
+              mark: 'universal',
               verdict: 'Universell – bitte prüfen: Spezifikation 5W-30 C3',
               vehicle: 'für Volkswagen Golf VII 1.6 TDI',
             },

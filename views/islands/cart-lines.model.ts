@@ -23,7 +23,7 @@ export interface CartLine extends LineFigures {
   brand: string;
   number: string;
   image: string | null;
-  fit: Fit['state'];
+  mark: Fit['state'];
   verdict: string;
   /** For which vehicle, in words. */
   vehicle: string;
@@ -120,7 +120,9 @@ export function snapshotOf(
   href: (line: CartData['cartArticles'][number]) => string,
   about: (shop: CartData['cartShops'][number]) => string,
   picture: (image: Image) => string,
-  lineTexts: (line: CartData['cartArticles'][number]) => Pick<CartLine, 'verdict' | 'vehicle' | 'pack' | 'durability'>,
+  lineTexts: (
+    line: CartData['cartArticles'][number],
+  ) => Pick<CartLine, 'mark' | 'verdict' | 'vehicle' | 'pack' | 'durability'>,
 ): CartSnapshot {
   const line = (article: CartData['cartArticles'][number]): CartLine => ({
     id: article.id,
@@ -129,7 +131,6 @@ export function snapshotOf(
     brand: article.brand.name,
     number: article.articleNumber,
     image: article.image && picture(article.image),
-    fit: article.fit.state,
     ...lineTexts(article),
     ...lineFigures(article, asIs),
   });

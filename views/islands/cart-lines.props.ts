@@ -2,7 +2,7 @@ import islands from '../../locales/de/islands.json' with { type: 'json' };
 import type { DeliveryDays } from '../../server/contract/articles.js';
 import type { CartArticle, CartData } from '../../server/contract/carts.js';
 import type { PageContext } from '../context.js';
-import { fitText } from '../fit-text.js';
+import { fitText, markOf } from '../fit-text.js';
 import { keepPlaceholders, type Translate } from '../formats.js';
 import { deliveryTime } from '../offer-texts.js';
 import { pictureIn } from '../picture-widths.js';
@@ -77,6 +77,7 @@ export function cartLinesProps(cart: CartData, page: PageContext): CartLinesProp
       },
       (image) => pictureIn(page.photograph, image, 320),
       (line) => ({
+        mark: markOf(line.fit),
         verdict: fitText(page.t, line.fit),
         vehicle: vehicleOf(line, page.t),
         durability: durabilityOf(line, page),

@@ -1,17 +1,11 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { fill } from '../fill.js';
+import { fitTones } from '../fit-shapes.js';
+import { Icon } from '../icons.js';
 import { useIslandId } from '../island.js';
 import { QuantityField } from '../quantity-field.js';
 import { type CartLine, type CartShopLines, isBought } from './cart-lines.model.js';
 import type { CartTexts } from './cart-lines.props.js';
-
-const fitClassNames = {
-  fits: 'tone-ok',
-  conditional: 'tone-warn',
-  no: 'tone-bad',
-  universal: 'tone-universal',
-  unknown: 'soft',
-} as const;
 
 /** The two things that can be done to a line, in the words of the API. */
 export type Verb = 'Aendern' | 'Loeschen';
@@ -64,7 +58,10 @@ function Line({
         <h3>
           <a href={line.href}>{line.title}</a>
         </h3>
-        <p className={`fit-mark ${fitClassNames[line.fit]}`}>{line.verdict}</p>
+        <p className={`fit-mark ${fitTones[line.mark]}`}>
+          <Icon name={line.mark} />
+          {line.verdict}
+        </p>
         {line.durability && (
           <a className="small" href={line.durability.href}>
             {line.durability.text}

@@ -294,18 +294,18 @@ describe('article', () => {
     expect(advice).toContain('Spezifikation : Welche Spezifikation und welche Freigabe');
     expect(plain(checked)).toContain('Inhalt 5 l');
     expect(advice).toContain('Inhalt : Die Füllmenge steht in der Betriebsanleitung.');
-    expect(plain(card('universal, known to agree'))).toContain(
-      '5W-30 C3 Stimmt mit den Angaben zu Ihrem Fahrzeug überein',
+    expect(plain(card('universal, known to agree'))).toContain('5W-30 C3 Stimmt mit den Angaben zum Fahrzeug überein');
+    expect(card('universal, known to disagree')).toMatch(
+      /class="fit-card tone-bad".*#i-no.*Stimmt nicht mit den Angaben.*class="button buy".*Freigegebene ansehen/s,
     );
-    expect(card('universal, known to disagree')).toMatch(/class="detail tone-warn">Stimmt nicht mit den Angaben/);
+    expect(plain(show('universal, known to disagree'))).toContain('Trotzdem in den Warenkorb');
     expect(plain(card('universal, nothing to check'))).not.toContain('vergleichen');
     for (const name of [
       'deposit and base price',
       'universal, known to agree',
-      'universal, known to disagree',
       'universal, nothing to check',
     ] as const) {
-      expect(card(name)).toMatch(/class="fit-card tone-unknown".*#i-universal/s);
+      expect(card(name)).toMatch(/class="fit-card soft".*#i-universal/s);
       expect(card(name)).not.toMatch(/passt|passend|#i-fits|#i-yes|\bok\b/i);
     }
   });

@@ -26,6 +26,7 @@ import { OwnLink } from '../components/own-place.js';
 import { PickerSection } from '../components/picker-panel.js';
 import { Section } from '../components/section.js';
 import { usePage } from '../context.js';
+import { markOf } from '../fit-text.js';
 import { keepPlaceholders } from '../formats.js';
 import { type IconName, IconSprite } from '../icons.js';
 import type { ArticlePart } from '../links.js';
@@ -36,7 +37,7 @@ import './article.view.css';
 /** The shapes that this page uses; each costs every visitor bytes. */
 function iconsOf({ article: { product, related, vehicle }, documents }: ArticleModel): IconName[] {
   const fits = vehicle?.model ? [product, ...related] : [product];
-  const states = new Set<IconName>(fits.map(({ fit }) => fit.state));
+  const states = new Set<IconName>(fits.map(({ fit }) => markOf(fit)));
   const isAsked = product.fit.notes.length + product.fit.checks.length > 0;
   return [...states, ...(isAsked ? (['ask'] as const) : []), ...(documents.length > 0 ? (['doc'] as const) : [])];
 }

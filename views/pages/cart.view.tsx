@@ -3,6 +3,7 @@ import { CartAdvice } from '../components/cart-advice.js';
 import { CartPlans } from '../components/cart-plans.js';
 import { CouldNotLoad } from '../components/could-not-load.js';
 import { EquivalentPlan } from '../components/equivalent-plan.js';
+import { FitIcons } from '../components/fit-icons.js';
 import { CustomsNote } from '../components/law/customs-note.js';
 import { GuaranteeNotice } from '../components/law/guarantee-notice.js';
 import { usePage } from '../context.js';
@@ -131,6 +132,7 @@ export function CartView({
         <Empty />
       ) : (
         <>
+          <FitIcons products={cart.cartArticles} />
           <p className="soft space-above">{t('cart:country', { country: format.country(country) })}</p>
           <CustomsNote from={cart.cartShops.map((shop) => shop.country)} />
           <div className="cart-layout">

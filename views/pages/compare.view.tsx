@@ -8,6 +8,7 @@ import { choosingPath } from '../components/compare-choice.js';
 import { FitIcons } from '../components/fit-icons.js';
 import { FitMark } from '../components/fit-mark.js';
 import { type PageContext, usePage } from '../context.js';
+import { markOf } from '../fit-text.js';
 import { Icon, IconSprite } from '../icons.js';
 import type { CompareModel } from '../models.js';
 import { amountText, deliveryTime } from '../offer-texts.js';
@@ -161,7 +162,7 @@ function Table({ comparison: { products, vehicle } }: Pick<CompareModel, 'compar
                 const { id, offerId, usualPieces, packs, packSize, fit } = product;
                 const others = products.filter((each) => each !== product).map((each) => each.id);
                 return (
-                  <td key={id} className={fit.state === 'no' ? 'off' : undefined}>
+                  <td key={id} className={markOf(fit) === 'no' ? 'off' : undefined}>
                     {offerId && product.lowestTotal !== null && (
                       <AddForm
                         offerId={offerId}
@@ -169,7 +170,7 @@ function Table({ comparison: { products, vehicle } }: Pick<CompareModel, 'compar
                         wanted={{ pieces: usualPieces, packs, packSize }}
                         label={t('article:buy.quantity')}
                       >
-                        {t(fit.state === 'no' ? 'article:buy.anyway' : 'article:offers.add')}
+                        {t(markOf(fit) === 'no' ? 'article:buy.anyway' : 'article:offers.add')}
                       </AddForm>
                     )}
                     <a

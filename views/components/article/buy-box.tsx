@@ -1,6 +1,7 @@
 import type { Article } from '../../../server/contract/articles.js';
 import { categoryHref } from '../../catalogue-links.js';
 import { useAnchor, usePage } from '../../context.js';
+import { markOf } from '../../fit-text.js';
 import {
   amountText,
   basePriceText,
@@ -129,7 +130,7 @@ export function BuyBox({ article, offer, count, isElsewhere, wanted, page: addre
           </button>
         }
       >
-        {t(article.product.fit.state === 'no' ? 'article:buy.anyway' : 'article:buy.add')}
+        {t(markOf(article.product.fit) === 'no' ? 'article:buy.anyway' : 'article:buy.add')}
       </AddForm>
       <p className="full-row small soft">{t('article:buy.vat')}</p>
       <p className="full-row small">

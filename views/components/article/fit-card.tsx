@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Article, Fit } from '../../../server/contract/articles.js';
+import { categoryHref } from '../../catalogue-links.js';
 import { exactVehicleName } from '../../catalogue-names.js';
 import { usePage } from '../../context.js';
-import { checkText, fitText, isApprovalKnown, stateOf } from '../../fit-text.js';
+import { fitTones } from '../../fit-shapes.js';
+import { checkText, fitText, isApprovalKnown, markOf, stateOf } from '../../fit-text.js';
 import { Icon } from '../../icons.js';
 import { FitMark } from '../fit-mark.js';
 import { OwnLink, OwnPlace } from '../own-place.js';
@@ -54,17 +56,9 @@ interface CardProps {
   children?: ReactNode;
 }
 
-const toneClassNames = {
-  fits: 'tone-ok',
-  conditional: 'tone-warn',
-  no: 'tone-bad',
-  universal: 'tone-unknown',
-  unknown: 'tone-unknown',
-} as const;
-
 function Card({ state, title, about, children }: CardProps) {
   return (
-    <div className={`fit-card ${toneClassNames[state]}`}>
+    <div className={`fit-card ${fitTones[state]}`}>
       <header>
         <Icon name={state} />
         <div>
@@ -94,12 +88,10 @@ function Checks({ fit: { notes, checks } }: { fit: Fit }) {
         const state = stateOf(same);
         return (
           <li key={what}>
-            <Icon name="ask" />
+            {state === 'unknown' && <Icon name="ask" />}
             <span>
               <b>{same.map((check) => checkText(t, check)).join(', ')}</b>
-              {state !== 'unknown' && (
-                <span className={state === 'notMet' ? 'detail tone-warn' : 'detail'}>{t(`article:fit.${state}`)}</span>
-              )}
+              {state !== 'unknown' && <span className="detail">{t(`article:fit.${state}`)}</span>}
             </span>
           </li>
         );
@@ -109,19 +101,33 @@ function Checks({ fit: { notes, checks } }: { fit: Fit }) {
   );
 }
 
-/** Universal goods belong to no model: nothing is promised, and what has to agree is named. */
-function Universal({ fit, about }: { fit: Fit; about: string }) {
-  const { t } = usePage();
-  const isFree = fit.notes.length + fit.checks.length === 0;
+/**
+ * Universal goods belong to no model: nothing is promised, and what has to agree is named. Where an approval is known,
+ * it is the title.
+ */
+function Universal({ article: { product, category, vehicle }, about }: Pick<Props, 'article'> & { about: string }) {
+  const { t, url } = usePage();
+  const { fit } = product;
+  const mark = markOf(fit);
+  const isKnown = isApprovalKnown(fit.checks);
+  const checks = isKnown ? fit.checks.filter(({ key }) => mark !== 'no' && key !== 'approval') : fit.checks;
+  if (fit.notes.length + fit.checks.length === 0) {
+    return (
+      <Card state="universal" title={t('part:fit.universal')} about="">
+        <p>{t('article:fit.universalFree')}</p>
+      </Card>
+    );
+  }
   return (
-    <Card
-      state="universal"
-      title={
-        isFree ? t('part:fit.universal') : isApprovalKnown(fit.checks) ? fitText(t, fit) : t('article:fit.universal')
-      }
-      about={isFree ? '' : about}
-    >
-      {isFree ? <p>{t('article:fit.universalFree')}</p> : <Checks fit={fit} />}
+    <Card state={mark} title={isKnown ? fitText(t, fit) : t('article:fit.universal')} about={about}>
+      <div>
+        <Checks fit={{ ...fit, checks }} />
+        {mark === 'no' && (
+          <a className="button buy" href={categoryHref(url, category, vehicle)}>
+            {t('article:fit.approved', { category: category.title })}
+          </a>
+        )}
+      </div>
     </Card>
   );
 }
@@ -187,7 +193,7 @@ export function FitCard({ article, answers, pickerPage }: Props) {
         </Card>
       );
     case 'universal':
-      return <Universal fit={product.fit} about={about} />;
+      return <Universal article={article} about={about} />;
     case 'unknown':
       return (
         <Card state="unknown" title={model ? t('article:fit.unchecked') : t('article:fit.unknown')} about={about}>

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { categoryHref } from '../../../../views/catalogue-links.js';
 import { displayTitle, vehicleName } from '../../../../views/catalogue-names.js';
 import { readAnswers, withAnswers } from '../../../../views/condition-answers.js';
-import { fitText } from '../../../../views/fit-text.js';
+import { fitText, markOf } from '../../../../views/fit-text.js';
 import type { Url } from '../../../../views/links.js';
 import { type Photograph, pictureIn } from '../../../../views/picture-widths.js';
 import type { Category } from '../../../contract/catalogue.js';
@@ -96,7 +96,7 @@ export function fits({ client, routes, texts }: Needs): RequestHandler<{ modelId
     response.json(
       operations.fits.response.parse(JSON.parse(body.toString())).map(({ id, fit }) => {
         const own = withAnswers(fit, answers);
-        return { id, fit: own, text: fitText(t, own, true) };
+        return { id, fit: own, mark: markOf(own), text: fitText(t, own, true) };
       }),
     );
   };
