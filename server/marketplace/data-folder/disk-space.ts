@@ -52,7 +52,8 @@ export class DiskSpace {
   }
 }
 
-const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+/** Bytes of a file; 0 = there is none. */
+export const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 /** What the files of the data folder take of their disk, and what is left; a state on PostgreSQL has none there. */
 export async function reportStorage(db: StateDb, dataDir: string): Promise<StorageReport> {

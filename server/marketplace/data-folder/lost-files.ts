@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogueFiles } from '../catalogue-file/old-generations.js';
 import { servedPointer } from '../catalogue-file/served-file.js';
@@ -6,11 +6,9 @@ import { damagedCatalogue } from '../files/file-sums.js';
 import { offersFile } from '../offer-store/offer-file.js';
 import { sharesOffers } from '../offer-store/shared-offers.js';
 import { StateFileError, stateFile } from '../state/state-store.js';
+import { sizeOf } from './disk-space.js';
 
 const restore = 'Restore a backup: npm run restore -- FILE.';
-
-/** Bytes; 0 where there is no file. */
-const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 /**
  * A sentence about the lost or damaged file that keeps a folder with catalogues from serving one; null where there is

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isBusy } from '../files/exclusive-lock.js';
 import { openNamed, refuseDamaged } from '../state/state-store.js';
 
 /** Name of a catalogue while it is being made; its maker holds the lock of `ids.db` all the time. */
@@ -34,7 +35,7 @@ export function whileNoImportRuns<Result>(dataDir: string, work: () => Result): 
     ids.exec('pragma busy_timeout = 0; begin immediate');
   } catch (error) {
     ids.close();
-    if (error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5) return null;
+    if (isBusy(error)) return null;
     return refuseDamaged(file, error);
   }
   try {

@@ -1,7 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../clock/clock.js';
 
-const sqliteBusy = 5;
 /** Milliseconds between two looks at a lock that somebody has. */
 const lookMs = 250;
 
@@ -13,6 +12,9 @@ const statements = {
   exclusive: 'pragma journal_mode = memory; begin exclusive; create table held (by_whom text)',
   shared: 'begin; select count(*) from sqlite_master',
 } as const;
+
+/** Whether SQLite says that another connection holds the lock. */
+export const isBusy = (error: unknown): boolean => (Number((error as { errcode?: unknown }).errcode) & 0xff) === 5;
 
 /**
  * Takes a lock of the system on a file, which ends with the process that has it, whatever it dies of.
@@ -32,7 +34,7 @@ export function lockFile(file: string, kind: keyof typeof statements, timeoutMs 
     };
   } catch (error) {
     database?.close();
-    if ((Number((error as { errcode?: unknown }).errcode) & 0xff) === sqliteBusy) return null;
+    if (isBusy(error)) return null;
     throw Object.assign(error as Error, { path: file });
   }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Clock, dateOf } from '../../clock/clock.js';
@@ -8,16 +8,17 @@ import { IdRegistry } from '../catalogue-file/ids.js';
 import { noteProductKeys } from '../catalogue-file/product-keys.js';
 import { servedFile, versionOf } from '../catalogue-file/served-file.js';
 import { validateCatalogue } from '../catalogue-file/validate-catalogue.js';
+import { freeBytes, sizeOf } from '../data-folder/disk-space.js';
 import { refuseLostIds, refuseLostOffers } from '../data-folder/lost-files.js';
 import { clearingTurn, judgingTurn, type OfferTurn } from '../data-folder/offer-turn.js';
 import { removeTemporaryFiles, temporaryName } from '../data-folder/temporary-files.js';
+import { isBusy } from '../files/exclusive-lock.js';
 import { refuseDamage } from '../files/file-sums.js';
 import { copyWithBackpressure } from './copy-with-backpressure.js';
 import { FeedError } from './reading/import-errors.js';
 
 /** Room that an import needs, as a multiple of the served file. */
 const service = 1.3;
-const sqliteBusy = 5;
 
 /**
  * The next generation during an import: a private copy of the served file. It holds the lock of the id registry, so
@@ -147,17 +148,15 @@ export function openRegistry(file: string, timeoutMs?: number): IdRegistry {
   try {
     return new IdRegistry(file, timeoutMs);
   } catch (error) {
-    if ((Number((error as { errcode?: unknown }).errcode) & 0xff) === sqliteBusy)
-      throw new FeedError('Another import is running; please start this one when it has ended.');
+    if (isBusy(error)) throw new FeedError('Another import is running; please start this one when it has ended.');
     throw error;
   }
 }
 
 function copyCatalogue(from: string, to: string, clock: Clock): void {
   const version = versionOf(from);
-  const { bavail, bsize } = statfsSync(join(to, '..'));
-  const wanted = statSync(from).size * service;
-  if (bavail * bsize < wanted)
+  const wanted = sizeOf(from) * service;
+  if (freeBytes(join(to, '..')) < wanted)
     throw new FeedError(`The disk has no room for another catalogue; ${Math.ceil(wanted / 1024 ** 2)} MB are needed.`);
   if (version !== catalogueVersion)
     throw new FeedError(

@@ -5,39 +5,24 @@ import { nameKey } from '../offer-store/name-key.js';
 import type { Importer } from './import-target.js';
 import { isDeletion } from './offer-fields.js';
 import { ProductFinder } from './product-finder.js';
+import words from './reading/data/words.json' with { type: 'json' };
 import { RowError } from './reading/import-errors.js';
 import type { FeedRecord, Fields } from './reading/records.js';
 import { RowHash } from './row-hash.js';
 import { documentAddress, plainText, requiredText } from './values.js';
 
-/** Types with titles in every language, by the English words of feeds. */
-export const documentTypes = [
-  { id: 1, name: 'instructions', title: 'Mounting instructions', also: 'fitting instructions' },
-  { id: 2, name: 'drawing', title: 'Drawing', also: 'technical drawing' },
-  { id: 3, name: 'safety', title: 'Safety data sheet', also: 'sds' },
-] as const;
-const typesByName: ReadonlyMap<string, (typeof documentTypes)[number]> = new Map(
-  documentTypes.flatMap((type) =>
-    [
-      type.name,
-      type.title,
-      type.also,
-      ...languages.map((each) => ownText('documents', String(type.id), each) ?? ''),
-    ].map((name) => [nameKey(name), type] as const),
+/** Types with titles in every language, by names that feeds use. */
+const typesByName: ReadonlyMap<string, { readonly id: number; readonly title: string }> = new Map(
+  Object.entries(words.documentTypes).flatMap(([id, { title, names }]) =>
+    [title, ...names.split('|'), ...languages.map((each) => ownText('documents', id, each) ?? '')].map(
+      (name) => [nameKey(name), { id: Number(id), title }] as const,
+    ),
   ),
 );
 const firstOwnType = 1000;
 const hash = new RowHash('document');
 /** Language numbers of documents (specification 3). */
-export const documentLanguages: Readonly<Record<string, number>> = {
-  de: 1,
-  en: 4,
-  fr: 6,
-  it: 7,
-  es: 8,
-  nl: 9,
-  none: 255,
-};
+const documentLanguages: Readonly<Record<string, number>> = words.documentLanguages;
 
 interface Document {
   readonly line: number;

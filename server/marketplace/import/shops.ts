@@ -26,7 +26,7 @@ export type Rate = [country: string, tariff: number, freeFrom: number | null, da
 /** Characters of terms or policy, after cleaning. */
 const longestHtml = 200_000;
 const languageOf: Readonly<Record<string, string>> = words.languageOfCountry;
-const identityColumns = ['city', 'street', 'postcode', 'phone', 'email', 'register', 'vat_id'] as const;
+export const identityColumns = ['street', 'postcode', 'city', 'phone', 'email', 'register', 'vat_id'] as const;
 
 type Shop = Omit<ShopTable, 'offers'>;
 

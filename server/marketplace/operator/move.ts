@@ -10,6 +10,7 @@ import type { StatePlace } from '../state/state-place.js';
 import { openStateStore, stateFile } from '../state/state-store.js';
 import type { StateTables } from '../state/state-tables.js';
 import { CommandError, type CommandInput } from './command-input.js';
+import movedTables from './moved-tables.json' with { type: 'json' };
 import { table as lined } from './report-text.js';
 import { lockStopped } from './sqlite-files.js';
 
@@ -21,33 +22,7 @@ type Table = Exclude<keyof StateTables, 'catalogue_pointer' | 'lease'>;
  * Key columns of each table that moves; tables that others refer to come first. The pointer to the catalogue stays with
  * the folder, and leases with their process.
  */
-const keysOf: Readonly<Record<Table, readonly [string, ...string[]]>> = {
-  account: ['id'],
-  session: ['id'],
-  session_move: ['id'],
-  saved_vehicle: ['position'],
-  cart_line: ['position'],
-  cart_audit: ['id'],
-  cart_snapshot: ['position'],
-  idempotency: ['session_id', 'key'],
-  withdrawal: ['id'],
-  data_report: ['id'],
-  feed: ['name'],
-  feed_run: ['id'],
-  outbox: ['id', 'target'],
-  outbox_target: ['name'],
-  search_count: ['day', 'language', 'term'],
-  merchant_token: ['id'],
-  merchant_session: ['id'],
-  merchant_import: ['position'],
-  merchant_key: ['shop_id', 'key'],
-  merchant_audit: ['id'],
-  operator_session: ['id'],
-  operator_audit: ['id'],
-  correction: ['kind', 'subject', 'field', 'language'],
-  handover: ['id'],
-  told: ['name'],
-};
+const keysOf: Readonly<Record<Table, readonly string[]>> = movedTables;
 const tables = Object.entries(keysOf);
 /** Rows of one insert statement, within SQLite's limit of parameters. */
 const page = 500;

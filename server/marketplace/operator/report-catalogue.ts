@@ -1,9 +1,11 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { catalogueVersion } from '../catalogue-file/catalogue-schema.js';
 import { catalogueFiles } from '../catalogue-file/old-generations.js';
 import { servedPointer } from '../catalogue-file/served-file.js';
+import { sizeOf } from '../data-folder/disk-space.js';
+import { identityColumns } from '../import/shops.js';
 import { offersFile } from '../offer-store/offer-file.js';
 import { countRejections, listRejectedOffers } from '../offer-store/offer-rejections.js';
 import { offerStoreVersion } from '../offer-store/offer-tables.js';
@@ -12,19 +14,7 @@ import { editionCountries } from '../shipping/edition-countries.js';
 
 const shownOffers = 20;
 
-const identity = [
-  'name',
-  'street',
-  'postcode',
-  'city',
-  'country',
-  'phone',
-  'email',
-  'register',
-  'vat_id',
-  'terms',
-  'policy',
-];
+const identity = ['name', 'country', ...identityColumns, 'terms', 'policy'];
 const counted = ['manufacturer', 'series', 'model', 'category', 'brand', 'product', 'shop'];
 
 /** Why nobody can buy an offer that meets the law: conditions on rows of `offer`. */
@@ -93,7 +83,7 @@ export function reportCatalogue(dataDir: string) {
   return {
     generation: pointer.generation,
     file,
-    bytes: statSync(file).size,
+    bytes: sizeOf(file),
     madeAt: meta.get('created_at') ?? null,
     activatedAt: pointer.activatedAt,
     isDemonstration: meta.get('is_demonstration') === '1',
@@ -117,11 +107,11 @@ export function reportCatalogue(dataDir: string) {
     // With the write-ahead log.
     offers: {
       file: offers,
-      bytes: statSync(offers).size + (statSync(`${offers}-wal`, { throwIfNoEntry: false })?.size ?? 0),
+      bytes: sizeOf(offers) + sizeOf(`${offers}-wal`),
       commit: number(database, 'select max(number) from change'),
     },
     earlier: catalogueFiles(dataDir)
       .filter((name) => name !== pointer.file)
-      .map((name) => ({ file: name, bytes: statSync(join(dataDir, name)).size })),
+      .map((name) => ({ file: name, bytes: sizeOf(join(dataDir, name)) })),
   };
 }

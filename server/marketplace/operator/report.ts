@@ -1,7 +1,7 @@
-import { existsSync, statfsSync, statSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { DayFigures } from '../../contract/console.js';
 import { cutoffOf, retentionRules } from '../carts/retention.js';
+import { freeBytes, sizeOf } from '../data-folder/disk-space.js';
 import { lastSummaries, readSummary, reportedRows, rowsFileOf } from '../feeds/kept-reports.js';
 import { describePostgres } from '../state/postgres.js';
 import type { StatePlace } from '../state/state-place.js';
@@ -81,7 +81,6 @@ const tables: readonly (keyof StateTables)[] = [
   'withdrawal',
   'data_report',
 ];
-const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0);
 
 /** Tables with a limit of age. `overdue` rows should have been removed a day ago. */
 async function reportRetention(db: StateDb, now: Date) {
@@ -142,7 +141,6 @@ async function reportPlace(db: StateDb, { dataDir, databaseUrl }: StatePlace) {
 export const makeReport = (place: StatePlace, now: Date) =>
   withState(place, async (db) => {
     const { dataDir } = place;
-    const { bavail, bsize } = statfsSync(dataDir);
     const counts: Record<string, number> = {};
     for (const table of tables) counts[table] = await countOf(db, table);
     return {
@@ -151,7 +149,7 @@ export const makeReport = (place: StatePlace, now: Date) =>
       state: {
         ...(await reportPlace(db, place)),
         idsBytes: sizeOf(idsFile(dataDir)),
-        freeBytes: bavail * bsize,
+        freeBytes: freeBytes(dataDir),
         counts,
       },
       catalogue: reportCatalogue(dataDir),

@@ -1,4 +1,5 @@
 import { ProblemError } from '../../contract/problem.js';
+import written from './postgres-reasons.json' with { type: 'json' };
 
 /** The state cannot be asked, or it is not known whether it has kept a change; who asks again later may be served. */
 export class StateUnavailable extends ProblemError {
@@ -9,17 +10,7 @@ export class StateUnavailable extends ProblemError {
 }
 
 /** What PostgreSQL's codes mean (appendix A of its manual), after "PostgreSQL". */
-const reasons: Readonly<Record<string, string>> = {
-  '25006': 'is read-only: it is a standby, or was made so',
-  '53100': 'has no room: its disk is full',
-  '53200': 'has no memory left',
-  '53300': 'has no connection free',
-  '55P03': 'has waited too long for a lock',
-  '57014': 'has cancelled what took too long',
-  '57P01': 'is being stopped',
-  '57P02': 'has crashed',
-  '57P03': 'is starting or being stopped',
-};
+const reasons: Readonly<Record<string, string>> = written;
 /** After these another connection may do better. */
 const ofConnection = new Set(['25006', '53300', '57P01', '57P02', '57P03']);
 /**

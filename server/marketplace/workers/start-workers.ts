@@ -2,28 +2,12 @@ import type { EventLoopUtilization } from 'node:perf_hooks';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { ServiceName } from '../../contract/operations/operation.js';
 import { ExpectedError } from '../program/expected-error.js';
-import type { MarketplaceSettings } from './service.js';
+import type { MarketplaceSettings, RunningService } from './service.js';
 
-/** Sent by a worker to its parent once it listens. */
-export interface WorkerMessage {
-  type: 'ready';
-  port: number;
-  generation: string | null;
-  isDemonstration: boolean;
-  /** A sentence about the lost file for which no catalogue is served; null for none. */
-  lost: string | null;
-}
-
-/** Sent by the state worker before that: `state.db` exists, with the pointer to the catalogue. */
-export interface WorkerProgress {
-  type: 'state';
-}
-
-/** Sent instead if a file of the data folder must not be touched: a sentence for the operator. */
-export interface WorkerRefusal {
-  type: 'refused';
-  reason: string;
-}
+/** Outcome of a worker's start: it listens, or it must not touch a file of the data folder and says why. */
+type Started = ({ type: 'ready' } & Omit<RunningService, 'stop'>) | { type: 'refused'; reason: string };
+/** Sent by a worker. The state worker first reports that `state.db` exists, with the pointer to the catalogue. */
+export type WorkerMessage = { type: 'state' } | Started;
 
 /** Sent to a worker: open the store of a data folder and listen, or end after the requests in flight. */
 export type WorkerOrder = { type: 'start'; dataDir: string; settings: MarketplaceSettings } | { type: 'stop' };
@@ -43,17 +27,10 @@ export interface WorkersOptions {
   threads: WorkerThreads;
 }
 
-/** The two threads of the embedded marketplace, and where they listen. */
-export interface RunningWorkers {
+/** The two threads of the embedded marketplace. */
+export interface RunningWorkers extends Omit<RunningService, 'port'> {
   catalogue: URL;
   state: URL;
-  /** Catalogue served at the start; null while none has been imported. */
-  generation: string | null;
-  isDemonstration: boolean;
-  /** A sentence about the lost file for which there is none; null where none is lost. */
-  lost: string | null;
-  /** Ends both threads after their requests under way. */
-  stop(): Promise<void>;
 }
 
 /**
@@ -73,8 +50,8 @@ export const prepareWorkers = (workerFile: string | URL, onFailure: (error: Erro
  * @throws WorkerRefused, and whatever else keeps one from starting
  */
 export async function startWorkers({ dataDir, settings, threads }: WorkersOptions): Promise<RunningWorkers> {
-  let state: RunningWorker;
-  let catalogue: RunningWorker;
+  let state: Ready;
+  let catalogue: Ready;
   try {
     const starting = start(threads.state, dataDir, settings);
     // State goes first: it makes `state.db`, in which the catalogue thread finds its pointer.
@@ -84,23 +61,27 @@ export async function startWorkers({ dataDir, settings, threads }: WorkersOption
     await Promise.all([threads.state.stop(), threads.catalogue.stop()]);
     throw error;
   }
+  const { generation, isDemonstration, lost } = catalogue;
   return {
-    catalogue: catalogue.url,
-    state: state.url,
-    generation: catalogue.ready.generation,
-    isDemonstration: catalogue.ready.isDemonstration,
-    lost: catalogue.ready.lost,
+    catalogue: urlOf(catalogue),
+    state: urlOf(state),
+    generation,
+    isDemonstration,
+    lost,
     stop: async () => {
       await Promise.all([threads.catalogue.stop(), threads.state.stop()]);
     },
   };
 }
 
-async function start(thread: ServiceThread, dataDir: string, settings: MarketplaceSettings): Promise<RunningWorker> {
-  const started = await thread.start(dataDir, settings);
-  // Thrown here: a thread may be an object of another program of the build, whose class its caller does not know.
-  if (started.type === 'refused') throw new WorkerRefused(started.reason);
-  return { url: new URL(`http://127.0.0.1:${started.port}`), ready: started };
+type Ready = Omit<RunningService, 'stop'>;
+const urlOf = ({ port }: Ready): URL => new URL(`http://127.0.0.1:${port}`);
+
+async function start(thread: ServiceThread, dataDir: string, settings: MarketplaceSettings): Promise<Ready> {
+  const { type, ...started } = await thread.start(dataDir, settings);
+  // Thrown here, because threads may belong to another program of the build, which has its own copy of the class.
+  if ('reason' in started) throw new WorkerRefused(started.reason);
+  return started;
 }
 
 /**
@@ -112,18 +93,12 @@ const heaps: Readonly<Record<ServiceName, ResourceLimits>> = {
   state: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 128 },
 };
 
-interface RunningWorker {
-  url: URL;
-  ready: WorkerMessage;
-}
-
-/** A thread that opens its store when it is told to. */
+/** A thread that opens its store on an order. */
 class ServiceThread {
   readonly #worker: Worker;
   readonly #exited: Promise<void>;
-  readonly #started: Promise<WorkerMessage | WorkerRefusal>;
-  /** Resolves when the thread has reported that `state.db` exists. */
-  readonly hasState: Promise<void>;
+  readonly #started = Promise.withResolvers<Started>();
+  readonly #hasState = Promise.withResolvers<void>();
   #isStopping = false;
 
   constructor(service: ServiceName, workerFile: string | URL, onFailure: (error: Error) => void) {
@@ -134,47 +109,44 @@ class ServiceThread {
     });
     this.#worker = worker;
     this.#exited = new Promise((done) => worker.once('exit', () => done()));
-    let notifyState: () => void;
-    this.hasState = new Promise((resolve) => {
-      notifyState = resolve;
-    });
-    this.#started = new Promise((resolve, reject) => {
-      let isReady = false;
-      const failed = (error: Error) => {
-        if (this.#isStopping) return;
-        this.#isStopping = true;
-        if (isReady) onFailure(error);
-        else reject(error);
-      };
-      worker.on('error', (error) => failed(error instanceof Error ? error : new Error(String(error))));
-      worker.on('exit', (code) => failed(new Error(`marketplace thread ${service} ended with code ${code}`)));
-      worker.on('message', (started: WorkerMessage | WorkerProgress | WorkerRefusal) => {
-        if (started.type === 'state') return notifyState();
-        if (started.type === 'ready') isReady = true;
-        else this.#isStopping = true;
-        resolve(started);
-      });
+    let isReady = false;
+    const failed = (error: Error) => {
+      if (this.#isStopping) return;
+      this.#isStopping = true;
+      if (isReady) onFailure(error);
+      else this.#started.reject(error);
+    };
+    worker.on('error', (error) => failed(error instanceof Error ? error : new Error(String(error))));
+    worker.on('exit', (code) => failed(new Error(`marketplace thread ${service} ended with code ${code}`)));
+    worker.on('message', (message: WorkerMessage) => {
+      if (message.type === 'state') return this.#hasState.resolve();
+      if (message.type === 'ready') isReady = true;
+      else this.#isStopping = true;
+      this.#started.resolve(message);
     });
     // A failure before the start is reported at the start.
-    this.#started.catch(() => {});
+    this.#started.promise.catch(() => {});
   }
 
-  /** Resolves when the thread listens, or says why it will not. @throws whatever else keeps it from starting */
-  start(dataDir: string, settings: MarketplaceSettings): Promise<WorkerMessage | WorkerRefusal> {
-    const order: WorkerOrder = { type: 'start', dataDir, settings };
-    this.#worker.postMessage(order);
-    return this.#started;
+  /** Resolves when the thread has reported that `state.db` exists. */
+  get hasState(): Promise<void> {
+    return this.#hasState.promise;
   }
 
-  /** How busy its event loop has been, as `performance.eventLoopUtilization` tells it. */
+  /** Resolves when the thread listens or refuses. @throws any other error that keeps it from starting */
+  start(dataDir: string, settings: MarketplaceSettings): Promise<Started> {
+    this.#worker.postMessage({ type: 'start', dataDir, settings } satisfies WorkerOrder);
+    return this.#started.promise;
+  }
+
+  /** Utilisation of the thread's event loop, as `performance.eventLoopUtilization`. */
   readonly eventLoop = (one?: EventLoopUtilization, two?: EventLoopUtilization): EventLoopUtilization =>
     this.#worker.performance.eventLoopUtilization(one, two);
 
-  /** Ends the thread after its requests under way. */
+  /** Ends the thread after its requests in flight. */
   async stop(): Promise<void> {
     this.#isStopping = true;
-    const order: WorkerOrder = { type: 'stop' };
-    this.#worker.postMessage(order);
+    this.#worker.postMessage({ type: 'stop' } satisfies WorkerOrder);
     await this.#exited;
   }
 }

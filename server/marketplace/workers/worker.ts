@@ -7,7 +7,7 @@ import type { followStore } from '../catalogue-store/follow-store.js';
 import { isExpected, sentenceOf } from '../program/expected-error.js';
 import { logLine, logWarnings } from '../program/log.js';
 import type { MarketplaceSettings, RunningService, StartService } from './service.js';
-import type { WorkerMessage, WorkerOrder, WorkerProgress, WorkerRefusal } from './start-workers.js';
+import type { WorkerMessage, WorkerOrder } from './start-workers.js';
 
 /**
  * Entry of a marketplace thread; `workerData` says which half it is, whose program is read at once. A `WorkerOrder`
@@ -16,6 +16,7 @@ import type { WorkerMessage, WorkerOrder, WorkerProgress, WorkerRefusal } from '
 const { service } = workerData as { service: ServiceName };
 if (!parentPort) throw new Error('worker.ts runs as a worker thread');
 const parent = parentPort;
+const send = (message: WorkerMessage): void => parent.postMessage(message);
 logWarnings();
 enableCompileCache(fileURLToPath(new URL('./compiled', import.meta.url)));
 const load = createRequire(import.meta.url);
@@ -36,21 +37,16 @@ async function start(dataDir: string, settings: MarketplaceSettings): Promise<vo
     environment: process.env,
     jobsProgram,
     loadStoreFollower: (): typeof followStore => load('./marketplace-store.cjs').followStore,
-    onState() {
-      const there: WorkerProgress = { type: 'state' };
-      parent.postMessage(there);
-    },
+    onState: () => send({ type: 'state' }),
   });
   try {
-    const { port, generation, isDemonstration, lost } = await opening;
-    const ready: WorkerMessage = { type: 'ready', port, generation, isDemonstration, lost };
-    parent.postMessage(ready);
+    const { stop: _, ...ready } = await opening;
+    send({ type: 'ready', ...ready });
   } catch (error) {
     // The sentence is for the operator, the stack for the developer.
     if (!isExpected(error))
       logLine('error', 'start_failed', { service, stack: String((error as Error)?.stack ?? error) });
-    const refusal: WorkerRefusal = { type: 'refused', reason: sentenceOf(error) };
-    parent.postMessage(refusal);
+    send({ type: 'refused', reason: sentenceOf(error) });
     parent.close();
   }
 }

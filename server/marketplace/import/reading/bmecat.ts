@@ -1,36 +1,12 @@
 import { always, type Price, priceOfOne, type Span } from './bmecat-price.js';
+import written from './data/bmecat.json' with { type: 'json' };
 import { FeedError } from './import-errors.js';
 import { type FeedRecord, type Fields, noFields } from './records.js';
 import type { XmlHandler } from './xml.js';
 
-/** Our columns by the elements of BMEcat 1.2 and 2005. */
-const elements: Readonly<Record<string, string>> = {
-  SUPPLIER_AID: 'key',
-  SUPPLIER_PID: 'key',
-  MANUFACTURER_AID: 'number',
-  MANUFACTURER_PID: 'number',
-  MANUFACTURER_NAME: 'brand',
-  EAN: 'gtin',
-  DESCRIPTION_SHORT: 'title',
-  DELIVERY_TIME: 'handling',
-  REFERENCE_FEATURE_GROUP_ID: 'category',
-  REFERENCE_FEATURE_GROUP_NAME: 'category',
-  CATALOG_GROUP_ID: 'category',
-};
-
-/** Units of content by the codes of UNECE Recommendation 20. */
-const contentUnits: Readonly<Record<string, string>> = {
-  LTR: 'l',
-  CLT: 'cl',
-  MLT: 'ml',
-  KGM: 'kg',
-  GRM: 'g',
-  MTR: 'm',
-  CMT: 'cm',
-};
-
-/** Codes of single pieces in the same recommendation. */
-const pieceUnits = new Set(['C62', 'PCE', 'H87', 'EA']);
+/** Our columns by elements of BMEcat 1.2 and 2005, and codes of UNECE Recommendation 20 for units and single pieces. */
+const columns: Readonly<Record<string, string>> = written.columns;
+const contentUnits: Readonly<Record<string, string>> = written.contentUnits;
 
 /** An element of an article, with the elements that belong to it. */
 interface Element {
@@ -112,7 +88,7 @@ function fieldsOf(
   if (mode) fields.mode = mode;
   for (const { name, attributes, text } of article.inside) {
     const isGtin = name === 'INTERNATIONAL_PID' && /^(gtin|ean|upc)$/i.test(attributes.type ?? '');
-    const ours = isGtin ? 'gtin' : elements[name];
+    const ours = isGtin ? 'gtin' : columns[name];
     if (ours !== undefined && text !== '') fields[ours] ??= text;
   }
   const found = priceOfOne(pricesOf(article, currency), valueIn(article, 'PRICE_QUANTITY', '1'), country, now);
@@ -125,7 +101,7 @@ function fieldsOf(
   const [code, amount] = [valueIn(article, 'CONTENT_UNIT').toUpperCase(), valueIn(article, 'NO_CU_PER_OU')];
   const unit = contentUnits[code];
   if (unit !== undefined && Number(amount) > 0) fields.content = `${amount} ${unit}`;
-  if (pieceUnits.has(code) && /^\d+$/.test(amount)) fields.pack_size ??= amount;
+  if (written.pieceUnits.includes(code) && /^\d+$/.test(amount)) fields.pack_size ??= amount;
   return fields;
 }
 
