@@ -65,7 +65,7 @@ describe.each(places)('through %s', (name, settings) => {
       (publish) => publish && publishServed(dataDir(), publish),
     );
   const pieces = async () => (await (await open()).list('pieces/')).map(({ key }) => key).sort();
-  /** Makes all objects that are there so many hours older. */
+  /** Ages all objects by so many hours. */
   const age = async (hours: number) => {
     const back = hours * 3600_000;
     for (const entry of s3.objects.values()) entry.at -= back;
@@ -74,7 +74,7 @@ describe.each(places)('through %s', (name, settings) => {
         utimesSync(join(folder, key), dateOf(testClock), new Date(testClock.now() - back));
   };
 
-  test('a generation arrives whole, with its ids, and the next one as what differs', async () => {
+  test('a generation arrives complete with its ids, and the next one moves only what differs', async () => {
     await publishHere();
     const reader = newReader();
     const store = await open();
@@ -83,7 +83,7 @@ describe.each(places)('through %s', (name, settings) => {
     const [ours, theirs] = [new IdRegistry(join(dataDir(), 'ids.db')), new IdRegistry(join(reader, 'ids.db'))];
     expect(theirs.printCatalogueIds()).toBe(ours.printCatalogueIds());
     expect(theirs.printCatalogueIds()).toContain('PAD1');
-    // Shops have their ids where the offers are.
+    // Ids of shops belong to the offers.
     expect(theirs.printCatalogueIds()).not.toContain('shop');
     ours.close();
     theirs.close();
@@ -93,12 +93,12 @@ describe.each(places)('through %s', (name, settings) => {
     const before = (await pieces()).length;
     expect((await fetchCatalogue(store, reader, testClock)).generation).toBe(summary.generation);
     expect(readFileSync(String(servedFile(reader)))).toEqual(readFileSync(String(servedFile(dataDir()))));
-    // Once more: there is nothing to do.
+    // The second fetch has nothing to do.
     expect((await fetchCatalogue(store, reader, testClock)).moved).toBeNull();
     expect((await pieces()).length).toBe(before);
   });
 
-  test('a folder that lacks what it serves, or has a generation that nobody has turned to, is brought to the next', async () => {
+  test('a folder whose served file is missing, or with a generation that was never activated, gets the next one', async () => {
     await publishHere();
     const reader = newReader();
     const store = await open();
@@ -111,7 +111,7 @@ describe.each(places)('through %s', (name, settings) => {
     expect(readFileSync(String(servedFile(reader)))).toEqual(readFileSync(String(servedFile(dataDir()))));
   });
 
-  test('of a file that is known in part only the rest moves, there and back', async () => {
+  test('of a partly known file only the rest moves, in both directions', async () => {
     const store = await open();
     const [one, two, copy] = ['one', 'two', 'copy'].map((each) => join(dataDir(), each)) as [string, string, string];
     const content = randomBytes(3 * pieceBytes + 5);
@@ -131,7 +131,7 @@ describe.each(places)('through %s', (name, settings) => {
     expect(readFileSync(copy)).toEqual(content);
   });
 
-  test('an import is published before it is served, by one importer at a time, which begins with what is served', async () => {
+  test('imports publish before they serve, one at a time, and start from the published generation', async () => {
     await publishHere();
     const other = newReader();
     cpSync(dataDir(), other, { recursive: true });
@@ -142,7 +142,7 @@ describe.each(places)('through %s', (name, settings) => {
       runImport({ clock: testClock, dataDir: other, kind: 'reviews', files: [elsewhere], store: settings() }),
     ]);
     expect([here.outcome, there.summary.outcome]).toEqual(['active', 'active']);
-    // The second one has begun with what the first had published.
+    // The second import starts from the first one's generation.
     const store = await open();
     const reader = newReader();
     await fetchCatalogue(store, reader, testClock);
@@ -160,7 +160,7 @@ describe.each(places)('through %s', (name, settings) => {
     expect((await importFile('reviews', reviews('c'), { store: settings(), timeoutMs: 10 })).outcome).toBe('active');
   });
 
-  test('without the store nothing is imported, and what is here stays', async () => {
+  test('without the store nothing is imported, and the folder serves its catalogue', async () => {
     await publishHere();
     const served = servedGeneration(dataDir());
     if (isFolder) rmSync(folder, { recursive: true });
@@ -208,7 +208,7 @@ describe.each(places)('through %s', (name, settings) => {
     expect(servedGeneration(reader)).toBeNull();
   });
 
-  test('what no generation names any more is swept after an hour', async () => {
+  test('objects that no generation names are deleted after an hour', async () => {
     await publishHere();
     const store = await open();
     for (const name of ['a', 'b', 'c']) expect((await importReviews(name)).outcome).toBe('active');
@@ -226,7 +226,7 @@ describe.each(places)('through %s', (name, settings) => {
 });
 
 describe('a bucket', () => {
-  test('refuses who is not known, and says what is wrong', async () => {
+  test('the bucket refuses unknown keys, and the error names the reason', async () => {
     const wrong = await openStore({ ...s3.settings, secret: 'another secret' }, testClock);
     await expect(wrong.get(headKey)).rejects.toThrow(
       'The catalogue store s3://catalogues/shop cannot be used: it answers 403 SignatureDoesNotMatch.',
@@ -239,12 +239,12 @@ describe('a bucket', () => {
     expect(s3.methods.length - before).toBe(3);
   });
 
-  test('gives the lock of an importer that died to the next, and the dead one nothing more', async () => {
-    const times = { pause: 5, sign: 3_600_000, lease: 60_000 };
+  test('the lock of a dead importer passes to the next one, and the dead one cannot publish', async () => {
+    const times = { pauseMs: 5, renewMs: 3_600_000, leaseMs: 60_000 };
     const [one, two] = [new S3Store(s3.settings, testClock, times), new S3Store(s3.settings, testClock, times)];
     const dead = await one.lock(0);
     await expect(two.lock(20)).rejects.toThrow('Another import is publishing');
-    // Clocks of machines do not count, only the store's own.
+    // Only the store's own clock counts.
     s3.ahead = 120_000;
     const next = await two.lock(0);
     await expect(dead.check()).rejects.toThrow('Another import has taken over meanwhile');
@@ -254,13 +254,13 @@ describe('a bucket', () => {
     expect(s3.objects.has('shop/importing.json')).toBe(false);
   });
 
-  test('that is out of reach when an import ends makes no failure of it', async () => {
+  test('a bucket that is unreachable when an import ends does not fail the import', async () => {
     const lock = await new S3Store(s3.settings, testClock).lock(0);
     s3.fault = 503;
     await expect(lock.release()).resolves.toBeUndefined();
   });
 
-  test('that says nothing keeps no shop from ending', async () => {
+  test('a silent bucket does not keep a shop from ending', async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
@@ -272,13 +272,13 @@ describe('a bucket', () => {
     };
     const follower = await followStore({ ...s3.settings, endpoint }, needs);
     const [socket] = (await once(silent, 'connection')) as [Socket];
-    // On this clock no call is ever given up.
+    // With this clock no call ever times out.
     await follower.stop();
     socket.destroy();
     silent.close();
   });
 
-  test('is signed as the documentation of AWS says it', async () => {
+  test('requests are signed as in the documentation of AWS', async () => {
     // "Signature Calculations for the Authorization Header", examples GET Object and List Objects.
     const identity = {
       region: 'us-east-1',

@@ -12,29 +12,28 @@ import type { ObjectStore } from './object-store.js';
 import { readHead, readManifest } from './publish.js';
 import { getFile, getText, type Moved } from './stored-pieces.js';
 
-/** Fetching has a lock of its own in a data folder, so that only one program does it. */
+/** Only one program fetches into a data folder. */
 const fetchLock = 'fetch.lock';
-/** Milliseconds for which another fetch is waited for. */
-const fetchTimeout = 600_000;
+/** For another fetch. */
+const fetchTimeoutMs = 600_000;
 const leftOver = /^\.fetched-.*\.tmp$/;
 
-/** Result of a fetch. */
 interface Fetched {
-  /** The generation that the folder serves now; null = the store has none, and the folder neither. */
+  /** The generation that the folder serves now; null = neither store nor folder has one. */
   readonly generation: string | null;
-  /** Null where the folder had it already, or a newer one. */
+  /** Null = the folder had it already, or a newer one. */
   readonly moved: Moved | null;
 }
 
 /**
- * Brings a data folder to the generation that the store serves: what differs is fetched and checked, ids are taken
- * over, offers judged by the new products, and readers of the folder turn to it within a second.
- * @throws StoreError where the store fails or is damaged, ExpectedError where the folder has given other ids: it goes
- * on with what it has
+ * Brings a data folder to the published generation: fetches and checks the differing pieces, takes over ids, judges
+ * offers, and activates it.
+ * @throws StoreError if the store fails or is damaged; ExpectedError if the folder has given other ids. The served
+ * catalogue stays then
  */
 export async function fetchCatalogue(store: ObjectStore, dataDir: string, clock: Clock): Promise<Fetched> {
   mkdirSync(join(dataDir, 'locks'), { recursive: true });
-  const release = await waitForLock(join(dataDir, 'locks', fetchLock), fetchTimeout, clock);
+  const release = await waitForLock(join(dataDir, 'locks', fetchLock), fetchTimeoutMs, clock);
   if (release === null) throw new ExpectedError('Another program is fetching a catalogue into this folder.');
   try {
     return await fetchInto(store, dataDir, clock);
@@ -63,7 +62,7 @@ async function fetchInto(store: ObjectStore, dataDir: string, clock: Clock): Pro
       takeIds(ids, given);
       settleOffers(dataDir, clock);
       const turn = judgingTurn(dataDir, thereOf(dataDir), clock);
-      // Of a fetch that was killed before anybody could turn to it.
+      // A killed fetch left it before it was served.
       rmSync(join(dataDir, generationFile(generation)), { force: true });
       sumUpGeneration(dataDir, temporary, generation);
       turn.before(temporary, generationFile(generation));
@@ -78,7 +77,6 @@ async function fetchInto(store: ObjectStore, dataDir: string, clock: Clock): Pro
   }
 }
 
-/** The file that is served, if it is there. */
 function thereOf(dataDir: string): string | null {
   const file = servedFile(dataDir);
   return file !== null && existsSync(file) ? file : null;

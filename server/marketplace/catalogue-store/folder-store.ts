@@ -10,8 +10,8 @@ const markOf = (body: Uint8Array): string => createHash('sha256').update(body).d
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /**
- * A store in a folder that all machines see, or several data folders of one machine. The lock is one of the file
- * system's, which ends with the process that has it; a shared file system must pass locks on (NFS 4 does).
+ * A store in a folder that all machines share, or several data folders of one machine. Its file lock ends with its
+ * process; a shared file system must pass locks on (NFS 4 does).
  */
 export class FolderStore implements ObjectStore {
   readonly name: string;
@@ -44,7 +44,7 @@ export class FolderStore implements ObjectStore {
     return this.#do(async () => {
       const path = this.#path(key);
       if (replaces !== undefined) {
-        // A process that puts under a condition holds the lock, so that nobody comes in between.
+        // Callers of a conditional put hold the lock, so nothing changes in between.
         const there = await readFile(path).catch(nullIfMissing);
         if ((there && markOf(there)) !== replaces) return false;
       }
@@ -85,7 +85,7 @@ export class FolderStore implements ObjectStore {
     return join(this.#folder, key);
   }
 
-  /** A folder that is not there is a disk that is not mounted, not a store without content. */
+  /** A missing folder is a disk that is not mounted, not an empty store. */
   async #mustExist(): Promise<void> {
     await stat(this.#folder);
   }

@@ -10,33 +10,28 @@ import { headKey, isNewer, parseHead } from './manifest.js';
 import type { ObjectStore } from './object-store.js';
 import { openStore } from './open-store.js';
 
-/** Milliseconds between two looks at the store, and at most until a failed one is repeated. */
-const usualTimes = { pause: 2000, retry: 15_000 };
+/** Pause between two looks, and the longest pause after a failure. */
+const usualTimes = { pauseMs: 2000, retryMs: 15_000 };
 
-/** A data folder that keeps to what the store serves. */
 interface StoreFollower {
-  /** Since when the store cannot be used, or what it serves; null while all is well. */
+  /** Since when the store or its generation is unusable; null = it works. */
   trouble(): CatalogueStoreTrouble | null;
   stop(): Promise<void>;
 }
 
 interface Needs {
   readonly dataDir: string;
-  /**
-   * Built file of the command `npm run import`, which fetches: unpacking and checking is no work for a thread with
-   * readers.
-   */
+  /** Built file of `npm run import`, which fetches: unpacking and checking would block the thread's readers. */
   readonly program: URL;
-  /** Name of the generation that is served here; null without one. */
+  /** Name of the served generation; null = none. */
   served(): string | null;
   readonly clock: Clock;
   readonly times?: typeof usualTimes;
 }
 
 /**
- * Looks every other second which generation the store serves, and has it fetched when it is newer than the one here.
- * While the store cannot be used, what is here is served on.
- * @returns after the first look, and the fetch that follows from it, where nothing is served yet; else at once
+ * Fetches each newer generation of the store. While the store is unusable, the folder serves what it has.
+ * @returns at once, or after the first fetch if the folder serves nothing yet
  */
 export async function followStore(settings: StoreSettings, needs: Needs): Promise<StoreFollower> {
   const { dataDir, program, served, clock, times = usualTimes } = needs;
@@ -60,8 +55,8 @@ export async function followStore(settings: StoreSettings, needs: Needs): Promis
   };
   const loop: Loop = startLoop({
     clock,
-    pauseMs: times.pause,
-    retryMs: { first: times.pause, most: times.retry },
+    pauseMs: times.pauseMs,
+    retryMs: { first: times.pauseMs, most: times.retryMs },
     async look(ended) {
       const there = await store.get(headKey, mark);
       ended.throwIfAborted();
@@ -83,7 +78,7 @@ export async function followStore(settings: StoreSettings, needs: Needs): Promis
     trouble: () => loop.trouble && { since: loop.trouble.since },
     async stop() {
       const stopped = loop.stop();
-      // A store that says nothing keeps no shop from ending.
+      // A silent store must not keep the shop from ending.
       if (!fetching) return;
       fetching.kill();
       await stopped;

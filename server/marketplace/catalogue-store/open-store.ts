@@ -2,7 +2,7 @@ import type { Clock } from '../../clock/clock.js';
 import type { StoreSettings } from '../../env-marketplace.js';
 import type { ObjectStore } from './object-store.js';
 
-/** The store that the operator has named. Its program is read only then. */
+/** Opens the configured store and loads only its program. */
 export async function openStore(settings: StoreSettings, clock: Clock): Promise<ObjectStore> {
   if (settings.kind === 'folder') {
     const { FolderStore } = await import('./folder-store.js');

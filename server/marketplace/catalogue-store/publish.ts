@@ -12,22 +12,21 @@ import {
 import { type ObjectStore, StoreError, type StoreLock } from './object-store.js';
 import { type Moved, putFile, putText } from './stored-pieces.js';
 
-/** A finished generation that is to be published. */
 export interface Publication {
   readonly generation: string;
   /** Path of the finished file. */
   readonly file: string;
-  /** Ids that were given by now, as the manifest has them. */
+  /** Ids of the registry, as the manifest has them. */
   readonly ids: string;
 }
 
-/** What the store serves, with the mark of the object that says so; null = nothing yet. @throws StoreError */
+/** Reads the published generation; null = none. @throws StoreError */
 export async function readHead(store: ObjectStore): Promise<{ head: Head; mark: string } | null> {
   const there = await store.get(headKey);
   return there && { head: parseHead(there.body), mark: there.mark };
 }
 
-/** @throws StoreError where it is missing or damaged */
+/** @throws StoreError if it is missing or damaged */
 export async function readManifest(store: ObjectStore, key: string): Promise<Manifest> {
   const there = await store.get(key);
   if (there === null) throw new StoreError(`${key} is missing in the catalogue store.`);
@@ -35,9 +34,9 @@ export async function readManifest(store: ObjectStore, key: string): Promise<Man
 }
 
 /**
- * Puts what the store does not have of a generation, then names it as the served one: readers see all of it or
- * nothing. Does nothing where it is served already. Old pieces are swept afterwards.
- * @throws StoreError where the store fails, or serves a newer generation; readers see nothing of this one then
+ * Uploads the missing pieces of a generation, then publishes it in one step. Does nothing if it is published already.
+ * Deletes old pieces afterwards.
+ * @throws StoreError if the store fails or has a newer generation; readers see nothing of this one then
  */
 export async function publish(
   store: ObjectStore,
@@ -67,26 +66,21 @@ export async function publish(
   await lock.check();
   const head: Head = { generation, manifest: manifest.key };
   const isPut = await store.put(headKey, Buffer.from(JSON.stringify(head)), former?.mark ?? null);
-  // An answer may have been lost, and the call repeated.
+  // The answer to a successful put may have been lost.
   if (!isPut && (await readHead(store))?.head.manifest !== manifest.key)
     throw new StoreError('Another import has published meanwhile; please start this one again.');
   await sweep(store);
   return moved;
 }
 
-/** Generations that are kept for each version of the tables, as in a data folder. */
+/** Generations per version of the tables, as in a data folder. */
 const kept = 3;
-/**
- * Milliseconds for which nothing is removed that nobody names: a reader may be fetching it, a publisher be under way.
- */
-const youngest = 3600_000;
+/** Unnamed objects stay so long, because a reader may be fetching them or a publisher be at work. */
+const youngestMs = 3600_000;
 const manifestName = /^manifests\/v(\d+)-([0-9a-z]+)-[0-9a-f]{64}\.json$/;
 
-/**
- * Removes manifests beyond the last generations, and pieces that no manifest names.
- * @returns how many objects are gone
- */
-export async function sweep(store: ObjectStore, youngestMs = youngest): Promise<number> {
+/** Deletes manifests of old generations, and pieces that no manifest names. @returns the number of deleted objects */
+export async function sweep(store: ObjectStore, ageMs = youngestMs): Promise<number> {
   const manifests = await store.list('manifests/');
   const byVersion = Map.groupBy(
     manifests.flatMap(({ key, age }) => {
@@ -99,7 +93,7 @@ export async function sweep(store: ObjectStore, youngestMs = youngest): Promise<
   const servedKey = served && parseHead(served.body).manifest;
   const surplus = [...byVersion.values()]
     .flatMap((all) => all.sort((a, b) => (isNewer(a.generation, b.generation) ? -1 : 1)).slice(kept))
-    .filter(({ key, age }) => key !== servedKey && age > youngestMs)
+    .filter(({ key, age }) => key !== servedKey && age > ageMs)
     .map(({ key }) => key);
   const named = new Set<string>();
   for (const { key } of manifests) {
@@ -109,7 +103,7 @@ export async function sweep(store: ObjectStore, youngestMs = youngest): Promise<
     const { catalogue, ids } = parseManifest(key, there.body);
     for (const piece of [...catalogue.pieces, ...ids.pieces]) named.add(pieceKey(piece));
   }
-  const pieces = (await store.list('pieces/')).filter(({ key, age }) => !named.has(key) && age > youngestMs);
+  const pieces = (await store.list('pieces/')).filter(({ key, age }) => !named.has(key) && age > ageMs);
   for (const key of [...surplus, ...pieces.map((piece) => piece.key)]) await store.remove(key);
   return surplus.length + pieces.length;
 }

@@ -5,19 +5,16 @@ import { type Clock, dateOf, timestampOf } from '../../clock/clock.js';
 import type { StoreSettings } from '../../env-marketplace.js';
 import { lockedSentence, type ObjectStore, type StoredObject, StoreError, type StoreLock } from './object-store.js';
 
-/** Milliseconds for one call with its body, and how often it is tried. */
-const callTimeout = 20_000;
+/** Limit of one call with its body. */
+const callTimeoutMs = 20_000;
 const tries = 3;
-/**
- * Milliseconds between two looks at a lock that somebody has, between two signs of life, and after the last one until
- * it ends.
- */
-const lockTimes = { pause: 1000, sign: 20_000, lease: 90_000 };
+/** Pause between two attempts, interval of renewals, and how long a lock outlives its holder. */
+const lockTimes = { pauseMs: 1000, renewMs: 20_000, leaseMs: 90_000 };
 const lockKey = 'importing.json';
 
 type S3Settings = Extract<StoreSettings, { kind: 's3' }>;
 
-/** Headers of a request to S3, with a signature over them and over all of its content (AWS Signature Version 4). */
+/** Signs a request with all of its headers and content (AWS Signature Version 4). */
 export async function signRequest(
   { region, keyId, secret }: Pick<S3Settings, 'region' | 'keyId' | 'secret'>,
   method: string,
@@ -44,8 +41,8 @@ export async function signRequest(
 }
 
 /**
- * A store in a bucket of any S3 that knows conditional writes (`If-Match`, `If-None-Match: *`), addressed by path. Only
- * GET, HEAD, PUT, DELETE and ListObjectsV2 are used, each signed (AWS Signature Version 4).
+ * A store in an S3 bucket with conditional writes (`If-Match`, `If-None-Match: *`) and path addresses. It uses GET,
+ * HEAD, PUT, DELETE and ListObjectsV2 only.
  */
 export class S3Store implements ObjectStore {
   readonly name: string;
@@ -82,7 +79,7 @@ export class S3Store implements ObjectStore {
     const condition: Record<string, string> =
       replaces === null ? { 'if-none-match': '*' } : replaces === undefined ? {} : { 'if-match': replaces };
     const { status } = await this.#call('PUT', key, condition, body);
-    // 404: what was to be replaced is gone. 409: another write of the same object was faster.
+    // 404: the object to replace is gone. 409: another write was faster.
     return status !== 412 && status !== 409 && status !== 404;
   }
 
@@ -107,9 +104,7 @@ export class S3Store implements ObjectStore {
     await this.#call('DELETE', key);
   }
 
-  /**
-   * A lease: an object that its owner writes again and again. One that nobody has written for a while is taken over.
-   */
+  /** A lease: an object that its holder rewrites. One that was not rewritten for a while is taken over. */
   async lock(timeoutMs: number): Promise<StoreLock> {
     const end = this.#clock.steady() + timeoutMs;
     const token = randomUUID();
@@ -117,21 +112,21 @@ export class S3Store implements ObjectStore {
       Buffer.from(JSON.stringify({ importer: hostname(), token, at: timestampOf(this.#clock) }));
     for (;;) {
       const there = await this.#leaseOf();
-      if (there === null || there.age > this.#times.lease) {
+      if (there === null || there.age > this.#times.leaseMs) {
         await this.put(lockKey, content(), there?.mark ?? null);
-        // What is there then tells more than the answer, which may have been lost on its way.
+        // The object is certain, while the answer of the put may have been lost.
         if (await this.#isOurs(token)) break;
       }
       if (this.#clock.steady() >= end) throw new StoreError(lockedSentence);
-      await this.#clock.sleep(this.#times.pause);
+      await this.#clock.sleep(this.#times.pauseMs);
     }
     let isLost = false;
-    const sign = async (): Promise<void> => {
+    const renew = async (): Promise<void> => {
       const mark = await this.#markOfOurs(token).catch(() => undefined);
       if (mark === null) isLost = true;
       else if (mark && !(await this.put(lockKey, content(), mark).catch(() => true))) isLost = true;
     };
-    const timer = this.#clock.every(this.#times.sign, () => void sign());
+    const timer = this.#clock.every(this.#times.renewMs, () => void renew());
     return {
       check: async () => {
         if (isLost || !(await this.#isOurs(token)))
@@ -139,7 +134,7 @@ export class S3Store implements ObjectStore {
       },
       release: async () => {
         timer.cancel();
-        // What was done under the lock is done; where it cannot be given back it ends by itself.
+        // The work is done; a lock that cannot be released expires.
         if (await this.#isOurs(token).catch(() => false)) await this.remove(lockKey).catch(() => {});
       },
     };
@@ -148,12 +143,12 @@ export class S3Store implements ObjectStore {
   async #leaseOf(): Promise<{ mark: string; age: number } | null> {
     const { status, headers } = await this.#call('GET', lockKey);
     if (status === 404) return null;
-    // Both times are the store's own, so that clocks of machines may differ.
+    // Both times are the store's own, because clocks of machines may differ.
     const age = Date.parse(headers.get('date') ?? '') - Date.parse(headers.get('last-modified') ?? '');
     return { mark: headers.get('etag') ?? '', age: Number.isNaN(age) ? 0 : age };
   }
 
-  /** @returns null where the lease is somebody else's or gone */
+  /** @returns null if another importer holds the lease, or nobody */
   async #markOfOurs(token: string): Promise<string | null> {
     const there = await this.get(lockKey);
     return there?.body.includes(token) ? there.mark : null;
@@ -174,7 +169,7 @@ export class S3Store implements ObjectStore {
     let reason = '';
     for (let attempt = 1; attempt <= tries; attempt += 1) {
       const ended = new AbortController();
-      const timer = this.#clock.after(callTimeout, () => ended.abort(new Error('it does not answer')));
+      const timer = this.#clock.after(callTimeoutMs, () => ended.abort(new Error('it does not answer')));
       try {
         const response = await fetch(url, {
           method,
@@ -209,6 +204,6 @@ export class S3Store implements ObjectStore {
   }
 }
 
-/** Text of an element; the names that are stored need no character references. */
+/** Names in the store need no character references. */
 const textOf = (xml: string, name: string): string | undefined =>
   new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];

@@ -7,13 +7,12 @@ import { type ObjectStore, StoreError } from './object-store.js';
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 const level = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
-/** Pieces on their way at once. */
+/** Transfers in parallel. */
 const atOnce = 4;
 
-/** Bytes from somewhere in a file. */
 type Read = (at: number, length: number) => Promise<Buffer>;
 
-/** Pieces that went over the network, and their bytes. */
+/** Pieces over the network, and their compressed bytes. */
 export interface Moved {
   pieces: number;
   bytes: number;
@@ -29,7 +28,7 @@ async function readAt(handle: FileHandle, at: number, length: number): Promise<B
   return buffer;
 }
 
-/** Does work for each number below `count`, some at a time; ends with the first error. */
+/** Runs work for each number below `count`, some in parallel, until the first error. */
 async function forEach(count: number, work: (index: number) => Promise<void>): Promise<void> {
   let next = 0;
   let isOver = false;
@@ -45,7 +44,7 @@ async function forEach(count: number, work: (index: number) => Promise<void>): P
   await Promise.all(Array.from({ length: atOnce }, run));
 }
 
-/** @param there pieces that the store has for certain */
+/** @param there pieces that the store certainly has */
 async function putPieces(
   store: ObjectStore,
   size: number,
@@ -69,7 +68,7 @@ async function putPieces(
   return { size, pieces };
 }
 
-/** Puts the pieces of a file that the store does not have yet. */
+/** Uploads the pieces of a file that the store lacks. */
 export async function putFile(
   store: ObjectStore,
   path: string,
@@ -91,7 +90,7 @@ export const putText = (
   return putPieces(store, bytes.length, async (at, length) => bytes.subarray(at, at + length), there, moved);
 };
 
-/** @throws StoreError where the store has something else under that name */
+/** @throws StoreError if the piece is missing or damaged */
 async function getPiece(store: ObjectStore, sha256: string, moved: Moved): Promise<Buffer> {
   const key = pieceKey(sha256);
   const packed = await store.get(key);
@@ -104,7 +103,7 @@ async function getPiece(store: ObjectStore, sha256: string, moved: Moved): Promi
 }
 
 /**
- * Puts a file together: pieces that a former one has are taken from there, the rest from the store; each is checked.
+ * Assembles a file of checked pieces, from a former file or the store.
  * @param former null = no former file
  * @throws StoreError
  */
@@ -129,7 +128,6 @@ export async function getFile(
   });
 }
 
-/** @throws StoreError */
 export async function getText(store: ObjectStore, { pieces }: FileOfPieces, moved: Moved): Promise<string> {
   const parts: Buffer[] = [];
   for (const sha256 of pieces) parts.push(await getPiece(store, sha256, moved));

@@ -8,22 +8,22 @@ import { fetchCatalogue } from './fetch-catalogue.js';
 import { openStore } from './open-store.js';
 import { type Publication, publish } from './publish.js';
 
-/** Puts a finished generation into the store. @throws StoreError; readers elsewhere see nothing of it then */
+/** Publishes a finished generation. @throws StoreError; other machines see nothing of it then */
 export type Publish = (publication: Publication) => Promise<void>;
 
-/** Milliseconds for which another import is waited for. */
-const usualTimeout = 120_000;
+/** For another import. */
+const usualTimeoutMs = 120_000;
 
 /**
- * Does an import as the only one of all machines, beginning with what the store serves.
- * @param store where generations are published; null = this data folder is by itself, and `publish` is null
- * @throws StoreError where the store cannot be used or another import has not ended in time; and what `work` throws
+ * Runs an import alone among all machines, based on the published generation.
+ * @param store null = this folder serves itself only, and `publish` is null
+ * @throws StoreError if the store is unusable or another import has not ended in time
  */
 export async function whileImporting<Result>(
   store: StoreSettings | null | undefined,
   { dataDir, clock }: StatePlace,
   work: (publish: Publish | null) => Result | Promise<Result>,
-  timeoutMs = usualTimeout,
+  timeoutMs = usualTimeoutMs,
 ): Promise<Result> {
   if (!store) return work(null);
   const objects = await openStore(store, clock);
@@ -39,12 +39,12 @@ export async function whileImporting<Result>(
 /**
  * Publishes the generation that a data folder serves.
  * @returns its name
- * @throws ExpectedError without a served generation; StoreError
+ * @throws ExpectedError without one; StoreError
  */
 export async function publishServed(dataDir: string, publishIt: Publish): Promise<string> {
   const [file, generation] = [servedFile(dataDir), servedGeneration(dataDir)];
   if (file === null || generation === null) throw new ExpectedError(`There is no catalogue in ${dataDir}.`);
-  const ids = new IdRegistry(`${dataDir}/ids.db`, usualTimeout);
+  const ids = new IdRegistry(`${dataDir}/ids.db`, usualTimeoutMs);
   try {
     await publishIt({ generation, file, ids: ids.printCatalogueIds() });
   } finally {
@@ -54,8 +54,8 @@ export async function publishServed(dataDir: string, publishIt: Publish): Promis
 }
 
 /**
- * Does a command that may make a generation in a data folder, which is published then.
- * @throws what `work` throws; StoreError where the generation is served here and could not be published
+ * Runs a command that may make a generation, and publishes it.
+ * @throws StoreError if the generation is active here but could not be published
  */
 export const publishing = <Result>(store: StoreSettings | null, place: StatePlace, work: () => Result) =>
   whileImporting(store, place, async (publish) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { DiskSpace, reservedBytes } from './disk-space.js';
 
-test('something new is refused while only the reserve is left; the figure is read once a second', async () => {
+test('new data is refused if only the reserve is free, and the disk is read once a second', async () => {
   const clock = new ManualClock();
   let free = reservedBytes + 1;
   let reads = 0;

@@ -7,21 +7,19 @@ import { isMark } from '../catalogue-file/damaged-catalogue.js';
 import { logLine } from '../program/log.js';
 import type { StateDb } from '../state/state-store.js';
 
-/** Bytes that are left for deletions, changes and the write-ahead log when nothing new is taken any more. */
+/** Reserve for deletions, changes and the write-ahead log when new data is refused. */
 export const reservedBytes = 16 * 1024 * 1024;
-/** Milliseconds for which a figure is believed, and between two log lines. */
-const lasts = { figure: 1000, line: 60_000 };
+/** How long a figure is valid, and the pause between two log lines. */
+const lastsMs = { figure: 1000, line: 60_000 };
 
-/** Bytes that may still be written to the disk of a folder. */
 export function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
 }
 
-/** For a state on another machine, which refuses by itself what it has no room for. */
+/** A database on another machine checks its own disk. */
 export const noLimit: Pick<DiskSpace, 'requireSpace'> = { requireSpace() {} };
 
-/** The free space of the folder that the state is in. */
 export class DiskSpace {
   #free = Number.POSITIVE_INFINITY;
   #readAt = Number.NEGATIVE_INFINITY;
@@ -34,17 +32,17 @@ export class DiskSpace {
   ) {}
 
   /**
-   * Called before something new is kept, so that a full disk refuses what is new while carts can still be changed.
-   * @throws ProblemError `unavailable` where only the reserve is left
+   * Call it before new data is stored. A full disk refuses new data, while carts can still change.
+   * @throws ProblemError `unavailable` if only the reserve is free
    */
   requireSpace(): void {
     const now = this.clock.steady();
-    if (now - this.#readAt > lasts.figure) {
+    if (now - this.#readAt > lastsMs.figure) {
       this.#free = this.read();
       this.#readAt = now;
     }
     if (this.#free > reservedBytes) return;
-    if (now - this.#saidAt > lasts.line) {
+    if (now - this.#saidAt > lastsMs.line) {
       this.#saidAt = now;
       logLine('error', 'disk_full', { folder: this.folder, freeBytes: this.#free, reservedBytes });
     }
@@ -52,10 +50,10 @@ export class DiskSpace {
   }
 }
 
-/** Bytes of a file; 0 = there is none. */
+/** Bytes of a file; 0 = it is missing. */
 export const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-/** What the files of the data folder take of their disk, and what is left; a state on PostgreSQL has none there. */
+/** Sizes of the files in the data folder, and the free space. */
 export async function reportStorage(db: StateDb, dataDir: string): Promise<StorageReport> {
   const { sessions } = await db
     .selectFrom('session')

@@ -8,7 +8,7 @@ import { applyEmbargo } from './offer-turn.js';
 
 const { dataDir, importTable, served } = importFolder();
 
-test('tariffs to a country that comes under embargo are gone with the next start, and so is the shop that delivers there alone', async () => {
+test('the next start removes tariffs to a country under embargo, and closes a shop that delivers only there', async () => {
   await importTable('shops', 'name;country;shipping', 'Gamma;DE;"DE:4.90:1-2; RU:9.90:9"');
   await importTable('offers', 'shop;key;brand;number;price', 'Gamma;a;Brand 1;PAD1;10,00');
   const product = Number(served("select product_id from offer where shop_id = 3 and key = 'a'")?.product_id);

@@ -11,8 +11,8 @@ import { sizeOf } from './disk-space.js';
 const restore = 'Restore a backup: npm run restore -- FILE.';
 
 /**
- * A sentence about the lost or damaged file that keeps a folder with catalogues from serving one; null where there is
- * none, such as before the first import.
+ * A sentence about a lost or damaged file that keeps the folder from serving a catalogue; null = no file is lost, also
+ * before the first import.
  * @throws StateFileError for a damaged `state.db`
  */
 export function lostFile(dataDir: string): string | null {
@@ -34,9 +34,9 @@ const lostOffers = (dataDir: string): string | null =>
     : `${offersFile(dataDir)} with all shops and offers is missing. ${restore} Without one, import all feeds again, the first with --anew.`;
 
 /**
- * Called before offers of a served catalogue are changed: a new file would hide the loss, and a running shop would go
- * on selling what is in the old one.
- * @throws StateFileError where the offers are lost
+ * Call it before offers of a served catalogue change. A new file would hide the loss, and a running shop would sell the
+ * offers of the old one.
+ * @throws StateFileError if the offers are lost
  */
 export function refuseLostOffers(dataDir: string): void {
   const reason = lostOffers(dataDir);
@@ -44,8 +44,8 @@ export function refuseLostOffers(dataDir: string): void {
 }
 
 /**
- * A sentence about the registry of ids, without which an import would give ids again that others have; null where there
- * is one, or none is needed yet. Nobody who only reads needs it.
+ * A sentence about the lost id registry, without which an import would give ids twice; null = it exists, or is not
+ * needed yet. Readers do not need it.
  */
 export function lostIds(dataDir: string): string | null {
   const ids = join(dataDir, 'ids.db');
@@ -53,15 +53,15 @@ export function lostIds(dataDir: string): string | null {
   return `${ids} with the numbers of all addresses is missing. ${restore} Without one, import all feeds again, the first with --anew; parts have other addresses then.`;
 }
 
-/** Called before ids are given. @throws StateFileError where the registry is lost */
+/** Call it before ids are given. @throws StateFileError if the registry is lost */
 export function refuseLostIds(dataDir: string): void {
   const reason = lostIds(dataDir);
   if (reason !== null) throw new StateFileError(reason);
 }
 
 /**
- * An empty file is taken for a new one: the shop would come up, and sell nothing.
- * @throws StateFileError where a catalogue is served and its offers have no byte
+ * SQLite takes an empty file for a new one, so the shop would start and sell nothing.
+ * @throws StateFileError if a catalogue is served and its offers are empty
  */
 export function refuseEmptyOffers(dataDir: string): void {
   const offers = offersFile(dataDir);

@@ -25,7 +25,7 @@ const withheldOf = (product: number) =>
 const servedName = () => basename(String(servedFile(dataDir())));
 const meta = (name: string) => query(offers(), `select value from meta where key = '${name}'`)[0]?.value;
 
-/** The next generation, with what statements change in it. */
+/** Activates the next generation, which the statements change. */
 const change = (...statements: string[]): void => activate(statements);
 function activate(statements: readonly string[], turn?: OfferTurn): void {
   const copy = new CatalogueCopy(dataDir(), testClock);
@@ -38,7 +38,7 @@ function activate(statements: readonly string[], turn?: OfferTurn): void {
   }
 }
 
-/** Rows of offers and products of the served catalogue that fulfil a condition. */
+/** Counts rows of offers and products of the served catalogue. */
 function countOffers(condition: string): number {
   const database = new DatabaseSync(String(servedFile(dataDir())), { readOnly: true });
   database.prepare('attach ? as offers').run(offers());
@@ -52,8 +52,8 @@ function countOffers(condition: string): number {
   return Number(row?.rows);
 }
 
-describe('when another catalogue is served', () => {
-  test('offers of makers that may not sell are withheld, and sold again when they may', () => {
+describe('another catalogue', () => {
+  test('offers of makers that may not sell are withheld, and sold again when the makers may', () => {
     change("update brand set address = '' where id = 1");
     expect([withheldOf(ids.pad), withheldOf(ids.oil)]).toEqual([[withheldBits.maker], [0]]);
     expect(meta(judgedBy)).toBe(servedName());
@@ -63,7 +63,7 @@ describe('when another catalogue is served', () => {
     expect(withheldOf(ids.pad)).toEqual([0]);
   });
 
-  test('what may not be sold any more is withheld before it is served, and what may be again is sold after it', () => {
+  test('offers are withheld before the catalogue is served, and released after it', () => {
     const stages: unknown[] = [];
     const turn = (): OfferTurn => {
       const { before, after } = judgingTurn(dataDir(), servedFile(dataDir()), testClock);
@@ -84,7 +84,7 @@ describe('when another catalogue is served', () => {
     expect(stages).toEqual([[withheldBits.maker], [0]]);
   });
 
-  test('offers of a product that is gone stay with their ids, and are sold again when it is back', () => {
+  test('offers of a missing product keep their ids, and are sold again when it returns', () => {
     const before = query(offers(), 'select id, key from offer order by id');
     change(
       `create table kept as select * from product where id = ${ids.pad}`,
@@ -95,7 +95,7 @@ describe('when another catalogue is served', () => {
     expect([withheldOf(ids.pad), query(offers(), 'select id, key from offer order by id')]).toEqual([[0], before]);
   });
 
-  test('commits tell only the products that it concerns', () => {
+  test('commits name only the products that changed', () => {
     const last = () => Number(query(offers(), 'select max(number) as number from change')[0]?.number);
     const before = last();
     change("update brand set seo_name = 'Brand-one' where id = 1");
@@ -108,7 +108,7 @@ describe('when another catalogue is served', () => {
     expect([...new Set(told)].sort((a, b) => a - b)).toEqual(ofBrand.map(({ id }) => id));
   });
 
-  test('a store after --anew has no offers, and their ids are never given again', async () => {
+  test('offers after --anew are empty, and their ids are never given again', async () => {
     const known = query(offers(), 'select shop_id, key, id from offer_key order by id');
     const epoch = meta('epoch');
     const copy = new CatalogueCopy(dataDir(), testClock, { isFresh: true });
@@ -137,7 +137,7 @@ describe('kill -9', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** A feed in which makers of one country may not sell, and another in which those of the other may not. */
+  /** In one feed makers of one country may not sell, and in the other those of the other country. */
   const feeds = (['DE', 'CN'] as const).map((first, index) =>
     [
       'brand;number;category;brand_country',
@@ -147,9 +147,9 @@ describe('kill -9', () => {
     ].join('\n'),
   );
 
-  test('at any point of an activation sells nothing that its catalogue forbids, and the next start makes good for the rest', async () => {
+  test('at any point of an activation no forbidden offer is sold, and the next start completes it', async () => {
     const served = new Set<string>();
-    /** @param point the step at which it is killed; left out, it is not */
+    /** @param point the step at which it is killed; left out, it is not killed */
     const bring = (feed: string, point?: number) => {
       const file = join(folder, 'products.csv');
       writeFileSync(file, feed);
@@ -161,7 +161,7 @@ describe('kill -9', () => {
     };
     const { code, steps } = await bring(feeds[1] as string);
     expect([code, steps > 20]).toEqual([0, true]);
-    // The activation is at the end of an import.
+    // An import activates at its end.
     const points = pointsOf(Math.ceil(steps / 2), 6).map((point) => point + Math.floor(steps / 2));
     for (const [round, point] of [...points, undefined].entries()) {
       await bring(feeds[round % 2] as string, point);

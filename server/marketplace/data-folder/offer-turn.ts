@@ -11,38 +11,38 @@ import { OfferWriter } from '../offer-store/offer-writer.js';
 import { productFacts } from '../offer-store/product-flags.js';
 import { isStarterBattery, packsBit, withheldBits } from '../offer-store/withheld.js';
 
-/** What happens to the offers while a catalogue takes the place of another. */
+/** Changes to offers while one catalogue replaces another. */
 export interface OfferTurn {
   /**
-   * Run before readers turn to the new catalogue.
-   * @param file of the new one, finished; `name` is the one it will get
+   * Runs before readers switch.
+   * @param file of the new catalogue, finished; `name` is its later name
    */
   before(file: string, name: string): void;
-  /** Run as soon as they may. @param file of the new one under its name */
+  /** Runs as soon as readers may switch. @param file of the new catalogue under its name */
   after(file: string): void;
 }
 
-/** The bits of flags that keep offers from being sold, or may. */
+/** Flags that keep offers from sale, or may. */
 const reasons = 2 ** packsBit - 1;
 const productsAtATime = 1000;
-/** In `meta`: the catalogue by whose products all offers have been judged. */
+/** Key in `meta`: the catalogue that all offers were judged by. */
 export const judgedBy = 'judged by';
-/** In `meta`: the catalogue that begins without shops and offers as soon as it is served. */
+/** Key in `meta`: the catalogue that starts without shops and offers when it is served. */
 const clearedBy = 'cleared by';
 const productBits =
   withheldBits.maker | withheldBits.euResponsible | withheldBits.basePrice | withheldBits.tyreLabel | withheldBits.gone;
 
 /**
- * Judges offers anew whose product has other flags in the new catalogue, or comes or goes with it. What must not be
- * sold any more is committed before readers turn to the new one, what may be sold again after it.
- * @param former the file that is served until now; null = none
+ * Judges the offers of products again whose flags differ in the new catalogue. Newly withheld offers are committed
+ * before readers switch, released ones after it.
+ * @param former file of the served catalogue; null = none
  */
 export const judgingTurn = (dataDir: string, former: string | null, clock: Clock): OfferTurn => ({
   before(file) {
     withCatalogue(dataDir, file, clock, (catalogue, find) => {
       const differing = differences(catalogue, former);
       const flags = new Map(differing.map(({ id, before }) => [id, before]));
-      // What either catalogue forbids is not sold in between.
+      // In between, an offer that either catalogue forbids is not sold.
       const findInBoth: FindProduct = (id) => {
         const facts = find(id);
         const before = flags.get(id) ?? 0;
@@ -61,16 +61,15 @@ export const judgingTurn = (dataDir: string, former: string | null, clock: Clock
   },
 });
 
-/** Takes all shops and offers off as soon as a catalogue is served that begins anew. */
+/** Removes all shops and offers as soon as a catalogue with empty tables is served. */
 export const clearingTurn = (dataDir: string, clock: Clock): OfferTurn => ({
   before: (_file, name) => withWriter(dataDir, clock, ({ statements }) => statements.setMeta(clearedBy, name)),
   after: () => settleOffers(dataDir, clock),
 });
 
 /**
- * Finishes what a kill has left undone while one catalogue took the place of another: all offers are as the served
- * catalogue wants them. Costs a look into two files where nothing is to be done. To be called by who holds the lock of
- * `ids.db`.
+ * Completes a switch of catalogues after a kill, so that all offers match the served one. It is cheap if nothing is to
+ * be done. The caller holds the lock of `ids.db`.
  */
 export function settleOffers(dataDir: string, clock: Clock): void {
   const served = servedFile(dataDir);
@@ -102,7 +101,7 @@ function withWriter<Result>(
   }
 }
 
-/** Opens a catalogue with the offers attached as `offers`, which are made where they are missing. */
+/** Opens a catalogue with the offers attached as `offers`; makes them if they are missing. */
 function withCatalogue(
   dataDir: string,
   file: string,
@@ -115,10 +114,10 @@ function withCatalogue(
   work(catalogue, productFacts(catalogue));
 }
 
-/** @param judged name of the catalogue by which all offers are judged then; none while there are two */
+/** @param judged name of the catalogue that all offers match afterwards; left out between two catalogues */
 function judge(dataDir: string, clock: Clock, find: FindProduct, products: readonly number[], judged?: string): void {
   const work = (writer: OfferWriter): void => {
-    // A kill from here on leaves offers that no single catalogue wants so.
+    // After a kill from here on, offers match no single catalogue.
     if (judged === undefined && products.length > 0) writer.statements.setMeta(judgedBy, '');
     for (let at = 0; at < products.length; at += productsAtATime)
       writer.commit((commit) => {
@@ -129,7 +128,7 @@ function judge(dataDir: string, clock: Clock, find: FindProduct, products: reado
   withWriter(dataDir, clock, work, find);
 }
 
-/** A product with offers, and its flags with its usual packs in two catalogues; `gone` = it is not in that one. */
+/** Flags and usual packs of a product with offers, in two catalogues; `gone` = it is missing there. */
 interface Difference {
   readonly id: number;
   readonly before: number;
@@ -142,7 +141,7 @@ const hasOffers = 'exists (select 1 from offers.offer where product_id = coalesc
 
 function differences(catalogue: DatabaseSync, former: string | null): Difference[] {
   if (former !== null) catalogue.prepare('attach ? as former').run(former);
-  // Of what is opened to be read, only this can be written. The names are no others' names.
+  // On a read-only connection only temporary tables can be written.
   else
     catalogue.exec(
       'create temp table no_product (id integer primary key); create temp table no_flags (product_id, flags)',
@@ -159,9 +158,7 @@ function differences(catalogue: DatabaseSync, former: string | null): Difference
     .all() as unknown as Difference[];
 }
 
-/**
- * Products with an offer that is withheld for other reasons than the catalogue gives, and those bought several at once.
- */
+/** Products with an offer whose reasons for withholding differ from the catalogue, and those sold in packs. */
 function misjudged(catalogue: DatabaseSync): number[] {
   return catalogue
     .prepare(
@@ -177,8 +174,8 @@ function misjudged(catalogue: DatabaseSync): number[] {
 }
 
 /**
- * Takes tariffs off to countries that nobody may ship to any more, and works the offers of their shops out anew. To be
- * called by who holds the lock of `ids.db`.
+ * Removes tariffs to countries under embargo and updates the offers of their shops. The caller holds the lock of
+ * `ids.db`.
  * @param embargo codes of countries
  * @returns ids of the shops that shipped there
  */

@@ -3,18 +3,15 @@ import { join } from 'node:path';
 import { isBusy } from '../files/exclusive-lock.js';
 import { openNamed, refuseDamaged } from '../state/state-store.js';
 
-/** Name of a catalogue while it is being made; its maker holds the lock of `ids.db` all the time. */
+/** Name of a catalogue during an import, which holds the lock of `ids.db`. */
 export const temporaryName = (generation: string): string => `.catalogue-${generation}.${process.pid}.tmp`;
 const temporary = /^\.catalogue-.*\.tmp(?:-journal|-wal|-shm)?$/;
 const sums = /(?<=^catalogue-\w+\.db)\.sums$/;
 
-/**
- * Removes what killed imports have left behind. To be called by who holds the lock of `ids.db`.
- * @returns the names that are gone
- */
+/** Removes files of killed imports. The caller holds the lock of `ids.db`. @returns their names */
 export function removeTemporaryFiles(dataDir: string): string[] {
   const names = readdirSync(dataDir);
-  // Sums are there before their catalogue is.
+  // Sums exist before their catalogue.
   const isLeft = (name: string): boolean =>
     temporary.test(name) || (sums.test(name) && !names.includes(name.replace(sums, '')));
   const stale = names.filter(isLeft);
@@ -22,16 +19,13 @@ export function removeTemporaryFiles(dataDir: string): string[] {
   return stale;
 }
 
-/**
- * Does something that must not happen while an import runs, such as tidying up after one that was killed.
- * @returns what the work does; null where an import runs, and nothing was done
- */
+/** Runs work that must not overlap with an import. @returns null if an import runs, and the work did not */
 export function whileNoImportRuns<Result>(dataDir: string, work: () => Result): Result | null {
   const file = join(dataDir, 'ids.db');
   if (!existsSync(file)) return null;
   const ids = openNamed(file, {});
   try {
-    // The lock also undoes what a killed import had begun to write into the registry.
+    // The lock also rolls back the unfinished writes of a killed import.
     ids.exec('pragma busy_timeout = 0; begin immediate');
   } catch (error) {
     ids.close();

@@ -1,4 +1,4 @@
-/** A column of a table: its type in SQL, and the type of its values in a row. */
+/** A column: its type in SQL, and the type of its values. */
 interface Column<Value> {
   readonly sql: string;
   readonly value?: Value;
@@ -7,11 +7,10 @@ type Columns = Readonly<Record<string, Column<unknown>>>;
 
 interface Table<Of extends Columns> {
   readonly columns: Of;
-  /** The statement that makes it under a name. */
+  /** Returns the statement that creates the table under a name. */
   readonly ddl: (name: string) => string;
 }
 
-/** A row of a table as it is read. */
 export type Row<Of> =
   Of extends Table<infer Cells>
     ? { [Name in keyof Cells]: Cells[Name] extends Column<infer Value> ? Value : never }
@@ -31,13 +30,13 @@ export const word = <Value extends string>(): Column<Value> => column('text not 
 
 const cells = (columns: Columns): string[] => Object.entries(columns).map(([name, { sql }]) => `${name} ${sql}`);
 
-/** @param constraints of the table as SQL has them, besides those of its columns */
+/** @param constraints of the table in SQL, besides those of its columns */
 export const table = <Of extends Columns>(columns: Of, ...constraints: string[]): Table<Of> => ({
   columns,
   ddl: (name) => `create table ${name} (${[...cells(columns), ...constraints].join(', ')});`,
 });
 
-/** A table that lies in the order of its primary key. */
+/** A table in the order of its primary key. */
 export const keyed = <Of extends Columns>(columns: Of, ...primary: (keyof Of & string)[]): Table<Of> => ({
   columns,
   ddl: (name) =>

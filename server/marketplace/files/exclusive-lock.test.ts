@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('one has an exclusive lock, several a shared one, and the file stays empty', () => {
+test('one process holds an exclusive lock, several hold a shared one, and the file stays empty', () => {
   const file = join(folder, 'one.lock');
   const unlock = lockFile(file, 'exclusive');
   expect([lockFile(file, 'exclusive'), lockFile(file, 'shared')]).toEqual([null, null]);
@@ -28,7 +28,7 @@ test('one has an exclusive lock, several a shared one, and the file stays empty'
   expect(statSync(file).size).toBe(0);
 });
 
-test('a waiting process gets the lock soon after its release, or learns that it was not released', async () => {
+test('a waiting process gets the lock soon after its release, or a timeout', async () => {
   const file = join(folder, 'waited.lock');
   const clock = new ManualClock();
   const unlock = lockFile(file, 'exclusive');
@@ -42,23 +42,23 @@ test('a waiting process gets the lock soon after its release, or learns that it 
   expect(await waiting).not.toBeNull();
 });
 
-test('what cannot be a lock file is refused with a sentence that names it', () => {
+test('a file that cannot be locked is refused with a sentence that names it', () => {
   const file = join(folder, 'folder.lock');
   mkdirSync(file);
   let refusal: unknown;
   try {
     lockFile(file, 'exclusive');
   } catch (error) {
-    // An error of this realm, which `sentenceOf` of the tests knows.
+    // An error of this realm, which `sentenceOf` of the tests recognises.
     refusal = Object.assign(new Error((error as Error).message), error);
   }
   expect(sentenceOf(refusal)).toBe(`${file} cannot be opened by this user (unable to open database file).`);
 });
 
-test('a lock file of another user is refused, though SQLite opens it for reading, and never shared', async () => {
+test('a lock file of another user is refused, although SQLite can read it', async () => {
   await bundle({ lock: 'server/marketplace/files/exclusive-lock.ts' }, 'esm', folder);
   const file = join(folder, 'foreign.lock');
-  // As root the tests lend the child another user; as any other user they take the right to write from themselves.
+  // As root the tests give the child another user; as another user they drop their own right to write.
   writeFileSync(file, '', { mode: 0o644 });
   const isRoot = process.getuid?.() === 0;
   if (!isRoot) chmodSync(file, 0o444);

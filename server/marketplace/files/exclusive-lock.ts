@@ -1,28 +1,27 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../clock/clock.js';
 
-/** Milliseconds between two looks at a lock that somebody has. */
 const lookMs = 250;
 
 /**
- * The write is what SQLite refuses on a file of another user, which it opens for reading only, and where `begin
- * exclusive` alone would lock nothing. It is never committed, so that the file stays empty.
+ * Creates a table without committing it. SQLite opens the file of another user read-only; there the creation fails,
+ * while `begin exclusive` alone would succeed without a lock.
  */
 const statements = {
   exclusive: 'pragma journal_mode = memory; begin exclusive; create table held (by_whom text)',
   shared: 'begin; select count(*) from sqlite_master',
 } as const;
 
-/** Whether SQLite says that another connection holds the lock. */
+/** Whether another connection holds the lock. */
 export const isBusy = (error: unknown): boolean => (Number((error as { errcode?: unknown }).errcode) & 0xff) === 5;
 
 /**
- * Takes a lock of the system on a file, which ends with the process that has it, whatever it dies of.
- * @param file made where it is missing
- * @param kind `shared` keeps exclusive ones away, and no other shared one
- * @param timeoutMs how long somebody else is waited for, while this thread does nothing else
- * @returns gives it back, once; null where somebody else has it
- * @throws an error with a sentence (`sentenceOf`) where the file cannot be made, or an exclusive one not be written
+ * Locks a file; the lock ends with the process, however it dies.
+ * @param file created if it is missing
+ * @param kind `shared` excludes exclusive locks only
+ * @param timeoutMs how long to block this thread for another lock
+ * @returns the release, to be called once; null if the timeout has passed
+ * @throws an error with a sentence (`sentenceOf`) if the file cannot be created or written
  */
 export function lockFile(file: string, kind: keyof typeof statements, timeoutMs = 0): (() => void) | null {
   let database: DatabaseSync | null = null;
@@ -39,7 +38,7 @@ export function lockFile(file: string, kind: keyof typeof statements, timeoutMs 
   }
 }
 
-/** The same, exclusive, while this thread goes on. @param timeoutMs how long somebody else is waited for */
+/** Waits for an exclusive lock without blocking the thread. */
 export async function waitForLock(file: string, timeoutMs: number, clock: Clock): Promise<(() => void) | null> {
   const end = clock.steady() + timeoutMs;
   for (;;) {

@@ -5,48 +5,41 @@ import type { Clock } from '../../clock/clock.js';
 import { ExpectedError } from '../program/expected-error.js';
 import { replaceFile } from './replace-file.js';
 
-/** Bytes that have one sum. */
+/** Bytes per checksum. */
 const pieceBytes = 4 * 1024 ** 2;
-/**
- * Milliseconds after each while they are looked at; a busy machine makes reading long, which is no reason to take all
- * day.
- */
-const longestPause = 50;
+/** Longest pause after a piece. On a busy machine reading takes long, but a check must not take all day. */
+const longestPauseMs = 50;
 
-/** What a finished file consists of: SHA-256 of each of its pieces, in their order. */
+/** SHA-256 of each piece of a finished file. */
 interface FileSums {
   readonly size: number;
   readonly pieces: readonly string[];
 }
 
-/** How a file differs from what it was when it was finished. */
+/** Difference between a file and its sums. */
 export interface Damage {
-  /** Bytes that it should have, and has. */
+  /** Expected and actual bytes. */
   readonly size: number;
   readonly found: number;
-  /** Where the pieces begin that are others, in bytes. */
+  /** Offsets of differing pieces, in bytes. */
   readonly at: readonly number[];
 }
 
-/** Where the sums of a catalogue are: beside it. */
 export const sumsFile = (catalogue: string): string => `${catalogue}.sums`;
 
 const digestOf = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
 
-/**
- * Writes the sums of a finished file beside the name that it is about to get. To be called before it has that name, so
- * that no catalogue of this program is without.
- */
+/** Writes the sums of a finished file. Call it before the file gets its name, so that every catalogue has sums. */
 export function writeSums(file: string, catalogue: string): void {
   const { size, pieces } = sumsOf(file);
   const lines = [`${size} ${pieceBytes}`, ...pieces, ''].join('\n');
   const partial = `${file}.sums.tmp`;
-  // A sum of the sums: what is wrong with this file is no damage of the other.
+  // A sum of the sums distinguishes damage of this file from damage of the catalogue.
   writeFileSync(partial, `${lines}${digestOf(lines)}\n`);
   replaceFile(partial, sumsFile(catalogue));
 }
 
-/** @returns null where there are none, as of a catalogue of an older program, or where they are damaged themselves */
+/** @returns null if the sums are missing, as in older catalogues, or damaged */
 function readSums(catalogue: string): FileSums | null {
   const file = sumsFile(catalogue);
   if (!existsSync(file)) return null;
@@ -80,17 +73,13 @@ const compare = (sums: FileSums, { size, pieces }: FileSums): Damage | null => {
   return at.length > 0 || sums.size !== size ? { size: sums.size, found: size, at } : null;
 };
 
-/**
- * Refuses to make something out of a catalogue that is not as it was finished, since the damage would be in what is
- * made as well.
- * @throws ExpectedError with what to do
- */
+/** Refuses a damaged catalogue as a source. @throws ExpectedError with advice */
 export function refuseDamage(catalogue: string): void {
   const reason = damagedCatalogue(catalogue, 'nothing can be made of it');
   if (reason !== null) throw new ExpectedError(reason);
 }
 
-/** A sentence about a catalogue that is not as it was finished, and what comes of it; null for one that is. */
+/** A sentence about a damaged catalogue and the consequence; null = it is sound. */
 export function damagedCatalogue(catalogue: string, consequence: string): string | null {
   const sums = readSums(catalogue);
   if (!sums || !compare(sums, sumsOf(catalogue))) return null;
@@ -98,10 +87,9 @@ export function damagedCatalogue(catalogue: string, consequence: string): string
 }
 
 /**
- * Looks whether a catalogue is as it was finished, beside the requests of this thread: it is read and summed in other
- * threads, and three quarters of the time are left to others.
- * @param goesOn asked before each piece; the search ends where it answers no
- * @returns null where all is well, where nobody knows what it was, and where the search was ended
+ * Checks a catalogue in threads of libuv, and leaves three quarters of the time to others.
+ * @param goesOn asked before each piece; false ends the check
+ * @returns null if the file is sound, has no sums, or the check was ended
  */
 export async function findDamage(catalogue: string, goesOn: () => boolean, clock: Clock): Promise<Damage | null> {
   const sums = readSums(catalogue);
@@ -114,12 +102,12 @@ export async function findDamage(catalogue: string, goesOn: () => boolean, clock
     if (!goesOn()) return null;
     const began = clock.steady();
     pieces.push(await sumAt(handle, buffer, at));
-    await clock.sleep(Math.min(longestPause, 3 * (clock.steady() - began)));
+    await clock.sleep(Math.min(longestPauseMs, 3 * (clock.steady() - began)));
   }
   return compare(sums, { size, pieces });
 }
 
-/** The sum of the piece at a place, computed in a thread of libuv. */
+/** Computes the sum of a piece in a thread of libuv. */
 async function sumAt(handle: FileHandle, buffer: Uint8Array<ArrayBuffer>, at: number): Promise<string> {
   let read = 0;
   for (let more = -1; more !== 0 && read < buffer.length; read += more)

@@ -13,26 +13,26 @@ import { ProblemError } from '../../contract/problem.js';
 import { logLine } from '../program/log.js';
 import type { Yield } from '../program/yield-to-event-loop.js';
 
-/** The file that has the name now; null for none. */
+/** Identity of the file behind a name; null = no file. */
 function identityOf(file: string): string | null {
   const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
   return stat ? `${stat.dev}:${stat.ino}` : null;
 }
 
 /**
- * A file that is open, and its name. Who writes to one that was removed or replaced meets no error, and all of it is
- * gone with the process: a cart would be promised that nobody can keep.
+ * An open file and its name. Writes to a deleted or replaced file succeed silently and are lost with the process, so a
+ * cart would be acknowledged and lost.
  */
 class NamedFile {
   readonly #identity: string | null;
   #isSame = true;
 
-  /** @param file its path; to be made while that is the open file's name */
+  /** @param file path of the file that was just opened */
   constructor(private readonly file: string) {
     this.#identity = identityOf(file);
   }
 
-  /** Called before each change. @throws ProblemError `unavailable` where the name is another file's, or none's */
+  /** Call it before each change. @throws ProblemError `unavailable` if the name belongs to another file, or to none */
   requireSame(): void {
     const wasSame = this.#isSame;
     this.#isSame = identityOf(this.file) === this.#identity;
@@ -42,29 +42,26 @@ class NamedFile {
   }
 }
 
-/** Most prepared statements cached per connection; preparing costs more than the query itself. */
+/** Limit of prepared statements per connection. Preparing costs more than the query. */
 const maxStatements = 400;
-/** Statements that are prepared between two pauses. */
+/** Statements between two pauses. */
 const preparedAtATime = 8;
-/** How long a writer waits for another connection's lock before it gives up, in milliseconds. */
-const busyTimeout = 5000;
+/** How long a writer waits for the lock of another connection. */
+const busyTimeoutMs = 5000;
 
 /**
  * Copies a row that stays in memory. `node:sqlite` gives each row a hidden class of its own, which takes several times
- * the memory of objects with a shared shape.
+ * the memory.
  */
 export const ownedRow = <Row extends object>(row: Row): Row => ({ ...row });
 
-/** Ids of rows, for a query that asks for these. */
 export const idsOf = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id);
 
-/** Ids to look into, however many there are: one statement for all, and no limit of parameters. */
+/** A list of any number of ids in one statement, without a limit of parameters. */
 export const idList = (ids: readonly number[]): RawBuilder<number> =>
   sql<number>`(select value from json_each(${JSON.stringify(ids)}))`;
 
-/**
- * What node:sqlite would refuse (undefined, booleans) or misread (a Date in first place is taken for named parameters).
- */
+/** Converts values that node:sqlite refuses (undefined, booleans) or misreads (a Date as named parameters). */
 function bindable(value: unknown): SQLInputValue {
   if (value === undefined) return null;
   if (typeof value === 'boolean') return value ? 1 : 0;
@@ -75,16 +72,16 @@ function bindable(value: unknown): SQLInputValue {
 type Statements = Map<string, SqliteStatement>;
 
 /**
- * `node:sqlite` in the shape that Kysely's SQLite dialect expects.
- * @param statements where prepared ones are kept, the latest last
+ * Adapts `node:sqlite` to Kysely's SQLite dialect.
+ * @param statements cache of prepared statements, the latest last
  * @param beforeChange called before a transaction, or a change outside of one; may throw
  */
 function adapter(database: DatabaseSync, statements: Statements, beforeChange: () => void): SqliteDatabase {
   const prepare = (text: string): SqliteStatement => {
-    // A transaction that has read first could not write after another thread's change.
+    // A transaction that begins with a read could not write after another thread's change.
     const statement = database.prepare(text === 'begin' ? 'begin immediate' : text);
     const bind = (parameters: readonly unknown[]) => parameters.map(bindable);
-    // One that returns rows is a change as well where it says `returning`.
+    // A change with `returning` also returns rows.
     const isChange = /^\s*(?:insert|update|delete|replace)\b/i.test(text);
     return {
       reader: statement.columns().length > 0,
@@ -92,7 +89,7 @@ function adapter(database: DatabaseSync, statements: Statements, beforeChange: (
         if (isChange && !database.isTransaction) beforeChange();
         return statement.all(...bind(parameters));
       },
-      // SQLite has rolled back itself where it could not write; another one would hide the cause (`isTransaction`).
+      // SQLite has rolled back a failed write already; a second rollback would hide the cause.
       run(parameters) {
         if (!database.isTransaction) {
           if (text === 'rollback') return { changes: 0, lastInsertRowid: 0 };
@@ -121,8 +118,7 @@ function adapter(database: DatabaseSync, statements: Statements, beforeChange: (
 }
 
 /**
- * In SQLite a change of tables is part of the transaction that makes it. Kysely does not use that of its own accord and
- * would leave a migration that was interrupted half done.
+ * SQLite's transactions include changes of tables. Without this, Kysely would leave an interrupted migration half done.
  */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
@@ -140,7 +136,6 @@ interface Connection {
   readonly statements: Statements;
   close(): void;
 }
-/** The SQLite connection of each Kysely instance. */
 const connections = new WeakMap<object, Connection>();
 
 function connectionOf(db: object): Connection {
@@ -150,23 +145,23 @@ function connectionOf(db: object): Connection {
 }
 
 /**
- * Opens a SQLite file behind Kysely. A file opened for writing is in WAL mode with `synchronous=FULL`: an
- * acknowledged transaction survives the death of the process and of the machine.
- * @throws when the file is missing (read-only) or is no database
+ * Opens a SQLite file. For writing it uses WAL mode with `synchronous=FULL`, so an acknowledged transaction survives
+ * the death of the process and the machine.
+ * @throws if the file is missing (read-only) or no database
  */
 export function openSqlite<Tables>(file: string, options: { readOnly: boolean }): Kysely<Tables> {
-  const database = new DatabaseSync(file, { readOnly: options.readOnly, timeout: busyTimeout });
+  const database = new DatabaseSync(file, { readOnly: options.readOnly, timeout: busyTimeoutMs });
   if (!options.readOnly)
     database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
-  // Pages are read, not mapped: mapped ones count as the program's own memory, a gigabyte of a large catalogue.
+  // Pages are not memory-mapped, because a large catalogue would count as a gigabyte of the process's memory.
   else database.exec('pragma cache_size = -12288; pragma query_only = on');
   const named = options.readOnly ? null : new NamedFile(file);
   return sqliteOver(database, () => named?.requireSame());
 }
 
 /**
- * Kysely over a connection that is open already.
- * @param beforeChange called before each transaction; what it throws refuses that
+ * Kysely over an open connection.
+ * @param beforeChange called before each transaction, which it may refuse by throwing
  */
 export function sqliteOver<Tables>(database: DatabaseSync, beforeChange: () => void = () => {}): Kysely<Tables> {
   const statements: Statements = new Map();
@@ -182,13 +177,13 @@ export function sqliteOver<Tables>(database: DatabaseSync, beforeChange: () => v
   return db;
 }
 
-/** Ends a connection, also one that was never asked, which Kysely would leave open. */
+/** Closes a connection. Kysely alone would leave an unused one open. */
 export async function closeSqlite(db: { destroy(): Promise<void> }): Promise<void> {
   await db.destroy();
   connectionOf(db).close();
 }
 
-/** The rows of a table one by one, while others may ask. */
+/** Reads the rows of a table one by one; other queries may run in between. */
 export function rowsOf<Tables, Table extends keyof Tables & string>(
   db: Kysely<Tables>,
   table: Table,
@@ -197,7 +192,7 @@ export function rowsOf<Tables, Table extends keyof Tables & string>(
   return rows as Iterable<Tables[Table]>;
 }
 
-/** Prepares the statements that another connection to the same tables has cached, so that their first use is fast. */
+/** Prepares the statements that another connection has cached, so that their first use is fast. */
 export async function prepareLike<Tables>(db: Kysely<Tables>, former: Kysely<Tables>, pause: Yield): Promise<void> {
   const { database } = connectionOf(db);
   for (const [index, text] of [...connectionOf(former).statements.keys()].entries()) {

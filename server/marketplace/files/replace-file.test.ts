@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bundle } from '../../../scripts/build-server.ts';
 
-/** What a program asks the system for is read from Node's own trace of its file calls. */
+/** Node's own trace of file calls shows what a program writes. */
 let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'flushes-'));
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs a program and names its calls that write, in their order. */
+/** Runs a program and lists its write calls in order. */
 function callsOf(program: string, kind: 'async' | 'sync'): string[] {
   const trace = join(folder, `${kind}.log`);
   const words = ['--trace-event-categories', `node.fs.${kind}`, '--trace-event-file-pattern', trace];
@@ -33,15 +33,15 @@ function callsOf(program: string, kind: 'async' | 'sync'): string[] {
 }
 const urlOf = (name: string): string => JSON.stringify(pathToFileURL(join(folder, `${name}.js`)).href);
 
-test('what a merchant has sent is on the disk with its name before it is answered', () => {
+test('an upload of a merchant is on disk with its name before the answer', () => {
   const program = `const { keepSent } = await import(${urlOf('sent')});
     await keepSent(${JSON.stringify(folder)}, 'one', Buffer.from('offers'));`;
-  // Its content before its name, and the folder after it.
+  // Content before name, then the folder.
   expect(callsOf(program, 'async')).toEqual(['write', 'fsync', 'rename', 'fsync']);
   expect(readdirSync(join(folder, 'feeds'))).toEqual(['merchant-one.upload']);
 });
 
-test('files of a held feed are on the disk before the note that names them, and the folders after it', () => {
+test('files of a held feed are on disk before the note that names them, and then their folders', () => {
   writeFileSync(join(folder, 'feed.csv'), 'offers');
   const feed = {
     reason: 'r',

@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs';
 import { open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Flushes a file, or the names in a folder, to the disk. A name or pointer then never leads to a torn file. */
+/** Flushes a file, or the names in a folder, to the disk, so that no name leads to a torn file. */
 export function flush(path: string): void {
   const handle = openSync(path, 'r');
   try {
@@ -13,17 +13,14 @@ export function flush(path: string): void {
   }
 }
 
-/** Atomically replaces a file by a finished one. After a crash either the old or the new file is there, whole. */
+/** Replaces a file atomically: after a crash the old or the new file is there, complete. */
 export function replaceFile(partial: string, target: string): void {
   flush(partial);
   renameSync(partial, target);
   flush(dirname(target));
 }
 
-/**
- * Writes a file, or replaces it, in the same way; the thread does other work meanwhile.
- * @returns when it is on the disk, whole and by its name
- */
+/** Writes or replaces a file in the same way, without blocking the thread. */
 export async function storeFile(target: string, content: Uint8Array, mode = 0o666): Promise<void> {
   const partial = `${target}.${randomBytes(6).toString('hex')}.part`;
   try {

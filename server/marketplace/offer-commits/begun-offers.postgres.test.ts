@@ -28,7 +28,7 @@ import { tablesLock } from './log-tables.js';
 
 const { address, ask } = sharedRoom();
 
-/** Changes a folder that has its offers to itself. */
+/** Changes a folder with offers of its own. */
 function alone(name: string, work: (writer: OfferWriter) => void): void {
   make(name);
   shareOffersAt(null);
@@ -43,7 +43,6 @@ const fill = (name: string): void =>
   });
 const noted = (name: string) => rowsOf(name, "select value from meta where key = 'beginning log'");
 
-/** How many are about to make offers the first of PostgreSQL. */
 /** Sessions that wait for an advisory lock of this database. */
 const waiting = async () =>
   (
@@ -52,8 +51,8 @@ const waiting = async () =>
   ).rowCount;
 
 /**
- * Kills a program that makes the offers of a folder the first of PostgreSQL.
- * @param when before they are there, or after it, before the folder knows
+ * Kills a program while it makes the offers of a folder the first ones of PostgreSQL.
+ * @param when before the commit, or after it, before the folder knows
  */
 async function killAtJoin(name: string, when: 'before' | 'after'): Promise<void> {
   await (await CommitLog.open(address(), testClock)).close();
@@ -78,7 +77,7 @@ async function killAtJoin(name: string, when: 'before' | 'after'): Promise<void>
   busy.close();
 }
 
-test('a folder that was killed after its offers were there, and before it knew, follows them', async () => {
+test('a folder that was killed after its offers were committed, before it knew, follows them', async () => {
   fill('a');
   await killAtJoin('a', 'after');
   expect(rowsOf('a', "select value from meta where key = 'followed log'")).toEqual([]);
@@ -93,7 +92,7 @@ test('a folder that was killed after its offers were there, and before it knew, 
   expect(contentOf('b')).toEqual(contentOf('a'));
 });
 
-test('it does so even where others have gone on meanwhile, and the log begins later', async () => {
+test('it also follows them if other folders have continued and the log begins later', async () => {
   fill('a');
   await killAtJoin('a', 'after');
   const end = await follow('b', { bytes: 1, commits: 1, keptSeconds: 0 });
@@ -110,7 +109,7 @@ test('it does so even where others have gone on meanwhile, and the log begins la
   expect(contentOf('a')).toEqual(contentOf('b'));
 });
 
-test('one that was killed before they were there begins again', async () => {
+test('a folder that was killed before the commit begins again', async () => {
   fill('a');
   await killAtJoin('a', 'before');
   expect([await headNumber(), noted('a').length]).toEqual([-1, 1]);
@@ -119,7 +118,7 @@ test('one that was killed before they were there begins again', async () => {
   expect([await headNumber(), contentOf('b')]).toEqual([0, contentOf('a')]);
 });
 
-test('one that was changed alone since then has others, which nobody takes from it', async () => {
+test('a folder that was changed alone since then keeps its own offers', async () => {
   fill('a');
   await killAtJoin('a', 'after');
   alone('a', (writer) => writer.commit((commit) => commit.put(offer(1, 1, 700), null, [])));
@@ -129,7 +128,7 @@ test('one that was changed alone since then has others, which nobody takes from 
   expect(rowsOf('b', 'select price from offer')).toEqual([{ price: 500 }]);
 });
 
-test('of two folders that begin at once with offers of their own, the slower one keeps them and says so', async () => {
+test('if two folders with offers begin at once, the slower one keeps its offers and reports that', async () => {
   fill('a');
   fill('b');
   await (await CommitLog.open(address(), testClock)).close();
@@ -147,7 +146,7 @@ test('of two folders that begin at once with offers of their own, the slower one
   ]);
 });
 
-test('offers that were about to begin one database begin another under another name', () => {
+test('offers that were about to begin one database begin another one under another name', () => {
   alone('b', ({ database }) => {
     const first = noteBeginning(database, 'chain', 'one');
     expect(noteBeginning(database, 'other', 'one')).toBe(first);

@@ -17,25 +17,25 @@ import {
   tidy,
 } from './log-tables.js';
 
-/** Channel on which each commit is told; it wakes, the number decides. */
+/** Channel of notifications. They only wake followers; the number of the head decides. */
 export const commitChannel = 'offer_commit';
-/** Seconds for which a shop is a writer's own unless it says again that it lives. */
+/** How long a shop stays leased to a writer without renewal. */
 const leaseSeconds = 60;
 
-/** Where the log stands: the number of its last commit, and the chain of hashes that ends with it. */
+/** Head of the log: the number of the last commit, and the hash chain up to it. */
 export interface LogHead {
   readonly number: number;
   readonly chain: string;
-  /** Word by which folders know that they follow this log. */
+  /** Random name by which folders recognise the log. */
   readonly name: string;
   /** Bytes and commits since the last snapshot. */
   readonly pending: number;
   readonly commits: number;
-  /** Bytes of that snapshot. */
+  /** Bytes of the last snapshot. */
   readonly snapshot: number;
 }
 
-/** One commit of a feed; without data all offers are others, and the snapshot of its number has them. */
+/** One commit of a feed. Without data it replaces all offers, which are in the snapshot of its number. */
 export interface LoggedCommit {
   readonly number: number;
   readonly chain: string;
@@ -43,26 +43,26 @@ export interface LoggedCommit {
   readonly data: Buffer;
 }
 
-/** A transaction that alone may give the next number, and where the log stands in it. */
+/** A transaction that alone may give the next number, with the head that it has locked. */
 export interface BegunCommit {
   readonly transaction: Transaction;
   readonly head: LogHead;
 }
 
-/** What a log has come to after a commit: two folders with the same word have the same offers. */
+/** The hash chain after a commit. Folders with the same chain have the same offers. */
 export const chainOf = (before: string, data: Uint8Array): string =>
   createHash('sha256').update(before).update(data).digest('hex').slice(0, 32);
 
-/** As commits are kept: small ones are hardly smaller packed, those of feeds by half. */
+/** Compresses a commit. Commits of feeds shrink by half. */
 export const packChanges = (changes: Uint8Array): Buffer =>
   zstdCompressSync(changes, { params: { [constants.ZSTD_c_compressionLevel]: 3 } });
 
-/** Why offers in PostgreSQL can be neither read nor written, as a sentence. */
+/** Explains in a sentence why offers in PostgreSQL are unavailable. */
 export function whyAway(address: string, { message, cause }: StateUnavailable): string {
   return `${databaseNameOf(address)} ${whyRefused(cause) ?? `does not answer (${message}).`}`;
 }
 
-/** @throws ExpectedError where another version of the program has written it */
+/** @throws ExpectedError if another version of the program wrote it */
 export function refuseVersion(version: number): void {
   if (version === offerStoreVersion) return;
   throw new ExpectedError(
@@ -82,7 +82,7 @@ export class CommitLog {
     this.#db = db;
   }
 
-  /** @throws ExpectedError, StateUnavailable where the tables cannot be made */
+  /** @throws ExpectedError, StateUnavailable if the tables cannot be made */
   static async open(address: string, clock: Clock, connections = 3): Promise<CommitLog> {
     const db = await openPostgresTables<unknown>(address, connections, clock);
     try {
@@ -98,7 +98,7 @@ export class CommitLog {
     return this.#db.destroy();
   }
 
-  /** @returns null where no offers have been put there yet */
+  /** @returns null if PostgreSQL has no offers yet */
   head(db: Db | Transaction = this.#db, isLocking = false): Promise<LogHead | null> {
     const lock = isLocking ? sql`for update of h` : sql``;
     return sql<LogHead>`
@@ -109,14 +109,14 @@ export class CommitLog {
       .then(({ rows }) => rows[0] ?? null);
   }
 
-  /** Commits after a number, in their order: some megabytes of them at most. */
+  /** Commits after a number in their order, some megabytes at most. */
   async after(number: number, limit = 20, db: Db | Transaction = this.#db): Promise<LoggedCommit[]> {
     const { rows } = await sql<LoggedCommit>`select number, chain, version, data from offer_commit
       where number > ${number} order by number limit ${limit}`.execute(db);
     return rows;
   }
 
-  /** Begins a transaction that nobody else gives a number in. @throws where there is no log yet */
+  /** Begins a transaction that alone gives the next number. @throws ExpectedError if there is no log yet */
   async begin(): Promise<BegunCommit> {
     const transaction = await this.#db.startTransaction().execute();
     try {
@@ -130,9 +130,9 @@ export class CommitLog {
   }
 
   /**
-   * Adds a commit with the next number; to be committed by the caller.
-   * @param leases shops that must still be the holder's own, or nothing is written
-   * @throws ExpectedError where somebody else has taken one of them over
+   * Adds a commit with the next number; the caller commits the transaction.
+   * @param leases shops that the holder must still hold
+   * @throws ExpectedError if another writer has taken one of them
    */
   async append(
     transaction: Transaction,
@@ -159,9 +159,9 @@ export class CommitLog {
   }
 
   /**
-   * Makes a shop a writer's own, so that feeds of one shop run one after the other on whatever machine.
-   * @param shop its id; `*` = all of them
-   * @returns whether it is; false where another writer has it
+   * Leases a shop to a writer, so that feeds of one shop run one after the other on all machines.
+   * @param shop its id; `*` = all shops
+   * @returns false if another writer holds it
    */
   lease(shop: string, holder: string): Promise<boolean> {
     return inTransaction(this.#db, async (transaction) => {
@@ -177,7 +177,7 @@ export class CommitLog {
     });
   }
 
-  /** Says that the holder of shops lives: a lease that has run out is not had back. */
+  /** Renews leases that have not expired. */
   async renew(holder: string, shops: readonly string[]): Promise<void> {
     await sql`update offer_lease set until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
       where holder = ${holder} and shop = any(${shops}) and until > clock_timestamp()`.execute(this.#db);
@@ -193,14 +193,14 @@ export class CommitLog {
     return rows[0] ?? null;
   }
 
-  /** @returns null where a newer snapshot has taken its place meanwhile */
+  /** @returns null if a newer snapshot has replaced it */
   async piece(number: number, piece: number): Promise<Buffer | null> {
     const { rows } = await sql<{ data: Buffer }>`select data from offer_snapshot_piece
       where number = ${number} and piece = ${piece}`.execute(this.#db);
     return rows[0]?.data ?? null;
   }
 
-  /** Puts a first snapshot there, unless somebody else has. @returns whether it is the one that was given */
+  /** Stores a first snapshot unless somebody else did. @returns whether it stored this one */
   async begun(snapshot: Omit<Snapshot, 'pieces'>, name: string, pieces: AsyncIterable<Buffer>): Promise<boolean> {
     return inTransaction(this.#db, async (transaction) => {
       await sql`select pg_advisory_xact_lock(${tablesLock})`.execute(transaction);
@@ -212,7 +212,7 @@ export class CommitLog {
     });
   }
 
-  /** Puts a snapshot of another number there, in the caller's transaction. */
+  /** Stores another snapshot in the caller's transaction. */
   async put(
     transaction: Transaction,
     snapshot: Omit<Snapshot, 'pieces'>,
@@ -223,10 +223,9 @@ export class CommitLog {
   }
 
   /**
-   * Shortens the log: a snapshot takes the place of older ones, and of commits before it that are old. One folder does
-   * so at a time.
-   * @param make makes the snapshot, once it is this folder's turn; what it asks it asks the transaction
-   * @returns whether it was
+   * Replaces old snapshots and commits by a new snapshot. One folder does so at a time.
+   * @param make makes the snapshot, with queries in the transaction
+   * @returns whether it did
    */
   async shorten(
     keptSeconds: number,
@@ -246,7 +245,7 @@ export class CommitLog {
     });
   }
 
-  /** Begins another log with the same tables: folders that followed the one before begin anew. */
+  /** Deletes the log. Folders that followed it start with the next one. */
   async forget(): Promise<void> {
     await inTransaction(this.#db, async (transaction) => {
       for (const table of ['offer_head', 'offer_commit', 'offer_snapshot', 'offer_lease'])

@@ -8,24 +8,21 @@ import { StateUnavailable } from '../state/postgres-errors.js';
 import { CommitLog, commitChannel, whyAway } from './commit-log.js';
 import { LocalOffers, type LogBounds, usualBounds } from './local-offers.js';
 
-/** What the thread is started with. */
 export interface FollowThreadData {
   readonly role: 'follow';
   readonly dataDir: string;
   readonly address: string;
   readonly bounds?: LogBounds;
 }
-/** What it tells: that the folder has all commits, or why it cannot follow. */
+/** The folder has all commits, or cannot follow. */
 export type FollowMessage =
   | { readonly type: 'following' }
   | { readonly type: 'refused'; readonly reason: string; readonly isUnavailable: boolean };
 
-/** Milliseconds between two looks at the number, whether a commit was told of or not. */
+/** Pause between two reads of the head, with or without notification. */
 const pauseMs = 250;
 
-/**
- * Has a folder follow the log until the thread is told to end. While PostgreSQL is away, readers have what is there.
- */
+/** Makes a folder follow the log until the thread ends. While PostgreSQL is away, readers have the last state. */
 export async function followAsThread(
   { dataDir, address, bounds = usualBounds }: FollowThreadData,
   parent: MessagePort,
@@ -72,12 +69,12 @@ export async function followAsThread(
   tell({ type: 'following' });
 }
 
-/** Milliseconds until a lost connection is made again. */
+/** Pause before a lost connection is made again. */
 const retryMs = 5000;
 
 /**
- * Wakes what follows the log as soon as a commit is told of, on a connection of its own. Behind PgBouncer nothing would
- * be told (P168), so nothing is left there; the number is looked at all the same.
+ * Wakes the follower after each commit, on a connection of its own. PgBouncer passes no notifications on (P168), so the
+ * connection ends there, and only the pauses count.
  * @returns ends it
  */
 function listenForCommits(address: string, wake: () => void, clock: Clock): () => Promise<void> {
@@ -100,7 +97,7 @@ function listenForCommits(address: string, wake: () => void, clock: Clock): () =
     try {
       await client.connect();
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-      // Another number than the one that was told at the start: somebody stands between.
+      // Another process id than at the connection's start shows that PgBouncer is in between.
       const isDirect = rows[0]?.pid === (client as { processID?: number | null }).processID;
       if (isDirect) await client.query(`listen ${commitChannel}`);
       else {

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a writer whose commits are cut off at their very end goes on with the next, however many there were', async () => {
+test('a writer whose commits are cut off at their end continues with the next one, however many there were', async () => {
   const writer = begin();
   await ask(`create function cut() returns trigger language plpgsql as $$
       begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$;
@@ -40,7 +40,7 @@ test('a writer whose commits are cut off at their very end goes on with the next
   expect(contentOf('b')).toEqual(contentOf('a'));
 });
 
-test('a shop that could not be given back keeps its holder from nothing', async () => {
+test('a lease that could not be released does not block its holder', async () => {
   const writer = begin();
   const shared = sharedOffers(folder('a'));
   if (!shared) throw new Error('not shared');
@@ -53,7 +53,7 @@ test('a shop that could not be given back keeps its holder from nothing', async 
   expect((await ask('select shop from offer_lease')).rows).toEqual([{ shop: '9' }]);
 });
 
-test('a snapshot that comes late sets no folder back behind what another program has written there', async () => {
+test("a late snapshot does not set a folder back behind another program's writes", async () => {
   begin();
   make('b');
   const log = await CommitLog.open(address(), testClock);
@@ -70,7 +70,7 @@ test('a snapshot that comes late sets no folder back behind what another program
   expect(rowsOf('b', 'select price from offer')).toEqual([{ price: 500 }]);
 });
 
-test('a folder with another past tells all of a new epoch, though it was killed before it could', async () => {
+test('a folder with another history announces a new epoch, even after a kill', async () => {
   begin();
   const end = await follow('b');
   await end();

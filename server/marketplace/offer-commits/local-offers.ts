@@ -38,7 +38,7 @@ import {
 
 const decompress = promisify(zstdDecompress);
 
-/** When a folder shortens the log, and how long what is older than a snapshot is kept. */
+/** When a folder shortens the log, and how long older commits stay. */
 export interface LogBounds {
   /** Bytes and commits since the last snapshot. */
   readonly bytes: number;
@@ -47,12 +47,12 @@ export interface LogBounds {
 }
 export const usualBounds: LogBounds = { bytes: 32 * 1024 ** 2, commits: 20_000, keptSeconds: 3600 };
 
-/** The offers of a folder that follow a log: each commit is taken in by one transaction, which notes its number. */
+/** The offers of a folder that follows a log. One transaction applies a commit and notes its number. */
 export class LocalOffers {
   readonly #database: DatabaseSync;
   readonly #relief: OfferRelief;
 
-  /** @throws StateFileError where the file is damaged */
+  /** @throws StateFileError if the file is damaged */
   constructor(
     readonly dataDir: string,
     readonly log: CommitLog,
@@ -65,7 +65,7 @@ export class LocalOffers {
     return followedLog(this.#database);
   }
 
-  /** Whether the folder has all commits until the last one. */
+  /** Whether the folder has all commits. */
   isAt({ number, chain }: Pick<LogHead, 'number' | 'chain'>): boolean {
     const { followed } = this;
     return followed?.number === number && followed.chain === chain;
@@ -81,8 +81,8 @@ export class LocalOffers {
   }
 
   /**
-   * Has the folder follow the log: where there is none yet, its own offers are the first of it.
-   * @throws ExpectedError where both have offers of their own
+   * Makes the folder follow the log. If there is no log, its own offers are the first commit.
+   * @throws ExpectedError if both have offers of their own
    */
   async join(): Promise<void> {
     removeLeftOvers(this.dataDir, this.log.clock.now());
@@ -108,7 +108,9 @@ export class LocalOffers {
     await this.catchUp();
   }
 
-  /** Makes the offers of the folder the first of a log, unless another folder is faster; to be followed by `join`. */
+  /**
+   * Makes the offers of the folder the first ones of a log, unless another folder is faster. Call `join` afterwards.
+   */
   async begin(): Promise<void> {
     const file = temporaryFile(this.dataDir);
     try {
@@ -123,7 +125,7 @@ export class LocalOffers {
     }
   }
 
-  /** The folder's offers are its own from now on; numbers of its commits are no longer those of the log. */
+  /** Makes the offers the folder's own; numbers of its commits are independent of the log then. */
   leave(): void {
     this.#database.exec('begin immediate');
     setFollowed(this.#database, null);
@@ -132,9 +134,9 @@ export class LocalOffers {
   }
 
   /**
-   * Takes in all commits that there are.
+   * Applies all commits.
    * @returns the number of the last one
-   * @throws ExpectedError where they are of another version, StateUnavailable
+   * @throws ExpectedError for another version, StateUnavailable
    */
   async catchUp(): Promise<number> {
     for (let loads = 0; ; ) {
@@ -157,9 +159,9 @@ export class LocalOffers {
   }
 
   /**
-   * Begins a commit, in a folder that has all others. The transaction alone is asked until then: a second connection
-   * might be had by nobody, where PgBouncer's are held by those who wait for this one.
-   * @throws ExpectedError where there is no log, StateUnavailable
+   * Begins a commit in a folder with all other commits. It uses one connection only: writers that wait for this one may
+   * hold all other connections of PgBouncer.
+   * @throws ExpectedError without a log, StateUnavailable
    */
   async beginCommit(): Promise<BegunCommit> {
     for (;;) {
@@ -171,12 +173,12 @@ export class LocalOffers {
         if (!isReady) await begun.transaction.rollback().execute();
       }
       if (isReady) return begun;
-      // A snapshot is fetched while others may go on.
+      // Fetches a snapshot without blocking other writers.
       await this.catchUp();
     }
   }
 
-  /** @returns false where commits alone do not lead there */
+  /** @returns false if commits alone do not lead there */
   async #reach({ transaction, head }: BegunCommit): Promise<boolean> {
     while (!this.isAt(head)) {
       const { followed } = this;
@@ -187,7 +189,7 @@ export class LocalOffers {
     return true;
   }
 
-  /** What comes next for a folder: `load` where the log no longer has what it lacks. */
+  /** The next step of a folder; `load` if the log lacks the commits that it needs. */
   async #stepFrom(
     { number, chain }: Followed,
     [next]: readonly LoggedCommit[],
@@ -200,11 +202,11 @@ export class LocalOffers {
     const head = await this.log.head();
     if (head && this.isAt(head)) return 'done';
     if (!head || head.number <= number) return 'other past';
-    // Committed just now; or all that came since stands in a snapshot only.
+    // A new commit, or only the snapshot has the rest.
     return (await this.log.after(number, 1)).length > 0 ? 'again' : 'load';
   }
 
-  /** Takes in commits as long as they follow one from another; another program of the folder may be faster. */
+  /** Applies commits that follow each other. Another program of the folder may be faster. */
   async #takeIn(commits: readonly LoggedCommit[]): Promise<void> {
     for (const { number, chain, version, data } of commits) {
       if (version !== offerStoreVersion || data.length === 0) return;
@@ -218,7 +220,7 @@ export class LocalOffers {
             onConflict: () => constants.SQLITE_CHANGESET_ABORT,
           });
           if (isApplied) setFollowed(this.#database, { ...followed, number, chain });
-          // Something else has written here: begin with the snapshot.
+          // Something else has written here, so the folder starts with the snapshot.
           else setFollowed(this.#database, { ...followed, chain: 'changed by others' });
         }
         this.#database.exec('commit');
@@ -231,10 +233,7 @@ export class LocalOffers {
     this.#relief.after(this.followed?.number ?? 0);
   }
 
-  /**
-   * Adds a commit by which all readers of all folders read their offers anew.
-   * @returns false where the folder has to catch up first
-   */
+  /** Adds a commit that makes all readers read all offers again. @returns false if the folder has to catch up first */
   async #renewEpoch(): Promise<boolean> {
     const begun = await this.log.begin();
     const { transaction, head } = begun;
@@ -258,7 +257,7 @@ export class LocalOffers {
     }
   }
 
-  /** Puts a snapshot there where the log has become long; one folder at a time does so. @returns whether it did */
+  /** Stores a snapshot if the log is long. One folder does so at a time. @returns whether it did */
   async shorten({ bytes, commits, keptSeconds }: LogBounds): Promise<boolean> {
     const isLong = async (transaction?: Transaction): Promise<boolean> => {
       const head = await this.log.head(transaction);
@@ -286,14 +285,14 @@ export class LocalOffers {
     }
   }
 
-  /** Whether nothing has ever been put into the folder. */
+  /** Whether the folder never had an offer. */
   #isEmpty(): boolean {
     const given = this.#database.prepare("select value from meta where key = 'next_offer_id'").get();
     return given?.value === '1' && this.#database.prepare('select 1 from shop').get() === undefined;
   }
 }
 
-/** Fetches all offers of a log into a folder that has none. @throws ExpectedError, StateUnavailable */
+/** Fetches all offers of a log into an empty folder. @throws ExpectedError, StateUnavailable */
 export async function joinAnew(dataDir: string, log: CommitLog): Promise<void> {
   using newcomer = new LocalOffers(dataDir, log);
   await newcomer.join();

@@ -3,16 +3,15 @@ import { ExpectedError } from '../program/expected-error.js';
 import { databaseNameOf } from '../state/postgres.js';
 import { mayNotCreate } from '../state/postgres-errors.js';
 
-/** The database, or a transaction in it; what is asked of it is written out. */
 export type Db = Kysely<unknown>;
 export type Transaction = ControlledTransaction<unknown>;
 
-/** Any number: it stands for the right to make the tables, and to shorten the log. */
+/** An arbitrary number for the lock that protects creating the tables and shortening the log. */
 export const tablesLock = 7_021_947;
 
 /**
- * Tables of the log, made once. `offer_head` has one row, whose lock is the right to give the next number: it is held
- * until the commit is there, so numbers become visible in their order.
+ * `offer_head` has one row. Its lock allows giving the next number and lasts until the commit, so numbers become
+ * visible in their order.
  */
 const tables = `
 create table if not exists offer_head (
@@ -36,7 +35,7 @@ create table if not exists offer_lease (
 );
 `;
 
-/** Makes the tables where they are missing. @throws ExpectedError where that is not allowed, StateUnavailable */
+/** Creates missing tables. @throws ExpectedError without the right to do so, StateUnavailable */
 export async function makeTables(db: Db, address: string): Promise<void> {
   const there = async (): Promise<boolean> => {
     const { rows } = await sql<{ there: boolean }>`select to_regclass('offer_lease') is not null as there`.execute(db);
@@ -54,7 +53,6 @@ export async function makeTables(db: Db, address: string): Promise<void> {
   });
 }
 
-/** Runs a change in one transaction: all of it is kept, or nothing. */
 export async function inTransaction<Result>(
   db: Db,
   work: (transaction: Transaction) => Promise<Result>,
@@ -70,7 +68,7 @@ export async function inTransaction<Result>(
   }
 }
 
-/** All offers as of a commit: a whole `offers.db` in packed pieces. */
+/** All offers as of a commit: an `offers.db` in compressed pieces. */
 export interface Snapshot {
   readonly number: number;
   readonly chain: string;
@@ -80,7 +78,6 @@ export interface Snapshot {
   readonly pieces: number;
 }
 
-/** Puts a snapshot there, piece by piece. */
 export async function putSnapshot(
   transaction: Transaction,
   { number, chain, version, bytes, sha256 }: Omit<Snapshot, 'pieces'>,
@@ -97,7 +94,7 @@ export async function putSnapshot(
   await sql`update offer_snapshot set pieces = ${count} where number = ${number}`.execute(transaction);
 }
 
-/** Removes older snapshots, and commits before this one that are old. @param keptSeconds how long these stay */
+/** Deletes older snapshots, and old commits that this one contains. @param keptSeconds how long commits stay */
 export async function tidy(transaction: Transaction, number: number, keptSeconds: number): Promise<void> {
   await sql`delete from offer_snapshot where number < ${number}`.execute(transaction);
   await sql`delete from offer_commit where number <= ${number}

@@ -9,17 +9,16 @@ import { CommitLog } from './commit-log.js';
 import { joinAnew, LocalOffers } from './local-offers.js';
 import { temporaryFile } from './snapshot-file.js';
 
-/** What a state, and offers, may be moved to. */
 export type Engine = 'sqlite' | 'postgres';
 
-/** A table of offers that has moved: its rows, and the SHA-256 of all that is in them, the same on both sides. */
+/** A moved table with the SHA-256 of its rows, which is the same on both sides. */
 interface MovedOffers {
   readonly table: string;
   readonly rows: number;
   readonly digest: string;
 }
 
-/** What is read of each table, by its keys; all else of the file follows from these. */
+/** Tables that are compared, with their keys; everything else follows from them. */
 const orders = {
   shop: 'id',
   shop_rate: 'shop_id, country',
@@ -29,7 +28,6 @@ const orders = {
   recall: 'product_id',
 } as const;
 
-/** What the offers of a folder are. */
 function sumOffers(dataDir: string): MovedOffers[] {
   using database = new DatabaseSync(offersFile(dataDir), { readOnly: true });
   return Object.entries(orders).map(([table, order]) => {
@@ -43,7 +41,7 @@ function sumOffers(dataDir: string): MovedOffers[] {
   });
 }
 
-/** What a folder that comes new gets of the log. */
+/** Sums of a new folder that follows the log. */
 async function sumOfNewcomer(dataDir: string, log: CommitLog): Promise<MovedOffers[]> {
   const folder = temporaryFile(dataDir);
   mkdirSync(folder);
@@ -56,10 +54,10 @@ async function sumOfNewcomer(dataDir: string, log: CommitLog): Promise<MovedOffe
 }
 
 /**
- * Makes the offers of a folder those of PostgreSQL, or those of PostgreSQL the folder's own. What was moved stays where
- * it was, and a new folder that follows is held against it.
- * @returns what was moved; nothing where there is nothing to move
- * @throws ExpectedError where the target has other offers, StateUnavailable
+ * Makes the offers of a folder those of PostgreSQL, or the other way round. The source stays, and a new folder that
+ * follows must get the same offers.
+ * @returns the moved tables
+ * @throws ExpectedError if the target has other offers, StateUnavailable
  */
 export async function moveOffers({ dataDir, clock }: StatePlace, address: string, to: Engine): Promise<MovedOffers[]> {
   if (to === 'postgres' && !existsSync(offersFile(dataDir))) return [];

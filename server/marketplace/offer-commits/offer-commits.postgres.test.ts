@@ -31,10 +31,10 @@ import { validateOffers } from '../offer-store/validate-offers.js';
 
 const { address, ask, atEnd } = sharedRoom();
 const isLong = process.env.TEST_LONG === '1';
-/** Commits of a writer. */
+/** Commits per writer. */
 const many = isLong ? 400 : 12;
 
-test('two writers and readers that follow: no number is skipped, and all folders come to the same', async () => {
+test('two writers and their followers skip no number, and all folders end with the same offers', async () => {
   begin();
   make('b');
   await follow('c');
@@ -68,7 +68,7 @@ test('two writers and readers that follow: no number is skipped, and all folders
   expect(validateOffers(join(folder('c'), 'offers.db'), facts)).toEqual([]);
 });
 
-test('a reader that is killed again and again goes on where it was', async () => {
+test('a follower that is killed again and again continues', async () => {
   begin();
   make('b');
   const writer = run('write', folder('a'), address(), '1', '10000', '3');
@@ -76,7 +76,7 @@ test('a reader that is killed again and again goes on where it was', async () =>
   for (let kills = 0; kills < (isLong ? 40 : 4); kills++) {
     const reader = run('follow', folder('b'), address());
     await once(reader.stdout as NodeJS.ReadableStream, 'data');
-    // Every second one after it has taken in some more.
+    // Every second kill waits for some more commits.
     if (kills % 2 === 1) await until('it applies a commit', () => numberOf('b') > last);
     last = numberOf('b');
     reader.kill('SIGKILL');
@@ -91,7 +91,7 @@ test('a reader that is killed again and again goes on where it was', async () =>
   expect(contentOf('b')).toEqual(contentOf('a'));
 });
 
-test('a writer that is killed after any statement loses nothing that was committed, and doubles nothing', async () => {
+test('a writer that is killed after any statement loses no committed offer and duplicates none', async () => {
   const writer = begin();
   writer.commit((commit) => commit.put(offer(1, 1, 500), null, []));
   for (let round = 0; round < (isLong ? 20 : 1); round++) {
@@ -101,7 +101,7 @@ test('a writer that is killed after any statement loses nothing that was committ
     await until('it has committed', async () => (await headNumber()) > before + round);
     killed.kill('SIGKILL');
     await once(killed, 'exit');
-    // The next one begins with all that is committed.
+    // The next writer starts with all that is committed.
     writer.commit((commit) => commit.put(offer(2, 1, 600 + round), null, []));
     expect(numberOf('a')).toBe(await headNumber());
   }
@@ -126,7 +126,7 @@ test('a folder applies a commit that PostgreSQL has and the folder lost', async 
   expect(rowsOf('a', 'select name from shop where id = 1')).toEqual([{ name: 'Another' }]);
 });
 
-test('readers have each commit while a feed goes on', async () => {
+test('followers get each commit while a feed is running', async () => {
   const writer = begin();
   writer.commit((commit) => commit.put(offer(1, 1, 500), null, []));
   await follow('b');
@@ -143,7 +143,7 @@ test('readers have each commit while a feed goes on', async () => {
   await until('a reader shows the last one', () => live.version.number === last);
 });
 
-test('a folder that comes late begins with the snapshot, and the log stays short', async () => {
+test('a late folder starts with the snapshot, and the log stays short', async () => {
   const writer = begin();
   const end = await follow('late');
   await end();
@@ -163,7 +163,7 @@ test('a folder that comes late begins with the snapshot, and the log stays short
   }
 });
 
-test('an import with --anew removes all offers, in every folder', async () => {
+test('an import with --anew removes all offers in every folder', async () => {
   const writer = begin();
   writer.commit((commit) => commit.put(offer(1, 1, 500), null, []));
   await follow('b');
@@ -179,7 +179,7 @@ test('an import with --anew removes all offers, in every folder', async () => {
   expect(rowsOf('b', 'select id, price from offer')).toEqual([{ id: 1, price: 500 }]);
 });
 
-test('a shop has one feed at a time, whatever the folder; another shop has its own', async () => {
+test('a shop has one feed at a time in all folders, and another shop runs in parallel', async () => {
   begin();
   make('b');
   const [one, other] = ['a', 'b'].map((name) => {
@@ -197,7 +197,7 @@ test('a shop has one feed at a time, whatever the folder; another shop has its o
   giveBack?.();
   const third = other?.lease(1, 0);
   expect(third).not.toBeNull();
-  // Silent for too long: another one may have begun.
+  // A silent writer's lease has expired, so another one may have begun.
   await ask("update offer_lease set until = now() - interval '1 second'");
   const writer = writerOf('b');
   expect(() => writer.commit((commit) => commit.put(offer(1, 1, 500), null, []))).toThrow(/please start it again/);
@@ -205,7 +205,7 @@ test('a shop has one feed at a time, whatever the folder; another shop has its o
   expect(await headNumber()).toBe(numberOf('b'));
 });
 
-test('a folder that follows can be filled again, for all folders', async () => {
+test('a folder that follows can be filled again for all folders', async () => {
   begin();
   await follow('b');
   const fill = new OfferFill(folder('a'));
@@ -223,7 +223,7 @@ test('a folder that follows can be filled again, for all folders', async () => {
   expect([rowsOf('a', judged), rowsOf('b', judged)]).toEqual([[{ value: 'g1' }], []]);
 });
 
-test('shops get ids that no shop of any folder has had, and one that comes back has its own', () => {
+test('shops get ids that no shop of any folder had, and a returning shop keeps its id', () => {
   const writer = begin();
   removeShop(writer, 2);
   make('b');

@@ -6,8 +6,8 @@ import { type FollowThreadData, followAsThread } from './follow-as-thread.js';
 import { writeAsThread } from './write-as-thread.js';
 
 /**
- * Entry of the thread that speaks to PostgreSQL about offers: for a writer that waits for each answer, or for a
- * marketplace whose folder follows the commits.
+ * Entry of the thread that connects offers to PostgreSQL: for a writer that waits for each answer, or for a folder that
+ * follows the commits.
  */
 logWarnings();
 const data = workerData as LogThreadData | FollowThreadData;

@@ -30,7 +30,7 @@ import { validateOffers } from '../offer-store/validate-offers.js';
 import { startService } from '../workers/state-service.js';
 
 const { address, program, through, ask, atEnd } = sharedRoom();
-/** Commits of a writer. */
+/** Commits per writer. */
 const many = isLong ? 200 : 8;
 
 if (!hasPgbouncer)
@@ -40,14 +40,14 @@ beforeEach(() => {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
 });
 
-/** All go to the database through PgBouncer from now on. @param size connections that it has to the server */
+/** Routes all connections through PgBouncer. @param size connections of PgBouncer to the server */
 async function putBetween(size: number) {
   const bouncer = await startPgbouncer(address(), size);
   atEnd(() => bouncer.remove());
   through(bouncer.address);
   return bouncer;
 }
-/** What a process might leave on connections that are handed on. */
+/** State that a process might leave on shared connections. */
 const leftBehind = async () =>
   (
     await ask(`select query from pg_stat_activity where datname = current_database() and query ilike 'listen%'
@@ -123,7 +123,7 @@ behind('when it ends and comes back readers have what is there, feeds fail in wo
 behind('marketplaces behind it show what another folder has committed', async () => {
   await putBetween(2);
   const visitors: CartVisitor[] = [];
-  // The first one's offers are those of all; the second one gets them.
+  // The first folder's offers begin the log, and the second folder gets them.
   for (const dataDir of ['a', 'b'].map(folder)) {
     mkdirSync(dataDir);
     activate(dataDir, 'g1', writeCatalogue(dataDir, { generation: 'g1' }));

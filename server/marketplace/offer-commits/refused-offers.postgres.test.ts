@@ -28,7 +28,7 @@ import { startFollowing } from './start-following.js';
 
 const { address, ask, program, without } = sharedRoom();
 
-test('where the database was set back to an earlier time, readers forget what came after it', async () => {
+test('if the database is set back to an earlier time, readers forget later commits', async () => {
   const writer = begin();
   writer.commit((commit) => commit.put(offer(1, 1, 500), null, []));
   const end = await follow('b');
@@ -47,7 +47,7 @@ test('where the database was set back to an earlier time, readers forget what ca
   expect(contentOf('b')).toEqual(contentOf('a'));
 });
 
-test('offers that something else has changed in a folder are those of the log again', async () => {
+test('offers that something else changed in a folder follow the log again', async () => {
   const writer = begin();
   writer.commit((commit) => commit.put(offer(1, 1, 500), null, []));
   await follow('b');
@@ -59,7 +59,7 @@ test('offers that something else has changed in a folder are those of the log ag
   expect(rowsOf('b', 'select price from offer')).toEqual([{ price: 600 }]);
 });
 
-test('a commit that was made of offers that something else has changed is refused in words, and not tried for ever', async () => {
+test('a commit that is based on such changes is refused with a sentence and not repeated', async () => {
   const writer = begin();
   writer.commit((commit) => commit.put(offer(1, 1, 500), null, []));
   writer.database.exec('update offer set price = 1');
@@ -69,13 +69,13 @@ test('a commit that was made of offers that something else has changed is refuse
   expect(numberOf('a')).toBe(await headNumber());
 });
 
-test('a folder that follows is changed by nobody who does not know the log, and has no other', async () => {
+test('a program without the log cannot change a folder that follows, and such a folder has no other log', async () => {
   const writer = begin();
   writer.commit((commit) => commit.put(offer(1, 1, 500), null, []));
   writer.close();
   shareOffersAt(null);
   expect(() => new OfferWriter(folder('a'), facts, testClock)).toThrow(/DATABASE_URL/);
-  // One with offers of its own does not lose them to those of the database.
+  // A folder with offers of its own does not lose them to those of the database.
   make('own');
   const own = new OfferWriter(folder('own'), facts, testClock);
   changeShop(own, shop(7), null);
@@ -91,7 +91,7 @@ test('a folder that follows is changed by nobody who does not know the log, and 
   expect(existsSync(join(folder('a'), 'offers.db'))).toBe(true);
 });
 
-test('while PostgreSQL is away readers have what is there, feeds fail in words, and all goes on', async () => {
+test('while PostgreSQL is away readers have the last offers, feeds fail with a sentence, and everything continues later', async () => {
   const writer = begin();
   writer.commit((commit) => commit.put(offer(1, 1, 500), null, []));
   await follow('b');

@@ -21,20 +21,20 @@ import { type CommitLog, refuseVersion } from './commit-log.js';
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 const level = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
-/** Bytes of a piece before it is packed. */
+/** Uncompressed piece. */
 const pieceBytes = 4 * 1024 ** 2;
-/** In `meta`: what is of one folder alone. */
+/** Keys in `meta` that belong to one folder. */
 const ofFolder = ['judged by', 'cleared by', epochOver];
 
 const temporary = /^\.offers-\w+\.tmp(?:-journal|-wal|-shm)?$/;
-/** Milliseconds after which nobody uses such a file any more. */
+/** A temporary file of this age is unused. */
 const leftOverMs = 3600_000;
 
-/** Name of a file or folder beside the offers that is removed after use. */
+/** Path of a temporary file or folder next to the offers. */
 export const temporaryFile = (dataDir: string): string =>
   join(dataDir, `.offers-${randomBytes(6).toString('hex')}.tmp`);
 
-/** Copies the offers as of one moment, while others may write. */
+/** Copies the offers as of one moment, also while others write. */
 export function copyOffers(database: DatabaseSync, file: string): void {
   database.prepare('vacuum into ?').run(file);
 }
@@ -45,7 +45,7 @@ export async function digestOfFile(file: string): Promise<{ bytes: number; sha25
   return { bytes: (await stat(file)).size, sha256: hash.digest('hex') };
 }
 
-/** A file in packed pieces. */
+/** Compresses a file in pieces. */
 export async function* piecesOf(file: string): AsyncGenerator<Buffer> {
   await using handle = await open(file);
   const piece = Buffer.allocUnsafe(pieceBytes);
@@ -57,12 +57,11 @@ export async function* piecesOf(file: string): AsyncGenerator<Buffer> {
 }
 
 /**
- * Fetches the newest snapshot of a log and puts it in the place of a folder's offers, in one transaction: readers have
- * the ones or the others.
- * @param followed what the folder had when it was found to need one
- * @param isOtherPast whether numbers of the folder were those of other commits, so that its epoch is over
- * @returns false where it has something else by now, since another program of the folder was faster
- * @throws ExpectedError where there is none, it is of another version or not whole
+ * Replaces a folder's offers by the newest snapshot of a log, in one transaction.
+ * @param followed the folder's commit when it needed the snapshot
+ * @param isOtherPast whether the folder's numbers were those of other commits, so that its epoch is over
+ * @returns false if another program of the folder was faster
+ * @throws ExpectedError if there is no snapshot, or it is damaged or of another version
  */
 export async function loadSnapshot(
   log: CommitLog,
@@ -92,7 +91,7 @@ export async function loadSnapshot(
   }
 }
 
-/** @returns false where a newer one took its place meanwhile */
+/** @returns false if a newer one replaced it meanwhile */
 async function fetchPieces(
   log: CommitLog,
   { number, pieces }: { number: number; pieces: number },
@@ -119,7 +118,7 @@ function takeSnapshot(
   database.prepare('attach ? as snapshot').run(file);
   try {
     database.exec('begin immediate');
-    // A writer of the folder relies on what it has taken in.
+    // A writer of the folder relies on the commit that it has applied.
     if (!isDeepStrictEqual(followedLog(database), former)) {
       database.exec('rollback');
       return false;
@@ -144,7 +143,7 @@ function takeSnapshot(
   }
 }
 
-/** Which commit a copy is of. */
+/** The commit of a copy. */
 export function followedInFile(file: string): Followed {
   using database = new DatabaseSync(file, { readOnly: true });
   const followed = followedLog(database);
@@ -152,7 +151,7 @@ export function followedInFile(file: string): Followed {
   return followed;
 }
 
-/** Removes files and folders that a killed program has left. @param now milliseconds since 1970 */
+/** Removes files and folders of killed programs. @param now milliseconds since 1970 */
 export function removeLeftOvers(dataDir: string, now: number): void {
   for (const name of readdirSync(dataDir).filter((each) => temporary.test(each))) {
     const file = join(dataDir, name);

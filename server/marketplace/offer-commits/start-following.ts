@@ -8,31 +8,31 @@ import { logLine } from '../program/log.js';
 import type { FollowMessage, FollowThreadData } from './follow-as-thread.js';
 import type { LogBounds } from './local-offers.js';
 
-/** Milliseconds that a start waits for a database that is not there yet. */
+/** How long a start waits for the database. */
 const usualPatienceMs = 15_000;
-/** Milliseconds between two looks whether the thread runs, and until one that has failed is started again. */
+/** Pause between two checks of the thread, and before a restart. */
 const restMs = 1000;
 
-/** Mebibytes of the thread's heap: some commits at once. */
+/** For some commits at once. */
 const heap = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 };
 
 interface Needs {
   readonly dataDir: string;
-  /** Address of a database of PostgreSQL. */
+  /** Address of PostgreSQL. */
   readonly address: string;
   /** Built file of the thread. */
   readonly program: URL;
   readonly clock: Clock;
   readonly bounds?: LogBounds;
-  /** How long a start waits for a database that is not there yet. */
+  /** How long a start waits for the database. */
   readonly patienceMs?: number;
 }
 
 /**
- * Has a folder follow the offers in PostgreSQL, by a thread of its own: taking in a large commit holds up no cart. What
- * this process writes goes there too.
- * @returns once the folder has all commits; ends it
- * @throws ExpectedError where the folder cannot follow
+ * Makes a folder follow the offers in PostgreSQL, in a thread of its own, so that large commits delay no cart. Writes
+ * of this process go there too.
+ * @returns ends it, once the folder has all commits
+ * @throws ExpectedError if the folder cannot follow
  */
 export async function startFollowing({ patienceMs = usualPatienceMs, ...needs }: Needs): Promise<() => Promise<void>> {
   const { dataDir, address, program, clock, bounds } = needs;
@@ -41,7 +41,7 @@ export async function startFollowing({ patienceMs = usualPatienceMs, ...needs }:
   const workerData: FollowThreadData = { role: 'follow', dataDir, address, ...(bounds && { bounds }) };
   let running = null as Worker | null;
   let exited: Promise<void> = Promise.resolve();
-  /** @returns after the first message of the thread. @throws where it ends without one */
+  /** Resolves with the first message of the thread. @throws if it ends without one */
   const start = (): Promise<FollowMessage> =>
     new Promise((resolve, reject) => {
       const thread = new Worker(program, { workerData, name: 'offers', resourceLimits: heap });

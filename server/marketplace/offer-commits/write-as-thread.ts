@@ -9,10 +9,10 @@ import { type BegunCommit, CommitLog, chainOf, packChanges, whyAway } from './co
 import { LocalOffers } from './local-offers.js';
 import { digestOfFile, piecesOf } from './snapshot-file.js';
 
-/** Milliseconds between two times that a writer says that it lives: several within the time that its leases last. */
-const heartbeat = 15_000;
+/** Interval of renewals, several within the time of a lease. */
+const renewMs = 15_000;
 
-/** One writer's part of the log: answers one call after the other. */
+/** A writer's side of the log. It answers one call after the other. */
 class LogWriter {
   readonly #holder = randomBytes(9).toString('base64url');
   readonly #leases = new Set<string>();
@@ -24,8 +24,8 @@ class LogWriter {
     private readonly local: LocalOffers,
     clock: Clock,
   ) {
-    this.#beating = clock.every(heartbeat, () => {
-      // A lease that ran out is noticed by the next commit, and one that could not be renewed may be the next time.
+    this.#beating = clock.every(renewMs, () => {
+      // The next commit notices an expired lease, and a failed renewal may succeed later.
       if (this.#leases.size > 0) log.renew(this.#holder, [...this.#leases]).catch(() => {});
     });
   }
@@ -48,7 +48,7 @@ class LogWriter {
         return { ...nothing, isOwn: await this.#lease(call.shop) };
       case 'release':
         this.#leases.delete(call.shop);
-        // One that cannot be given back ends by itself.
+        // A lease that cannot be released expires.
         await this.log.release(this.#holder, call.shop).catch(() => {});
         return nothing;
       case 'close':
@@ -92,7 +92,7 @@ class LogWriter {
     await this.local.catchUp();
   }
 
-  /** Where that fails it is still to be aborted, which gives its connection back. */
+  /** After a failure the caller still aborts, which releases the connection. */
   async #commit(transaction: BegunCommit['transaction']): Promise<void> {
     await transaction.commit().execute();
     this.#begun = null;
@@ -101,7 +101,7 @@ class LogWriter {
   async #abort(): Promise<void> {
     const begun = this.#begun;
     this.#begun = null;
-    // A connection that was lost has no transaction any more.
+    // A lost connection has no transaction.
     await begun?.transaction
       .rollback()
       .execute()
@@ -111,7 +111,7 @@ class LogWriter {
   async #lease(shop: string): Promise<boolean> {
     if (!(await this.log.lease(shop, this.#holder))) return false;
     this.#leases.add(shop);
-    // What the shop's last writer has done is known here before this one begins.
+    // The folder must have the last commits of the shop's former writer.
     await this.local.catchUp();
     return true;
   }
@@ -122,7 +122,9 @@ class LogWriter {
   }
 }
 
-/** Serves the writer that has started this thread: it waits for each answer, the first of which is to the start. */
+/**
+ * Serves the writer that has started this thread. The writer waits for each answer; the first one answers the start.
+ */
 export async function writeAsThread({ dataDir, address, port, answers }: LogThreadData, clock: Clock): Promise<void> {
   const reply = (answer: LogAnswer): void => {
     port.postMessage(answer);

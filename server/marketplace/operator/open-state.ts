@@ -49,7 +49,7 @@ export async function withState<T>(
   work: (db: StateDb) => Promise<T>,
 ): Promise<T> {
   if (databaseUrl !== undefined) {
-    await using db = await openPostgresState(databaseUrl, migrations, { connections: 2, patience: 0, clock });
+    await using db = await openPostgresState(databaseUrl, migrations, { connections: 2, patienceMs: 0, clock });
     return await work(db);
   }
   await checkFile(dataDir);

@@ -13,7 +13,7 @@ import { openPostgresState } from './postgres.js';
 import type { StateDb } from './state-store.js';
 import { transact } from './transact.js';
 
-/** Two processes of a marketplace with one state. */
+/** Two marketplace processes with one state. */
 let one: TestService;
 let other: TestService;
 let db: StateDb;
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const offer = ids.offerOf(1001, 'A');
-/** The same visitor at both, by turns. */
+/** The same visitor at both processes. */
 const visitorAt = (at: TestService, sid: string | null): CartVisitor => Object.assign(new CartVisitor(at), { sid });
 const turns = (sid: string | null, count: number) =>
   Array.from({ length: count }, (_, turn) => visitorAt(turn % 2 === 0 ? one : other, sid));
@@ -49,7 +49,7 @@ const logIn = (at: TestService, sid: string | null, subject: string) =>
     headers: sid ? { 'x-session': sid } : {},
   });
 
-test('200 adds to one line in two processes: as many as fit are acknowledged, counted and in the trail, once each', async () => {
+test('of 200 adds to one line in two processes, all that fit are acknowledged, counted and audited once each', async () => {
   const visitor = await begin();
   const answers = await Promise.all(turns(visitor.sid, 200).map((each) => each.add(offer, 1)));
   expect(told(answers)).toEqual({ 200: 98, quantity_limit: 102 });
@@ -61,7 +61,7 @@ test('200 adds to one line in two processes: as many as fit are acknowledged, co
   expect(trail).toEqual([{ acts: 99, pieces: 99 }]);
 });
 
-test('a key that is sent 50 times at once is used once, and for something else never', async () => {
+test('a key that is sent 50 times in parallel is used once, and never for another request', async () => {
   const visitor = await begin(1, ids.offerOf(1002, 'A'));
   const key = { 'idempotency-key': randomUUID() };
   const answers = await Promise.all(turns(visitor.sid, 50).map((each) => each.add(offer, 3, '', key)));
@@ -71,7 +71,7 @@ test('a key that is sent 50 times at once is used once, and for something else n
   expect(told(others)).toEqual({ idempotency_key_reused: 4 });
 });
 
-test('a cart has 250 lines at most, however many are added at once', async () => {
+test('a cart has at most 250 lines, however many requests run in parallel', async () => {
   const visitor = await begin();
   const { position: _, ...line } = await db
     .selectFrom('cart_line')
@@ -87,7 +87,7 @@ test('a cart has 250 lines at most, however many are added at once', async () =>
   expect((await visitor.cart()).cartArticles).toHaveLength(250);
 });
 
-test('a user has 50 vehicles at most, and one that is saved many times at once is saved once', async () => {
+test('a user has at most 50 vehicles, and parallel requests save a vehicle once', async () => {
   const { sid } = (await logIn(one, null, 'collects')).body;
   const user_id = await saveVehicles(db, 'collects', 48);
   const models = [ids.golfModel, ids.golfConditional, ids.bmwModel];
@@ -99,28 +99,28 @@ test('a user has 50 vehicles at most, and one that is saved many times at once i
       }),
     ),
   );
-  // Two of the three fit; each of them is answered as often as it was sent.
+  // Two of the three requests fit, and each gets one answer per repetition.
   expect(told(answers)).toEqual({ 200: 8, vehicle_limit: 4 });
   expect(await one.query(sql`select count(*) as saved from saved_vehicle where user_id = ${user_id}`)).toEqual([
     { saved: 50 },
   ]);
 });
 
-test('a login beside an add loses neither: the piece is in the cart of who has logged in', async () => {
+test("a parallel login and add both succeed, and the piece is in the user's cart", async () => {
   const rounds = isLong ? 60 : 6;
   for (let round = 0; round < rounds; round += 1) {
     const visitor = await begin();
     const adds = turns(visitor.sid, 3).map((each) => each.add(offer, 1));
     const [login, ...added] = await Promise.all([logIn(other, visitor.sid, `buys-${round}`), ...adds]);
     expect(told(added)).toEqual({ 200: 3 });
-    // Nobody is given another session over that of the login.
+    // No response replaces the session of the login.
     expect(added.map(({ headers }) => headers.get('x-session'))).toEqual([null, null, null]);
     expect((await visitorAt(one, login.body.sid).cart()).countArticles).toBe(4);
     expect((await visitorAt(one, visitor.sid).cart()).countArticles).toBe(0);
   }
 });
 
-test('what was under way finds the new session for a minute only, and never the account', async () => {
+test('a request in flight finds the new session for one minute only, and never the account', async () => {
   const visitor = await begin();
   const former = visitor.sid;
   const { sid } = (await logIn(one, former, 'is-watched')).body;
@@ -133,7 +133,7 @@ test('what was under way finds the new session for a minute only, and never the 
   expect((await visitorAt(one, sid).cart()).countArticles).toBe(2);
 });
 
-test('a declaration that is sent many times at once has one receipt', async () => {
+test('parallel declarations with the same content get one receipt', async () => {
   const body = { key: randomUUID(), name: 'N', orderId: 'O-1', email: 'n@o.example', locale: 'de-DE', country: 'DE' };
   const answers = await Promise.all(turns(null, 10).map(({ at }) => at.call('/api/Widerruf', { body })));
   expect(told(answers)).toEqual({ 200: 10 });
@@ -141,12 +141,12 @@ test('a declaration that is sent many times at once has one receipt', async () =
   expect(await one.query(sql`select count(*) as kept from withdrawal`)).toEqual([{ kept: 1 }]);
 });
 
-test('changes that are in the way of each other are both made, and the one that pauses holds no connection', async () => {
+test('two conflicting changes both succeed, and the waiting one holds no connection', async () => {
   const clock = new ManualClock();
   const two = await openPostgresState(String(one.state.place.databaseUrl), migrations, { connections: 2, clock });
   const names = ['left', 'right'];
   for (const name of names) await db.insertInto('outbox_target').values({ name, off_at: '0' }).execute();
-  // Each holds one row and then wants the other's: PostgreSQL undoes one of them.
+  // Each transaction holds one row and waits for the other's. PostgreSQL cancels one of them.
   let ready = 0;
   let tries = 0;
   const change = (first: string, second: string) =>

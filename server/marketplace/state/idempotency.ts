@@ -4,21 +4,20 @@ import { idempotencyKey } from '../../contract/call-headers.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { StateTables } from './state-tables.js';
 
-/** Hours for which a repeated write is recognised (D53, D96). */
+/** How long a repeated write is recognised (D53, D96). */
 export const idempotencyHours = 24;
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 
-/** The tables of keys, and the column that says whose keys they are. */
+/** Tables of keys, with the column of their owner. */
 const ownerColumns = { idempotency: 'session_id', merchant_key: 'shop_id' } as const;
 
-/** The time (ISO 8601) up to which keys have had their time. */
-export const oldestKey = (now: string): string => new Date(Date.parse(now) - idempotencyHours * hour).toISOString();
+/** Keys before this time (ISO 8601) have expired. */
+export const oldestKey = (now: string): string => new Date(Date.parse(now) - idempotencyHours * hourMs).toISOString();
 
 /**
- * Remembers a key and what it is used for, in the transaction of the write. A repeat at the same time waits for it.
- * @returns the row of the first use, where the owner has used the key for the same within a day; else null
- * @throws ProblemError `idempotency_key_reused` where it was something else, `invalid` for a malformed key, since its
- * sender relies on it
+ * Stores a key with the digest of its request, in the transaction of the write. A parallel repetition waits for it.
+ * @returns the row of the first use if the owner used the key for the same request within a day; else null
+ * @throws ProblemError `idempotency_key_reused` for another request, `invalid` for a malformed key
  */
 export async function claimKey<T extends keyof typeof ownerColumns>(
   tx: Transaction<StateTables>,
@@ -44,10 +43,10 @@ export async function claimKey<T extends keyof typeof ownerColumns>(
   return used;
 }
 
-// Crockford's base32: no I, L, O, U, so that a number can be read out on the telephone.
+// Crockford's base32 has no I, L, O and U, so that people can read numbers out.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Number of a receipt, from what it is for: who sends the same again gets the receipt that there is. */
+/** Derives the number of a receipt from its content, so that a repetition gets the same number. */
 export function receiptNumber(letter: string, content: readonly (string | null)[]): string {
   const text = JSON.stringify(content);
   const digits = [...createHash('sha256').update(text).digest().subarray(0, 12)].map((byte) => alphabet[byte & 31]);

@@ -4,14 +4,13 @@ import { sql } from 'kysely';
 import type { Clock } from '../../clock/clock.js';
 import type { StateDb } from './state-store.js';
 
-/** Milliseconds that a lease outlives a holder that is gone. */
+/** How long a lease outlives its holder. */
 const usualMs = 30_000;
-/** How often a lease is renewed before it would end. */
+/** Renewals within that time. */
 const beats = 6;
-/** The database's own clock in milliseconds, so that those of machines may differ. */
+/** The database's own clock in milliseconds, because clocks of machines may differ. */
 const databaseNow = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
-/** Somebody else has taken over what this process was doing. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost';
   constructor(what: string) {
@@ -19,25 +18,25 @@ export class LeaseLost extends Error {
   }
 }
 
-/** What one process does while no other may (P209). */
+/** Work that one process does at a time (P209). */
 export interface Lease {
-  /** Aborted when it may be somebody else's, with `LeaseLost`. */
+  /** Aborted with `LeaseLost` when another process may hold the lease. */
   readonly signal: AbortSignal;
-  /** Keeps it this process's until the transaction ends. @throws LeaseLost where it is not any more */
+  /** Extends the lease until the transaction ends. @throws LeaseLost */
   confirm(tx: StateDb): Promise<void>;
-  /** Gives it back; never throws. */
+  /** Never throws. */
   release(): Promise<void>;
 }
 
-/** Whether other processes may write to the same state: not to `state.db`, which belongs to who has its folder. */
+/** Whether other processes may write to the same state. `state.db` belongs to one folder. */
 export const isShared = (db: StateDb): boolean => db.getExecutor().adapter.supportsMultipleConnections !== false;
 
 /**
- * Takes a lease in PostgreSQL and renews it until it is released. What ends it is the clock of the database; a holder
- * that could not renew it gives up by its own, which began earlier.
+ * Takes a lease in PostgreSQL and renews it until it is released. The database's clock ends it. A holder that cannot
+ * renew it stops by its own clock, which started earlier.
  * @param name such as `feeds`
- * @param leaseMs milliseconds that it outlives a holder that is gone
- * @returns null while somebody else has it
+ * @param leaseMs how long the lease outlives its holder
+ * @returns null while another process holds it
  */
 export async function takeLease(db: StateDb, name: string, clock: Clock, leaseMs = usualMs): Promise<Lease | null> {
   const holder = `${hostname()} ${process.pid} ${randomUUID()}`;
@@ -68,7 +67,7 @@ export async function takeLease(db: StateDb, name: string, clock: Clock, leaseMs
   };
   const beat = clock.every(leaseMs / beats, () => {
     if (clock.steady() - renewedAt > leaseMs) end();
-    // A database that is away may be back before the lease has ended.
+    // The database may return before the lease ends.
     renewing ??= renew()
       .catch(() => {})
       .finally(() => {
@@ -86,7 +85,7 @@ export async function takeLease(db: StateDb, name: string, clock: Clock, leaseMs
     async release() {
       beat.cancel();
       await renewing;
-      // Where it cannot be given back it ends by itself.
+      // A lease that cannot be released expires.
       await sql`delete from lease where name = ${name} and holder = ${holder}`.execute(db).catch(() => {});
     },
   };

@@ -26,7 +26,7 @@ const add = async (cookie: string) => {
   return web.post(path, '{"quantity":1}', { ...json, ...(cookie && { cookie }) });
 };
 
-test('while the session of one visitor is locked, and its adds fail, others add', async () => {
+test('while the session of one visitor is locked and its adds fail, other visitors add', async () => {
   const locked = web.cookies(await add(''));
   const known = web.cookies(await add(''));
   const db = await state.state.open();
@@ -52,7 +52,7 @@ test('while the session of one visitor is locked, and its adds fail, others add'
   expect((await add(locked)).status).toBe(200);
 });
 
-test('sixty writes of one locked session hold one connection: others add meanwhile, and the surplus is refused', async () => {
+test('sixty writes of one locked session hold one connection, other visitors add, and the surplus is refused', async () => {
   const offer = ids.offerOf(1001, 'A');
   const locked = new CartVisitor(state);
   const known = new CartVisitor(state);
@@ -65,7 +65,7 @@ test('sixty writes of one locked session hold one connection: others add meanwhi
   };
   try {
     await db.transaction().execute(async (tx) => {
-      // The older one of the last two sessions is that of the visitor who is locked.
+      // The older one of the last two sessions belongs to the locked visitor.
       const { rows } = await sql`select id from session where id =
         (select id from session order by created_at desc limit 1 offset 1) for update`.execute(tx);
       expect(rows).toHaveLength(1);
@@ -76,7 +76,7 @@ test('sixty writes of one locked session hold one connection: others add meanwhi
   } finally {
     await db.destroy();
   }
-  // All have ended while the row was locked.
+  // All requests ended while the row was locked.
   const isLocked = (end: string): boolean => end.startsWith('locked');
   expect(ends.filter((end) => !isLocked(end)).sort()).toEqual(['known 200', 'new 200']);
   expect(new Set(ends.filter(isLocked))).toEqual(new Set(['locked unavailable']));

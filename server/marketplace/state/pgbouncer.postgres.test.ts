@@ -8,7 +8,7 @@ import { startTestService } from '../../../test/fixtures/marketplace/workers/ser
 import { hasPgbouncer, startPgbouncer } from '../../../test/support/pgbouncer.js';
 import { until } from '../../../test/support/until.js';
 
-/** PgBouncer is a package of the system; where there is none the test is skipped, and says so. */
+/** PgBouncer is a package of the system. Without it the test is skipped. */
 beforeEach(() => {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
 });
@@ -20,7 +20,7 @@ if (!hasPgbouncer)
   console.warn('Nothing is proven behind PgBouncer, which is not installed: apt-get install pgbouncer');
 (hasPgbouncer ? test : test.skip)('behind PgBouncer in transaction mode all is as without it', async () => {
   const bouncer = await startPgbouncer(await makeDatabase(true));
-  // Tables are made through it, by two at once.
+  // Two processes create the tables through it in parallel.
   const settings = { databaseUrl: bouncer.address };
   const [one, other] = await Promise.all([
     startTestService('state', 200, settings),
@@ -33,13 +33,13 @@ if (!hasPgbouncer)
   const answers = await Promise.all(Array.from({ length: 120 }, (_, turn) => at(turn).add(offer)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(98);
   expect((await visitor.cart()).countArticles).toBe(99);
-  // What a change has set is gone with it.
+  // Settings of a transaction end with it.
   const client = new Client({ connectionString: bouncer.address });
   await client.connect();
   for (const setting of ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'])
     expect((await client.query(`show ${setting}`)).rows).toEqual([{ [setting]: '0' }]);
   await client.end();
-  // PgBouncer ends and comes back: what is asked again with its key counts once.
+  // PgBouncer restarts. A write that is repeated with its key counts once.
   await bouncer.kill();
   const key = { 'idempotency-key': randomUUID() };
   const disc = ids.offerOf(1002, 'A');

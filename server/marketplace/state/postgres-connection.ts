@@ -1,22 +1,21 @@
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { explained, hadEnded, isConflict, isLost, StateUnavailable } from './postgres-errors.js';
 
-/** Milliseconds after which the server gives up. */
+/** Timeouts of the server in milliseconds. */
 export interface PostgresTimes {
   readonly statement: number;
-  /** Of them, waiting for somebody else's rows. */
+  /** Part of it for locks of other transactions. */
   readonly lock: number;
-  /** Between two statements of a transaction, after which a dead client's locks are free. */
+  /** Between two statements; then a dead client's locks are released. */
   readonly idle: number;
 }
 
-/** Where a connection comes from. */
 export interface ConnectionSource {
   /** @throws StateUnavailable */
   take(): Promise<PostgresPoolClient>;
-  /** Whether the server has warned of something on a connection since it was last asked about. */
+  /** Whether the server has sent a warning on a connection since the last call. */
   hasWarned(client: PostgresPoolClient): boolean;
-  /** Told of each error that is an unavailable state. */
+  /** Receives each error that makes the state unavailable. */
   note(error: StateUnavailable): void;
   readonly times: PostgresTimes;
 }
@@ -24,9 +23,9 @@ export interface ConnectionSource {
 const nothing = { command: 'SELECT', rowCount: 0, rows: [] } as const;
 
 /**
- * A connection for one transaction or one statement. It leaves nothing behind on the server that PgBouncer could hand
- * to somebody else: statements have no names, settings are `set local` (P168). A connection that was lost before it was
- * asked is exchanged for another; what may have been done is never asked twice.
+ * A connection for one transaction or one statement. It leaves nothing on the server that PgBouncer could give to
+ * another client: statements have no names, and settings are `set local` (P168). A connection that was lost before its
+ * statement is replaced. A statement that may have run is never repeated.
  */
 export class PostgresConnection implements PostgresPoolClient {
   #client: PostgresPoolClient;
@@ -71,7 +70,7 @@ export class PostgresConnection implements PostgresPoolClient {
       const result = isRead
         ? await this.#askOnceMore<R>(sql, parameters)
         : await this.#client.query<R>(sql, parameters);
-      // The wait for the standby was cancelled: the server has kept it, the standby perhaps not.
+      // The wait for the standby was cancelled: the server has the commit, but perhaps not the standby.
       if (this.source.hasWarned(this.#client)) throw new StateUnavailable(null, 'may not have kept it on two machines');
       if (sql === 'commit' || sql === 'rollback') this.#isOpen = false;
       return result;
@@ -99,7 +98,7 @@ export class PostgresConnection implements PostgresPoolClient {
     return { ...nothing, rows: [] };
   }
 
-  /** For what changes nothing. */
+  /** For statements that change nothing. */
   async #askOnceMore<R>(sql: string, parameters?: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     const ask = () => this.#client.query<R>(sql, parameters as readonly unknown[]);
     try {

@@ -1,7 +1,7 @@
 import { ProblemError } from '../../contract/problem.js';
 import written from './postgres-reasons.json' with { type: 'json' };
 
-/** The state cannot be asked, or it is not known whether it has kept a change; who asks again later may be served. */
+/** The state cannot be reached, or the outcome of a change is unknown. A later request may succeed. */
 export class StateUnavailable extends ProblemError {
   constructor(cause: unknown, reason = reasonOf(cause)) {
     super('unavailable', `the state ${reason}`);
@@ -9,14 +9,11 @@ export class StateUnavailable extends ProblemError {
   }
 }
 
-/** What PostgreSQL's codes mean (appendix A of its manual), after "PostgreSQL". */
+/** Reasons by PostgreSQL's error codes (appendix A of its manual), after "PostgreSQL". */
 const reasons: Readonly<Record<string, string>> = written;
-/** After these another connection may do better. */
+/** Another connection may work after these errors. */
 const ofConnection = new Set(['25006', '53300', '57P01', '57P02', '57P03']);
-/**
- * Two transactions were in each other's way, or both made the same row; the one that gets the error has changed
- * nothing.
- */
+/** Two transactions conflicted, or made the same row. The one with the error has changed nothing. */
 const conflicts = new Set(['40001', '40P01', '23505']);
 
 interface DriverError {
@@ -26,14 +23,14 @@ interface DriverError {
   readonly message?: unknown;
 }
 const fieldsOf = (error: unknown): DriverError => (typeof error === 'object' && error !== null ? error : {});
-/** SQLSTATE, or the system's code; empty for an error with neither. */
+/** SQLSTATE or the system's code; empty if there is neither. */
 export const codeOf = (error: unknown): string => String(fieldsOf(error).code ?? '');
 
-/** What the driver says itself of a connection that has ended or does not answer. */
+/** Messages of the driver about lost or silent connections. */
 const driverWords =
   /connection terminated|connection ended|query read timeout|timeout exceeded|timeout expired|not queryable|client was closed/i;
 
-/** Whether a connection is of no use after an error: it has ended, does not answer, or leads to the wrong machine. */
+/** Whether a connection is useless after an error: it has ended, is silent, or leads to another machine. */
 export function isLost(error: unknown): boolean {
   const { severity, syscall, message } = fieldsOf(error);
   if (severity === 'FATAL' || severity === 'PANIC' || ofConnection.has(codeOf(error))) return true;
@@ -41,7 +38,7 @@ export function isLost(error: unknown): boolean {
   return severity === undefined && (isOfSystem || driverWords.test(String(message)));
 }
 
-/** Whether the connection had ended before it was asked, so that what was asked has not been done. */
+/** Whether the connection ended before the statement, which has not run. */
 export const hadEnded = (error: unknown): boolean => isLost(error) && !/timeout/i.test(String(fieldsOf(error).message));
 
 export const isConflict = (error: unknown): boolean => conflicts.has(codeOf(error));
@@ -53,11 +50,11 @@ function reasonOf(error: unknown): string {
   return isConflict(error) ? 'was asked by too many at once' : 'cannot be reached';
 }
 
-/** An error of a statement as callers are told it; the same one where it is a fault of the program. */
+/** Translates an error for callers; an error of the program stays as it is. */
 export function explained(error: unknown): unknown {
   const code = codeOf(error);
   if (isLost(error) || Object.hasOwn(reasons, code)) return new StateUnavailable(error);
-  // A text with a NUL, which PostgreSQL cannot keep.
+  // PostgreSQL cannot store a text with NUL.
   if (code === '22021') return new ProblemError('invalid', 'a text holds what cannot be kept');
   return error;
 }
@@ -65,8 +62,8 @@ export function explained(error: unknown): unknown {
 export const mayNotCreate = 'does not let this user make tables: grant create on schema public, or make it the owner.';
 
 /**
- * What keeps a shop from starting on PostgreSQL, as the end of a sentence about it; null for a fault of the program.
- * May hold a name of the address, never the password.
+ * Explains why a shop cannot start on PostgreSQL, after its name; null for an error of the program. The text may
+ * contain names of the address, never the password.
  */
 export function whyRefused(error: unknown): string | null {
   const code = codeOf(error);
@@ -84,7 +81,7 @@ export function whyRefused(error: unknown): string | null {
   return isLost(error) ? `cannot be reached (${code || message}).` : null;
 }
 
-/** Whether waiting may help a start. */
+/** Whether a later start may succeed. */
 export const mayPass = (error: unknown): boolean =>
   !/^(?:28|3D|42|25)/.test(codeOf(error)) &&
   !/password|SASL|no such|SSL|certificate/i.test(String(fieldsOf(error).message)) &&

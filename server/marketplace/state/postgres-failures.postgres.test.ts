@@ -30,8 +30,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const open = (address: string, patience = 0, known = migrations) =>
-  openPostgresState(address, known, { connections: 2, patience, clock: testClock });
+const open = (address: string, patienceMs = 0, known = migrations) =>
+  openPostgresState(address, known, { connections: 2, patienceMs, clock: testClock });
 const refusal = (address: string): Promise<string> =>
   open(address).then(
     () => 'opened',
@@ -74,7 +74,7 @@ test('a start that cannot use a database names the reason without the password',
   expect(said).not.toMatch(/geheim|right@/);
 });
 
-test('processes that start at once make the tables once; whole numbers are wide, texts compare by bytes', async () => {
+test('parallel starts create the tables once, with wide numbers and texts that compare by bytes', async () => {
   const address = await makeDatabase(true);
   const all = await Promise.all([1, 2, 3, 4].map(() => open(address)));
   const [db] = all;
@@ -91,7 +91,7 @@ test('processes that start at once make the tables once; whole numbers are wide,
   for (const each of all) await each.destroy();
 });
 
-test('a later version may have gone ahead with the tables; one that lacks some of ours is refused', async () => {
+test('a later version may have migrated the tables, and unknown migrations that lack ours are refused', async () => {
   const address = await makeDatabase(true);
   const later = { ...migrations, '9999-of-tomorrow': { up: async () => {} } };
   await (await open(address, 0, later)).destroy();
@@ -103,7 +103,7 @@ test('a later version may have gone ahead with the tables; one that lacks some o
   await expect(open(address)).rejects.toThrow(/written by another version of the shop \(9999-of-tomorrow\)/);
 });
 
-test('a migration that fails leaves nothing of it', async () => {
+test('a failed migration leaves nothing behind', async () => {
   const address = await makeDatabase(true);
   const broken = {
     ...migrations,
@@ -121,7 +121,7 @@ test('a migration that fails leaves nothing of it', async () => {
   await db.destroy();
 });
 
-/** A shop on a database of the server that these tests end. */
+/** A shop on a database of the server that these tests kill. */
 async function startShop(database: string): Promise<TestService> {
   await server.ask(`create database ${database}`);
   return startTestService('state', 200, { databaseUrl: server.address(database), databaseConnections: 4 });
@@ -129,14 +129,14 @@ async function startShop(database: string): Promise<TestService> {
 const offer = ids.offerOf(1001, 'A');
 const keyed = () => ({ 'idempotency-key': randomUUID() });
 
-test('a server that is killed ends no process: calls are refused, none that was acknowledged is lost, and it goes on by itself', async () => {
+test('a killed server ends no process: calls are refused, no acknowledged add is lost, and the shop recovers', async () => {
   const shop = await startShop('killed');
   const visitor = new CartVisitor(shop);
   await visitor.add(offer);
   let acknowledged = 1;
   const refused = new Set<number>();
   let isOver = false;
-  // Each add is sent until it is acknowledged, with the same key.
+  // Repeats each add with the same key until it is acknowledged.
   const shopper = async (): Promise<void> => {
     while (!isOver) {
       const key = keyed();
@@ -167,7 +167,7 @@ test('a server that is killed ends no process: calls are refused, none that was 
   await shop.stop();
 });
 
-test('a connection that breaks at rest, or within a change, fails no other call', async () => {
+test('a connection that breaks fails no other call, whether it is idle or in use', async () => {
   const shop = await startShop('cut');
   const visitor = new CartVisitor(shop);
   await visitor.add(offer);
@@ -176,7 +176,7 @@ test('a connection that breaks at rest, or within a change, fails no other call'
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = 'cut' and pid <> pg_backend_pid()",
     );
   await cut();
-  // At once, before the process may have noticed.
+  // Immediately, before the process may have noticed.
   expect((await visitor.cart()).countArticles).toBe(1);
   await cut();
   expect((await visitor.add(offer)).status).toBe(200);
@@ -192,7 +192,7 @@ test('a connection that breaks at rest, or within a change, fails no other call'
   await shop.stop();
 });
 
-test('who waits too long for a row that somebody else holds is refused, and the row is free again', async () => {
+test('a call that waits too long for a locked row is refused, and the row is free again', async () => {
   const shop = await startShop('held');
   const visitor = new CartVisitor(shop);
   await visitor.add(offer);
@@ -207,7 +207,7 @@ test('who waits too long for a row that somebody else holds is refused, and the 
   await shop.stop();
 });
 
-test('a server that becomes read-only refuses changes and answers reads; when it is not any more, all is well', async () => {
+test('a read-only server refuses changes and answers reads, until it is writable again', async () => {
   const shop = await startShop('turned');
   const visitor = new CartVisitor(shop);
   await visitor.add(offer);
@@ -221,7 +221,7 @@ test('a server that becomes read-only refuses changes and answers reads; when it
   await shop.stop();
 });
 
-test('a commit whose wait for the standby was cancelled is reported as a failure, and its repeat changes nothing', async () => {
+test('a commit whose wait for the standby was cancelled is reported as a failure, and its repetition changes nothing', async () => {
   const shop = await startShop('waits');
   const visitor = new CartVisitor(shop);
   await visitor.add(offer);
@@ -240,7 +240,7 @@ test('a commit whose wait for the standby was cancelled is reported as a failure
   await shop.stop();
 });
 
-test('a text that PostgreSQL cannot keep is refused as one', async () => {
+test('a text that PostgreSQL cannot store is refused as invalid', async () => {
   const db = await open(databaseAddress(new URL(await makeDatabase()).pathname.slice(1)));
   const row = { id: 'W-1', created_at: '', name: 'a\0b', order_id: 'O', email: 'e', locale: 'de-DE' };
   await expect(db.insertInto('withdrawal').values(row).execute()).rejects.toMatchObject({ code: 'invalid' });

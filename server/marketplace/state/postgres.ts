@@ -18,50 +18,47 @@ import { mayNotCreate, mayPass, StateUnavailable, whyRefused } from './postgres-
 import type { StateTables } from './state-tables.js';
 import { clocks } from './transact.js';
 
-/** The oldest server that the tests have run on, by its major version. */
+/** Oldest major version in the tests. */
 const oldestServer = 15;
-/**
- * Milliseconds: `usual` of the shop's own changes, less than a visitor waits; `offers` of feeds; `long` of moving all
- * there is.
- */
-const timesOf = {
+/** `usual`: changes of the shop, shorter than a visitor waits. `offers`: feeds. `long`: moving everything. */
+const timeoutsMs = {
   usual: { statement: 5000, lock: 4000, idle: 10_000 },
   offers: { statement: 120_000, lock: 90_000, idle: 120_000 },
   long: { statement: 0, lock: 60_000, idle: 0 },
 } satisfies Record<string, PostgresTimes>;
-/** Milliseconds until a server that says nothing counts as gone: a little after it should have given up itself. */
-const silence = { usual: 8000, offers: 125_000, long: 3_600_000 };
-/** Milliseconds in which a connection must be had, whether it is made or waited for. */
+/** Time after which a silent server counts as gone: a little longer than its own timeouts. */
+const silenceMs = { usual: 8000, offers: 125_000, long: 3_600_000 };
+/** For a new connection, or the wait for a free one. */
 const connectMs = 5000;
-/** Milliseconds that a start waits for a server that is not there yet. */
-const usualPatience = 15_000;
-/** Milliseconds between two lines of the log about the same. */
-const betweenLines = 5000;
-/** Numbers that come as texts: `int8` and `numeric`. All of ours are whole and below 2^53. */
+/** How long a start waits for the server. */
+const usualPatienceMs = 15_000;
+/** Pause between two log lines with the same reason. */
+const linePauseMs = 5000;
+/** Types that arrive as texts: `int8` and `numeric`. Our numbers are whole and below 2^53. */
 const numberTypes: readonly number[] = [20, 1700];
-/** Any number: it stands for the right to change tables. */
+/** An arbitrary number. */
 const migrationLock = 7_021_946;
 
 export interface PostgresOptions {
-  /** Most connections of this process. */
+  /** Limit of this process. */
   readonly connections: number;
   readonly clock: Clock;
-  /** Milliseconds that a start waits for the server. */
-  readonly patience?: number;
+  /** How long a start waits for the server. */
+  readonly patienceMs?: number;
 }
 
-/** A database that a shop cannot be run on; the message is a sentence for an operator. */
+/** A database that no shop can run on. The message is a sentence for the operator. */
 export class PostgresRefused extends ExpectedError {
   override name = 'PostgresRefused';
 }
 
-/** Where an address leads, without user and password. */
+/** Names a database without user and password. */
 export function databaseNameOf(address: string): string {
   const { host, pathname } = new URL(address);
   return `PostgreSQL at ${host}${pathname}`;
 }
 
-/** Locks are taken by who migrates, in its transaction: PgBouncer would lose one of a session. */
+/** Migrations lock in their own transaction, because PgBouncer would lose the lock of a session. */
 class OwnAdapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
   override async releaseMigrationLock(): Promise<void> {}
@@ -72,26 +69,25 @@ class OwnDialect extends PostgresDialect {
   }
 }
 
-/** Says each reason once in a while. */
+/** Logs each reason once in a while. */
 function createNotes(place: string, clock: Clock): (error: StateUnavailable) => void {
   const said = new Map<string, number>();
   return ({ message, cause }) => {
     const now = clock.steady();
-    if (now - (said.get(message) ?? Number.NEGATIVE_INFINITY) < betweenLines) return;
+    if (now - (said.get(message) ?? Number.NEGATIVE_INFINITY) < linePauseMs) return;
     said.set(message, now);
     logLine('error', 'state_unavailable', { place, reason: message, cause: cause ? String(cause) : undefined });
   };
 }
 
 /**
- * PostgreSQL behind Kysely (P168). A connection that is lost, at rest or in the middle, is an error of the call that
- * has it and never the end of the process; the next call gets another one. The driver is read here, so that a shop on
- * SQLite does without it.
+ * Connects Kysely to PostgreSQL (P168). A lost connection is an error of its call and never ends the process; the next
+ * call gets another connection. The driver is loaded here, so that a shop on SQLite does not need it.
  */
 async function connect<Tables>(
   address: string,
   max: number,
-  kind: keyof typeof timesOf,
+  kind: keyof typeof timeoutsMs,
   clock: Clock,
   rewrite: (statement: string) => string = (statement) => statement,
 ): Promise<Kysely<Tables>> {
@@ -102,7 +98,7 @@ async function connect<Tables>(
     connectionString: address,
     max,
     connectionTimeoutMillis: connectMs,
-    query_timeout: silence[kind],
+    query_timeout: silenceMs[kind],
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     types: {
@@ -110,17 +106,17 @@ async function connect<Tables>(
         numberTypes.includes(type) ? Number : types.getTypeParser(type, format as 'text'),
     },
   });
-  // Of a connection at rest; a caller in the middle of something is told by its own statement.
+  // For idle connections. Statements in flight get their own errors.
   pool.on('error', (error) => note(new StateUnavailable(error)));
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    // Class 01, warning: that the wait for the standby was cancelled, in whatever language.
+    // Class 01, warning: the wait for the standby was cancelled, in whatever language.
     client.on('notice', ({ code }) => {
       if (code === '01000') warned.add(client);
     });
   });
   const source = {
-    times: timesOf[kind],
+    times: timeoutsMs[kind],
     note,
     hasWarned: (client: PostgresPoolClient) => warned.delete(client),
     async take(): Promise<PostgresPoolClient> {
@@ -140,14 +136,14 @@ async function connect<Tables>(
   };
   const db = new Kysely<Tables>({
     dialect: new OwnDialect({ pool: connections }),
-    // An empty list is no error in SQLite.
+    // SQLite accepts an empty list, and PostgreSQL does not.
     plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
   });
   clocks.set(db, clock);
   return db;
 }
 
-/** @throws PostgresRefused where the server is not one that a shop can write to */
+/** @throws PostgresRefused if the server is too old, read-only or not in UTF-8 */
 async function checkServer(db: Kysely<StateTables>, place: string): Promise<void> {
   const { rows } = await sql<{ version: number; readonly: string; encoding: string }>`
     select current_setting('server_version_num')::int as version, current_setting('transaction_read_only') as readonly,
@@ -164,7 +160,6 @@ async function checkServer(db: Kysely<StateTables>, place: string): Promise<void
     throw new PostgresRefused(`${place} keeps texts as ${server?.encoding}; make the database with encoding UTF8.`);
 }
 
-/** Names of the migrations that a database has been through; none for a new one. */
 export async function doneMigrations(db: Kysely<StateTables>): Promise<string[]> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(
     db,
@@ -175,8 +170,8 @@ export async function doneMigrations(db: Kysely<StateTables>): Promise<string[]>
 }
 
 /**
- * Brings the tables up to date, all or nothing, one process after another. A database that a later version has brought
- * further serves this one as well, since tables are first extended and only later cut.
+ * Migrates the tables in one transaction, one process after another. A database of a later version also serves this
+ * one, because tables are extended first and cut later.
  */
 async function migrate(db: Kysely<StateTables>, place: string, known: Record<string, Migration>): Promise<void> {
   const lacks = (done: readonly string[]): boolean => Object.keys(known).some((name) => !done.includes(name));
@@ -207,16 +202,15 @@ async function prepare(address: string, known: Record<string, Migration>, clock:
 }
 
 /**
- * Opens the state in PostgreSQL, its tables made and brought up to date where needed. Waits a while for a server that
- * is starting.
- * @throws PostgresRefused with a sentence where it cannot be used
+ * Opens the state in PostgreSQL and migrates its tables. Waits for a server that is starting.
+ * @throws PostgresRefused
  */
 export async function openPostgresState(
   address: string,
   known: Record<string, Migration>,
-  { connections, clock, patience = usualPatience }: PostgresOptions,
+  { connections, clock, patienceMs = usualPatienceMs }: PostgresOptions,
 ): Promise<Kysely<StateTables>> {
-  const end = clock.steady() + patience;
+  const end = clock.steady() + patienceMs;
   for (;;) {
     try {
       await prepare(address, known, clock);
@@ -233,27 +227,23 @@ export async function openPostgresState(
   }
 }
 
-/**
- * A database for tables of one's own, by a few connections that may take their time. The server is not asked anything
- * yet.
- */
+/** Opens a database for other tables, with long timeouts. Does not call the server yet. */
 export const openPostgresTables = <Tables>(
   address: string,
   connections: number,
   clock: Clock,
 ): Promise<Kysely<Tables>> => connect<Tables>(address, connections, 'offers', clock);
 
-/** Opens it for moving all there is: one connection that may take its time. @throws PostgresRefused */
+/** Opens one connection without timeouts for moving everything. @throws PostgresRefused */
 export async function openPostgresForMove(
   address: string,
   known: Record<string, Migration>,
   clock: Clock,
 ): Promise<Kysely<StateTables>> {
-  await (await openPostgresState(address, known, { connections: 1, patience: 0, clock })).destroy();
+  await (await openPostgresState(address, known, { connections: 1, patienceMs: 0, clock })).destroy();
   return connect<StateTables>(address, 1, 'long', clock);
 }
 
-/** Where the state is, and how large the database is with all that is in it. */
 export async function describePostgres(db: Kysely<StateTables>, address: string) {
   const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db);
   return { file: databaseNameOf(address), bytes: rows[0]?.bytes ?? 0 };

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { testClock } from '../../../test/support/ticking-clock.js';
 import { postgresDdl } from './migrations.js';
 
-test('a state in its folder reads no package of PostgreSQL; one in PostgreSQL does', async () => {
+test('a state in its folder loads no package of PostgreSQL, and one in PostgreSQL does', async () => {
   const pgIsRead = new Error('pg is read');
   vi.resetModules();
   vi.doMock('pg', () => {
@@ -22,7 +22,7 @@ test('a state in its folder reads no package of PostgreSQL; one in PostgreSQL do
   rmSync(dataDir, { recursive: true });
 });
 
-test('tables are written once, and said in the words of either store', () => {
+test('migrations are written once and translated for PostgreSQL', () => {
   const table = `create table a (position integer primary key autoincrement, text text not null, b text references c (d),
     e integer not null default 0, f real, primary key (b, e)) without rowid`;
   expect(postgresDdl(table)).toBe(

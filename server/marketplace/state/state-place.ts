@@ -6,23 +6,23 @@ import { migrations as allMigrations } from './migrations.js';
 import { databaseNameOf, openPostgresState } from './postgres.js';
 import { openStateStore, type StateDb } from './state-store.js';
 
-/** Where a marketplace keeps its state: in the folder that its catalogue is in, or in PostgreSQL. */
+/** Where the state is: in the folder of its catalogue, or in PostgreSQL. */
 export interface StatePlace {
   readonly dataDir: string;
   readonly clock: Clock;
-  /** Address of a database of PostgreSQL; without it the state is `state.db` of the folder. */
+  /** Address of PostgreSQL; left out, the state is `state.db` in the folder. */
   readonly databaseUrl?: string | undefined;
-  /** Most connections of this process. */
+  /** Limit of this process. */
   readonly databaseConnections?: number | undefined;
 }
 
 const usualConnections = 10;
 
 /**
- * Opens the state for writing, made and brought up to date where needed. Beside PostgreSQL the folder has a `state.db`
- * as well, for the pointer to its catalogue alone.
+ * Opens the state for writing and migrates it. A folder with PostgreSQL has a `state.db` as well, for the pointer to
+ * its catalogue.
  * @param onFolder called as soon as `state.db` and its tables exist
- * @throws StateFileError, PostgresRefused with a sentence where it cannot be used
+ * @throws StateFileError, PostgresRefused
  */
 export async function openStateAt(
   { dataDir, clock, databaseUrl, databaseConnections = usualConnections }: StatePlace,

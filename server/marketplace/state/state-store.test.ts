@@ -26,11 +26,11 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const names = Object.keys(migrations);
-/** The program as it was when it had only so many migrations. */
+/** The program when it had only so many migrations. */
 const earlier = (count: number) => Object.fromEntries(Object.entries(migrations).slice(0, count));
 const now = '2026-11-01T12:00:00.000Z';
 
-/** Rows that each version has brought the tables for, as that version wrote them. */
+/** Rows of each version, as that version wrote them. */
 const rowsOf: Record<string, readonly string[]> = {
   '0001-sessions-and-carts': [
     `insert into session (id, audit_name, created_at, changed_at) values ('s', 'a', '${now}', '${now}')`,
@@ -61,7 +61,7 @@ function inFile<T>(file: string, work: (database: DatabaseSync) => T): T {
     database.close();
   }
 }
-/** Everything in all tables but the migrator's own; columns that a later version added are left out. */
+/** Content of all tables, without the migrator's and without columns of later versions. */
 function contentOf(file: string, columnsOf?: Map<string, string[]>): Map<string, unknown[]> {
   return inFile(file, (database) => {
     const tables = database
@@ -89,7 +89,7 @@ const columnsOf = (content: Map<string, unknown[]>) =>
   new Map([...content].map(([name, [row]]) => [name, row ? Object.keys(row as object) : ['*']]));
 
 test.each(names.map((name, index) => [name, index + 1] as const))(
-  'a state of version %s comes up to date with every row it had',
+  'a state of version %s is migrated with all its rows',
   async (_, count) => {
     await (await openStateStore(folder, earlier(count))).destroy();
     inFile(stateFile(folder), (database) => {
@@ -123,7 +123,7 @@ test('idempotency keys of merchants move from their imports to a table of their 
   await db.destroy();
 });
 
-test('an import that waited when the version before ended is a job that is due at once', async () => {
+test('an import that waited when the former version ended is a job that is due at once', async () => {
   const former = await openStateStore(folder, earlier(names.indexOf('0017-import-jobs')));
   await sql`insert into merchant_import (id, shop_id, source, mode, is_dry_run, created_at, status)
     values ('waits', 7, 'offer', 'partial', 0, '2026-01-05T12:00:00.000Z', 'queued')`.execute(former);
@@ -134,7 +134,7 @@ test('an import that waited when the version before ended is a job that is due a
   await db.destroy();
 });
 
-test('a state of a newer version is refused with a sentence, and stays as it is', async () => {
+test('a state of a newer version is refused with a sentence and stays as it is', async () => {
   const newer = { ...migrations, '9999-of-tomorrow': { up: async () => {} } };
   await (await openStateStore(folder, newer)).destroy();
   await expect(openStateStore(folder)).rejects.toThrow(StateFileError);
@@ -142,7 +142,7 @@ test('a state of a newer version is refused with a sentence, and stays as it is'
   expect(inFile(stateFile(folder), migrationsOf)).toEqual([...names, '9999-of-tomorrow']);
 });
 
-test('state and offers are written through to the disk before a change is acknowledged', async () => {
+test('state and offers are written to the disk before a change is acknowledged', async () => {
   const db = await openStateStore(folder);
   const { rows } = await sql<{ synchronous: number }>`pragma synchronous`.execute(db);
   const { rows: modes } = await sql<{ journal_mode: string }>`pragma journal_mode`.execute(db);
@@ -162,14 +162,14 @@ test('a damaged state is refused with a sentence', async () => {
   await expect(openStateStore(folder)).rejects.toThrow(/damaged\. Restore a backup/);
 });
 
-test('a machine that dies in the middle of a migration leaves the version before it', async () => {
+test('a machine that dies during a migration keeps the former version', async () => {
   await (await openStateStore(folder)).destroy();
   inFile(stateFile(folder), (database) => {
     for (const row of Object.values(rowsOf).flat()) database.exec(row);
   });
   const before = contentOf(stateFile(folder));
   const crashed = mkdtempSync(join(tmpdir(), 'crashed-'));
-  /** Two migrations, the second of which is half done when the disk is looked at. */
+  /** The disk is inspected while the second of two migrations is half done. */
   const first: Migration = { up: (db: Kysely<unknown>) => sql`create table one (a text)`.execute(db).then(() => {}) };
   const second: Migration = {
     async up(db: Kysely<unknown>) {
@@ -191,7 +191,7 @@ test('a machine that dies in the middle of a migration leaves the version before
   rmSync(crashed, { recursive: true });
 });
 
-test('the state is readable by its owner only, with all files beside it, also where it was made otherwise', async () => {
+test('only the owner can read the state and the files next to it, even if others could before', async () => {
   const rights = () =>
     Object.fromEntries(
       readdirSync(folder).map((name) => [name, (statSync(join(folder, name)).mode & 0o777).toString(8)]),
@@ -208,7 +208,7 @@ test('the state is readable by its owner only, with all files beside it, also wh
   }
 });
 
-test.each(['removed', 'replaced'])('nothing is written into a state that was %s', async (how) => {
+test.each(['removed', 'replaced'])('a state that was %s accepts no writes', async (how) => {
   const db = await openStateStore(folder);
   const file = stateFile(folder);
   renameSync(file, `${file}.old`);

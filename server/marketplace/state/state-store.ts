@@ -10,13 +10,13 @@ import type { StateTables } from './state-tables.js';
 
 export type StateDb = Kysely<StateTables>;
 
-/** Where the state of a marketplace lives: sessions, carts, and the pointer to its catalogue. */
+/** Path of the state: sessions, carts, and the pointer to the catalogue. */
 export const stateFile = (dataDir: string): string => join(dataDir, 'state.db');
 
 /**
- * Makes the state readable by its owner only, before SQLite opens it: it holds names and addresses of people. SQLite
- * gives the files beside it (`-wal`, `-shm`) the same rights. A file that is there is never opened here, since closing
- * it would drop the locks that this process holds on it (POSIX).
+ * Makes the state readable by its owner only, before SQLite opens it, because it contains names and addresses. SQLite
+ * gives `-wal` and `-shm` the same mode. An existing file is never opened here: closing it would drop this process's
+ * locks on it (POSIX).
  * @returns its path
  */
 export function privateStateFile(dataDir: string): string {
@@ -29,7 +29,7 @@ export function privateStateFile(dataDir: string): string {
   return file;
 }
 
-/** A `state.db` that this program must not touch; the message is a sentence for an operator. */
+/** A `state.db` that this program must not change. The message is a sentence for the operator. */
 export class StateFileError extends ExpectedError {
   override name = 'StateFileError';
 }
@@ -37,19 +37,19 @@ export class StateFileError extends ExpectedError {
 const sqliteCorrupt = 11;
 const sqliteNotADatabase = 26;
 
-/** Whether SQLite says that the file is damaged, or none of its own. */
+/** Whether SQLite reports a damaged file, or one that is no database. */
 export function isDamage(error: unknown): boolean {
   const code = Number((error as { errcode?: unknown } | null)?.errcode) & 0xff;
   return code === sqliteCorrupt || code === sqliteNotADatabase;
 }
 
-/** Turns SQLite's error about a damaged file into a sentence; any other gets the name of the file. @throws always */
+/** Turns SQLite's error about damage into a sentence, and adds the path to other errors. @throws always */
 export function refuseDamaged(file: string, error: unknown): never {
   if (!isDamage(error)) throw error instanceof Error ? Object.assign(error, { path: file }) : error;
   throw new StateFileError(`${file} is damaged. Restore a backup: npm run restore -- FILE.`);
 }
 
-/** Names of the migrations that a file has been through, in their order; none for a file without a state. */
+/** Names of the migrations of a file, in their order; empty for a new file. */
 export function migrationsOf(database: DatabaseSync): string[] {
   const hasTable = database.prepare("select 1 from sqlite_master where name = 'kysely_migration'").get();
   if (!hasTable) return [];
@@ -59,7 +59,7 @@ export function migrationsOf(database: DatabaseSync): string[] {
     .map(({ name }) => String(name));
 }
 
-/** @throws StateFileError where a newer version of the program has written the file */
+/** @throws StateFileError if a newer version of the program wrote the file */
 export function refuseNewer(file: string, database: DatabaseSync, known = allMigrations): void {
   const unknown = migrationsOf(database).filter((name) => !Object.hasOwn(known, name));
   if (unknown.length === 0) return;
@@ -68,7 +68,7 @@ export function refuseNewer(file: string, database: DatabaseSync, known = allMig
   );
 }
 
-/** Opens a database; what keeps that from being done names it. @throws StateFileError where it is damaged */
+/** Opens a database; errors name its file. @throws StateFileError if it is damaged */
 export function openNamed(file: string, options: DatabaseSyncOptions): DatabaseSync {
   try {
     return new DatabaseSync(file, options);
@@ -77,7 +77,7 @@ export function openNamed(file: string, options: DatabaseSyncOptions): DatabaseS
   }
 }
 
-/** Looks at the file before anything is changed in it. @returns whether its tables are those of this program */
+/** Checks the file before anything changes in it. @returns whether its tables are up to date */
 function check(file: string, migrations: Record<string, Migration>): boolean {
   let database: DatabaseSync | undefined;
   try {
@@ -92,9 +92,8 @@ function check(file: string, migrations: Record<string, Migration>): boolean {
 }
 
 /**
- * Opens `state.db` for writing, made and brought up to date where needed. All migrations that are due are one
- * transaction: whatever happens, the file is as it was or as it should be.
- * @throws StateFileError for a damaged file or one of a newer version, and when a migration fails
+ * Opens `state.db` for writing and migrates it in one transaction.
+ * @throws StateFileError for a damaged file or one of a newer version, and if a migration fails
  */
 export async function openStateStore(dataDir: string, migrations = allMigrations): Promise<StateDb> {
   mkdirSync(dataDir, { recursive: true });

@@ -6,7 +6,7 @@ import type { MerchantScope } from '../../contract/merchants.js';
 import type { TextOverrideKind, TextOverrideLanguage } from '../../contract/text-overrides.js';
 import type { ShopId } from '../program/shop-choice.js';
 
-/** What the trail of merchants tells. */
+/** Events of the merchants' audit trail. */
 export type MerchantEvent =
   | 'token_made'
   | 'token_ends'
@@ -16,7 +16,7 @@ export type MerchantEvent =
   | 'import_sent'
   | 'import_ended';
 
-/** What the trail of the operator's console tells. */
+/** Events of the console's audit trail. */
 export type OperatorEvent =
   | 'signed_in'
   | 'signed_out'
@@ -27,21 +27,21 @@ export type OperatorEvent =
   | 'text_corrected'
   | 'text_restored';
 
-/** Tables of `state.db`; times are ISO 8601 UTC, money integer cents. The DDL is in migrations.ts. */
+/** Tables of `state.db`. Times are ISO 8601 UTC, money is in cents. The DDL is in `migrations.json`. */
 export interface StateTables {
   session: {
-    /** SHA-256 of the visitor's sid: who reads the file cannot act as the visitor. */
+    /** SHA-256 of the visitor's sid, so that a reader of the file cannot act as the visitor. */
     id: string;
-    /** Random name of the cart in the audit trail; the link to a visitor goes when the session does (D71). */
+    /** Random name of the cart in the audit trail. The link to the visitor ends with the session (D71). */
     audit_name: string;
     created_at: string;
     changed_at: string;
-    /** Who is logged in; null for a visitor. */
+    /** Null for a visitor. */
     user_id: string | null;
   };
-  /** Where a session has gone that a login has ended; rows move on with the next login. */
+  /** The new session after a login, by the old one; rows follow the next login. */
   session_move: { id: string; session_id: string; moved_at: string };
-  /** Somebody who has logged in once: known by the provider's word only, without name or address (D29). */
+  /** A user, known by the provider's words only, without name or address (D29). */
   account: { id: string; issuer: string; subject: string; created_at: string };
   saved_vehicle: { position: Generated<number>; user_id: string; model_id: string; created_at: string };
   cart_line: {
@@ -51,7 +51,7 @@ export interface StateTables {
     /** Empty = bought without a vehicle; part of the line's key (D52). */
     model_id: string;
     quantity: number;
-    /** Price the visitor last saw, cents. */
+    /** Price that the visitor saw last, in cents. */
     seen_price: number;
     /** JSON of `LineSnapshot`. */
     snapshot: string;
@@ -71,12 +71,12 @@ export interface StateTables {
     unit_price: number;
     request_id: string;
   };
-  /** Removed lines, and carts as they were before a change of the whole, for a day (D31). */
+  /** Removed lines, and carts before a change of all lines, for a day (D31). */
   cart_snapshot: {
     id: string;
     session_id: string;
     created_at: string;
-    /** What came after it. */
+    /** The change that followed. */
     kind: 'generate' | 'plan' | 'equivalent' | 'restore' | 'remove';
     changed: 0 | 1;
     skipped: number;
@@ -85,9 +85,9 @@ export interface StateTables {
     lines: string;
     position: Generated<number>;
   };
-  /** `fingerprint`: digest of what the key was used for; null = unknown. */
+  /** `fingerprint`: digest of the request; null = unknown. */
   idempotency: { session_id: string; key: string; created_at: string; fingerprint: string | null };
-  /** Declarations of withdrawal; the id is the number of the receipt. */
+  /** The id is the number of the receipt. */
   withdrawal: {
     id: string;
     created_at: string;
@@ -95,10 +95,10 @@ export interface StateTables {
     order_id: string;
     email: string;
     locale: string;
-    /** When an operator has dealt with it; null while it is open. */
+    /** Null = open. */
     handled_at: string | null;
   };
-  /** What visitors have found wrong in the data of articles, without a word of who they are (P114). */
+  /** Reports of visitors about data of articles, without personal data (P114). */
   data_report: {
     /** Number of the receipt. */
     id: string;
@@ -112,19 +112,19 @@ export interface StateTables {
     locale: string;
     handled_at: string | null;
   };
-  /** A feed of the operator's file: when it is due, what was taken last, and how that ended (P96). */
+  /** Schedule and last result of a feed (P96). */
   feed: {
     name: string;
-    /** Digest of what the file says of the feed: another one makes known content be taken in again. */
+    /** Digest of the feed's settings; with another one, known content is imported again. */
     settings: string;
     named_at: string;
-    /** A run moves it only when it ends: one that was killed is due still. */
+    /** A run moves it at its end only, so a killed run stays due. */
     next_at: string;
     is_running: Generated<0 | 1>;
     tried_at: string | null;
-    /** When the shop last had what the feed says, changed or not. */
+    /** Last time that the shop had the feed's content, changed or not. */
     succeeded_at: string | null;
-    /** When content was last taken in, with its status, and what tells it from other content. */
+    /** The last imported content, with its status and validators. */
     applied_at: string | null;
     applied_status: FeedStatus | null;
     etag: string | null;
@@ -133,16 +133,16 @@ export interface StateTables {
     content: string | null;
     status: FeedStatus | null;
     reason: string | null;
-    /** Counts of the last content that an import has read. */
+    /** Counts of the last content that an import read. */
     rows: Generated<number>;
     rejected: Generated<number>;
     held: Generated<number>;
     seconds: Generated<number>;
-    /** Failures since the last success. */
+    /** Since the last success. */
     failures: Generated<number>;
-    /** Since when webhooks have been told that it is overdue. */
+    /** Since when the feed is reported as overdue. */
     overdue_since: string | null;
-    /** Status and content that webhooks were told last. */
+    /** Status and content of the last report to receivers. */
     told: string | null;
   };
   feed_run: {
@@ -157,12 +157,12 @@ export interface StateTables {
     held: number;
     seconds: number;
     reason: string | null;
-    /** JSON: how often each of the commonest reasons was given. */
+    /** JSON: the most frequent reasons with their counts. */
     reasons: string;
-    /** Name of the import's summary below `imports/`. */
+    /** Name of the import's summary in `imports/`. */
     report: string | null;
   };
-  /** Messages to other people's servers, one row for each receiver (P97). */
+  /** Messages by receiver (P97). */
   outbox: {
     id: string;
     target: string;
@@ -170,10 +170,10 @@ export interface StateTables {
     body: string;
     created_at: string;
     attempts: Generated<number>;
-    /** Null where nothing is sent any more. */
+    /** Null = no further attempt. */
     next_at: string | null;
     state: Generated<'waiting' | 'delivered' | 'dead'>;
-    /** What the last attempt was answered. */
+    /** Answer to the last attempt. */
     answer: string | null;
   };
   /** Signed carts that went to the checkout, by their claim `jti`; the total in cents. */
@@ -186,11 +186,11 @@ export interface StateTables {
     pieces: number;
     total: number;
   };
-  /** What receivers were told last, of what is told when it differs. */
+  /** The last reported state of things that receivers get only when they change. */
   told: { name: string; what: string };
-  /** Receivers that have answered 410. */
+  /** Receivers that answered 410. */
   outbox_target: { name: string; off_at: string };
-  /** How often something was searched for within a day (UTC), without anything about who did (D80). */
+  /** Counts of searches by day (UTC), without anything about visitors (D80). */
   search_count: {
     day: string;
     language: Language;
@@ -199,9 +199,9 @@ export interface StateTables {
     without_results: number;
     corrected: number;
   };
-  /** A merchant's key to its own offers; the word itself is nowhere (P146). */
+  /** Tokens of merchants, without their secrets (P146). */
   merchant_token: {
-    /** Its name, which is no secret. */
+    /** Name of the token, no secret. */
     id: string;
     shop_id: ShopId;
     /** SHA-256 of the secret part. */
@@ -212,9 +212,9 @@ export interface StateTables {
     revoked_at: string | null;
     used_at: string | null;
   };
-  /** Who has signed in with a token; the id is SHA-256 of what the cookie says. */
+  /** The id is SHA-256 of the cookie's value. */
   merchant_session: { id: string; token_id: string; created_at: string; changed_at: string };
-  /** What a merchant has sent: an import job until it has an end (P243). */
+  /** Uploads of merchants: an import job until it ends (P243). */
   merchant_import: {
     position: Generated<number>;
     id: string;
@@ -230,18 +230,18 @@ export interface StateTables {
     rejected: Generated<number>;
     left_out: Generated<number>;
     held: Generated<number>;
-    /** JSON: how many offers were added, changed or removed. */
+    /** JSON: counts of added, changed and removed offers. */
     changes: Generated<string>;
     reason: string | null;
-    /** Name of the import's summary below `imports/`. */
+    /** Name of the import's summary in `imports/`. */
     report: string | null;
-    /** How often it was tried in vain, and when it is tried next; null = at once. */
+    /** Failed attempts, and when the next one begins; null = at once. */
     attempts: Generated<number>;
     next_attempt_at: string | null;
   };
-  /** Idempotency keys of merchants' calls (D96). `fingerprint`: digest of what the key was used for. */
+  /** Idempotency keys of merchants (D96). `fingerprint`: digest of the request. */
   merchant_key: { shop_id: ShopId; key: string; created_at: string; fingerprint: string; import_id: string };
-  /** Who has done what by a token, without content (P146). */
+  /** Audit trail of tokens, without content (P146). */
   merchant_audit: {
     id: Generated<number>;
     at: string;
@@ -251,9 +251,9 @@ export interface StateTables {
     what: string | null;
     request_id: string | null;
   };
-  /** Who has signed in at the operator's console; id and token are SHA-256 (P158). */
+  /** Sessions of the console; id and token are SHA-256 (P158). */
   operator_session: { id: string; token: string; created_at: string; changed_at: string };
-  /** What was done at the console: `session` is the beginning of its id. */
+  /** `session` is the beginning of its id. */
   operator_audit: {
     id: Generated<number>;
     at: string;
@@ -262,12 +262,9 @@ export interface StateTables {
     what: string | null;
     request_id: string | null;
   };
-  /**
-   * What only one process does at a time, and until when (milliseconds since 1970, by the clock of PostgreSQL) it is
-   * its holder's.
-   */
+  /** Work of one process at a time, until `ends_at` (milliseconds since 1970, PostgreSQL's clock). */
   lease: { name: string; holder: string; ends_at: number };
-  /** Texts in the place of imported ones; `language` is empty where a text is the same in all (P160). */
+  /** Texts that replace imported ones; `language` is empty if a text is the same in all (P160). */
   correction: {
     kind: TextOverrideKind;
     subject: number;

@@ -13,9 +13,9 @@ let clock: ManualClock;
 let watch: StoreWatch;
 const events: Record<string, unknown>[] = [];
 const file = (name: string): string => join(folder, name);
-/** How often the program was started. */
+/** Counts the starts of the program. */
 const starts = (): number => (existsSync(file('starts')) ? readFileSync(file('starts'), 'utf8').length : 0);
-/** What the program finds in a file; it fails where that is nothing at all. */
+/** Sets what the program finds in a file; nothing at all makes it fail. */
 const find = (store: string, damage: string): void => writeFileSync(file(`${store}.db`), damage);
 
 beforeEach(() => {
@@ -43,7 +43,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('files are checked soon after the start and then every hour; damage is reported until it is gone', async () => {
+test('files are checked soon after the start and then every hour, and damage is reported until it is repaired', async () => {
   find('state', 'ok');
   find('ids', 'Tree 2 page 5: btreeInitPage() returns error code 11');
   await clock.advance(4999);
@@ -67,7 +67,7 @@ test('files are checked soon after the start and then every hour; damage is repo
   expect(starts()).toBe(4);
 });
 
-test('a look that comes to nothing says so, and changes nothing that is known', async () => {
+test('a failed check is logged and changes no result', async () => {
   find('state', 'it is no SQLite file, or damaged');
   writeFileSync(file('ids.db'), '');
   await clock.advance(5000);

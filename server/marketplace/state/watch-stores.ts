@@ -7,9 +7,10 @@ import type { Clock } from '../../clock/clock.js';
 import { startLoop } from '../../clock/loop.js';
 import { logLine } from '../program/log.js';
 
-/** Milliseconds after the start until the first look, when the first pages are out, and between two of them. */
-const times = { first: 5000, hour: 3_600_000 };
-/** Milliseconds that a look may take. An import that waits to write into `ids.db` gives up after five seconds. */
+/** The first check waits until the first pages are out. */
+const firstPauseMs = 5000;
+const pauseMs = 3_600_000;
+/** An import that waits to write into `ids.db` gives up after five seconds. */
 const longestMs = { ids: 4000, state: 60_000 };
 type Store = keyof typeof longestMs;
 
@@ -17,11 +18,10 @@ const run = promisify(execFile);
 export type StoreWatch = ReturnType<typeof watchStores>;
 
 /**
- * Has SQLite look through the files that are changed in place, of which there are no sums: soon after the start and
- * once an hour. It reads all of a file, so a program of its own does it: no thread has time for that, and a program can
- * be ended where it takes too long.
+ * Has SQLite check the files that change in place and have no checksums: soon after the start and once an hour. A
+ * program does it, because it reads whole files and can be killed when it takes too long.
  * @param operateProgram built file of the operator's commands
- * @returns the files that were damaged when they were looked at last, and how to end it
+ * @returns the files that the last check found damaged, and how to stop
  */
 export function watchStores(operateProgram: URL, dataDir: string, clock: Clock) {
   const damaged = new Set<Store>();
@@ -40,10 +40,10 @@ export function watchStores(operateProgram: URL, dataDir: string, clock: Clock) 
       if (!ended.aborted) logLine('warn', 'store_not_checked', { file, reason: String(error) });
     }
   };
-  let waitMs = times.first;
+  let waitMs = firstPauseMs;
   const loop = startLoop({
     clock,
-    pauseMs: times.hour,
+    pauseMs,
     async look(ended) {
       await clock.sleep(waitMs, ended);
       waitMs = 0;

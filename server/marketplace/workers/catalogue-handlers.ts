@@ -29,10 +29,9 @@ import {
   listSeries,
 } from '../vehicles/vehicles.js';
 
-/** Whom vehicles are asked for, by what names them there; null where the operator has named none. */
+/** Registers of vehicles, by the number that they look up; null = not configured. */
 export type Registers = Readonly<Record<RegisterWay | 'plate', RegisterProvider | null>>;
 
-/** Operations of the catalogue service. */
 export const catalogueHandlers = (registers: Registers): Handlers<'catalogue'> => ({
   manufacturers: (request, context) => listManufacturers(context.generation(), request),
   manufacturer: (request, context) => getManufacturer(context.generation(), request),

@@ -12,14 +12,11 @@ import { catalogueHandlers } from './catalogue-handlers.js';
 import { jobChannel } from './job-worker.js';
 import { openService, type StartService } from './service.js';
 
-/**
- * Milliseconds after which searches of a catalogue that is served are made ready, and its file is read over: its first
- * pages go before.
- */
+/** Pauses after a catalogue is served, so that its first pages come first. */
 const readyAfterMs = 1000;
 const checkAfterMs = 2000;
 
-/** The program of the catalogue thread. */
+/** The catalogue thread. */
 export const startService: StartService = async ({
   dataDir,
   clock,

@@ -6,15 +6,11 @@ import type { ShopFile } from '../shop-file/shop-file.js';
 import { openStateAt } from '../state/state-place.js';
 import { type JobOrder, type JobThreadData, jobChannel } from './job-worker.js';
 
-/** Connections to PostgreSQL: for changes, and for leases beside them. */
+/** For changes, and for leases at the same time. */
 const databaseConnections = 3;
-/** Milliseconds between two reports of whether the jobs get on. */
 const reportMs = 2000;
 
-/**
- * Entry of the job worker: import jobs of merchants, feeds, and messages to others. Nothing of it runs on the thread that
- * serves carts.
- */
+/** Entry of the job worker: import jobs of merchants, feeds and messages, apart from the thread of carts. */
 const { dataDir, settings, importProgram, file } = workerData as JobThreadData;
 const { databaseUrl, feedsLoopback: isLoopbackAllowed = false, smtpUrl } = settings;
 if (!parentPort) throw new Error('job-thread.ts runs as a worker thread');
@@ -22,7 +18,7 @@ const parent = parentPort;
 const clock = systemClock;
 const db = await openStateAt({ dataDir, clock, databaseUrl, databaseConnections });
 const shared = { db, dataDir, clock, importProgram: new URL(importProgram) };
-// Most of it is a client of HTTP that few shops need.
+// Contains an HTTP client that few shops need.
 const { startFeeds } = file || smtpUrl ? await import('../feeds/start-feeds.js') : { startFeeds: null };
 const onFile = (changed: ShopFile): void => parent.postMessage(changed);
 const needs = { ...shared, environment: process.env, isLoopbackAllowed, smtpUrl, onFile };

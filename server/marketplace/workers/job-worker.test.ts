@@ -18,7 +18,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A thread that notes its starts and its orders, and sends the operator's file that it was started with. */
+/** A thread that notes its starts and orders, and sends the operator's file of its start. */
 const program = `import { appendFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 const note = (word) => appendFileSync(new URL('./notes', import.meta.url), word + '\\n');
@@ -27,7 +27,7 @@ parentPort.postMessage(workerData.file);
 parentPort.on('message', (order) => { note(order); if (order === 'stop') parentPort.close(); if (workerData.dataDir === 'dies') process.exit(1); });`;
 const notes = (): string[] => readFileSync(join(folder, 'notes'), 'utf8').trim().split('\n');
 
-test('the worker starts when it is needed, is started again after it has died, and ends with the shop', async () => {
+test('the worker starts on demand, restarts after it died, and ends with the shop', async () => {
   const lines: string[] = [];
   vi.spyOn(process.stderr, 'write').mockImplementation((line) => {
     lines.push(String(line));

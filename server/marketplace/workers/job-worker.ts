@@ -7,36 +7,35 @@ import { logLine } from '../program/log.js';
 import type { ShopFile } from '../shop-file/shop-file.js';
 import type { MarketplaceSettings } from './service.js';
 
-/** What the thread is started with. */
 export interface JobThreadData {
   readonly dataDir: string;
   readonly settings: MarketplaceSettings;
-  /** Address of the built file of `npm run import`. */
+  /** Built file of `npm run import`. */
   readonly importProgram: string;
-  /** The operator's file that is in force; null where there is none. */
+  /** The operator's file in force; null = no file. */
   readonly file: ShopFile | null;
 }
 export type JobOrder = 'wake' | 'stop';
 
-/** The channel on which threads of this process are told again and again why jobs do not get on (`JobTrouble | null`). */
+/** Broadcasts why jobs fail (`JobTrouble | null`) to the threads of this process, repeatedly. */
 export const jobChannel = 'partavo jobs';
 
-/** Mebibytes of the thread's heap: rows of the state, and what is fetched piece by piece. */
+/** Heap for rows of the state and pieces of downloads. */
 const heap = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 128 };
 
-/** The thread that takes in what merchants send, gets feeds and sends messages. */
+/** The thread that imports uploads, runs feeds and sends messages. */
 interface JobWorker {
-  /** Starts it where it does not run, and says that there is a job. */
+  /** Starts the thread if needed, and reports a job. */
   wake(): void;
-  /** Ends it after what cannot be interrupted. */
+  /** Ends it after work that cannot be interrupted. */
   stop(): Promise<void>;
 }
 
 /**
- * A thread that ends by itself is started again, as `startLoop` repeats what has failed. Nobody waits for it.
+ * Restarts a thread that ends by itself. Nobody waits for it.
  * @param program built file of the thread
- * @param data what it is to be started with this time
- * @param onFile told of each change of the operator's file
+ * @param data for the next start
+ * @param onFile called after each change of the operator's file
  */
 export function createJobWorker(
   program: URL,

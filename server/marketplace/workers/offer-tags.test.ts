@@ -20,7 +20,7 @@ const lastBrakes = [...discs(21, discCount), `b${ids.pad}`, ...brakes];
 const cheap = encodeFilters([{ key: 'price', values: ['-50'] }]);
 const brandOnes = [1003, 1006, 1009, 1012, 1015, 1018, 1021, 1024, ids.pad].map((id) => `b${id}`);
 
-/** Tags of an answer, those of offers and those of texts that may be corrected apart. */
+/** Tags of a response: those of offers and those of replaceable texts. */
 function tagsIn(headers: Headers) {
   const all = (headers.get(callHeaders.offerTags) ?? '').split(' ').filter(Boolean).sort();
   const isOfText = (tag: string): boolean => /^[ctn]/.test(tag);
@@ -54,7 +54,7 @@ test.each([
   ['a list of brands', '/api/Verzeichnis/brands', []],
   ['categories', `/api/navigation?categoryId=${ids.brakes}`, []],
   ['suggestions', '/api/search/suggestions?query=PAD1', []],
-])('%s are known by what they are made of', async (_, path, tags) => {
+])('%s have tags of their content', async (_, path, tags) => {
   const { status, headers } = await service.call(path);
   expect([path, status]).toEqual([path, 200]);
   const { offers, all } = tagsIn(headers);
@@ -69,20 +69,20 @@ test.each([
   ['offers', '/api/Angebote?sparePartId=1001', ['t']],
   ['a list of categories', '/api/Verzeichnis/categories', ['c']],
   ['a list of brands', '/api/Verzeichnis/brands', []],
-])('%s are known by the texts that may be corrected', async (_, path, kinds) => {
+])('%s have tags of texts that an operator may replace', async (_, path, kinds) => {
   const { headers } = await service.call(path);
   const { texts } = tagsIn(headers);
   expect([...new Set(texts.map((tag) => tag.charAt(0)))]).toEqual(kinds);
 });
 
-test('a shop is known by itself and by its best offers, which others may offer too', async () => {
+test('a shop has tags of itself and of its best offers, which other shops may sell too', async () => {
   const { body, headers } = await service.call('/api/Shop/beta');
   const shown = body.bestOffers.map(({ id }: { id: string }) => `b${id}`);
   expect(shown).toHaveLength(12);
   expect(tagsIn(headers).offers).toEqual([...shown, 's2'].sort());
 });
 
-test('an answer tells the commit that it is as of at least', async () => {
+test('a response names the commit that it contains at least', async () => {
   const versionOf = async () => (await service.call('/api/Angebote?sparePartId=1001')).headers.get(callHeaders.offers);
   const before = await versionOf();
   writeOffers(service.dataDir, 'catalogue-g1.db', { dearer: 100 });

@@ -7,30 +7,27 @@ import type { StoreSettings } from '../../env-marketplace.js';
 import type { followStore } from '../catalogue-store/follow-store.js';
 import type { CatalogueStore, CatalogueTimes } from '../generation/catalogue-store.js';
 
-/** Milliseconds that a stop waits for requests in flight. */
+/** For requests in flight. */
 const shutdownTimeoutMs = 5000;
 
-/** What the operator has told the marketplace (`env-marketplace.ts`). */
+/** Settings of the operator (`env-marketplace.ts`). */
 export interface MarketplaceSettings {
-  /** Word without which nobody gets offers or reaches carts and accounts; left out, everybody does. */
+  /** Secret of callers that may read offers, carts and accounts; left out, everybody may. */
   trust?: string | undefined;
-  /** Database of PostgreSQL that the state is in; left out, it is in `state.db`. */
+  /** Address of PostgreSQL for the state; left out, the state is `state.db`. */
   databaseUrl?: string | undefined;
-  /** Most connections to it. */
   databaseConnections?: number | undefined;
-  /**
-   * Addresses of registers with a name in braces, by what they are asked for; of what is left out nobody can be asked.
-   */
+  /** Address templates of registers, by the number that they look up; left out, that lookup is off. */
   registers?: Readonly<Partial<Record<RegisterWay | 'plate', string | undefined>>>;
-  /** Where mails are sent; left out, none are. */
+  /** Left out, no mails are sent. */
   smtpUrl?: string | undefined;
-  /** Countries that no tariff may name any more, by their codes. */
+  /** Codes of countries that no tariff may name. */
   embargo?: readonly string[];
-  /** Word that opens the operator's console; left out, it is closed. */
+  /** Secret of the operator's console; left out, it is closed. */
   consoleToken?: string | null;
-  /** Where generations are handed from machine to machine; null = this data folder is by itself. */
+  /** Where machines exchange generations; null = this folder serves itself only. */
   catalogueStore?: StoreSettings | null;
-  /** Feeds and webhooks may be on this machine; for trying out. */
+  /** Allows feeds and webhooks on this machine, for tests. */
   feedsLoopback?: boolean;
 }
 
@@ -42,46 +39,39 @@ export interface ServiceOptions {
   /** 0 = any free port. */
   port?: number;
   catalogueTimes?: CatalogueTimes;
-  /**
-   * Built file of `npm run import`, for the state service; left out, nobody makes a generation of changes that are due.
-   */
+  /** For the state service: built file of `npm run import`; left out, scheduled prices are not applied. */
   importProgram?: URL;
   /**
-   * Built file of the thread that follows offers in PostgreSQL, for the state service; left out, the folder has its
+   * For the state service: built file of the thread that follows offers in PostgreSQL; left out, the folder has its
    * own.
    */
   offersProgram?: URL;
-  /** Where the secrets are that the operator's file names, for the state service. */
+  /** For the state service: variables with secrets of the operator's file. */
   environment?: NodeJS.ProcessEnv;
-  /** Built file of the job worker, for the state service; left out, nobody gets feeds or takes in what merchants send. */
+  /** For the state service: built file of the job worker; left out, no feeds and uploads are imported. */
   jobsProgram?: URL;
-  /**
-   * Reads the program that follows the store of generations, for the catalogue service; called only where there is one.
-   */
+  /** For the catalogue service: loads the program that follows the store of generations. */
   loadStoreFollower?: () => typeof followStore;
-  /** Called by the state service as soon as `state.db` and its tables exist. */
+  /** For the state service: called as soon as `state.db` and its tables exist. */
   onState?: () => void;
 }
 
-/** A service of the marketplace, listening on the loopback interface. */
+/** A service on the loopback interface. */
 export interface RunningService {
   port: number;
-  /** Catalogue served at the start; null while none has been imported. */
+  /** Catalogue at the start; null = none was imported. */
   generation: string | null;
   isDemonstration: boolean;
-  /** A sentence about the lost file for which no catalogue is served, of the catalogue service; null for none. */
+  /** For the catalogue service: a sentence about a lost file that keeps it from serving; null = none is lost. */
   lost: string | null;
-  /** Finishes requests under way, then closes the stores. */
+  /** Finishes requests in flight, then closes the stores. */
   stop(): Promise<void>;
 }
 
-/**
- * Starts a service: opens its stores and its HTTP server on 127.0.0.1.
- * @throws if a store cannot be opened or the port is taken
- */
+/** Opens the stores of a service and its HTTP server. @throws if a store cannot be opened or the port is taken */
 export type StartService = (options: ServiceOptions) => Promise<RunningService>;
 
-/** Lets the server of a service listen. @param close ends what the service has besides its catalogue */
+/** Lets the server of a service listen. @param close ends everything besides the catalogue */
 export async function openService(
   server: Server,
   catalogue: CatalogueStore,

@@ -16,8 +16,7 @@ import { refuseParameters } from '../program/refuse-parameters.js';
 import { prepareWorkers, type RunningWorkers, startWorkers } from './start-workers.js';
 
 /**
- * Entry of the marketplace as a program of its own: both threads behind one address, for web tiers elsewhere that have
- * it as MARKETPLACE_URL. Reads the variables of `env-marketplace.ts`.
+ * Entry of `npm run marketplace`: both threads behind one address, the MARKETPLACE_URL of web tiers on other machines.
  */
 refuseParameters(
   'npm run marketplace',
@@ -52,7 +51,7 @@ front.headersTimeout = 5000;
 front.requestTimeout = 15_000;
 front.keepAliveTimeout = 65_000;
 
-/** The service of a path. Unknown paths go to the catalogue service, which responds with 404. */
+/** Unknown paths go to the catalogue service, which responds with 404. */
 function serviceOf(method: string, path: string): ServiceName {
   const matched = matchOperation(method, path);
   return matched && 'id' in matched ? operations[matched.id].service : 'catalogue';
@@ -84,7 +83,7 @@ async function forward(services: RunningWorkers, message: IncomingMessage, respo
 }
 
 function refuse(response: ServerResponse, error: unknown): void {
-  // Where the caller has gone, nothing has failed here.
+  // A caller that went away is no failure.
   if (response.headersSent || response.destroyed) {
     response.destroy();
     return;
@@ -114,7 +113,6 @@ function read(): ReturnType<typeof readMarketplaceEnv> {
   }
 }
 
-/** The operator gets a sentence that says what to do. */
 function end(sentence: string): never {
   console.error(sentence);
   process.exit(1);

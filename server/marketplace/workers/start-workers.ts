@@ -4,20 +4,19 @@ import type { ServiceName } from '../../contract/operations/operation.js';
 import { ExpectedError } from '../program/expected-error.js';
 import type { MarketplaceSettings, RunningService } from './service.js';
 
-/** Outcome of a worker's start: it listens, or it must not touch a file of the data folder and says why. */
+/** A worker listens, or it refuses to change the data folder and gives the reason. */
 type Started = ({ type: 'ready' } & Omit<RunningService, 'stop'>) | { type: 'refused'; reason: string };
-/** Sent by a worker. The state worker first reports that `state.db` exists, with the pointer to the catalogue. */
+/** The state worker first reports that `state.db` exists, with the pointer to the catalogue. */
 export type WorkerMessage = { type: 'state' } | Started;
 
-/** Sent to a worker: open the store of a data folder and listen, or end after the requests in flight. */
+/** Orders: open the stores and listen, or end after the requests in flight. */
 export type WorkerOrder = { type: 'start'; dataDir: string; settings: MarketplaceSettings } | { type: 'stop' };
 
-/** A thread that does not start; the message is a sentence for the operator. */
 export class WorkerRefused extends ExpectedError {
   override name = 'WorkerRefused';
 }
 
-/** Threads that have their program and no store yet. */
+/** Threads that have loaded their program but opened no store. */
 export type WorkerThreads = Readonly<Record<ServiceName, ServiceThread>>;
 
 export interface WorkersOptions {
@@ -27,34 +26,28 @@ export interface WorkersOptions {
   threads: WorkerThreads;
 }
 
-/** The two threads of the embedded marketplace. */
 export interface RunningWorkers extends Omit<RunningService, 'port'> {
   catalogue: URL;
   state: URL;
 }
 
 /**
- * Catalogue and state as threads that read their program and then wait for `startWorkers`: both may do so while the web
- * tier reads its own.
+ * Starts both threads, which load their programs while the web tier loads its own.
  * @param workerFile the built file of worker.ts
- * @param onFailure told when a thread dies by itself; by default the whole program ends, for its supervisor to start
- * again
+ * @param onFailure called when a thread dies; by default the process ends, and its supervisor restarts it
  */
 export const prepareWorkers = (workerFile: string | URL, onFailure: (error: Error) => void = fail): WorkerThreads => ({
   state: new ServiceThread('state', workerFile, onFailure),
   catalogue: new ServiceThread('catalogue', workerFile, onFailure),
 });
 
-/**
- * Opens the stores of both threads; resolves when both listen.
- * @throws WorkerRefused, and whatever else keeps one from starting
- */
+/** Opens the stores of both threads; resolves when both listen. @throws WorkerRefused, and other errors of a start */
 export async function startWorkers({ dataDir, settings, threads }: WorkersOptions): Promise<RunningWorkers> {
   let state: Ready;
   let catalogue: Ready;
   try {
     const starting = start(threads.state, dataDir, settings);
-    // State goes first: it makes `state.db`, in which the catalogue thread finds its pointer.
+    // State goes first, because it makes `state.db` with the pointer that the catalogue thread reads.
     await Promise.race([threads.state.hasState, starting]);
     [state, catalogue] = await Promise.all([starting, start(threads.catalogue, dataDir, settings)]);
   } catch (error) {
@@ -85,15 +78,15 @@ async function start(thread: ServiceThread, dataDir: string, settings: Marketpla
 }
 
 /**
- * Mebibytes of each thread's heap. Without a word V8 takes what the machine has before it tidies up; a young generation
- * of this size holds the rows of a request, which is all that a thread makes and forgets.
+ * Without limits V8 would take the machine's memory before it collects. The young generation holds the rows of a
+ * request.
  */
 const heaps: Readonly<Record<ServiceName, ResourceLimits>> = {
   catalogue: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 },
   state: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 128 },
 };
 
-/** A thread that opens its store on an order. */
+/** A thread that opens its stores on an order. */
 class ServiceThread {
   readonly #worker: Worker;
   readonly #exited: Promise<void>;
@@ -124,7 +117,7 @@ class ServiceThread {
       else this.#isStopping = true;
       this.#started.resolve(message);
     });
-    // A failure before the start is reported at the start.
+    // `start` reports a failure before it.
     this.#started.promise.catch(() => {});
   }
 

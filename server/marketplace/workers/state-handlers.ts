@@ -15,15 +15,12 @@ import { userHandlers } from '../users/handlers.js';
 import { declareWithdrawal, mailReceipt } from '../withdrawals/withdrawals.js';
 
 /**
- * What the state thread answers.
- *
- * @param space of the disk that the state is on
- * @param feeds those that the operator has named
+ * Operations of the state service.
+ * @param space disk of the state
  * @param receivers names of the webhooks
- * @param merchants `wakeJobs` says that there is an import job; null where nothing is taken in
- * @param canMail whether there is a server for mail
- * @param console what the operator's console works with
- * @param stores whether files are damaged; null where nobody looks
+ * @param merchants `wakeJobs` reports an import job; null = uploads are not imported
+ * @param canMail whether there is a mail server
+ * @param stores finds damaged files; null = they are not checked
  */
 export const stateHandlers = (
   db: StateDb,

@@ -21,7 +21,7 @@ import { createJobWorker } from './job-worker.js';
 import { openService, type StartService } from './service.js';
 import { stateHandlers } from './state-handlers.js';
 
-/** The program of the state thread, which also keeps the data folder tidy. */
+/** The state thread, which also cleans up the data folder. */
 export const startService: StartService = async ({
   dataDir,
   clock,
@@ -113,7 +113,7 @@ export const startService: StartService = async ({
   });
 };
 
-/** Whether merchants have sent something that was not taken in; yes where that cannot be read. */
+/** Whether uploads of merchants wait; also if that cannot be read. */
 const hasOpenJob = (state: StateDb): Promise<boolean> =>
   state
     .selectFrom('merchant_import')
@@ -126,10 +126,7 @@ const hasOpenJob = (state: StateDb): Promise<boolean> =>
       () => true,
     );
 
-/**
- * A catalogue that a killed import has left half made is of no use to anybody; offers follow the one that is served,
- * and tariffs the operator's word.
- */
+/** Removes files of killed imports, and makes offers and tariffs follow the served catalogue and the embargo. */
 function tidyUp(dataDir: string, embargo: readonly string[], clock: Clock): void {
   const files = whileNoImportRuns(dataDir, () => {
     refuseEmptyOffers(dataDir);

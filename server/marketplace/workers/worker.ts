@@ -9,10 +9,7 @@ import { logLine, logWarnings } from '../program/log.js';
 import type { MarketplaceSettings, RunningService, StartService } from './service.js';
 import type { WorkerMessage, WorkerOrder } from './start-workers.js';
 
-/**
- * Entry of a marketplace thread; `workerData` says which half it is, whose program is read at once. A `WorkerOrder`
- * says when to open which store and when to end.
- */
+/** Entry of a marketplace thread; `workerData` names its service. A `WorkerOrder` opens its stores and ends it. */
 const { service } = workerData as { service: ServiceName };
 if (!parentPort) throw new Error('worker.ts runs as a worker thread');
 const parent = parentPort;
@@ -21,7 +18,7 @@ logWarnings();
 enableCompileCache(fileURLToPath(new URL('./compiled', import.meta.url)));
 const load = createRequire(import.meta.url);
 const { startService }: { startService: StartService } = load(`./marketplace-${service}.cjs`);
-/** Beside the built file of this thread. */
+/** Next to the built file of this thread. */
 const importProgram = new URL('./import.js', import.meta.url);
 const jobsProgram = new URL('./job-thread.js', import.meta.url);
 const offersProgram = new URL('./offers-thread.js', import.meta.url);

@@ -38,7 +38,7 @@ const add = (base: string | URL, sid: string | null, offerId: number) =>
 
 const prepare = () => prepareWorkers(join(dir, 'marketplace-worker.js'));
 
-test('both threads start from the bundle, answer, and stop', async () => {
+test('both threads of the build start, answer and stop', async () => {
   const workers = await startWorkers({ dataDir, settings: {}, threads: prepare() });
   expect(workers).toMatchObject({ generation: 'g1', isDemonstration: true });
   expect((await fetch(new URL('/api/navigation', workers.catalogue))).status).toBe(200);
@@ -47,7 +47,7 @@ test('both threads start from the bundle, answer, and stop', async () => {
   await expect(fetch(new URL('/readyz', workers.catalogue))).rejects.toThrow();
 });
 
-test('a thread that cannot start says why', async () => {
+test('a thread that cannot start gives its reason', async () => {
   await expect(
     startWorkers({ dataDir: join(dir, 'package.json', 'data'), settings: {}, threads: prepare() }),
   ).rejects.toThrow();
@@ -64,7 +64,7 @@ test('a thread that ends without an error is a failure, too', async () => {
   );
 });
 
-/** The marketplace as a program of its own, and where it listens. */
+/** Starts the marketplace as a program of its own. @returns the program and its address */
 async function startProgram(more: NodeJS.ProcessEnv = {}) {
   const program = spawn(process.execPath, [join(dir, 'marketplace-standalone.js')], {
     env: { ...process.env, MARKETPLACE_PORT: '0', DATA_DIR: dataDir, HOST: '127.0.0.1', ...more },
@@ -79,7 +79,7 @@ async function startProgram(more: NodeJS.ProcessEnv = {}) {
   throw new Error('the program ended before it listened');
 }
 
-test('as a program it takes no caller that goes away for an error', async () => {
+test('the program does not treat a caller that goes away as an error', async () => {
   const { base, program } = await startProgram();
   const said: string[] = [];
   const ended = once(
@@ -94,7 +94,7 @@ test('as a program it takes no caller that goes away for an error', async () => 
       gone.write('GET /api/navigation HTTP/1.1\r\nHost: a\r\n\r\n', () => setImmediate(done)),
     );
     gone.destroy();
-    // What comes after it is answered.
+    // The next request is answered.
     expect((await fetch(`${base}/api/navigation`)).status).toBe(200);
   }
   program.kill('SIGTERM');
@@ -102,7 +102,7 @@ test('as a program it takes no caller that goes away for an error', async () => 
   expect(said.join('')).not.toContain('forward_failed');
 });
 
-test('as a program: one address for both threads, and a quiet end', async () => {
+test('the program serves both threads at one address and ends quietly', async () => {
   const { base, program } = await startProgram();
   const response = await add(base, null, ids.offerOf(1001, 'A'));
   expect(response.status).toBe(200);
@@ -122,7 +122,7 @@ test.each([
   ['127.0.0.1', '', false],
   ['0.0.0.0', '', true],
   ['0.0.0.0', 'a word for shop and marketplace', false],
-])('as a program on %s with the word "%s" it warns of strangers: %s', async (HOST, MARKETPLACE_TRUST, warns) => {
+])('the program on %s with the secret "%s" warns of an open port: %s', async (HOST, MARKETPLACE_TRUST, warns) => {
   const { program, events } = await startProgram({ HOST, MARKETPLACE_TRUST });
   expect(events.includes('marketplace_open')).toBe(warns);
   program.kill('SIGKILL');
@@ -134,7 +134,7 @@ test.each([
   ['MARKETPLACE_TRUST', 'too short'],
   ['PLATES_URL', 'http://register.example.fr/{plate}'],
   ['HOST', 'not a host'],
-])('as a program it refuses a wrong %s with a sentence', (name, value) => {
+])('the program refuses a wrong %s with a sentence', (name, value) => {
   const { status, stderr } = spawnSync(process.execPath, [join(dir, 'marketplace-standalone.js')], {
     env: { PATH: process.env.PATH, MARKETPLACE_PORT: '0', DATA_DIR: dataDir, [name]: value },
     encoding: 'utf8',
@@ -172,13 +172,13 @@ test('every acknowledged add survives kill -9', async () => {
   await once(program, 'exit');
 });
 
-test('the catalogue before it replaces one that is damaged or gone at the start, until a new one exists', async () => {
+test('the former catalogue replaces a damaged or missing one at the start, until there is a new one', async () => {
   const own = join(dir, 'damaged');
   mkdirSync(own);
   activate(own, 'g1', writeCatalogue(own, { generation: 'g1' }));
   const served = writeCatalogue(own, { generation: 'g2' });
   activate(own, 'g2', served);
-  // Never activated, as a killed import leaves it: not for anybody.
+  // A killed import leaves a generation that was never activated and serves nobody.
   writeCatalogue(own, { generation: 'g3' });
   for (const harm of [
     () => writeFileSync(join(own, served), 'not a database at all'.repeat(500)),
