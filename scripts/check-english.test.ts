@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { subjectFault } from './check-commits.ts';
 import { badOpenings, longSentences, textsOfDocument, textsOfSource } from './check-english.ts';
-import { termErrors } from './check-terms.ts';
+import { termErrors, termsOf } from './check-terms.ts';
 import { at } from './lib-run.ts';
-import { termsOf } from './style-guide.ts';
 
 const text = (words: string) => ({ line: 1, words });
 const words = (count: number): string => `${Array.from({ length: count }, () => 'word').join(' ')}.`;

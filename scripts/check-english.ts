@@ -5,9 +5,8 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 import { parseSync, Visitor } from 'oxc-parser';
-import { termErrors } from './check-terms.ts';
+import { termErrors, termsOf } from './check-terms.ts';
 import { at, root } from './lib-run.ts';
-import { termsOf } from './style-guide.ts';
 
 /** A text of the project: words as a reader sees them, with the line where it begins. */
 export interface Text {

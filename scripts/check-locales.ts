@@ -1,27 +1,14 @@
 /**
- * Texts (D5): every language has the keys of German, with the same placeholders and the plural forms its rules need;
- * `de-AT` holds overrides only; no key is unused, none that the sources name is missing.
+ * Checks the texts of pages (D5): every language has the keys of German, with the same placeholders and its plural forms.
+ * `de-AT` holds overrides only. The sources use every key, and every key that they use has a text.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { placeholderErrors } from './check-placeholders.ts';
-import { changedSinceRead, textErrors } from './check-texts.ts';
+import { changedSinceRead, languages, textErrors, textsUnder } from './check-texts.ts';
 import { root } from './lib-run.ts';
-import { strings } from './text-tree.ts';
 
-const languages = ['de', 'fr', 'es', 'it', 'nl'];
 const plural = /_(zero|one|two|few|many|other)$/;
-
-function texts(folder: string): Map<string, string> {
-  const all = new Map<string, string>();
-  const path = join(root, 'locales', folder);
-  if (!existsSync(path)) return all;
-  for (const file of readdirSync(path).filter((name) => name.endsWith('.json'))) {
-    for (const [key, text] of strings(JSON.parse(readFileSync(join(path, file), 'utf8'))))
-      all.set(`${file.slice(0, -5)}:${key}`, text);
-  }
-  return all;
-}
 const namespaceOf = (key: string): string => key.split(':', 1).join();
 const base = (key: string): string => key.replace(plural, '');
 const places = (text: string): string =>
@@ -35,10 +22,10 @@ function sourceTexts(folder: string): string[] {
 
 export function errors(): string[] {
   const found: string[] = [];
-  const german = texts('de');
+  const german = textsUnder('de/');
   const bases = new Set([...german.keys()].map(base));
   for (const language of languages) {
-    const own = texts(language);
+    const own = textsUnder(`${language}/`);
     const ownBases = new Set([...own.keys()].map(base));
     for (const key of bases) if (!ownBases.has(key)) found.push(`${language} lacks ${key}`);
     for (const key of ownBases) if (!bases.has(key)) found.push(`${language} has ${key}, which German lacks`);
@@ -59,7 +46,7 @@ export function errors(): string[] {
           if (!own.has(`${base(key)}_${form}`)) found.push(`${language} lacks ${base(key)}_${form}`);
     }
   }
-  for (const key of texts('de-AT').keys())
+  for (const key of textsUnder('de-AT/').keys())
     if (!german.has(key)) found.push(`de-AT overrides ${key}, which German lacks`);
 
   const sources = ['server', 'views', 'client'].flatMap(sourceTexts);
@@ -74,7 +61,7 @@ export function errors(): string[] {
     if (namespaces.has(namespaceOf(key)) && !bases.has(key)) found.push(`${key} is used but has no text`);
   const forms = new Map([...bases].map((key): [string, string[]] => [key, []]));
   for (const language of [...languages, 'de-AT'])
-    for (const [key, text] of texts(language)) forms.get(base(key))?.push(text);
+    for (const [key, text] of textsUnder(`${language}/`)) forms.get(base(key))?.push(text);
   return [...new Set([...found, ...placeholderErrors(sources, forms), ...textErrors()])];
 }
 

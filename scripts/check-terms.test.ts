@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { placeErrors, titleErrors, unitErrors } from './catalogue-words.ts';
-import { pluralErrors } from './check-plurals.ts';
-import { termErrors } from './check-terms.ts';
-import { typography } from './check-texts.ts';
-import { termsIn, termsOf } from './style-guide.ts';
+import { termErrors, termsIn, termsOf } from './check-terms.ts';
+import { wordingErrors } from './check-texts.ts';
 
 const guide = `# German texts
 
@@ -21,12 +18,12 @@ const guide = `# German texts
 const text = (key: string, words: string) => new Map([[key, words]]);
 
 describe('a style guide', () => {
-  test('its table of terms is read, and nothing beyond it', () =>
+  test('has the terms of its table alone', () =>
     expect(termsIn(guide)).toEqual([
       { word: 'Händler', rejected: ['Shop', 'Shops'], except: ['reviews:checkedOutside'] },
       { word: 'Gesamtpreis', rejected: ['bis zur Haustür'], except: [] },
     ]));
-  test('one without terms is refused', () => expect(() => termsIn('# German')).toThrow('## Terms'));
+  test('without terms is refused', () => expect(() => termsIn('# German')).toThrow('## Terms'));
   test.each(['de', 'fr', 'es', 'it', 'nl'])('of %s rejects the rivals of its word for the seller', (language) => {
     const [seller] = termsOf(language);
     const rival = seller?.rejected[0] ?? '';
@@ -37,13 +34,13 @@ describe('a style guide', () => {
 
 describe('a rejected word', () => {
   const terms = termsIn(guide);
-  test.each(['Dieser Shop liefert nicht.', 'shop', 'Preis bis  zur Haustür'])('is found: %s', (words) =>
+  test.each(['Dieser Shop liefert nicht.', 'shop', 'Preis bis  zur Haustür'])('is found in: %s', (words) =>
     expect(termErrors(text('cart:x', words), terms)).toHaveLength(1),
   );
-  test.each(['Demo-Shop', 'Shopping', 'Workshop', 'Händler'])('is not part of another: %s', (words) =>
+  test.each(['Demo-Shop', 'Shopping', 'Workshop', 'Händler'])('is not found in: %s', (words) =>
     expect(termErrors(text('cart:x', words), terms)).toEqual([]),
   );
-  test('may stand where the guide says so', () =>
+  test('is allowed where the guide exempts it', () =>
     expect(termErrors(text('reviews:checkedOutside', 'Trusted Shops'), terms)).toEqual([]));
 });
 
@@ -52,21 +49,21 @@ describe('a number in front of a noun', () => {
     ['shop:days', '{{count}} días'],
     ['demo:shop', 'en {{handlingDays}} días laborables'],
     ['islands:cart.about', '({{ratings}}\u00a0Bewertungen)'],
-  ])('needs plural forms: %s', (key, words) => expect(pluralErrors(text(key, words))).toHaveLength(1));
+  ])('needs plural forms: %s', (key, words) => expect(wordingErrors('es', text(key, words))).toHaveLength(1));
   test.each([
     ['shop:days_other', '{{count}} días'],
     ['islands:loaded', 'Opciones disponibles: {{count}}.'],
     ['demo:shop', '{{#oneDay}}un día{{/oneDay}}{{^oneDay}}{{handlingDays}} días{{/oneDay}}'],
-  ])('has them, or needs none: %s', (key, words) => expect(pluralErrors(text(key, words))).toEqual([]));
+  ])('is accepted: %s', (key, words) => expect(wordingErrors('es', text(key, words))).toEqual([]));
 });
 
-describe('words of the catalogue', () => {
+describe('wording', () => {
   test.each([
     ['es', 'delantero izquierdo'],
     ['it', 'anteriore destro'],
     ['fr', 'avant droite'],
-  ])('a place agrees with every noun, %s: %s', (language, words) =>
-    expect(placeErrors(language, text('catalogue:places.front-left', words))).toHaveLength(1),
+  ])('a phrase that does not agree with every noun is refused, %s: %s', (language, words) =>
+    expect(wordingErrors(language, text('catalogue:places.front-left', words))).toHaveLength(1),
   );
   test.each([
     ['es', 'eje delantero, lado izquierdo'],
@@ -74,21 +71,21 @@ describe('words of the catalogue', () => {
     ['fr', 'essieu avant, côté droit'],
     ['de', 'Vorderachse links'],
     ['nl', 'linksvoor'],
-  ])('so does this, %s: %s', (language, words) =>
-    expect(placeErrors(language, text('catalogue:places.front-left', words))).toEqual([]),
+  ])('a phrase that agrees with every noun is accepted, %s: %s', (language, words) =>
+    expect(wordingErrors(language, text('catalogue:places.front-left', words))).toEqual([]),
   );
   test('decimals have a comma', () => {
-    expect(unitErrors('de', text('items:1', 'Sicherung 7.5 A'))).toHaveLength(1);
-    expect(unitErrors('de', text('items:1', 'Sicherung 7,5 A, Sockel P14.5s'))).toEqual([]);
+    expect(wordingErrors('de', text('items:1', 'Sicherung 7.5 A'))).toHaveLength(1);
+    expect(wordingErrors('de', text('items:1', 'Sicherung 7,5 A, Sockel P14.5s'))).toEqual([]);
   });
-  test('titles are not cut', () => {
-    expect(titleErrors(text('meta:home.title', 'x'.repeat(71)))).toHaveLength(1);
-    expect(titleErrors(text('meta:home.title', 'x'.repeat(70)))).toEqual([]);
-    expect(titleErrors(text('meta:home.description', 'x'.repeat(150)))).toEqual([]);
+  test('titles have at most 70 characters', () => {
+    expect(wordingErrors('de', text('meta:home.title', 'x'.repeat(71)))).toHaveLength(1);
+    expect(wordingErrors('de', text('meta:home.title', 'x'.repeat(70)))).toEqual([]);
+    expect(wordingErrors('de', text('meta:home.description', 'x'.repeat(150)))).toEqual([]);
   });
 });
 
-describe('a reader is addressed in one way', () => {
+describe('the address of the reader', () => {
   test.each([
     ['de', 'Wähle dein Fahrzeug.', 'Wählen Sie Ihr Fahrzeug.'],
     ['fr', 'Choisis-toi une pièce.', 'Vous êtes de nouveau en ligne.'],
@@ -97,7 +94,7 @@ describe('a reader is addressed in one way', () => {
     ['it', 'Ricerca per la sua auto.', 'Ricerca per la Sua auto.'],
     ['nl', 'Kies je auto.', 'Kies uw auto.'],
   ])('%s: %s', (language, wrong, right) => {
-    expect(typography('x', language, text('cart:x', wrong))).toHaveLength(1);
-    expect(typography('x', language, text('cart:x', right))).toEqual([]);
+    expect(wordingErrors(language, text('cart:x', wrong))).toHaveLength(1);
+    expect(wordingErrors(language, text('cart:x', right))).toEqual([]);
   });
 });

@@ -1,77 +1,69 @@
 /**
- * How texts are written: the typography of each language, no text of one language left in another, no English, and a
- * mark in `locales/review.json` for every file that says what has read it. `--read WHAT` marks all files as read today.
+ * Checks the wording of texts: `text-rules.tsv`, the rejected terms of `docs/style`, plural forms, sentences that two
+ * languages share, and a mark in `locales/review.json` with the reader of each file. `--read WHAT` marks all changed files
+ * as read today.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { catalogueTexts, placeErrors, titleErrors, unitErrors } from './catalogue-words.ts';
-import { pluralErrors } from './check-plurals.ts';
-import { termErrors } from './check-terms.ts';
+import { termErrors, termsOf } from './check-terms.ts';
 import { at } from './lib-run.ts';
-import { termsOf } from './style-guide.ts';
 import { strings } from './text-tree.ts';
 
 const folder = at('locales');
 const marksFile = join(folder, 'review.json');
-const languages = ['de', 'fr', 'es', 'it', 'nl'];
+export const languages = ['de', 'fr', 'es', 'it', 'nl'];
 
-/** Patterns that a text must not match, with the reasons. */
-type Rule = readonly [pattern: RegExp, why: string];
+/** Rows of a tab-separated table by the names of its columns. */
+function readRows(path: string): Record<string, string>[] {
+  const [head = '', ...rows] = readFileSync(at(path), 'utf8').trimEnd().split('\n');
+  const names = head.split('\t');
+  return rows.map((row) => Object.fromEntries(row.split('\t').map((cell, index) => [names[index], cell])));
+}
 
-/** Rules of each language. A narrow no-break space comes before French signs (U+202F). */
-const rules: Readonly<Record<string, readonly Rule[]>> = {
-  de: [
-    [/["“][^„”"]*["”]/, 'German quotes are „ and “'],
-    [/\b(?:du|dich|dir|dein(?:e[mnrs]?)?)\b/i, 'the address is Sie'],
-    [/\p{L}'\p{L}/u, 'the apostrophe is ’'],
-  ],
-  fr: [
-    [/[^\u202f\s][;?!](?=[\s»)"]|$)|(?<![\u202f])[;?!](?=\s|$)/, 'a narrow no-break space comes before ; ? !'],
-    [/[ \u00a0]:(?=\s|$)|[\p{L}\d)}]:(?=\s|$)/u, 'a narrow no-break space comes before a colon'],
-    [/«(?!\u202f)|(?<!\u202f)»/, 'narrow no-break spaces stand inside « »'],
-    [/(?<!\p{L})(?:tu|toi|tes)(?!\p{L})/iu, 'the address is vous'],
-    [/\p{L}'\p{L}/u, 'the apostrophe is ’'],
-  ],
-  es: [
-    [/^[^¿]*\?/, 'a question opens with ¿'],
-    [/^[^¡]*!/, 'an exclamation opens with ¡'],
-    [/[“”"]/, 'Spanish quotes are « and »'],
-    [/(?<!\p{L})(?:tú|tu|tus|ti|contigo|puedes|tienes|quieres)(?!\p{L})/iu, 'the address is usted'],
-  ],
-  it: [
-    [/\p{L}'\p{L}/u, 'the apostrophe is ’'],
-    [/[“”"]/, 'Italian quotes are « and »'],
-    [/(?<!\p{L})(?:tu|tuo|tua|tuoi|tue|puoi|hai|vuoi)(?!\p{L})/iu, 'the address is Lei'],
-    [
-      /\b(?:[Ll]a sua|[Ll]e sue|[Ii]l suo|[Ii] suoi) (?:auto|veicol|parol|carrell|account|scelt|risposta|Paese|browser)/,
-      'Suo has a capital',
-    ],
-  ],
-  nl: [
-    [/\p{L}'\p{L}/u, 'the apostrophe is ’'],
-    [/[„“”"]/, 'Dutch quotes are ‘ and ’'],
-    [/\b(?:je|jij|jou|jouw)\b/i, 'the address is u'],
-  ],
-};
-const everywhere: readonly Rule[] = [
-  [/ {2}|^ | $/, 'a space too many'],
-  [/\.\.\./, 'the ellipsis is …'],
-  [/ [,.](?=\s|$)/, 'a space before , or .'],
-  [
-    /§ (?=\d)|\b(Art|Abs|Nr)\. (?=\d)|\d (?=[€%])|€ (?=\d)/,
-    'a no-break space comes after § and between a number and its sign',
-  ],
-];
-const english = /\b(the|and|with|your|please|loading|shipping|checkout|delivery|offers|wishlist)\b/i;
+/** Patterns that no text may match. An empty language or pattern of keys means all. */
+const rules = readRows('scripts/text-rules.tsv').map(({ language, keys = '', pattern = '', flags, fault }) => ({
+  language,
+  keys: new RegExp(keys),
+  pattern: new RegExp(pattern, flags),
+  fault,
+}));
 
+/** Text files of pages, by their paths in `locales/`. */
 const textFiles = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .map((name) => name.replaceAll('\\', '/'))
   .filter((name) => name.includes('/') && name.endsWith('.json'))
   .sort();
 const languageOf = (file: string): string =>
   /(?:^|\/)(de|fr|es|it|nl)(?:-[A-Z]{2})?(?:\.json|\/)/.exec(file)?.[1] ?? '';
-const readTexts = (file: string): Map<string, string> => strings(JSON.parse(readFileSync(join(folder, file), 'utf8')));
+
+/** Texts of a JSON file by keys with a prefix: `shop:returns.title`. */
+const textsIn = (path: string, prefix: string): [string, string][] =>
+  [...strings(JSON.parse(readFileSync(at(path), 'utf8')))].map(([key, text]) => [`${prefix}:${key}`, text]);
+const ofFile = (file: string): [string, string][] => {
+  const [, namespace = ''] = /([\w-]+)\.json$/.exec(file) ?? [];
+  return textsIn(`locales/${file}`, file.startsWith('information/') ? 'information' : namespace);
+};
+/** Texts of the folders and files whose paths begin so: `de/`, `information/de.json`. */
+export const textsUnder = (...starts: readonly string[]): Map<string, string> =>
+  new Map(textFiles.filter((file) => starts.some((start) => file.startsWith(start))).flatMap(ofFile));
+
+/** Names of the catalogue and sentences of the demonstration: `categories:1523`, `catalogue:places.front`. */
+function catalogueTexts(language: string): Map<string, string> {
+  const column = (table: string): [string, string][] =>
+    readRows(`server/demo/data/${table}.tsv`).map((row) => [`${table}:${row.id ?? row.leaf}`, row[language] ?? '']);
+  return new Map([
+    ...column('categories'),
+    ...column('items'),
+    ...textsIn(`server/marketplace/catalogue-texts/${language}.json`, 'catalogue'),
+    ...textsIn(`server/demo/data/texts/${language}.json`, 'demo'),
+  ]);
+}
+
+/** Every text of a language, without the overrides of Austria. */
+export const textsOf = (language: string): Map<string, string> =>
+  new Map([...textsUnder(`${language}/`, `information/${language}.json`), ...catalogueTexts(language)]);
+
 /** A text as a reader sees it: without places, marks, addresses and the targets of links. */
 const plain = (text: string): string =>
   text
@@ -79,111 +71,89 @@ const plain = (text: string): string =>
     .replace(/\{\{[^}]*\}\}|\{n\}/g, 'X')
     .replace(/\]\([^)]*\)|https?:\S+|<\/?\w+>/g, '');
 
-/** Marks, spaces and forms of address that a language does not have. */
-export function typography(file: string, language: string, texts: ReadonlyMap<string, string>): string[] {
-  const own = [...(rules[language] ?? []), ...everywhere];
-  const found: string[] = [];
-  for (const [key, text] of texts) {
-    for (const [pattern, why] of own) if (pattern.test(plain(text))) found.push(`${file} ${key}: ${why}: ${text}`);
-    if (english.test(plain(text))) found.push(`${file} ${key} reads English: ${text}`);
-  }
-  return found;
+/** Places that hold a number of things. */
+const numberBeforeNoun = /\{\{(count|ratings|handlingDays)\}\}[ \u00a0\u202f](?=\p{L})/u;
+/** Passages of demonstration texts for facts that do not apply. */
+const otherwise = /\{\{\^(\w+)\}\}.*?\{\{\/\1\}\}/gs;
+
+/** Faults of texts by the rules of their language, and numbers before a noun without plural forms (`1 días`). */
+export function wordingErrors(language: string, texts: ReadonlyMap<string, string>): string[] {
+  const own = rules.filter((rule) => rule.language === '' || rule.language === language);
+  return [...texts].flatMap(([key, text]) => {
+    const words = plain(text);
+    const broken = own.filter(({ keys, pattern }) => keys.test(key) && pattern.test(words)).map(({ fault }) => fault);
+    const isSingle = !/_(zero|one|two|few|many|other)$/.test(key);
+    if (isSingle && numberBeforeNoun.test(text.replace(otherwise, '')))
+      broken.push('a number in front of a noun needs plural forms');
+    return broken.map((fault) => `${key}: ${fault}: ${text}`);
+  });
 }
 
-/** A sentence that two languages share was forgotten in one; single words and names may well be the same. */
-function leftovers(): string[] {
+/** Sentences that two languages share; single words and names may be equal. */
+function sharedSentences(): string[] {
   const found: string[] = [];
-  for (const name of readdirSync(join(folder, 'de'))) {
-    const seen = new Map<string, string>();
-    for (const language of languages) {
-      for (const [key, text] of readTexts(`${language}/${name}`)) {
-        const words = plain(text).match(/\p{Ll}{3,}/gu) ?? [];
-        if (words.length < 3) continue;
-        const other = seen.get(`${key} ${text}`);
-        if (other && other !== language) found.push(`${language}/${name} ${key} is as in ${other}: ${text}`);
-        seen.set(`${key} ${text}`, language);
-      }
+  const seen = new Map<string, string>();
+  for (const language of languages) {
+    for (const [key, text] of textsUnder(`${language}/`)) {
+      if ((plain(text).match(/\p{Ll}{3,}/gu) ?? []).length < 3) continue;
+      const other = seen.get(`${key} ${text}`);
+      if (other && other !== language) found.push(`${language} ${key} is as in ${other}: ${text}`);
+      seen.set(`${key} ${text}`, language);
     }
   }
   return found;
 }
 
-/** Reader of a file, with the day and the hash of the file. */
+/** Reader of a file, with the day and the hash of the text that was read. */
 interface Mark {
   by: string;
   on: string;
   text: string;
 }
-const marks: Record<string, Mark> = existsSync(marksFile) ? JSON.parse(readFileSync(marksFile, 'utf8')) : {};
+const marks: Record<string, Mark> = JSON.parse(readFileSync(marksFile, 'utf8'));
 const hashOf = (file: string): string =>
   createHash('sha256')
     .update(readFileSync(join(folder, file)))
     .digest('hex')
     .slice(0, 12);
 
-function reviews(): string[] {
+function markErrors(): string[] {
   const found: string[] = [];
   for (const file of textFiles) {
     const mark = marks[file];
     if (!mark) found.push(`${file} has no mark in locales/review.json`);
     else if (!mark.by || !/^\d{4}-\d{2}-\d{2}$/.test(mark.on) || !/^[0-9a-f]{12}$/.test(mark.text))
-      found.push(`the mark of ${file} must say by what, on which day and of which text`);
+      found.push(`the mark of ${file} must name its reader, day and hash`);
     else if (/native|mutter|natif|nativo|madrelingua|moedertaal/i.test(mark.by))
-      found.push(`the mark of ${file} claims a native speaker, who has not been there`);
+      found.push(`the mark of ${file} claims a native speaker; only a model has read it`);
   }
   for (const file of Object.keys(marks)) if (!textFiles.includes(file)) found.push(`${file} is marked, but is no file`);
   return found;
 }
 
-/** A text by the name that style guides know it by: `shop:returns.title`, `information:terms.lead`. */
-const named = (file: string, texts: ReadonlyMap<string, string>): Map<string, string> => {
-  const [, namespace = ''] = /([\w-]+)\.json$/.exec(file) ?? [];
-  const prefix = file.startsWith('information/') ? 'information' : namespace;
-  return new Map([...texts].map(([key, text]) => [`${prefix}:${key}`, text]));
-};
-
-/** Every text of a language by its name, as written, without what Austria says otherwise. */
-export const textsOf = (language: string): Map<string, string> =>
-  new Map([
-    ...textFiles
-      .filter((file) => languageOf(file) === language && !file.includes('de-AT'))
-      .flatMap((file) => [...named(file, readTexts(file))]),
-    ...catalogueTexts(language),
-  ]);
-
 export function textErrors(): string[] {
-  const found = textFiles.flatMap((file) => typography(file, languageOf(file), readTexts(file)));
-  for (const language of languages) {
-    const terms = termsOf(language);
-    const catalogue = catalogueTexts(language);
-    found.push(...typography(`catalogue ${language}`, language, catalogue));
-    found.push(...placeErrors(language, catalogue), ...unitErrors(language, catalogue));
-    const groups = [
-      ...textFiles
-        .filter((file) => languageOf(file) === language)
-        .map((file) => [file, named(file, readTexts(file))] as const),
-      [`catalogue ${language}`, catalogue] as const,
-    ];
-    for (const [file, texts] of groups) {
-      const read = new Map([...texts].map(([key, text]) => [key, plain(text)]));
-      found.push(...termErrors(read, terms).map((error) => `${file} ${error}`));
-      found.push(...pluralErrors(texts).map((error) => `${file} ${error}`));
-      found.push(...titleErrors(read).map((error) => `${file} ${error}`));
-    }
-  }
-  return [...found, ...leftovers(), ...reviews()];
+  const errorsOf = (name: string, language: string, texts: ReadonlyMap<string, string>): string[] => {
+    const read = new Map([...texts].map(([key, text]) => [key, plain(text)]));
+    return [...wordingErrors(language, texts), ...termErrors(read, termsOf(language))].map(
+      (error) => `${name} ${error}`,
+    );
+  };
+  return [
+    ...textFiles.flatMap((file) => errorsOf(file, languageOf(file), new Map(ofFile(file)))),
+    ...languages.flatMap((language) => errorsOf(`catalogue ${language}`, language, catalogueTexts(language))),
+    ...sharedSentences(),
+    ...markErrors(),
+  ];
 }
 
-/** Files that changed after they were read: no error, but somebody should read them again. */
+/** Files that changed after they were read: no error, but they need another reading. */
 export const changedSinceRead = (): string[] =>
   textFiles.filter((file) => marks[file] && marks[file].text !== hashOf(file));
 
 if (import.meta.main) {
   const [flag, by] = process.argv.slice(2);
   if (flag !== '--read' || !by) {
-    console.error(
-      'usage: check-texts.ts --read BY_WHAT   marks the files that changed (check-locales.ts tells the faults)',
-    );
+    console.error('usage: check-texts.ts --read BY_WHAT   marks the changed files (check-locales.ts lists the faults)');
     process.exit(1);
   }
   const on = new Date().toISOString().slice(0, 10);

@@ -1,21 +1,20 @@
 /**
- * `npm run texts -- fr` prints all texts of a language into `texts-fr.html`, page by page and in their order, with
- * sample values in their places: an hour's reading for a native speaker, who can tick and note beside each. `de-AT`
- * shows what differs from German. Notes stay in the browser and are copied with the button on top.
+ * `npm run texts -- fr` writes all texts of a language into `texts-fr.html`, page by page, with sample values: a native
+ * speaker reads it in an hour, and ticks or comments each text. `de-AT` has the overrides alone. The browser stores the
+ * comments; the button at the top copies them.
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { textsOf } from './check-texts.ts';
+import { existsSync, writeFileSync } from 'node:fs';
+import { textsOf, textsUnder } from './check-texts.ts';
 import { at } from './lib-run.ts';
 import words from './print-texts.json' with { type: 'json' };
-import { strings } from './text-tree.ts';
 
 /**
- * `samples`: what readers see in places; others show their name. `forms`: the number that a plural form is said for.
- * `headings`: titles of sections by the first part of a text's name; others stand under that part.
+ * `samples`: values of places; other places show their name. `forms`: a number for each plural form. `headings`: titles of
+ * sections by the first part of a key; other sections have that part as their title.
  */
 const { samples, forms, headings }: Record<'samples' | 'forms' | 'headings', Record<string, string>> = words;
 
-/** A text with its places filled; a name between guillemets is that of a category. */
+/** Fills the places of a text; `›1523‹` becomes the name of a category. */
 export function inContext(key: string, text: string, category: string): string {
   const form = forms[/_(\w+)$/.exec(key)?.[1] ?? ''];
   return text
@@ -29,7 +28,7 @@ export function inContext(key: string, text: string, category: string): string {
 
 const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
-/** The page: a section for each kind of page, a row for each text. @param texts by their names */
+/** Renders the page: a section for each kind of page, a row for each text. */
 export function textsPage(language: string, texts: ReadonlyMap<string, string>): string {
   const sections = new Map<string, string[]>();
   const category = texts.get('categories:1523') ?? '';
@@ -67,17 +66,6 @@ document.querySelector('button').onclick = () => navigator.clipboard.writeText([
 `;
 }
 
-/** Texts that differ in Austria, by their names. */
-function overrides(): Map<string, string> {
-  const files = readdirSync(at('locales/de-AT'));
-  const of = (path: string, prefix: string): [string, string][] =>
-    [...strings(JSON.parse(readFileSync(at(path), 'utf8')))].map(([key, text]) => [`${prefix}:${key}`, text]);
-  return new Map([
-    ...files.flatMap((file) => of(`locales/de-AT/${file}`, file.slice(0, -5))),
-    ...of('locales/information/de-AT.json', 'information'),
-  ]);
-}
-
 if (import.meta.main) {
   const [language = ''] = process.argv.slice(2);
   if (language !== 'de-AT' && !existsSync(at('docs', 'style', `${language}.md`))) {
@@ -85,6 +73,7 @@ if (import.meta.main) {
     process.exit(1);
   }
   const file = `texts-${language}.html`;
-  writeFileSync(at(file), textsPage(language, language === 'de-AT' ? overrides() : textsOf(language)));
+  const texts = language === 'de-AT' ? textsUnder('de-AT/', 'information/de-AT.json') : textsOf(language);
+  writeFileSync(at(file), textsPage(language, texts));
   console.log(`${file}: open it in a browser`);
 }
