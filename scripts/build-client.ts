@@ -1,16 +1,14 @@
-/**
- * Everything that browsers run: modules of islands and of single pages, what comes with the first touch, the loader.
- */
+/** The browser files: modules of islands and single pages, the deferred scripts, and the loader. */
 import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import * as esbuild from 'esbuild';
 import { targets } from './build-css.ts';
 import { at, root } from './lib-run.ts';
 
-/** Pages with a script of their own, which runs on no other page. */
+/** Scripts of single pages. */
 const pageScripts = ['bot', 'external'];
 
-/** Browser files of the islands and of single pages, by their addresses. */
+/** Addresses of the browser files. */
 export interface Client {
   files: string[];
   /** Files of each island: the hydrator, shared chunks, the island last. */
@@ -19,15 +17,15 @@ export interface Client {
 }
 
 /**
- * First line of a browser module: all of it is needed at once, so that Chromium (from 136 on) compiles it whole and
- * beside the page's own thread, not function by function while a widget is waited for. Others take it for a comment.
+ * First line of a browser module. Chromium since version 136 then compiles the whole module on another thread, not
+ * function by function on the page's thread. Other browsers read a comment.
  */
 const compileAhead = '//# allFunctionsCalledOnLoad';
 
 const hydrator = 'client/hydrate.tsx';
 const scriptSource = (name: string): string => `client/${name}.ts`;
 
-/** Sources that browser modules begin with: the hydrator, one for each island, scripts of single pages. */
+/** Entry sources: the hydrator, the islands, the scripts of single pages. */
 export async function clientEntries(): Promise<string[]> {
   const islands = (await readdir(at('views/islands'))).filter((name) => name.endsWith('.island.tsx'));
   return [hydrator, ...islands.map((name) => `views/islands/${name}`), ...pageScripts.map(scriptSource)];
@@ -44,7 +42,7 @@ const browser = {
   logLevel: 'warning',
 } satisfies esbuild.BuildOptions;
 
-/** How browser modules are made. @param outdir folder that becomes `/build/` */
+/** Options of the browser modules. @param outdir folder that becomes `/build/` */
 export const clientOptions = (entryPoints: string[], outdir: string) =>
   ({
     ...browser,
@@ -61,24 +59,27 @@ export const clientOptions = (entryPoints: string[], outdir: string) =>
 
 const address = (path: string): string => `/build/${basename(path)}`;
 
-export function clientFiles({ outputs }: esbuild.Metafile): Client {
-  const madeOf = (entry: string): string => {
-    const found = Object.keys(outputs).find((path) => outputs[path]?.entryPoint === entry);
-    if (!found) throw new Error(`nothing was built of ${entry}`);
-    return found;
-  };
+/** The script that was built from an entry source. */
+function scriptOf(entry: string, { outputs }: esbuild.Metafile): string {
+  const found = Object.keys(outputs).find((path) => outputs[path]?.entryPoint === entry && path.endsWith('.js'));
+  if (!found) throw new Error(`nothing was built from ${entry}`);
+  return found;
+}
+
+export function clientFiles(metafile: esbuild.Metafile): Client {
+  const { outputs } = metafile;
   const withChunks = (path: string, seen = new Set<string>()): Set<string> => {
     if (seen.has(path)) return seen;
     for (const { path: chunk, kind } of outputs[path]?.imports ?? [])
       if (kind === 'import-statement') withChunks(chunk, seen);
     return seen.add(path);
   };
-  const first = madeOf(hydrator);
+  const first = scriptOf(hydrator, metafile);
   const islands: Record<string, string[]> = {};
   for (const { entryPoint } of Object.values(outputs)) {
     const name = entryPoint?.match(/^views\/islands\/(.+)\.island\.tsx$/)?.[1];
     if (!entryPoint || !name) continue;
-    const last = madeOf(entryPoint);
+    const last = scriptOf(entryPoint, metafile);
     const chunks = new Set([...withChunks(first), ...withChunks(last)]);
     chunks.delete(first);
     chunks.delete(last);
@@ -87,7 +88,7 @@ export function clientFiles({ outputs }: esbuild.Metafile): Client {
   return {
     files: Object.keys(outputs).map((path) => basename(path)),
     islands,
-    scripts: Object.fromEntries(pageScripts.map((name) => [name, address(madeOf(scriptSource(name)))])),
+    scripts: Object.fromEntries(pageScripts.map((name) => [name, address(scriptOf(scriptSource(name), metafile))])),
   };
 }
 
@@ -99,32 +100,22 @@ export async function buildClient(outdir: string): Promise<Client> {
 const later = 'client/deferred.ts';
 const buying = 'client/buying.ts';
 
-/** Files that a page runs from its first use on, by address. */
+/** Files that a page loads at its first use, by address. */
 interface Later {
   deferred: [script: string, style: string];
-  /** Script of pages with something to buy; whole in itself, so that it takes one request. */
+  /** Script of pages with something to buy, in one file. */
   buying: string;
 }
 
-/** How what comes later is made. @param outdir folder that becomes `/build/` */
+/** Options of the deferred scripts. @param outdir folder that becomes `/build/` */
 export const deferredOptions = (outdir: string) =>
-  ({
-    ...browser,
-    entryPoints: [later, buying],
-    outdir,
-    entryNames: '[name]-[hash]',
-  }) satisfies esbuild.BuildOptions;
+  ({ ...browser, entryPoints: [later, buying], outdir, entryNames: '[name]-[hash]' }) satisfies esbuild.BuildOptions;
 
-export function deferredFiles({ outputs }: esbuild.Metafile): Later {
-  const madeOf = (entry: string): string => {
-    const found = Object.keys(outputs).find((path) => outputs[path]?.entryPoint === entry && path.endsWith('.js'));
-    if (!found) throw new Error(`nothing was built of ${entry}`);
-    return found;
-  };
-  const script = madeOf(later);
-  const style = outputs[script]?.cssBundle;
-  if (!style) throw new Error('what comes later has no style sheet');
-  return { deferred: [address(script), address(style)], buying: address(madeOf(buying)) };
+export function deferredFiles(metafile: esbuild.Metafile): Later {
+  const script = scriptOf(later, metafile);
+  const style = metafile.outputs[script]?.cssBundle;
+  if (!style) throw new Error('the deferred script has no style sheet');
+  return { deferred: [address(script), address(style)], buying: address(scriptOf(buying, metafile)) };
 }
 
 export async function buildDeferred(outdir: string) {
@@ -138,11 +129,11 @@ export const loaderOptions = {
   write: false,
   format: 'iife',
   supported: { 'dynamic-import': true },
-  // Types are checked strictly; the directive that says so to browsers would be a hundredth of what a page may run.
+  // Omits the directive 'use strict', which would be a hundredth of a page's script.
   tsconfigRaw: {},
 } satisfies esbuild.BuildOptions;
 
-/** The loader, which every page holds inline: the text of one script without a file. */
+/** The text of the loader, the inline script of every page. */
 export async function buildLoader(): Promise<string> {
   const { outputFiles } = await esbuild.build(loaderOptions);
   return outputFiles.map(({ text }) => text.trim()).join('');

@@ -1,4 +1,4 @@
-/** Style sheets of pages: what the build makes of them, and what the server has to know to send less. */
+/** Style sheets of pages, and the facts that let the server omit rules. */
 import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import * as esbuild from 'esbuild';
@@ -6,10 +6,10 @@ import type { StyleChunk } from '../server/web/assets/style-sheet.ts';
 import { at, root } from './lib-run.ts';
 import { chunksOf, selectorsIn, wordsIn } from './split-css.ts';
 
-/** Oldest browsers that get more than plain pages (D70). */
+/** The oldest supported browsers (D70). */
 export const targets = ['chrome109', 'edge109', 'firefox115', 'safari15.4'];
 
-/** A module for each view, which reads the layout and the view. */
+/** A module for each view that imports the layout and the view. */
 const pages: esbuild.Plugin = {
   name: 'pages',
   setup(build) {
@@ -21,7 +21,7 @@ const pages: esbuild.Plugin = {
   },
 };
 
-/** One style sheet per page: the CSS that the import graph of its view and of the layout reaches, in import order. */
+/** One style sheet per page: the CSS that its view and the layout import, in this order. */
 export async function buildCss(): Promise<Record<string, string>> {
   const views = (await readdir(at('views/pages'))).filter((name) => name.endsWith('.view.tsx'));
   const { outputFiles } = await esbuild.build({
@@ -33,7 +33,6 @@ export async function buildCss(): Promise<Record<string, string>> {
     minify: true,
     target: targets,
     jsx: 'automatic',
-    // Files of `static/` are addresses, not sources.
     external: ['react', 'react/jsx-runtime', 'react-dom', 'zod', 'i18next'],
     plugins: [pages],
     logLevel: 'warning',
@@ -46,9 +45,7 @@ export async function buildCss(): Promise<Record<string, string>> {
   );
 }
 
-/**
- * Views whose HTML comes into pages that were sent without it: dialogs everywhere, the rest of a section on its page.
- */
+/** Views whose HTML scripts add to a sent page: dialogs on every page, parts of a section on its page. */
 const everyPage = ['views/pages/menu.view.tsx', 'views/pages/countries.view.tsx', 'views/pages/consent.view.tsx'];
 const ofPage: Readonly<Record<string, readonly string[]>> = {
   article: ['views/components/article/offer-table.tsx', 'views/components/article/fitting-vehicles.tsx'],
@@ -79,7 +76,7 @@ export async function styleChunks(
     target: targets,
     jsx: 'automatic',
     loader: { '.css': 'empty' },
-    // No class comes from a package.
+    // Packages have no class names.
     packages: 'external',
     logLevel: 'warning',
   });
@@ -87,12 +84,12 @@ export async function styleChunks(
     sources.flatMap((source) => {
       const name = `/${source.replace(/\.tsx?$/, '.js')}`;
       const built = outputFiles.find(({ path }) => path.replaceAll('\\', '/').endsWith(name));
-      if (!built) throw new Error(`nothing was built of ${source}`);
+      if (!built) throw new Error(`nothing was built from ${source}`);
       return wordsIn(built.text);
     });
   const everywhere = wordsOf([...scripts, ...everyPage]);
   const lateSelectors = selectorsIn(late);
-  /** Place of each chunk among all, by its JSON. */
+  /** The place of each chunk by its JSON. */
   const places = new Map<string, number>();
   const views = Object.fromEntries(
     Object.entries(css).map(([view, text]) => {

@@ -1,11 +1,11 @@
-/** Pictures that the build makes: drawings, flags and icons. */
+/** Builds drawings, flags and icons. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as flags from 'country-flag-icons/string/3x2';
 import { at } from './lib-run.ts';
 
-/** Writes a drawing under a name with its hash. @returns its file name */
+/** Writes a drawing under a name with its hash. @returns this name */
 async function writeHashed(folder: string, stem: string, drawing: string): Promise<string> {
   const name = `${stem}-${createHash('sha256').update(drawing).digest('hex').slice(0, 8)}.svg`;
   await writeFile(join(folder, name), drawing);
@@ -13,9 +13,9 @@ async function writeHashed(folder: string, stem: string, drawing: string): Promi
 }
 
 /**
- * Drawings that pages show by their address; whitespace between elements is for readers only.
+ * Writes the drawings of pages, without comments and white space.
  * @param folder that becomes `/build/`
- * @returns address of each by its name
+ * @returns addresses by name
  */
 export async function buildDrawings(folder: string): Promise<Record<string, string>> {
   const sources = at('views/drawings');
@@ -28,12 +28,11 @@ export async function buildDrawings(folder: string): Promise<Record<string, stri
   return drawings;
 }
 
-/** The list of delivery countries, from which the build reads their codes, so that there is one list (D23). */
+/** The list of delivery countries (D23). */
 const countries = at('server/contract/countries.ts');
 
 /**
- * One drawing with the flag of every delivery country as a symbol named by its code, from the package
- * country-flag-icons (MIT).
+ * Writes one drawing with a symbol for the flag of each delivery country, from the package country-flag-icons (MIT).
  * @returns its file name
  */
 export async function buildFlags(folder: string): Promise<string> {
@@ -48,12 +47,12 @@ export async function buildFlags(folder: string): Promise<string> {
   return writeHashed(folder, 'flags', `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`);
 }
 
-/** Side of `icon.svg` in its own units, and its ground. */
+/** Side of `icon.svg` in its own units, and its background. */
 const [drawn, ground] = [32, '#15181a'];
 
-/** Draws the icons that cannot be SVG from `icon.svg`, beside it. */
+/** Draws the icons that cannot be SVG from `icon.svg`, into the same folder. */
 export async function buildIcons(folder: string): Promise<void> {
-  // Sharp takes its time to be read, and the loop of development seldom needs it.
+  // Imported here because sharp loads slowly and `npm run dev` seldom needs it.
   const { drawIcons } = await import('../server/web/branding/draw-icons.ts');
   const icons = await drawIcons(await readFile(join(folder, 'icon.svg')), drawn, ground);
   await Promise.all(Object.entries(icons).map(([name, bytes]) => writeFile(join(folder, name), bytes)));

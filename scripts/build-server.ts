@@ -1,23 +1,20 @@
-/** The programs of the shop: what the build makes of `server/`. */
+/** Builds the programs from `server/`. */
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import * as esbuild from 'esbuild';
 import { leanPackages } from './lean-packages.ts';
 import { at, root } from './lib-run.ts';
 
-/**
- * A program with one letter beyond ASCII takes twice the room in each thread; esbuild leaves those of patterns as they
- * are.
- */
+/** V8 stores a program with one letter beyond ASCII at twice its size. esbuild leaves such letters in patterns. */
 const inAscii = (program: string): string =>
   program.replace(/[^\0-\x7f]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Source of each program by its name. */
+/** Sources by the names of their programs. */
 type Entries = Readonly<Record<string, string>>;
 
 export const webPrograms = { shop: 'server/index.ts' } satisfies Entries;
 
-/** Programs that start the marketplace, alone or as threads, and programs that it starts. */
+/** Programs that start the marketplace, or that it starts. */
 export const marketplaceEntries = {
   'marketplace-worker': 'server/marketplace/workers/worker.ts',
   marketplace: 'server/marketplace/workers/standalone.ts',
@@ -35,7 +32,7 @@ export const marketplacePrograms = {
 
 export const demoEntry = { demo: 'server/demo/cli.ts' } satisfies Entries;
 
-/** Folders and files that the programs read, by their names beside them. */
+/** Folders and files that the programs read, by their names beside the programs. */
 export const programData = {
   'demo-data': 'server/demo/data',
   'vehicle-data': 'server/marketplace/vehicles/data',
@@ -44,7 +41,7 @@ export const programData = {
   locales: 'locales',
 } satisfies Entries;
 
-/** How modules of the one kind and of the other say where they are. */
+/** Options of ES modules and of scripts. */
 const kinds = {
   esm: {
     banner: {
@@ -52,8 +49,7 @@ const kinds = {
     },
   },
   cjs: {
-    // Packages that are read later are so with `require`: `import()` in a script is an experiment of Node's, which it
-    // says.
+    // `import()` in a script is experimental in Node, which prints a warning. So packages are loaded with `require`.
     supported: { 'dynamic-import': false },
     outExtension: { '.js': '.cjs' },
     banner: { js: "'use strict';const __url=require('node:url').pathToFileURL(__filename).href;" },
@@ -61,7 +57,7 @@ const kinds = {
   },
 } satisfies Record<string, esbuild.BuildOptions>;
 
-/** How programs are made: one file each. A CommonJS program starts in a tenth less CPU time than a module (P62). */
+/** Options of programs: one file each. A CommonJS program starts in a tenth less CPU time than a module (P62). */
 export function programOptions(entries: Entries, format: 'esm' | 'cjs', outdir: string) {
   const kind: esbuild.BuildOptions = kinds[format];
   return {
@@ -74,14 +70,13 @@ export function programOptions(entries: Entries, format: 'esm' | 'cjs', outdir: 
     jsx: 'automatic',
     sourcemap: true,
     metafile: true,
-    // Names stay as they are, and lines short enough for a stack trace.
+    // Keeps names, and lines that are short enough for a stack trace.
     minifyWhitespace: true,
     minifySyntax: true,
     lineLimit: 160,
     legalComments: 'none',
     loader: { '.css': 'empty' },
-    // Loaded from their packages: the two of OpenID Connect by the first login, nodemailer by the first mail, sharp by
-    // the first photograph, pg with DATABASE_URL, those of OpenTelemetry where there is a collector.
+    // These packages are loaded at their first use: by a login, a mail, a photograph, DATABASE_URL, a collector.
     external: ['nodemailer', 'oidc-provider', 'openid-client', 'pg', 'sharp', '@opentelemetry/*'],
     logLevel: 'warning',
     ...kind,
@@ -92,8 +87,8 @@ export function programOptions(entries: Entries, format: 'esm' | 'cjs', outdir: 
 }
 
 /**
- * Takes packages from the tools of the build, so that a program can be bundled while npm still installs those of the
- * shop. `scripts/package.json` names the few that the demonstration needs, in the versions of the shop.
+ * Takes packages from the tools of the build, so that the demonstration can be bundled while npm installs the packages
+ * of the shop. `scripts/package.json` has the few that the demonstration needs, in the versions of the shop.
  */
 export const packagesOfTools: esbuild.Plugin = {
   name: 'packages-of-tools',
@@ -128,13 +123,11 @@ const copyData = (outdir: string): Promise<unknown> =>
     Object.entries(programData).map(([name, source]) => cp(at(source), join(at(outdir), name), { recursive: true })),
   );
 
-/**
- * Bundles the program of the demonstration alone, in a folder of its own, before the packages of the shop are there.
- */
+/** Bundles the demonstration alone into a folder of its own, before the packages of the shop are installed. */
 export const buildDemo = (outdir: string): Promise<unknown> =>
   Promise.all([bundle(demoEntry, 'esm', outdir, [packagesOfTools]), copyData(outdir)]);
 
-/** The marketplace and the commands: `dist/`, one file each, with what they read. */
+/** Bundles the marketplace and the commands into `dist/`, with the files that they read. */
 export async function buildPrograms(): Promise<void> {
   const entries = {
     server: 'server/start.ts',

@@ -1,9 +1,7 @@
 /**
- * Builds everything that runs: `dist/` (server, marketplace workers, commands; one file each, React in production
- * mode), `static/build/` (browser files named by their hash, precompressed) and the icons in `static/`. A manifest
- * tells the server the files of each island, the style sheet of each page and the inline loader.
- *
- * node scripts/build.ts
+ * Builds `dist/` (server, marketplace workers, commands; one file each, React in production mode), `static/build/`
+ * (browser files with their hash in the name, precompressed) and the icons in `static/`. A manifest lists the files of
+ * each island, the style sheet of each page and the inline loader.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -18,10 +16,10 @@ import { billOfMaterials, lockedPackages } from './lib-packages.ts';
 import { at } from './lib-run.ts';
 
 const outStatic = at('static/build');
-/** Older browser files stay for three builds, so that open pages still find theirs (D66). */
+/** Browser files of so many builds stay, for pages that are still open (D66). */
 const keptBuilds = 3;
 
-/** Writes .br and .gz beside each file: the build compresses once, at the highest level. */
+/** Writes `.br` and `.gz` beside each file, at the highest level. */
 async function compressAll(files: readonly string[]): Promise<void> {
   const brotli = promisify(brotliCompress);
   const gz = promisify(gzip);
@@ -37,7 +35,7 @@ async function compressAll(files: readonly string[]): Promise<void> {
   );
 }
 
-/** Removes browser files that none of the last builds names. */
+/** Removes browser files of older builds. */
 async function forgetOldFiles(files: readonly string[]): Promise<void> {
   const history: string[][] = JSON.parse(await readFile(join(outStatic, 'history.json'), 'utf8').catch(() => '[]'));
   const last = history[0];
@@ -49,7 +47,6 @@ async function forgetOldFiles(files: readonly string[]): Promise<void> {
   await writeFile(join(outStatic, 'history.json'), JSON.stringify(builds));
 }
 
-/** Builds the whole; throws with esbuild's own message when a source is wrong. */
 async function build(): Promise<string> {
   await mkdir(outStatic, { recursive: true });
   await mkdir(at('dist'), { recursive: true });
@@ -93,7 +90,7 @@ async function build(): Promise<string> {
   return buildId;
 }
 
-if (process.argv[1] === import.meta.filename) {
+if (import.meta.main) {
   const start = performance.now();
   const id = await build();
   console.log(`built ${id} in ${((performance.now() - start) / 1000).toFixed(1)} s`);

@@ -1,27 +1,49 @@
 /**
- * Checks the imports of all modules against `import-rules.json`: each folder imports only what its row allows, no row
- * allows what nobody imports, and the types of a file reach no more than a few folders. Biome finds circles
- * (`noImportCycles`). `--write` puts the tables of the import rules into ARCHITECTURE.md.
+ * `npm run boundaries` checks the imports of all modules, types included, against `import-rules.json`: the tiers from
+ * top to bottom, the folders of each, and the imports that each folder may have. No row may allow an import that no
+ * file makes. Biome finds circles (`noImportCycles`). `--write` puts the tables of the import rules into
+ * ARCHITECTURE.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { maxFolders, sharedByAll, type Tier, tiers } from './import-rules.ts';
+import { dirname } from 'node:path';
+import { z } from 'zod';
 import { type Imports, isTest, readImports } from './imports.ts';
+import { at, root } from './lib-run.ts';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const document = join(root, 'ARCHITECTURE.md');
+const folder = z.strictObject({
+  /** Missing for the only folder of a tier. */
+  holds: z.string().optional(),
+  /** Paths with spaces between: `./x` is a folder of the tier, `.` the files of the tier itself. */
+  may: z.string(),
+});
+const tier = z.strictObject({
+  folder: z.string(),
+  holds: z.string(),
+  /** Packages that its files may import; missing: any. */
+  packages: z.array(z.string()).readonly().optional(),
+  /** Its folders may import each other; otherwise each imports only folders below it in the table. */
+  isDrawer: z.boolean().optional(),
+  /** Every folder with sources, from top to bottom; `*` at the end matches any ending. */
+  folders: z.record(z.string(), folder).readonly(),
+});
+export type Tier = Readonly<z.output<typeof tier>>;
+
+const tiers: readonly Tier[] = z.array(tier).parse(JSON.parse(readFileSync(at('scripts/import-rules.json'), 'utf8')));
+/** Files that every folder of the server may import. */
+const sharedByAll: readonly string[] = ['server/clock/clock.ts', 'server/clock/loop.ts'];
+
+const document = at('ARCHITECTURE.md');
 const [begin, end] = ['<!-- imports: written by `npm run boundaries -- --write` -->', '<!-- /imports -->'];
 
-/** A path of the table: `./x` is within the tier, `.` are the tier's own files. */
+/** The path that a name in the table means. */
 const pathIn = (tier: Tier, name: string): string =>
   name === '.' ? tier.folder : name.startsWith('./') ? `${tier.folder}/${name.slice(2)}` : name;
 const namesIn = (may: string): string[] => may.split(' ').filter(Boolean);
 const pathsOf = (tier: Tier): string[] => Object.keys(tier.folders).map((name) => pathIn(tier, name));
 
 /**
- * The row that a file belongs to: files whose paths begin so (`*`), else its very folder. A folder `data` without a row
- * belongs to the folder that it lies in.
+ * The row of a file: that of the beginning of its path (`*`), or else of its folder. A folder `data` without a row
+ * belongs to the folder around it.
  */
 function rowOf(table: readonly Tier[], file: string): string | undefined {
   const rows = table.flatMap(pathsOf);
@@ -33,7 +55,7 @@ function rowOf(table: readonly Tier[], file: string): string | undefined {
   );
 }
 
-/** Imports against the rules, packages that a tier has no business with, and allowed imports that no file makes. */
+/** Forbidden imports and packages, and allowed imports that no file makes. */
 export function importViolations(table: readonly Tier[], imports: Imports): string[] {
   const errors: string[] = [];
   const used = new Set<string>();
@@ -94,25 +116,10 @@ function importedTiers(table: readonly Tier[], tier: Tier): Tier[] {
   return table.filter((other) => other !== tier && pathsOf(other).some((path) => targets.includes(path)));
 }
 
-/** Files whose types are imported from more folders than one can keep in mind. */
-export function typeFaults(imports: Imports, most: number): string[] {
-  const folders = new Map<string, Set<string>>();
-  for (const [file, imported] of imports) {
-    if (isTest(file)) continue;
-    for (const { file: target, hasTypes } of imported) {
-      if (target === null || !hasTypes || dirname(target) === dirname(file)) continue;
-      folders.set(target, (folders.get(target) ?? new Set()).add(dirname(file)));
-    }
-  }
-  return [...folders]
-    .filter(([file, importing]) => importing.size > most && !sharedByAll.includes(file))
-    .map(([file, { size }]) => `types of ${file} are imported by ${size} folders, more than ${most}`);
-}
-
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 const code = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
 
-/** The tables of ARCHITECTURE.md: the tiers, and the folders of each that has some. */
+/** The tables of ARCHITECTURE.md: the tiers, and the folders of each tier with several. */
 export function tablesOf(table: readonly Tier[]): string {
   const tierRows = table.map((tier) => {
     const others = importedTiers(table, tier).map(({ folder }) => folder);
@@ -126,14 +133,14 @@ export function tablesOf(table: readonly Tier[]): string {
       const short = (path: string): string => path.replace(/^\.\//, '');
       const names = namesIn(may);
       const own = names.filter((path) => path.startsWith('.'));
-      const outside = names.filter((path) => !path.startsWith('.'));
-      lines.push(row([`\`${short(name)}\``, holds, code([...own.map(short), ...outside])]));
+      const others = names.filter((path) => !path.startsWith('.'));
+      lines.push(row([`\`${short(name)}\``, holds, code([...own.map(short), ...others])]));
     }
   }
   return `${lines.join('\n')}\n\n`;
 }
 
-/** The document with the tables of the import rules between its two marks. */
+/** ARCHITECTURE.md with the tables of the import rules between its marks. */
 function written(text: string): string {
   const [before = '', rest = ''] = text.split(begin);
   const after = rest.split(end)[1];
@@ -147,12 +154,11 @@ export function errors(): string[] {
   return [
     ...importViolations(tiers, imports),
     ...upwardFaults(tiers),
-    ...typeFaults(imports, maxFolders),
     ...(written(text) === text ? [] : ['ARCHITECTURE.md has other import rules: npm run boundaries -- --write']),
   ];
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (import.meta.main) {
   if (process.argv.includes('--write')) writeFileSync(document, written(readFileSync(document, 'utf8')));
   const found = errors();
   for (const line of found) console.error(line);

@@ -1,11 +1,11 @@
 /**
- * `npm run budgets`: what pages, islands and rendering may cost, measured on the built shop with the demonstration
- * catalogue and compared with `scripts/budgets.json`. Bytes are brotli as a page is first sent, in the edition where it
- * costs most. Rendering is compared with that of a fixed tree in the same thread (`render-probe.ts`), both by V8's
- * interpreter, and counted by the source that ran, so that it holds on any machine and beside other work (P219). Each
- * budget has its reason beside it, which changes with the limit. Prints costs above their budget and fails; prints
- * how much room rendering has left. Counts lines of production code by room as well (`lines.server/web`): a file counts
- * in the innermost room that has a budget. `--all` prints every cost, `--lines` counts lines alone and prints them.
+ * `npm run budgets`: compares the costs of pages, islands and rendering with `scripts/budgets.json`. It measures the
+ * built shop with the demonstration. Bytes are those of a page's first response (brotli), in the most expensive
+ * edition. Two measures of rendering hold on any machine beside other work (P219): the time relative to a fixed tree in
+ * the same thread (`render-probe.ts`), both in V8's interpreter, and the amount of source that ran. Each budget has its
+ * reason, which changes with the limit. Costs above their budget fail. Lines of production code have budgets by room
+ * (`lines.server/web`): a file counts in the innermost room with a budget. `--all` prints every cost, `--lines` counts
+ * and prints lines alone.
  */
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -20,7 +20,7 @@ const brotli = (text: string): number =>
   }).length;
 const joined = (html: string, pattern: RegExp): string => [...html.matchAll(pattern)].map((match) => match[1]).join('');
 
-/** Files that a page fetches by itself before anybody touches it, besides itself. */
+/** The number of files that a page fetches without interaction. */
 export function requestsOf(html: string): number {
   const found = new Set<string>();
   for (const [tag] of html.matchAll(/<(?:img|script|use|link)\b[^>]*>/g)) {
@@ -32,10 +32,9 @@ export function requestsOf(html: string): number {
   return found.size;
 }
 
-/** Figures by the name of what they are of. */
 type Costs = Record<string, number>;
 
-/** Costs of one page, in bytes and files. */
+/** Costs of one page, in bytes and numbers of files. */
 export function costsOf(html: string) {
   return {
     page: brotli(html),
@@ -47,17 +46,16 @@ export function costsOf(html: string) {
 }
 
 /**
- * Bytes of an island's own files, of what all of them share (React and the hydrator), of the script and the style
- * sheet that every page evaluates with its first touch, and of the script of pages with something to buy.
+ * Bytes of each island's own files, of the files that all islands share, and of the deferred script and style sheet.
  */
 function fileCosts(): Costs {
+  const manifest = readFileSync(at('static/build/manifest.json'), 'utf8');
   const {
     islands,
     deferred,
     scripts,
-  }: { islands: Record<string, string[]>; deferred: string[]; scripts: { buying: string } } = JSON.parse(
-    readFileSync(at('static/build/manifest.json'), 'utf8'),
-  );
+  }: Record<'islands', Record<string, string[]>> & Record<'deferred', string[]> & { scripts: { buying: string } } =
+    JSON.parse(manifest);
   const size = (files: readonly string[]): number =>
     files.reduce((sum, file) => sum + readFileSync(at(`static${file}.br`)).length, 0);
   const all = Object.values(islands);
@@ -75,22 +73,20 @@ function fileCosts(): Costs {
 }
 
 /**
- * The server runs as its source says, step by step. V8 compiles code when it has time, and compiled speed depends on a
- * processor's caches: from machine to machine the same pages then differ by as much as a regression.
+ * Flags for V8's interpreter alone. The speed of compiled code depends on free CPU time and on caches of the processor:
+ * it differs between machines by as much as a regression.
  */
 const interpreted = ['--no-opt', '--no-maglev', '--no-sparkplug'];
 
-/** Nearly the quickest of them: other work of a machine only adds time. */
-const quick = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[3] ?? Number.NaN;
+/** Nearly the shortest time: other work of the machine only adds time. */
+const shortest = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[3] ?? Number.NaN;
 
 /**
- * Cost of rendering one page: its `time`, in thousandths of what the reference of `render-probe.ts` takes beside it,
- * the quickest of each in all rounds, of which there are as many as it takes to be within the budget (other programs
- * slow most of them down; what renders more slowly does so in all); and `executed`, thousands of characters of source
- * that run for it, which no other program changes.
- *
- * @param ask makes the shop render the page once.
- * @param report what the probe has seen since it was asked before.
+ * Measures the rendering of one page. `time` is in thousandths of the reference tree, the shortest of each in all
+ * rounds. Other programs slow most rounds down, so there are further rounds until the time is within the budget.
+ * `executed` is the amount of source that ran, in thousands of characters, which other programs cannot change.
+ * @param ask makes the shop render the page once
+ * @param report returns the probe's measurements since the last report
  */
 export async function renderCost(
   ask: () => Promise<unknown>,
@@ -109,22 +105,20 @@ export async function renderCost(
     const seen = await report();
     pages.push(...seen.pages);
     references.push(...seen.references);
-    time = Math.round((1000 * quick(pages)) / quick(references));
+    time = Math.round((1000 * shortest(pages)) / shortest(references));
     executed = Math.min(executed, Math.round(seen.executed / 1000));
   }
   return { time, executed };
 }
 
-/** The same page in every edition, by locale, from the switcher at its footer. */
+/** The addresses of a page in every edition, from the switcher in its footer. */
 export const editionsOf = (html: string): [locale: string, address: string][] =>
   [...html.matchAll(/<a href="([^"]+)"[^>]* hreflang="([\w-]+)"/gi)].map(([, href = '', locale = '']) => [
     locale,
     href.replaceAll('&amp;', '&'),
   ]);
 
-/**
- * Costs of one page in the edition where each is the highest, since a budget holds in all of them; and which that is.
- */
+/** The highest cost of a page in any edition, with this edition. */
 async function pageCosts(kind: string, path: string, ask: (address: string) => Promise<string>) {
   const costliest: Record<string, { cost: number; locale: string }> = {};
   const editions = editionsOf(await ask(path));
@@ -138,7 +132,7 @@ async function pageCosts(kind: string, path: string, ask: (address: string) => P
   return costliest;
 }
 
-/** The pages to measure, asked for again where a busy machine has first answered with a part of one. */
+/** Finds the pages. It retries, since the shop on a busy machine may answer with an incomplete page. */
 async function findWholePages(address: string, tries = 10): ReturnType<typeof findPages> {
   return findPages(address).catch((error) => {
     if (tries === 0) throw error;
@@ -146,15 +140,15 @@ async function findWholePages(address: string, tries = 10): ReturnType<typeof fi
   });
 }
 
-/** All costs by the name of their budget, and the editions where those of pages are the highest. */
+/** All costs by the name of their budget, and the most expensive editions. */
 async function measure(renderBudget: number): Promise<{ costs: Costs; where: Record<string, string> }> {
   const catalogue = copyCatalogue();
-  // V8's stored code serves no start with other flags, which writes it again.
+  // A copy, because V8 rejects and overwrites compiled code of a start with other flags.
   const build = copyBuild();
-  // Without its cache a page is what a first visitor gets, and every answer is rendered.
+  // Without its cache the shop renders every response.
   const shop = await startShop(
     catalogue.dataDir,
-    // A page that waits for the marketplace on a busy machine is no fault.
+    // Long timeouts for a busy machine.
     { PAGE_CACHE_MB: '0', LOG_LEVEL: 'silent', MARKETPLACE_SECONDS: '20' },
     { probe: at('scripts/render-probe.ts'), flags: interpreted, program: build.program },
   );
@@ -186,26 +180,25 @@ async function measure(renderBudget: number): Promise<{ costs: Costs; where: Rec
   }
 }
 
-/** The most that something may cost, and what it pays for. */
 export interface Budget {
   limit: number;
   reason: string;
 }
 
-/** Budgets of `scripts/budgets.json` whose name a filter takes. */
+/** Budgets of `scripts/budgets.json` that pass a filter of names. */
 export function readBudgets(isWanted: (name: string) => boolean): Record<string, Budget> {
   const all: Record<string, Budget> = JSON.parse(readFileSync(at('scripts/budgets.json'), 'utf8'));
   return Object.fromEntries(Object.entries(all).filter(([name]) => isWanted(name)));
 }
 
-/** Lines of production code by the budgets that count them: `lines.` and the path of a room. */
+/** Lines of production code for the budgets `lines.` and the path of a room. */
 function lineCosts(budgets: Readonly<Record<string, Budget>>): Costs {
   const rooms = Object.keys(budgets).flatMap((name) => /^lines\.((?!all$|other$).+)$/.exec(name)?.[1] ?? []);
   const lines = Object.entries(linesByRoom(productionLines(), rooms));
   return Object.fromEntries(lines.map(([room, count]) => [`lines.${room}`, count]));
 }
 
-/** Sentences about costs without a budget or over it, budgets of nothing, and budgets without a reason. */
+/** Costs without a budget or above it, budgets without a cost, and budgets without a reason, as sentences. */
 export function violations(
   costs: Readonly<Costs>,
   budgets: Readonly<Record<string, Budget>>,
@@ -227,7 +220,7 @@ export function violations(
 
 if (import.meta.main) {
   const isLinesAlone = process.argv.includes('--lines');
-  // Starts are counted by `npm test`.
+  // `npm test` counts the starts.
   const budgets = readBudgets((name) => (isLinesAlone ? name.startsWith('lines.') : !name.startsWith('starts.')));
   if (!isLinesAlone) await buildIfStale();
   const { costs, where }: Awaited<ReturnType<typeof measure>> = isLinesAlone

@@ -1,12 +1,12 @@
 /**
- * Subjects of commits: an imperative verb, an object, at most 72 characters (docs/style/en.md). Without a parameter it
- * reads all commits since the rule began; `--message FILE` reads one message, as Git's hook commit-msg names it.
+ * Checks subjects of commits: an imperative verb, an object, at most 72 characters (docs/style/en.md). It reads all
+ * commits since the rule began, or with `--message FILE` one message, for Git's hook commit-msg.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { root } from './lib-run.ts';
 
-/** The last commit before the rule. A shallow or missing history does not have it; then there is nothing to check. */
+/** The last commit before the rule. Without it, as in a shallow clone, there is nothing to check. */
 const base = '8de3659c';
 const openings =
   /^(?:An?|The|Who|Whose|What|When|Where|Which|That|Th[eo]se|This|There|It|No|Nobody|Nothing|Each|Every|All|If|In|On|At|For|With|Without|After|Before)\b/;

@@ -1,6 +1,6 @@
 /**
- * Checks the texts of pages (D5): every language has the keys of German, with the same placeholders and its plural forms.
- * `de-AT` holds overrides only. The sources use every key, and every key that they use has a text.
+ * Checks the texts of pages (D5): every language has the keys of German, with the same placeholders and its plural
+ * forms. `de-AT` holds overrides only. The sources use every key, and every key that they use has a text.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -4,7 +4,7 @@ const namesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(/\{\{\s*(\w+)/g)].flatMap((match) => match[1] ?? [])),
 ];
 
-/** Names of the values in an object literal; null where only a run of the program knows them. */
+/** Names of the values in an object literal; null for any other expression. */
 function given(values: CallExpression['arguments'][number] | undefined): string[] | null {
   if (values?.type !== 'ObjectExpression') return null;
   const names = values.properties.flatMap((each) =>
@@ -20,7 +20,7 @@ function lastName(expression: Expression): string | undefined {
   return isMember && expression.property.type === 'Identifier' ? expression.property.name : undefined;
 }
 
-/** The syntax tree of a source, with JSX in it or not. @throws Error where it is neither */
+/** The syntax tree of a source with or without JSX. @throws Error for a syntax error */
 function programOf(source: string): Program {
   const parsed = ['source.ts', 'source.tsx'].map((name) => parseSync(name, source));
   const sound = parsed.find(({ errors }) => errors.length === 0);
@@ -28,18 +28,17 @@ function programOf(source: string): Program {
   return sound.program;
 }
 
-/** A call that fills a template: the last name of its key, if it shows, and the names that it gives. */
+/** A call that fills a template: the last name of its key, if that is a literal, and the names of its values. */
 interface Site {
   key: string | undefined;
   names: readonly string[];
 }
 
 /**
- * Finds texts whose places do not all get a value, where the call `t(…)` names its key, and templates that no call
- * `fill(…)` in the browser fills. A run of the program knows all other keys: `server/web/texts/texts.ts` and
- * `views/fill.ts` refuse what lacks a value.
+ * Finds calls `t(…)` of a literal key that lack a value, and templates that no call `fill(…)` in the browser fills. For
+ * all other keys `server/web/texts/texts.ts` and `views/fill.ts` check the values at run time.
  * @param sources texts of the program's files
- * @param forms texts of each key without plural endings, in all languages
+ * @param forms texts of each key in all languages and plural forms
  * @returns each error as a sentence
  */
 export function placeholderErrors(sources: readonly string[], forms: ReadonlyMap<string, readonly string[]>): string[] {
@@ -52,7 +51,7 @@ export function placeholderErrors(sources: readonly string[], forms: ReadonlyMap
       if (called === 't' && first?.type === 'Literal' && typeof first.value === 'string') {
         const names = values ? given(values) : [];
         for (const name of (names && places.get(first.value)) ?? [])
-          if (!names?.includes(name)) errors.add(`${first.value} is said without ${name}`);
+          if (!names?.includes(name)) errors.add(`${first.value} lacks the value ${name}`);
       }
       const names = called === 'fill' ? given(values) : null;
       if (!names || !first || first.type === 'SpreadElement') return;
@@ -73,6 +72,6 @@ export function placeholderErrors(sources: readonly string[], forms: ReadonlyMap
   }
   for (const key of templates)
     if (!filled.some((site) => matches(site, key)) && !sources.some((source) => source.includes(`'${key}', {`)))
-      errors.add(`${key} has the places {${places.get(key)}}, and nobody fills them`);
+      errors.add(`${key} has the places {${places.get(key)}}, and no call fills them`);
   return [...errors];
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run real-time`: tests and code of the server that read the machine's clock or wait in real time. They receive a
- * `Clock`; `real-time.json` names the files that may not do without, or folders (`server/demo/`), each with its reason.
+ * `npm run real-time`: finds tests and code of the server that read the machine's clock or wait in real time, instead
+ * of using a `Clock`. `real-time.json` has the excepted files and folders (`server/demo/`), each with its reason.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { root } from './lib-run.ts';
 const timers = new Set(['setTimeout', 'setInterval']);
 const clocks = new Set(['Date.now', 'performance.now', 'process.hrtime']);
 
-/** `a`, `a.b` as it is written, without a global object in front; empty for everything else. */
+/** The name `a` or `a.b`, without a global object in front; empty for any other expression. */
 const nameOf = (expression: Expression): string =>
   expression.type === 'Identifier' ? expression.name : isPlain(expression) ? memberName(expression) : '';
 const isPlain = (expression: Expression): expression is MemberExpression =>
@@ -19,7 +19,7 @@ const isPlain = (expression: Expression): expression is MemberExpression =>
 const memberName = ({ object, property }: MemberExpression): string =>
   property.type === 'Identifier' ? `${nameOf(object)}.${property.name}`.replace(/^(?:globalThis|window)\./, '') : '';
 
-/** Uses of real time in a source, each with its line. */
+/** Uses of real time in a source, with their lines. */
 export function realTimeIn(path: string, source: string): string[] {
   const found: string[] = [];
   const note = (use: string, { start }: { start: number }): void =>
@@ -50,7 +50,7 @@ export function realTimeIn(path: string, source: string): string[] {
 }
 
 /**
- * Uses that no exception covers, and exceptions that cover none.
+ * Finds uses without an exception, and exceptions without a use.
  * @param exceptions reasons by file, or by folder with a slash at its end
  */
 export function realTimeErrors(files: ReadonlyMap<string, string>, exceptions: Readonly<Record<string, string>>) {

@@ -1,7 +1,4 @@
-/**
- * `npm run check`: types, lint, what nobody uses, texts, English, import rules, real time and budgets, two at a time;
- * prints what each of them says, and fails when one of them does.
- */
+/** `npm run check`: runs all checks, two at a time, prints their output, and fails if one of them fails. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { buildIfStale, root } from './lib-run.ts';
@@ -14,15 +11,15 @@ async function work(): Promise<void> {
   for (let name = checks.shift(); name; name = checks.shift()) {
     const start = performance.now();
     const child = spawn('npm', ['run', '--silent', name], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
+    let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (text: Buffer) => {
-        said += text;
+        output += text;
       });
     const [code] = await once(child, 'close');
     if (code !== 0) failed.push(name);
     console.log(`${name}: ${code === 0 ? 'fine' : 'failed'} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
-    if (said.trim()) console.log(said.trim());
+    if (output.trim()) console.log(output.trim());
   }
 }
 await Promise.all([work(), work()]);

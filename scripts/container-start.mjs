@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Start of the container: an empty volume gets the demonstration catalogue of the image, then the server runs in this
- * same process, so that signals reach it directly. Each file gets its name only when it is whole, and `state.db`, which
- * points to the catalogue, comes last: a volume without it has not been filled, or not to the end.
+ * Starts the container. It copies the demonstration of the image into an empty volume. Then the server runs in this
+ * same process, so that signals reach it directly. Each file gets its name after the copy, and `state.db`, which points
+ * to the catalogue, comes last: a volume without it is not completely filled.
  */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,6 +38,6 @@ if (
     process.exit(1);
   }
 }
-// Beside this file only in the image.
+// This file exists in the image only.
 const server = './dist/server.js';
 await import(server);

@@ -1,16 +1,16 @@
-/** Lines of production code by room, for the budgets of `lines.…`. */
+/** Counts lines of production code by room, for the budgets `lines.…`. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { at, root } from './lib-run.ts';
 
-/** Tests, what only tests use, and examples of the component page are no production code. */
+/** Excludes tests, their helpers, and examples of the component page. */
 const isCounted = (path: string): boolean =>
   /\.(?:tsx?|mjs)$/.test(path) && !/^test\/|\.test\.|\.examples\.tsx$/.test(path);
 
 /**
- * Counts each file in the room with the longest path that it lies in, and in `all`.
+ * Counts each file in its innermost room, or in `other`, and in `all`.
  * @param files lines by path
- * @param rooms folders; `other` takes the files of no room
+ * @param rooms folders
  */
 export function linesByRoom(files: ReadonlyMap<string, number>, rooms: readonly string[]): Record<string, number> {
   const lines: Record<string, number> = Object.fromEntries([...rooms, 'other', 'all'].map((room) => [room, 0]));

@@ -1,7 +1,4 @@
-/**
- * Builds for `npm run dev`: the same sources in the same way as `build.ts`, but repeatedly, and neither minified nor
- * compressed.
- */
+/** Builds for `npm run dev`: like `build.ts`, but after each change, and neither minified nor compressed. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -31,23 +28,20 @@ const folder = at('dist/dev');
 const programs = join(folder, 'dist');
 const browserFiles = join(folder, 'static/build');
 
-/** Programs that must restart after a change; empty if no program changed. */
+/** Programs that must restart after a change. */
 export interface Restart {
   web: boolean;
   marketplace: boolean;
 }
 
-/** One bundle that is built whenever one of its sources has changed. */
+/** A bundle that is built again when one of its sources has changed. */
 interface Bundle {
-  /** The program that runs it, or that sends it to browsers. */
+  /** The program that runs the bundle, or sends it to browsers. */
   of: keyof Restart;
   context: esbuild.BuildContext<{ metafile: true; write: false }>;
-  /**
-   * Sources by their paths from the project's folder, style sheets only where some of them become part of it; null
-   * where the last build has failed.
-   */
+  /** Paths of its sources; style sheets only where the bundle contains them. Null after a failed build. */
   inputs: ReadonlySet<string> | null;
-  /** Of all that was made. */
+  /** Hash of the output. */
   hash: string;
   made: esbuild.BuildResult<{ metafile: true; write: false }> | null;
 }
@@ -60,7 +54,7 @@ const plain = {
   metafile: true,
 } as const;
 
-/** Packages are read by Node: a bundle of our own code alone is made and started several times quicker. */
+/** Node loads the packages: a bundle without them is built and started several times faster. */
 const program = (entries: Readonly<Record<string, string>>, format: 'esm' | 'cjs') => ({
   ...programOptions(entries, format, programs),
   ...plain,
@@ -72,7 +66,7 @@ async function openBundle(of: keyof Restart, options: esbuild.BuildOptions): Pro
   return { of, context, inputs: null, hash: '', made: null };
 }
 
-/** Builds a bundle and returns whether it changed. esbuild reports faults in its sources. */
+/** Builds a bundle and returns whether its output changed. esbuild prints errors in the sources. */
 async function rebuild(bundle: Bundle): Promise<boolean> {
   bundle.inputs = null;
   const made = await bundle.context.rebuild().catch(() => null);
@@ -91,9 +85,7 @@ async function rebuild(bundle: Bundle): Promise<boolean> {
 
 const layout = 'views/layout/layout.tsx';
 
-/**
- * The style sheet of each view: the CSS that the import graph of the layout and of the view reaches, in import order.
- */
+/** The style sheet of each view: the CSS that the layout and the view import, in this order. */
 async function styleSheets({ inputs }: esbuild.Metafile): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   for (const path of Object.keys(inputs)) if (path.endsWith('.css')) texts.set(path, await readFile(at(path), 'utf8'));
@@ -116,22 +108,22 @@ export interface Build {
   /** Programs, as files. */
   web: string;
   marketplace: string;
-  /** Builds the program that makes the demonstration catalogue. @returns its file */
+  /** Builds the generator of the demonstration. @returns its file */
   demo(): Promise<string>;
-  /** Packages that a program reads at its start. */
+  /** Packages that a program loads at its start. */
   packages(of: keyof Restart): string[];
   /**
-   * Builds what the changed files are part of; null where a source is wrong.
+   * Builds all bundles with changed files; null after an error in a source.
    * @param changed paths from the project's folder
    */
   update(changed: ReadonlySet<string>): Promise<Restart | null>;
   close(): Promise<void>;
 }
 
-/** Files by which pages and islands come and go: entries of bundles. */
+/** Pages and islands are entries of bundles. */
 const isEntry = (path: string): boolean => /\.(view|island)\.tsx$/.test(path);
 
-/** Builds everything once and stays ready to do so again. @throws when a source is wrong */
+/** Builds everything once, and then after each change. @throws Error for an error in a source */
 export async function openBuild(): Promise<Build> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(browserFiles, { recursive: true });
@@ -156,7 +148,7 @@ export async function openBuild(): Promise<Build> {
   let bundles = await open();
   const all = (): Bundle[] => Object.values(bundles);
 
-  /** Manifest of the browser's files, as `build.ts` writes it, with each style sheet whole. */
+  /** Writes the manifest of the browser files like `build.ts`, with each style sheet in one piece. */
   async function writeManifest(): Promise<void> {
     const { client, deferred, loader, web } = bundles;
     if (!client.made || !deferred.made || !loader.made || !web.made) throw new Error('not everything is built');
@@ -196,7 +188,7 @@ export async function openBuild(): Promise<Build> {
       }),
     );
     if (all().some(({ inputs }) => !inputs)) return null;
-    // Style sheets, texts and tables of data are read at the start of a program.
+    // Programs read style sheets, texts and tables at their start.
     for (const path of changed) {
       if (path.endsWith('.css')) restart.web = true;
       if (/^(locales|server\/web)\/.*\.json$/.test(path)) restart.web = true;

@@ -1,35 +1,33 @@
-/** Front of `npm run dev`: forwards the browser to the running web tier and notifies it of each change. */
+/** The proxy of `npm run dev`: it forwards requests to the present web tier, and reloads pages after a change. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 
 const script = '/dev/reload.js';
 const changes = '/dev/changes';
-/** Brings the page again after a change. */
-const reload = `new EventSource('${changes}').onmessage = () => location.reload();`;
+const reloadScript = `new EventSource('${changes}').onmessage = () => location.reload();`;
 
 export interface Front {
   address: string;
-  /** Tells the open pages that there is something new. */
-  tell(): void;
+  /** Reloads the open pages. */
+  reload(): void;
   close(): void;
 }
 
 /**
- * Hands requests to the web tier of the moment; pages get a script of one line besides.
- *
- * @param target origin of the web tier; requests wait for it.
- * @throws where the address cannot be listened on
+ * Forwards requests to the present web tier, and adds a script of one line to each page.
+ * @param target returns the origin of the web tier; requests wait for it
+ * @throws where the port is not available
  */
 export async function openFront(host: string, port: number, target: () => Promise<string>): Promise<Front> {
   const open = new Set<ServerResponse>();
   const server = createServer((message, response) => {
     if (message.url === script) {
-      response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' }).end(reload);
+      response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' }).end(reloadScript);
     } else if (message.url === changes) {
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' }).write(':\n\n');
       open.add(response);
       response.once('close', () => open.delete(response));
     } else {
-      handOn(target, message, response).catch((error: unknown) => {
+      forward(target, message, response).catch((error: unknown) => {
         if (response.headersSent) response.destroy();
         else response.writeHead(502, { 'content-type': 'text/plain' }).end(String(error));
       });
@@ -42,7 +40,7 @@ export async function openFront(host: string, port: number, target: () => Promis
   const address = server.address();
   return {
     address: `http://${host.includes(':') ? `[${host}]` : host}:${typeof address === 'object' ? address?.port : port}`,
-    tell() {
+    reload() {
       for (const response of open) response.write('data: changed\n\n');
     },
     close() {
@@ -52,7 +50,7 @@ export async function openFront(host: string, port: number, target: () => Promis
   };
 }
 
-async function handOn(
+async function forward(
   target: () => Promise<string>,
   message: IncomingMessage,
   response: ServerResponse,
@@ -74,6 +72,6 @@ async function handOn(
   const { 'content-length': __, ...rest } = reply.headers;
   response.writeHead(reply.statusCode ?? 502, rest);
   for await (const chunk of reply) response.write(chunk);
-  // After all that the page itself has: whatever of it was sent stays as it is.
+  // After the page itself, which stays unchanged.
   response.end(`<script src="${script}"></script>`);
 }

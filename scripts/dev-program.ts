@@ -1,10 +1,9 @@
 /**
- * A program of `npm run dev`. Its first message names packages to load; its second one, the program to start, which is
- * then quick. It ends with the program that has started it.
+ * A process of `npm run dev`. The first message names packages to load in advance, the second one the program to start.
+ * The process ends with its parent.
  */
 import { pathToFileURL } from 'node:url';
 
-/** Packages to read, then the file of the program with variables for it. */
 export type Order = { packages: readonly string[] } | { start: string; env: Readonly<Record<string, string>> };
 
 process.once('disconnect', () => process.exit());
@@ -17,7 +16,7 @@ process.on('message', async (order: Order) => {
   Object.assign(process.env, order.env);
   await reading;
   const program = await import(pathToFileURL(order.start).href);
-  // The marketplace starts by being read.
+  // The import starts the marketplace; the web tier has a function for its start.
   await program.startShop?.(null);
   process.channel?.unref();
 });

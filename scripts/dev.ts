@@ -1,7 +1,7 @@
 /**
- * `npm run dev`: serves, and shows each change of a source in the open page. Web tier and marketplace run beside each
- * other, and only the one whose program has changed starts again: the next web tier has read its packages before it is
- * needed. Pages and programs are those of a build, but not made small.
+ * `npm run dev`: serves the shop, and reloads open pages after each change of a source. Web tier and marketplace are
+ * two processes, and only a changed program starts again. The next web tier loads its packages in advance. Pages and
+ * programs are those of a build, but not minified.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -14,16 +14,18 @@ import { openFront } from './dev-front.ts';
 import type { Order } from './dev-program.ts';
 import { at, fail, needCatalogue, root, serverFlags } from './lib-run.ts';
 
-/** Milliseconds: an editor writes several files at once; the page comes before the next web tier is made ready. */
-const [together, afterPage] = [15, 1500];
+/** An editor may write several files within this time. */
+const togetherMs = 15;
+/** The next web tier loads its packages after the open page has reloaded. */
+const afterPageMs = 1500;
 
-const outside = process.env.MARKETPLACE_URL;
+const otherMarketplace = process.env.MARKETPLACE_URL;
 const build = await openBuild();
 const data = await needCatalogue(build.demo);
 const shared = { ...data, MARKETPLACE_TRUST: process.env.MARKETPLACE_TRUST || randomBytes(16).toString('hex') };
 
 const children = new Set<ChildProcess>();
-/** A process that reads the packages of a program and waits. */
+/** Starts a process that loads the packages of a program and waits. */
 function prepare(of: keyof Restart): ChildProcess {
   const child = fork(at('scripts/dev-program.ts'), [], {
     execArgv: [...serverFlags, '--enable-source-maps'],
@@ -32,14 +34,12 @@ function prepare(of: keyof Restart): ChildProcess {
   });
   children.add(child);
   child.once('exit', () => children.delete(child));
-  tell(child, { packages: build.packages(of) });
+  order(child, { packages: build.packages(of) });
   return child;
 }
-const tell = (child: ChildProcess, order: Order): boolean => child.send(order);
+const order = (child: ChildProcess, message: Order): boolean => child.send(message);
 
-/**
- * Starts a prepared program; resolves with what it says where it listens, or null when it ends before. Its log goes on.
- */
+/** Starts a prepared program and prints its log. @returns the match of its first line with `says`; null if it ends */
 async function start(
   child: ChildProcess,
   file: string,
@@ -57,7 +57,7 @@ async function start(
       });
   });
   const ended = once(child, 'exit').then(() => null);
-  tell(child, { start: file, env });
+  order(child, { start: file, env });
   return Promise.race([listens, ended]);
 }
 
@@ -77,8 +77,8 @@ async function freePort(): Promise<number> {
 
 let marketplace: ChildProcess | null = null;
 const marketplacePort = await freePort();
-const MARKETPLACE_URL = outside ?? `http://127.0.0.1:${marketplacePort}`;
-/** At the same address as the one before, which ends first: both would work on the same files. */
+const MARKETPLACE_URL = otherMarketplace ?? `http://127.0.0.1:${marketplacePort}`;
+/** The next marketplace has the same address. The present one ends first, because both would write the same files. */
 async function startMarketplace(): Promise<void> {
   const next = prepare('marketplace');
   await end(marketplace);
@@ -93,11 +93,9 @@ async function startMarketplace(): Promise<void> {
 
 let web: ChildProcess | null = null;
 let spare: ChildProcess | null = null;
-let toldOrigin: (origin: string) => void;
-let origin = new Promise<string>((resolve) => {
-  toldOrigin = resolve;
-});
-/** Answers whether a new web tier is there; where its program ends at once, the one before goes on. */
+const { promise: firstOrigin, resolve: setFirstOrigin } = Promise.withResolvers<string>();
+let origin = firstOrigin;
+/** Replaces the web tier, unless the new one ends at once. @returns whether it was replaced */
 async function startWeb(): Promise<boolean> {
   const next = spare ?? prepare('web');
   spare = null;
@@ -107,15 +105,15 @@ async function startWeb(): Promise<boolean> {
   web?.kill('SIGKILL');
   web = next;
   origin = Promise.resolve(found);
-  toldOrigin(found);
+  setFirstOrigin(found);
   setTimeout(() => {
     spare ??= prepare('web');
-  }, afterPage).unref();
+  }, afterPageMs).unref();
   return true;
 }
 
 const front = await openFront(process.env.HOST || '127.0.0.1', Number(process.env.PORT || 3000), () => origin).catch(
-  (error: Error) => fail(`The address cannot be listened on (${error.message}): choose another one with PORT.`),
+  (error: Error) => fail(`The port is not available (${error.message}): choose another one with PORT.`),
 );
 
 async function stop(): Promise<void> {
@@ -128,7 +126,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const changed = new Set<string>();
 let isWorking = true;
-/** Works on what has changed until nothing more has. */
+/** Builds and restarts until there are no further changes. */
 async function work(): Promise<void> {
   isWorking = true;
   while (changed.size > 0) {
@@ -137,8 +135,8 @@ async function work(): Promise<void> {
     changed.clear();
     const restart = await build.update(paths);
     if (!restart || (!restart.web && !restart.marketplace)) continue;
-    const [isThere] = await Promise.all([startWeb(), restart.marketplace && !outside && startMarketplace()]);
-    if (isThere) front.tell();
+    const [isThere] = await Promise.all([startWeb(), restart.marketplace && !otherMarketplace && startMarketplace()]);
+    if (isThere) front.reload();
     console.log(`${[...paths].join(', ')}: ${Math.round(performance.now() - began)} ms`);
   }
   isWorking = false;
@@ -151,10 +149,10 @@ watcher.on('all', (_, path) => {
   clearTimeout(timer);
   timer = setTimeout(() => {
     if (!isWorking) void work();
-  }, together);
+  }, togetherMs);
 });
 
-const [isThere] = await Promise.all([startWeb(), !outside && startMarketplace(), once(watcher, 'ready')]);
+const [isThere] = await Promise.all([startWeb(), !otherMarketplace && startMarketplace(), once(watcher, 'ready')]);
 if (!isThere) console.log('Waiting for a change …');
 console.log(`Partavo: ${front.address}`);
 await work();

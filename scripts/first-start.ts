@@ -1,14 +1,13 @@
 /**
- * The first `npm start` of a clone: `run.mjs` starts it as soon as the tools of the build are installed. It makes the
- * demonstration catalogue while npm installs the packages of the shop, and builds when a message says that they are
- * there.
+ * The first `npm start` of a clone. `run.mjs` starts this script after it has installed the tools of the build. It
+ * makes the demonstration while npm installs the packages of the shop. A message reports the packages; then it builds.
  */
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { buildDemo } from './build-server.ts';
 import { at, buildIfStale, needCatalogue } from './lib-run.ts';
 
-/** The build writes `dist/` meanwhile. */
+/** A folder of its own, since the build writes `dist/` at the same time. */
 const folder = 'dist/first-start';
 
 const packages = once(process, 'message').then(() => process.disconnect());

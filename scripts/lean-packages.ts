@@ -1,13 +1,10 @@
-/**
- * Packages of which a program gets what it runs: what is read at the start and never called costs time before the first
- * page.
- */
+/** Omits unused parts of packages: code that a program loads and never calls delays the first page. */
 import type * as esbuild from 'esbuild';
 import { root } from './lib-run.ts';
 
 /**
- * Parts of undici that the shop uses. Its index reads the browser's `fetch`, cookies and sockets as well, which read
- * those of Node: a fifth of the time in which the web tier starts.
+ * The used parts of undici. Its index also loads `fetch`, cookies and sockets, which takes a fifth of the start of a
+ * web tier.
  */
 const undici = `
 const Dispatcher = require('undici/lib/dispatcher/dispatcher.js');
@@ -16,16 +13,15 @@ exports.Agent = require('undici/lib/dispatcher/agent.js');
 exports.Pool = require('undici/lib/dispatcher/pool.js');
 `;
 
-/** Modules that are left out, by their path and the package that reads them. */
+/** Omitted modules, by their path and the package that imports them. */
 const empty = [
-  // prom-client reads OpenTelemetry for exemplars, which the shop does not write: a shop without a collector reads none
-  // of it.
+  // prom-client needs OpenTelemetry for exemplars only, which the shop does not write.
   { path: /^@opentelemetry\/api$/, importer: '/prom-client/' },
-  // Sentences of errors in fifty languages, half of what zod is.
+  // Messages in fifty languages, half of zod.
   { path: /\/locales\/index\.js$/, importer: '/zod/' },
-  // The half of React's server that streams: pages are rendered whole.
+  // Streaming in React's server; the shop renders pages in one piece.
   { path: /\/react-dom-server\.node\.production\.js$/, importer: '/react-dom/' },
-  // HTTP/2, which no pool of the shop enables.
+  // HTTP/2, which the shop does not enable.
   { path: /^\.\/client-h2\.js$/, importer: '/undici/' },
 ] as const;
 

@@ -20,7 +20,7 @@ export interface Found {
   package: Package;
 }
 
-/** Whether a version is between an introduction and the fix after it. */
+/** Whether a version is affected: introduced, and not yet fixed. */
 function isWithin(version: string, events: { introduced?: string; fixed?: string; last_affected?: string }[]): boolean {
   let isAffected = false;
   for (const { introduced, fixed, last_affected: last } of events) {
@@ -31,7 +31,7 @@ function isWithin(version: string, events: { introduced?: string; fixed?: string
   return isAffected;
 }
 
-/** @throws Error which names the file, where one is not in the form of OSV */
+/** Finds advisories of packages in a folder of OSV files. @throws Error with the name of a malformed file */
 export function findAdvisories(dir: string, packages: readonly Package[]): { read: number; found: Found[] } {
   const byName = Map.groupBy(packages, ({ name }) => name);
   const files = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'));

@@ -1,19 +1,18 @@
-/** Requirements of OWASP ASVS 5.0.0 as docs/asvs.md answers them. */
+/** Reads the answers of docs/asvs.md to the requirements of OWASP ASVS 5.0.0. */
 import { readFileSync } from 'node:fs';
 import counts from './asvs-requirements.json' with { type: 'json' };
 import { at } from './lib-run.ts';
 
 export interface Answered {
   number: string;
-  /** Its proof in words. */
+  /** The proof in words. */
   how: string;
-  /** File and words of the title, never empty; null for a reason without a test. */
+  /** File and part of a title; null for a reason without a test. */
   test: { file: string; title: string } | null;
 }
 
 /**
- * Every requirement of levels 1 and 2. The data has how many of them each section of a chapter begins with; those of
- * level 3 follow.
+ * All requirements of levels 1 and 2. The data has their number in each section; those of level 3 have higher numbers.
  */
 export const requirements: readonly string[] = counts.flatMap((sections, chapter) =>
   sections.flatMap((count, section) =>
@@ -31,10 +30,10 @@ export function readAnswers(text = readFileSync(at('docs/asvs.md'), 'utf8')): An
   });
 }
 
-/** Kinds of reasons that stand without a test; `docs/` names where the answer is written. */
+/** Kinds of reasons that need no test; `docs/` names the document with the answer. */
 const reason = /^(?:built so|operator|none): |^(?:docs\/|SECURITY\.md)/;
 
-/** Faults of the table itself: requirements that are missing or twice, answers without test or reason. */
+/** Missing and repeated requirements, and answers without test and reason. */
 export function asvsFaults(answers: readonly Answered[]): string[] {
   const numbers = answers.map(({ number }) => number);
   return [

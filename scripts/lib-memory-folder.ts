@@ -3,14 +3,14 @@ import { join } from 'node:path';
 
 const memory = '/dev/shm';
 const prefix = 'partavo-tests-';
-/** Copies of the catalogue that tests have at a time, with room for a browser beside them. */
+/** Room for the simultaneous copies of the catalogue and for a browser. */
 const neededBytes = 6 * 2 ** 30;
 
 const isRunning = (pid: number): boolean => existsSync(`/proc/${pid}`);
 
 /**
- * A folder in memory for the data of tests, removed when this process ends; null where the machine has too little. On a
- * disk every commit of every test waits for all the others.
+ * Makes a folder in memory for the data of tests, until this process ends; null where the machine has too little
+ * memory. On a disk the commits of all tests would wait for each other.
  */
 export function memoryFolder(): string | null {
   if (!existsSync(memory)) return null;
@@ -21,7 +21,7 @@ export function memoryFolder(): string | null {
   if (Math.min(bavail * bsize, process.availableMemory()) < neededBytes) return null;
   const folder = join(memory, `${prefix}${process.pid}`);
   mkdirSync(folder, { recursive: true });
-  // As any folder for temporary files: servers that refuse to run as root use it too.
+  // Like /tmp: servers that refuse to run as root use it as well.
   chmodSync(folder, 0o1777);
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;

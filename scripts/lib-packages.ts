@@ -1,4 +1,4 @@
-/** Lists the packages that the lock files install, also as a bill of materials (CycloneDX). */
+/** Lists the packages of the lock files, also as a bill of materials (CycloneDX). */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { at } from './lib-run.ts';
@@ -6,13 +6,13 @@ import { at } from './lib-run.ts';
 export interface Package {
   name: string;
   version: string;
-  /** SPDX expression; empty where the package does not say. */
+  /** SPDX expression; empty where the package has none. */
   license: string;
-  /** `sha512-…` in base64; empty for what does not come from a registry. */
+  /** `sha512-…` in base64; empty for a package from elsewhere than a registry. */
   integrity: string;
-  /** It is in the image. */
+  /** In the image. */
   isProduction: boolean;
-  /** Named by the project itself. */
+  /** In the project's own package.json. */
   isDirect: boolean;
 }
 interface Locked {
@@ -29,10 +29,7 @@ interface Lock {
 }
 const folder = 'node_modules/';
 
-/**
- * Every package of a lock file but the project itself and its own folders.
- * @param text `package-lock.json`, version 3
- */
+/** All packages of a lock file without the project itself. @param text `package-lock.json`, version 3 */
 export function packagesOf(text: string): Package[] {
   const { packages } = JSON.parse(text) as Lock;
   const { dependencies, devDependencies } = packages[''] ?? {};
@@ -52,7 +49,9 @@ export function packagesOf(text: string): Package[] {
     });
 }
 
-/** Packages of the project; tools of its build and the Node for older machines, which the image does not get. */
+/**
+ * Packages of the project, of the tools of its build, and of the Node for older machines; the image has only the first.
+ */
 export const lockedPackages = (): Package[] =>
   ['', 'scripts', 'node-runtime'].flatMap((place) =>
     packagesOf(readFileSync(at(place, 'package-lock.json'), 'utf8')).map((each) => ({
@@ -63,10 +62,7 @@ export const lockedPackages = (): Package[] =>
 
 const purl = ({ name, version }: Package): string => `pkg:npm/${name.replace('@', '%40')}@${version}`;
 
-/**
- * The bill of materials of the image as CycloneDX 1.6: production packages, each with version, licence and checksum.
- * The same packages give the same bytes.
- */
+/** The bill of materials of the image as CycloneDX 1.6. The same packages give the same bytes. */
 export function billOfMaterials(packages: readonly Package[], version: string): string {
   const components = packages
     .filter(({ isProduction }) => isProduction)
@@ -85,18 +81,12 @@ export function billOfMaterials(packages: readonly Package[], version: string): 
     }))
     .filter((each, index, all) => all.findIndex((other) => other.purl === each.purl) === index);
   const digest = createHash('sha256').update(JSON.stringify(components)).digest('hex');
-  const serial = [
-    digest.slice(0, 8),
-    digest.slice(8, 12),
-    `4${digest.slice(13, 16)}`,
-    `8${digest.slice(17, 20)}`,
-    digest.slice(20, 32),
-  ];
+  const serial = digest.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-4$3-8$4-$5');
   return `${JSON.stringify(
     {
       bomFormat: 'CycloneDX',
       specVersion: '1.6',
-      serialNumber: `urn:uuid:${serial.join('-')}`,
+      serialNumber: `urn:uuid:${serial}`,
       version: 1,
       metadata: { component: { type: 'application', name: 'partavo', version, 'bom-ref': 'partavo' } },
       components,

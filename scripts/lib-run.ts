@@ -1,4 +1,4 @@
-/** Functions that the commands share: running a program with its output visible, building when a source has changed. */
+/** Shared functions of the commands: run a program, build after a change. */
 import { type ChildProcess, type SpawnOptions, type SpawnSyncOptions, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
@@ -19,7 +19,7 @@ export function option(name: string, fallback: string): string {
   return (index === -1 ? undefined : process.argv[index + 1]) ?? fallback;
 }
 
-/** One line per long step, with the time it took. */
+/** Prints the name of a long step, and its time. */
 export async function step<Result>(title: string, work: () => Result | Promise<Result>): Promise<Result> {
   process.stdout.write(`${title} … `);
   const start = performance.now();
@@ -28,7 +28,7 @@ export async function step<Result>(title: string, work: () => Result | Promise<R
   return result;
 }
 
-/** Runs a program to its end and answers its exit code. */
+/** Runs a program to its end. @returns its exit code */
 export function statusOf(program: string, parameters: readonly string[], options: SpawnSyncOptions = {}): number {
   return spawnSync(program, parameters, { cwd: root, stdio: 'inherit', ...options }).status ?? 1;
 }
@@ -37,7 +37,7 @@ export function statusOf(program: string, parameters: readonly string[], options
 export const onFirstCore = spawnSync('taskset', ['--version']).status === 0 ? ['taskset', '-c', '0'] : [];
 
 const endWithParent = pathToFileURL(at('scripts/end-with-parent.mjs')).href;
-/** Starts a program of Node that gets the signals of this process and does not outlive it. */
+/** Starts a Node program that gets the signals of this process and ends with it. */
 function startProgram(parameters: readonly string[], options: SpawnOptions = {}): ChildProcess {
   const child = spawn(process.execPath, ['--import', endWithParent, ...parameters], {
     cwd: root,
@@ -49,13 +49,13 @@ function startProgram(parameters: readonly string[], options: SpawnOptions = {})
   return child;
 }
 
-/** Runs a program of Node to its end; its exit code is ours when it fails. */
+/** Runs a Node program to its end. If it fails, this process ends with its exit code. */
 export async function run(parameters: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<void> {
   const [status] = await once(startProgram(parameters, { env }), 'exit');
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** A young generation of this size holds what a page needs while it is made; V8's own choice takes 40 MiB more. */
+/** A young generation of this size holds the objects of one rendering; V8's default takes 40 MiB more. */
 export const serverFlags = ['--max-semi-space-size=8'];
 /**
  * glibc otherwise keeps most of what a busy second needed, for each of its arenas: 8 to 10 MiB after load, at no time
@@ -63,7 +63,7 @@ export const serverFlags = ['--max-semi-space-size=8'];
  */
 export const serverEnv = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 
-/** Runs a server of Node in the foreground and ends with it. */
+/** Runs a Node server in the foreground and ends with it. */
 export async function serve(parameters: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
   const server = startProgram(parameters, { env: { ...process.env, NODE_ENV: 'production', ...env } });
   const [status, signal] = await once(server, 'exit');
@@ -71,20 +71,11 @@ export async function serve(parameters: readonly string[], env: NodeJS.ProcessEn
 }
 
 /** Sources of a build. */
-const sources = [
-  'server',
-  'client',
-  'views',
-  'locales',
-  'scripts',
-  'static/icon.svg',
-  'package.json',
-  'package-lock.json',
-];
-/** Tests and their data are no part of what is built. */
+const sources = 'server client views locales scripts static/icon.svg package.json package-lock.json'.split(' ');
+/** Excludes tests and their data. */
 const isBuilt = (name: string): boolean => !/\.(test|fixture)\.tsx?$|^node_modules$/.test(name);
 
-/** Milliseconds since 1970 when the newest of the sources was changed. */
+/** The time of the last change of a source, in milliseconds since 1970. */
 function newestSource(): number {
   let newest = 0;
   const visit = (path: string): void => {
@@ -96,7 +87,7 @@ function newestSource(): number {
   return newest;
 }
 
-/** Builds when a source is newer than the build, or its program is gone. */
+/** Builds if a source is newer than the build, or the program is missing. */
 export async function buildIfStale(): Promise<void> {
   const built = statSync(at('dist/build-id'), { throwIfNoEntry: false });
   if (built && built.mtimeMs >= newestSource() && existsSync(at('dist/server.js'))) return;
@@ -109,13 +100,12 @@ export async function buildIfStale(): Promise<void> {
   console.log(`Built (${((performance.now() - start) / 1000).toFixed(1)} s)`);
 }
 
-/** The server itself reports other content. */
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /**
- * Makes the demonstration catalogue where the shop has none; not where the marketplace is somewhere else.
- * @param program gives the file of the program that makes it
- * @returns where the shop's data is
+ * Makes the demonstration if the shop has no catalogue and no other marketplace.
+ * @param program returns the file of the generator
+ * @returns the data folder
  */
 export async function needCatalogue(program: () => string | Promise<string>): Promise<{ DATA_DIR: string }> {
   const DATA_DIR = resolve(root, process.env.DATA_DIR || 'data');

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 const locations = (xml: string): string[] =>
   [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = '']) => loc.replaceAll('&amp;', '&'));
 
-/** A file of the shop; a machine that is busy with other things is given the time it takes. */
+/** Reads a file of the shop; repeats refused requests, for busy machines. */
 async function read(address: string): Promise<string> {
   for (let left = 20; ; left--) {
     const response = await fetch(address);
@@ -14,10 +14,7 @@ async function read(address: string): Promise<string> {
   }
 }
 
-/**
- * Addresses that the sitemaps of a running shop list, at its own origin.
- * @param files of the sitemaps; all by default
- */
+/** Addresses in the sitemaps of a running shop, at its own origin. @param files filters the sitemaps */
 export async function listedAddresses(origin: string, files = /./): Promise<string[]> {
   const local = (loc: string): string => origin + new URL(loc, origin).pathname;
   const all: string[] = [];

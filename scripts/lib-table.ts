@@ -1,15 +1,15 @@
-/** Tables that benches and promises print. */
+/** Tables of benches and promises. */
 
-/** The outcome of one bench. */
+/** The result of one bench. */
 export interface Measured {
-  /** Everything measured, for programs; undefined where the text holds it all. */
+  /** All figures, for programs; undefined if the text has them all. */
   result?: unknown;
   text: string;
-  /** Documents whose text between `<!-- NAME: … -->` and `<!-- /NAME -->` is the text measured last. */
+  /** Documents with a place for the text, between `<!-- NAME: … -->` and `<!-- /NAME -->`. */
   places?: Readonly<Record<string, string>>;
-  /** The text names the machine and the moment. */
+  /** Adds the machine and the time to the text. */
   isOfMachine?: boolean;
-  /** Why the command fails after all. */
+  /** Lets the command fail with this sentence. */
   fault?: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `npm run logs -- CODE [FILE…] [--json]`: what happened to the request whose code a shopper reads out, from log files
- * (also `.gz`) or standard input. Needs nothing but Node, so that it runs wherever the logs are.
+ * `npm run logs -- CODE [FILE…] [--json]`: prints the log lines of the request with a shopper's support code, from log
+ * files (also `.gz`) or standard input. It needs Node alone, so it runs wherever the logs are.
  */
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
@@ -9,15 +9,13 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
 
-/** Whether all has been read. */
+/** Whether the input has been read to its end. */
 let isDone = false;
 const usage = 'Usage: npm run logs -- CODE [FILE…] [--json], or: docker logs SHOP 2>&1 | node logs.mjs CODE';
 
 /**
- * Says what has gone wrong: 1 = no lines, or none that can be read, 2 = wrongly called.
- *
  * @param {string} sentence
- * @param {1 | 2} code
+ * @param {1 | 2} code 1 = no readable lines, 2 = wrongly called
  * @returns {never}
  */
 function end(sentence, code) {
@@ -26,8 +24,7 @@ function end(sentence, code) {
 }
 
 /**
- * A code as it was meant: spaces, small letters and the letters that look like digits are what people write down.
- *
+ * Corrects a code that a person wrote down, with spaces, small letters, or letters that look like digits.
  * @param {string} text
  */
 function readCode(text) {
@@ -40,14 +37,13 @@ function readCode(text) {
   return isCode ? (letters.match(/.{4}/g) ?? []).join('-') : null;
 }
 
-/** First half of the code of requests that were refused since the shop was busy; the other names the minute. */
+/** First half of the code of requests that the busy shop refused; the second half encodes the minute. */
 const busyPrefix = 'BSY0-';
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const minuteMs = 60_000;
 
 /**
- * The minute that such a code names, as lines of the log begin with it: the latest that it can be.
- *
+ * The latest minute that such a code may mean, as in the times of log lines.
  * @param {string} code
  */
 function minuteOf(code) {
@@ -59,15 +55,13 @@ function minuteOf(code) {
   return new Date(minutes * minuteMs).toISOString().slice(0, 16);
 }
 
-/** Events that tell what has gone wrong; other requests that met the same failure name its request in `causedBy`. */
+/** Events of failures. Other requests with the same failure have the id of its request in `causedBy`. */
 const failures = ['"request_failed"', '"page_optional_failed"'];
-/** Failures that are remembered for what comes after them. */
+/** Failures to remember for later requests. */
 const mostFailures = 10_000;
 
 /**
- * Every line of the request, of the shop's own log and of the marketplace's, and the failure of another request that it
- * met.
- *
+ * Lines of the request in the logs of shop and marketplace, and the failure of another request that caused its own.
  * @param {NodeJS.ReadableStream} input
  * @param {string} code
  * @returns {AsyncGenerator<Line>}
@@ -100,26 +94,24 @@ async function* linesOf(input, code) {
         if (failed.size > mostFailures) failed.delete(failed.keys().next().value ?? '');
       }
     } catch {
-      // A torn line, as the last of a file may be.
+      // An incomplete line, such as the last one of a file.
     }
   }
 }
 
 /**
- * Fields of a log line that this command prints in words.
- *
+ * Fields of a log line that `sentence` prints in words.
  * @typedef {{ time?: string, level?: string, event?: string, reqId?: string, requestId?: string, causedBy?: string,
- * stack?: string,   upstream?: { operation: string, outcome: string, ms: number }[],   error?: { name: string, message:
- * string, cause?: string, stack?: string } }} Line
+ *   stack?: string, upstream?: { operation: string, outcome: string, ms: number }[],
+ *   error?: { name: string, message: string, cause?: string, stack?: string } }} Line
  */
 
-/** Source maps of built programs, by path of the program; null for a program without one. @type {Map<string, SourceMap | null>} */
+/** Source maps by path; null for a program without one. @type {Map<string, SourceMap | null>} */
 const maps = new Map();
 
 /**
- * A stack with the places in the sources, where the build that it names is on this machine. The shop does not look
- * them up: to read a map takes a fifth of a second, in which nobody would be served.
- *
+ * Replaces the places in a stack by those in the sources, if the build is on this machine. The shop itself does not: to
+ * read a map would block it for 200 ms.
  * @param {string | undefined} stack
  */
 const inSources = (stack) =>
@@ -132,8 +124,7 @@ const inSources = (stack) =>
   });
 
 /**
- * One line of the log for a person.
- *
+ * A log line for people.
  * @param {Line} line
  */
 function sentence({ time, level, event, reqId, requestId, upstream, error, stack, ...rest }) {
@@ -156,7 +147,6 @@ process.on('beforeExit', () => {
   if (!isDone) end('The logs have stopped without an end.', 1);
 });
 
-/** Parameters of the command. */
 function parameters() {
   try {
     return parseArgs({

@@ -1,26 +1,24 @@
 /**
- * `npm run packages [-- --osv DIR]`: whether what is installed is what may be: how many packages, whether each has a
- * checksum and a licence that is allowed, whether each direct one has its reason in docs/packages.md, and whether an
- * advisory of the export in DIR names one. Without DIR advisories are not checked, and the command says so.
+ * `npm run packages [-- --osv DIR]`: checks the installed packages: their number, checksums and licences, the reasons
+ * of the direct ones in docs/packages.md, and the advisories of the export in DIR. Without DIR it skips the advisories
+ * and says so.
  */
 import { readFileSync } from 'node:fs';
-import { z } from 'zod';
 import { findAdvisories } from './lib-advisories.ts';
 import { lockedPackages } from './lib-packages.ts';
 import { at, option } from './lib-run.ts';
 
 const most = { direct: 32, all: 230 };
-/** Licences that ask for no more than a notice, and LGPL for a library that is linked as it is. */
+/** Licences that require no more than a notice, and LGPL for an unchanged library. */
 const allowed =
   /^(?:MIT|MIT-0|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0|Unlicense|Zlib|CC0-1\.0|LGPL-3\.0-or-later)$/;
-/** Of tools that are not in the image. */
+/** Further licences of tools that are not in the image. */
 const allowedForTools = /^(?:MPL-2\.0|CC-BY-4\.0|Python-2\.0)$/;
 
 const packages = lockedPackages();
 const production = packages.filter(({ isProduction }) => isProduction);
-// The image gets a package that a tool names through other packages.
-const named = z.object({ dependencies: z.record(z.string(), z.string()) });
-const direct = Object.keys(named.parse(JSON.parse(readFileSync(at('package.json'), 'utf8'))).dependencies);
+const { dependencies }: { dependencies: object } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
+const direct = Object.keys(dependencies);
 const reasons = new Set(
   [...readFileSync(at('docs/packages.md'), 'utf8').matchAll(/^\| `([^`]+)` \| \S/gm)].map(([, name]) => name),
 );

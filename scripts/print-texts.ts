@@ -9,8 +9,8 @@ import { at } from './lib-run.ts';
 import words from './print-texts.json' with { type: 'json' };
 
 /**
- * `samples`: values of places; other places show their name. `forms`: a number for each plural form. `headings`: titles of
- * sections by the first part of a key; other sections have that part as their title.
+ * `samples`: values of places; other places show their name. `forms`: a number for each plural form. `headings`: titles
+ * of sections by the first part of a key; other sections have that part as their title.
  */
 const { samples, forms, headings }: Record<'samples' | 'forms' | 'headings', Record<string, string>> = words;
 

@@ -1,7 +1,6 @@
 /**
  * `npm run demo | import | report | backup | restore | upgrade | validate | withdrawals | feeds`: runs the built
- * program of this name with what follows. A running shop changes over to the catalogue that one of them makes by
- * itself.
+ * program with the parameters. A running shop switches to a new catalogue by itself.
  */
 import { at, buildIfStale, run } from './lib-run.ts';
 

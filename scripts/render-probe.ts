@@ -1,7 +1,7 @@
 /**
- * Read by the server before its program (`--import`) where `npm run budgets` measures it: keeps what each rendering
- * took, and renders a fixed tree in between, in the same thread, so that both meet the same machine; counts how much of
- * the program's source has run. Sends all of it when asked.
+ * The server loads this module first (`--import`) for `npm run budgets`. It stores the time of each rendering, and
+ * renders a fixed tree in between, in the same thread and so under the same load. It also counts the source that has
+ * run. A message from the parent requests all figures.
  */
 import { subscribe } from 'node:diagnostics_channel';
 import { Session } from 'node:inspector';
@@ -40,12 +40,12 @@ const reference = () =>
 const session = new Session();
 session.connect();
 session.post('Profiler.enable');
-// Before the program is compiled: blocks of what is there already are not counted.
+// Before the program is compiled: V8 does not count blocks of earlier code.
 session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
 
 /**
- * Characters of the program's source that ran since this was asked before, each as often as it ran. V8 lists a range
- * before its inner ranges, whose counts replace its own.
+ * Characters of the program's source that ran since the last call, each as often as it ran. V8 lists a range before its
+ * inner ranges, whose counts replace its own.
  */
 function executed(): number {
   let sum = 0;
@@ -78,5 +78,5 @@ process.on('message', () => {
   pages = [];
   references = [];
 });
-// The channel to the parent keeps no shop from ending; threads have none.
+// The channel to the parent must not keep the process alive; threads have none.
 process.channel?.unref();

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `node scripts/run.mjs COMMAND …`: installs what the command needs and runs `COMMAND.ts` of this folder with the Node
- * of the project. Plain JavaScript, since nothing but this runs before the install, on Node 20 with npm.
+ * `node scripts/run.mjs COMMAND …`: installs the packages of the command and runs `COMMAND.ts` of this folder with the
+ * project's Node. It is plain JavaScript, because it runs before the installation, on Node 20 or newer.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -24,7 +24,7 @@ function fail(sentence) {
 }
 
 /**
- * Whether a version such as `24.15.0` is one that the project runs on (`engines` of package.json).
+ * Whether the project supports a version such as `24.15.0` (`engines` of package.json).
  * @param {string} version
  */
 const isNewEnough = (version) => {
@@ -32,20 +32,19 @@ const isNewEnough = (version) => {
   return major > 24 || (major === 24 && minor >= 15);
 };
 
-/** The project's own Node, which a start through the link in `node_modules/.bin` may have run, does not count. */
+/** Whether the machine has such a Node. The project's own one, through the link in `node_modules/.bin`, does not count. */
 const hasNode = isNewEnough(process.versions.node) && !process.execPath.includes(join('node-runtime', 'node_modules'));
-/** Each of the folders below has a lock file of its own, so that npm installs them side by side. */
+/** Folders with a lock file of their own, so that npm installs them at the same time. */
 const buildTools = join(root, 'scripts');
-/** A Node for machines whose own one is older. */
 const runtime = join(root, 'node-runtime');
-/** Commands that only build and run: they need nothing that tests, checks and measures. */
+/** Commands that need no packages for development. */
 const runners = ['start', 'marketplace', 'program', 'build'];
 const signals = /** @type {const} */ (['SIGINT', 'SIGTERM']);
 
 /**
- * How the packages of a folder are installed; null where they are there.
+ * Returns the installation of a folder's packages; null if they are installed.
  * @param {string} folder
- * @param {boolean} isWhole with those for development
+ * @param {boolean} isWhole with packages for development
  */
 function installation(folder, isWhole) {
   const digest = createHash('sha256')
@@ -55,27 +54,21 @@ function installation(folder, isWhole) {
   const [known, extent] = existsSync(marker) ? readFileSync(marker, 'utf8').split(' ') : [];
   if (known === digest && (extent === 'whole' || !isWhole)) return null;
   return async () => {
-    const npm = spawn(
-      'npm',
-      ['ci', '--ignore-scripts', '--no-audit', '--no-fund', ...(isWhole ? [] : ['--omit=dev'])],
-      {
-        cwd: folder,
-        shell: process.platform === 'win32',
-      },
-    );
+    const words = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', ...(isWhole ? [] : ['--omit=dev'])];
+    const npm = spawn('npm', words, { cwd: folder, shell: process.platform === 'win32' });
     process.once('exit', () => npm.kill());
-    let said = '';
+    let output = '';
     for (const stream of [npm.stdout, npm.stderr])
       stream.on('data', (text) => {
-        said += text;
+        output += text;
       });
     const [status] = await once(npm, 'close');
-    if (status !== 0) fail(`\nnpm ci failed:\n${said}`);
+    if (status !== 0) fail(`\nnpm ci failed:\n${output}`);
     writeFileSync(marker, `${digest} ${isWhole ? 'whole' : 'part'}`);
   };
 }
 
-/** Node 24.15 or newer: the machine's own, or the one that was installed because that is older. */
+/** The path of Node 24.15 or newer: the machine's, or the installed one. */
 function projectNode() {
   if (hasNode) return process.execPath;
   const own = join(runtime, 'node_modules/.bin/node');
@@ -86,7 +79,7 @@ function projectNode() {
   return realpathSync(own);
 }
 
-/** Lets what npm runs find the project's Node by its name. */
+/** Lets the scripts of npm find the project's Node by its name. */
 function linkNode() {
   const link = join(root, 'node_modules/.bin/node');
   if (hasNode || existsSync(link)) return;
@@ -95,7 +88,7 @@ function linkNode() {
 }
 
 /**
- * Starts a script of this folder with the project's Node; it gets the signals of this process.
+ * Starts a script with the project's Node and the signals of this process.
  * @param {string} file
  * @param {string[]} words
  * @param {import('node:child_process').StdioOptions} stdio
@@ -107,10 +100,9 @@ function startScript(file, words, stdio) {
 }
 
 /**
- * Installs the packages of the project, the tools of the build, and a Node where the machine's own is too old.
- * @param {boolean} isWhole with those for development
- * @param {string | null} meanwhile a script that needs no package of the project: it runs as soon as the tools are there
- *   and gets a message when the packages are
+ * Installs the packages of the project, the tools of the build, and a Node if the machine's is too old.
+ * @param {boolean} isWhole with packages for development
+ * @param {string | null} meanwhile a script that needs the tools alone; a message reports the packages to it
  */
 async function install(isWhole, meanwhile) {
   const packages = installation(root, isWhole);
@@ -120,7 +112,7 @@ async function install(isWhole, meanwhile) {
   for (const signal of signals) process.on(signal, end);
   console.log('Installing packages …');
   const start = performance.now();
-  // The script takes longest, so its tools come first; without one, all are installed side by side.
+  // The script takes longest, so its tools come first. Without a script, all are installed at the same time.
   const early = meanwhile ? null : packages?.();
   await Promise.all(tools.map((each) => each?.()));
   const script = packages && meanwhile ? startScript(meanwhile, [], ['inherit', 'inherit', 'inherit', 'ipc']) : null;
@@ -135,7 +127,7 @@ async function install(isWhole, meanwhile) {
 }
 
 /**
- * Help of a command of `scripts`: the comment at the beginning of its file.
+ * The help of a command: the comment at the beginning of its file.
  * @param {string} script
  */
 const helpOf = (script) =>
@@ -143,7 +135,7 @@ const helpOf = (script) =>
 
 const [command = '', ...parameters] = process.argv.slice(2);
 const script = join(root, 'scripts', `${command}.ts`);
-// The shop's own programs have a help of their own; parts of the bench are files of their own.
+// The programs of the shop print their own help. Each bench has a file.
 if (/^(--help|-h)$/.test(parameters.at(-1) ?? '') && !['start', 'program', 'marketplace'].includes(command)) {
   const [part = ''] = parameters;
   const own = join(root, 'scripts', `${command}-${part}.ts`);

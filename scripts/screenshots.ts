@@ -1,8 +1,8 @@
 /**
- * `npm run screenshots [-- --only=article,cart] [--locale=es-ES] [--theme=dark] [--media=print|forced]`: screenshots of
- * every page kind at phone and desktop width, in the ignored folder `screenshots/`. By default in German with the light
- * theme and in Spanish with the dark one. `--only` chooses page kinds by the beginning of their names. `--media` shows
- * them printed, or in the visitor's system colours.
+ * `npm run screenshots [-- --only=article,cart] [--locale=es-ES] [--theme=dark] [--media=print|forced]`: makes
+ * screenshots of all kinds of pages at phone and desktop width in the ignored folder `screenshots/`: by default in
+ * German with the light theme and in Spanish with the dark one. `--only` selects kinds by the beginning of their names.
+ * `--media` shows them printed, or in the system colours of a visitor.
  */
 import { mkdirSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 await buildIfStale();
 makeCatalogue();
 
-/** The kinds are those that the tests walk; being TypeScript, they are bundled first. */
+/** The kinds of pages are those of the tests, which esbuild bundles first. */
 const bundle = at('dist/page-kinds.mjs');
 await build({
   stdin: {
@@ -66,7 +66,7 @@ const wanted = (name: string): boolean =>
   !values.only || values.only.split(',').some((start) => name.startsWith(start));
 
 const shop = await startShop();
-// Nobody answers at this address: the page that a shopper sees then.
+// No marketplace has this address, so the shop shows its error page.
 const broken = await startShop({ MARKETPLACE_URL: 'http://127.0.0.1:9' });
 const browser = await launchBrowser();
 try {
@@ -92,7 +92,7 @@ try {
       for (const width of values.media === 'print' ? [794] : [360, 1280]) {
         await page.setViewport({ width, height: 800 });
         await page.goto(origin + path, { waitUntil: 'networkidle0' });
-        // Pictures below the fold are loaded only when they come near.
+        // Browsers load pictures below the fold late.
         await page.$$eval('img[loading=lazy]', (images) => {
           for (const image of images) image.loading = 'eager';
           return Promise.all(images.map((image) => image.decode().catch(() => {})));

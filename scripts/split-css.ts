@@ -1,9 +1,9 @@
 /**
- * Style sheets taken apart, so that the server can choose from them without reading CSS. A part is one of
+ * Splits style sheets, so that the server can select rules without parsing CSS. A chunk is one of
  *
- *   { selectors: [[selector, ...classes]], body }   a rule, with the classes that a page must have for each selector
- *   { condition, parts }                            rules under `@media` or `@supports`
- *   text                                            what every page has, such as `@keyframes`
+ *   { selectors: [[selector, ...classes]], body }   a rule, with the classes that a page needs for each selector
+ *   { condition, chunks }                           rules under `@media` or `@supports`
+ *   text                                            for every page, such as `@keyframes`
  */
 import postcss, { type ChildNode } from 'postcss';
 import parseSelectors, { type Selector } from 'postcss-selector-parser';
@@ -11,22 +11,22 @@ import type { StyleChunk } from '../server/web/assets/style-sheet.ts';
 
 const selectorsOf = (list: string): Selector[] => parseSelectors().astSync(list).nodes;
 
-/** Classes without which nothing matches a selector: those in `:is(…)`, `:not(…)` and the like are a choice. */
+/** Classes that a selector needs; those in `:is(…)`, `:not(…)` and the like are optional. */
 const classesNeeded = (selector: Selector): string[] =>
   selector.nodes.flatMap((node) => (node.type === 'class' ? [node.value] : []));
 
 /**
- * @param css as esbuild has minified it.
- * @param isLeftOpen whether a page may get the class, for this selector, after it was sent: it is not needed then.
+ * @param css minified by esbuild
+ * @param isAddedLater whether a script may add the class to a sent page, so that the rule does not depend on it
  */
-export function chunksOf(css: string, isLeftOpen: (name: string, selector: string) => boolean): StyleChunk[] {
+export function chunksOf(css: string, isAddedLater: (name: string, selector: string) => boolean): StyleChunk[] {
   const chunks = (nodes: readonly ChildNode[]): StyleChunk[] =>
     nodes.map((node) => {
       if (node.type === 'rule')
         return {
           selectors: selectorsOf(node.selector).map((selector) => {
             const text = String(selector);
-            return [text, ...classesNeeded(selector).filter((name) => !isLeftOpen(name, text))] as const;
+            return [text, ...classesNeeded(selector).filter((name) => !isAddedLater(name, text))] as const;
           }),
           body: node.nodes.map(String).join(';'),
         };
@@ -37,10 +37,10 @@ export function chunksOf(css: string, isLeftOpen: (name: string, selector: strin
   return chunks(postcss.parse(css).nodes);
 }
 
-/** Words of the texts in a script: the classes that it may give to elements are among them. */
+/** Words in the strings of a script, which contain its class names. */
 export const wordsIn = (script: string): string[] => script.match(/(?<=["'`\s}])[a-z][a-z0-9-]*(?=["'`\s$])/g) ?? [];
 
-/** All selectors of a style sheet, one by one, as `chunksOf` writes them. */
+/** All selectors of a style sheet, in the form of `chunksOf`. */
 export function selectorsIn(css: string): Set<string> {
   const found = new Set<string>();
   postcss.parse(css).walkRules(({ selector }) => {

@@ -1,6 +1,6 @@
 /**
- * `npm run test:image`: builds the container's image and runs it as an operator does, with Docker where it answers,
- * else with buildah and bubblewrap.
+ * `npm run test:image`: builds the image of the container and runs it, with Docker, or else with buildah and
+ * bubblewrap.
  */
 import { at, run } from './lib-run.ts';
 

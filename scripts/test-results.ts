@@ -2,26 +2,27 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './lib-run.ts';
 
-/** A test that ran, with Vitest's name of how it ended. */
+/** The result of a test. */
 export interface TestEnd {
   /** Path from the project's folder. */
   file: string;
-  /** The titles of its blocks and its own, separated by blanks. */
+  /** The titles of its blocks and its own title, with blanks between. */
   title: string;
+  /** Vitest's name of the result. */
   status: string;
 }
 
-/** The parts of the report of Vitest's reporter `json` that are read here. */
+/** The used parts of the report of Vitest's reporter `json`. */
 interface Report {
   testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[];
 }
 
 const reportIn = (folder: string): string => join(folder, 'report.json');
 
-/** Options of Vitest's command line that let it write what {@link readResults} reads. */
+/** Options of Vitest for the report of {@link readResults}. */
 export const reportInto = (folder: string): string[] => ['--reporter=json', `--outputFile.json=${reportIn(folder)}`];
 
-/** Each test of a run, none without a report. A file that could not be run is a failed test without a title. */
+/** All tests of a run; none without a report. A file that failed as a whole is a failed test without a title. */
 export function readResults(folder: string): TestEnd[] {
   const file = reportIn(folder);
   if (!existsSync(file)) return [];

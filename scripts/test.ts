@@ -1,10 +1,9 @@
 /**
- * `npm test [-- --long] [-- PATTERN]`: installs Chromium if it is missing, builds, and runs the checks and the whole
- * suite. At its end it tells whether passed tests prove each sentence of the specification, and how many shops,
- * browsers and databases were started, which `scripts/budgets.json` bounds. The tests also run where a check has
- * failed, and the command fails at the end. `--long` runs everything instead of the samples of the day; a pattern runs
- * the tests of these files alone. `npm run test:unit [-- PATTERN]` runs what needs no browser, and builds only for
- * tests of the built shop.
+ * `npm test [-- --long] [-- PATTERN]`: installs Chromium if it is missing, builds, and runs the checks and all tests.
+ * Then it reports whether passed tests prove each rule of the specification, and the numbers of started shops, browsers
+ * and databases, which have budgets. The tests run after a failed check as well; the command then fails at the end.
+ * `--long` runs all samples instead of those of the day. A pattern runs the tests of matching files alone. `npm run
+ * test:unit [-- PATTERN]` runs tests without a browser, and builds only for tests of the built shop.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
@@ -21,10 +20,7 @@ const isLong = parameters.includes('--long');
 const isUnit = parameters.includes('--unit');
 const patterns = parameters.filter((parameter) => !['--long', '--unit'].includes(parameter));
 
-/**
- * Debian and its like get Chromium from apt, with the shell that has no windows; elsewhere a sentence says what is
- * missing. Without that shell the tests only take longer.
- */
+/** Installs Chromium and its shell without windows on Debian and its like. Without the shell tests are slower. */
 async function needChromium(): Promise<void> {
   if (chromium() && existsSync(headlessShell)) return;
   const canInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0;
@@ -43,7 +39,7 @@ async function needChromium(): Promise<void> {
     fail('The tests drive Chromium. Please install it (Debian: apt-get install chromium) or name it in CHROME_PATH.');
 }
 
-/** Says how often each program was started. @returns 1 where a whole run has started one more often than it may */
+/** Prints the number of starts of each program. @returns 1 where a whole run exceeds a budget */
 function checkStarts(): number {
   const starts = readStarts(results);
   console.log(`Started: ${JSON.stringify(starts)}`);
@@ -73,7 +69,7 @@ const tested = statusOf(
     '--project=!image',
     '--reporter=default',
     ...reportInto(results),
-    // More than cores: many tests wait for a browser or a server. With `--long` they keep the cores busy.
+    // More workers than cores, because many tests wait for a browser or a server; with `--long` they use the CPU.
     `--maxWorkers=${isLong ? availableParallelism() : Math.min(availableParallelism() + 2, 6)}`,
     ...(isUnit ? ['--exclude=**/*.browser.test.*'] : []),
     ...patterns,
@@ -81,7 +77,7 @@ const tested = statusOf(
   {
     env: {
       ...process.env,
-      // Imports at their usual priority wait for all other programs, which is for ever on a busy machine.
+      // Idle imports would wait for all other programs, on a busy machine for ever.
       IMPORT_PRIORITY: 'normal',
       TEST_LONG: isLong ? '1' : '',
       TEST_RESULTS: results,

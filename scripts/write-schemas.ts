@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 
-/** Exports of `file`. */
+/** Bundles and imports a module. */
 async function bundled(file: string) {
   const { outputFiles } = await build({
     entryPoints: [file],
@@ -14,7 +14,7 @@ async function bundled(file: string) {
 }
 const write = (file: string, schema: object): void => writeFileSync(file, JSON.stringify(schema, null, 2));
 
-/** `npm run schemas`: writes the JSON Schemas that receivers check signed carts and events against. */
+/** `npm run schemas`: writes the JSON Schemas of signed carts and events for their receivers. */
 const { signedCartSchema } = await bundled('server/contract/signed-cart.ts');
 write('docs/signed-cart.schema.json', signedCartSchema());
 const { eventSchema } = await bundled('server/contract/events.ts');
