@@ -11,7 +11,7 @@ import { root } from './lib-run.ts';
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const names = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name]) => String(name));
 
-test('every metric that an alarm or a suggestion names is one that the shop tells', () => {
+test('every metric in alarms, suggestions and the dashboard exists', () => {
   const clock = new ManualClock();
   const { registry } = new Metrics(clock);
   collectDefaultMetrics({ register: registry });
@@ -28,14 +28,14 @@ test('every metric that an alarm or a suggestion names is one that the shop tell
   expect([...new Set(unknown)]).toEqual([]);
 });
 
-test('each alarm has a fault in the tests of the rules that raises it', () => {
+test('the tests of the rules raise each alarm', () => {
   const alarms = names(read('docs/alarms.yml'), /- alert: (\w+)/g);
   const raised = new Set(names(read('docs/alarms.test.yml'), /alertname="(\w+)"/g));
   expect(alarms.filter((name) => !raised.has(name))).toEqual([]);
   expect([...raised].filter((name) => !alarms.includes(name))).toEqual([]);
 });
 
-test('each alarm leads to its runbook', () => {
+test('each alarm has a link to its runbook', () => {
   const alarms = names(read('docs/alarms.yml'), /- alert: (\w+)/g);
   const anchors = names(read('docs/alarms.yml'), /runbook_url: runbooks\.md#(\w+)/g);
   expect(anchors).toHaveLength(alarms.length);

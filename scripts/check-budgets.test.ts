@@ -4,7 +4,7 @@ import { costsOf, editionsOf, readBudgets, renderCost, requestsOf, violations } 
 
 const budget = (limit: number) => ({ 'home.page': { limit, reason: 'one initial TCP window' } });
 
-test('the check fails on a cost over its budget, one without a budget, and a budget of nothing', () => {
+test('the check fails for a cost above its budget, a cost without a budget, and a budget without a cost', () => {
   expect(violations({ 'home.page': 100 }, budget(100))).toEqual([]);
   expect(violations({ 'home.page': 101 }, budget(100))).toEqual(['home.page costs 101, its budget is 100']);
   expect(violations({ 'home.page': 1, 'home.style': 1 }, budget(100))).toEqual([
@@ -13,7 +13,7 @@ test('the check fails on a cost over its budget, one without a budget, and a bud
   expect(violations({}, budget(100))).toHaveLength(1);
 });
 
-test('the check names the edition in which a page costs too much', () => {
+test('the check names the edition in which a page exceeds its budget', () => {
   expect(violations({ 'home.page': 101 }, budget(100), { 'home.page': 'fr-FR' })).toEqual([
     'home.page costs 101 in fr-FR, its budget is 100',
   ]);
@@ -24,7 +24,7 @@ test('the check names the edition in which a page costs too much', () => {
   ]);
 });
 
-test('the check fails on a budget without a reason', () => {
+test('the check fails for a budget without a reason', () => {
   expect(violations({ 'home.page': 100 }, { 'home.page': { limit: 100, reason: ' ' } })).toEqual([
     'home.page has a budget without a reason',
   ]);
@@ -37,7 +37,7 @@ test('every budget has a limit and a reason', () => {
   expect(violations(costs, budgets)).toEqual([]);
 });
 
-test('what a page fetches by itself is counted once, what waits is not', () => {
+test('a file that a page fetches without interaction counts once, a lazy one does not', () => {
   const html = `<link rel="icon" href="/i"><link rel="stylesheet" href="/s.css"><script src="/a.js"></script>
     <img src="/1.png"><img src="/1.png"><img src="/2.png" loading="lazy"><svg><use href="#own"/><use href="/d.svg#x"/></svg>`;
   expect(requestsOf(html)).toBe(4);
@@ -70,7 +70,7 @@ async function measured(milliseconds: number, budget: number, seed: number) {
   return renderCost(ask, report, budget);
 }
 
-test('a rendering that costs 15 % more is over its budget each time, and what else a machine does is not', async () => {
+test('a rendering that costs 15 % more always exceeds its budget, other work of the machine never does', async () => {
   for (let seed = 1; seed <= 10; seed += 1) {
     const { time, executed } = await measured(3, 3360, seed);
     expect(time).toBeLessThanOrEqual(3360);

@@ -72,8 +72,8 @@ describe('the subject of a commit', () => {
     'fix carts',
     'Cleanup',
     `Keep ${'x'.repeat(70)}`,
-  ])('is no other sentence: %s', (subject) => expect(subjectFault(subject)).not.toBeNull());
-  test('is read from the file that Git names', () => {
+  ])('is refused: %s', (subject) => expect(subjectFault(subject)).not.toBeNull());
+  test('is read from the file of the hook', () => {
     const folder = mkdtempSync(join(tmpdir(), 'partavo-message-'));
     const file = join(folder, 'message');
     const check = () => spawnSync(process.execPath, [at('scripts/check-commits.ts'), '--message', file]).status;

@@ -38,7 +38,7 @@ const files = new Map([
   ['test/support/a.ts', 'Date.now()'],
 ]);
 
-test('all tests and the code of the server are looked at, but for the clock itself', () => {
+test('the check reads all tests and the server, without the clock itself', () => {
   expect(realTimeErrors(files, {})).toEqual([
     'client/a.test.ts:1: Date.now',
     'server/a.ts:1: Date.now',
@@ -46,7 +46,7 @@ test('all tests and the code of the server are looked at, but for the clock itse
   ]);
 });
 
-test('an exception covers a file or a folder, and is an error where it covers none', () => {
+test('an exception covers a file or a folder, and must cover a use', () => {
   expect(realTimeErrors(files, { 'client/a.test.ts': 'x', 'server/': 'x', 'test/support/a.ts': 'x' })).toEqual([]);
   expect(realTimeErrors(files, { 'client/': 'x', 'server/a.ts': 'x', 'test/': 'x', 'server/b.ts': 'x' })).toEqual([
     'server/b.ts: needs no exception',

@@ -15,7 +15,7 @@ const passed = [
 ];
 const but = (index: number, status: string) => passed.map((ran, place) => (place === index ? { ...ran, status } : ran));
 
-test('a sentence is proven when every test that its proofs name ran and passed', () => {
+test('a rule is proven if all tests of its proofs ran and passed', () => {
   expect(unproven([sentence], passed)).toEqual([]);
 });
 
@@ -26,7 +26,7 @@ test.each(['failed', 'pending', 'todo', 'skipped', 'disabled'])('a test that is 
   expect(unproven([sentence], but(2, status))).toHaveLength(1);
 });
 
-test('a test that did not run, ran in another file or has another title proves nothing', () => {
+test('a missing test, a test of another file and another title prove nothing', () => {
   const missing = ['A tap shows at once.\n  no test "a tap shows" ran in a.test.ts'];
   expect(unproven([sentence], passed.slice(1))).toEqual(missing);
   expect(unproven([sentence], [{ ...first, file: 'c.test.ts' }, ...passed.slice(1)])).toEqual(missing);
@@ -34,7 +34,7 @@ test('a test that did not run, ran in another file or has another title proves n
   expect(unproven([['No more.']], passed)).toEqual(['No more.\n  nothing proves it']);
 });
 
-test('the report of a run names each test, and each file that could not be run', () => {
+test('the report of a run lists each test, and each file that failed as a whole', () => {
   const folder = mkdtempSync(join(tmpdir(), 'results-'));
   const at = (file: string): string => join(import.meta.dirname, file);
   try {

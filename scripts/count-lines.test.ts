@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { linesByRoom, productionLines } from './count-lines.ts';
 
-test('a file counts in the innermost room around it, and every file in all', () => {
+test('a file counts in its innermost room and in all', () => {
   const files = new Map([
     ['server/web/api/client.ts', 5],
     ['server/web/app.ts', 3],

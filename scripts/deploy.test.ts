@@ -38,13 +38,13 @@ const compose = z.looseObject({
   volumes: z.record(z.string(), z.unknown()),
 });
 
-test('the image runs the shop with what `npm start` gives to Node and to the C library', () => {
+test('the image has the flags of `npm start` for Node and the C library', () => {
   const image = readFileSync(join(root, 'Dockerfile'), 'utf8');
   for (const [name, value] of Object.entries(serverEnv)) expect(image).toContain(` ${name}=${value} `);
   expect(image).toContain(`CMD ["node", ${serverFlags.map((flag) => JSON.stringify(flag)).join(', ')}, `);
 });
 
-test('docs/scale.md has the table that is computed', () => {
+test('docs/scale.md has the computed table', () => {
   const [, table] =
     /<!-- table: .* -->\s*([\s\S]*?)\s*<!-- \/table -->/.exec(readFileSync(join(root, 'docs/scale.md'), 'utf8')) ?? [];
   expect(table).toBe(measure().text);
@@ -54,7 +54,7 @@ describe('compose.yaml', () => {
   const { services, volumes } = compose.parse(parse('compose.yaml')[0]);
   const ours = Object.entries(services).filter(([, { image }]) => image.includes('partavo'));
 
-  test('our containers know their variables and programs, write nowhere but to volumes, and are nobody of power', () => {
+  test('our containers have known variables and programs, read-only files, and an unprivileged user', () => {
     expect(ours.map(([name]) => name)).toEqual(['seed', 'marketplace', 'web1', 'web2', 'importer', 'backup']);
     for (const [name, { environment = {}, command = [], entrypoint = [], user, read_only }] of ours) {
       expect([name, Object.keys(environment).filter((key) => !known.has(key))]).toEqual([name, []]);
@@ -66,7 +66,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  test('what a container waits for or mounts is there', () => {
+  test('the services and volumes of each container exist', () => {
     for (const { depends_on: waits = {}, volumes: mounts = [] } of Object.values(services)) {
       for (const other of Array.isArray(waits) ? waits : Object.keys(waits)) expect(services).toHaveProperty(other);
       for (const mount of mounts.map((text) => text.split(':')[0] ?? ''))
@@ -74,7 +74,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  test('with secrets of the right length the programs start with these variables', () => {
+  test('the programs accept these variables with secrets of the right length', () => {
     const given = {
       SESSION_SECRET: 's'.repeat(32),
       MARKETPLACE_TRUST: 't'.repeat(32),
@@ -92,7 +92,7 @@ describe('compose.yaml', () => {
     expect(readCommandEnv(filled('importer'))).toMatchObject({ AWS_ENDPOINT_URL_S3: 'http://store:9000' });
   });
 
-  test('nginx names the shops that there are', () => {
+  test('nginx lists the existing shops', () => {
     const shops = [...read('nginx.conf').matchAll(/^\s*server (\w+):3000/gm)].map(([, name]) => name);
     expect(shops).toEqual(Object.keys(services).filter((name) => name.startsWith('web')));
   });
@@ -139,14 +139,14 @@ describe('kubernetes/', () => {
   };
   const pods = podsIn(resources).map((found) => pod.parse(found));
 
-  test('all files are part of it', () => {
+  test('kustomization.yaml lists all files', () => {
     const listed = (resources.find(({ kind }) => kind === 'Kustomization')?.resources ?? []) as string[];
     expect([...listed, 'kustomization.yaml'].sort()).toEqual(files.sort());
     for (const kind of ['PodDisruptionBudget', 'HorizontalPodAutoscaler', 'Ingress'])
       expect(resources.map((each) => each.kind)).toContain(kind);
   });
 
-  test('containers know their variables, programs, ports and volumes, and secrets are references', () => {
+  test('containers have known variables, programs, ports and volumes, and refer to secrets', () => {
     expect(pods.flatMap(({ containers }) => containers.map(({ name }) => name)).sort()).toEqual([
       'backup',
       'import',
@@ -171,7 +171,7 @@ describe('kubernetes/', () => {
       }
   });
 
-  test('settings and secrets that containers refer to are there, and none beside', () => {
+  test('containers refer to exactly the existing settings and secrets', () => {
     const text = files.map((name) => read(`kubernetes/${name}`)).join('\n');
     const wanted = (kind: string): string[] => [
       ...new Set(
@@ -184,7 +184,7 @@ describe('kubernetes/', () => {
     expect(wanted('configMapKeyRef').sort()).toEqual(settings('settings.env').sort());
   });
 
-  test('secrets as they are shipped start nothing', () => {
+  test('no program starts with the sample secrets', () => {
     for (const line of read('kubernetes/secrets.env').trim().split('\n')) expect(line).toMatch(/=change-me$/);
     const given = Object.fromEntries(
       read('kubernetes/secrets.env')

@@ -6,7 +6,7 @@ import { at } from './lib-run.ts';
 const folder = 'dist/test-first-start';
 afterAll(() => rmSync(at(folder), { recursive: true, force: true }));
 
-test('the demonstration is bundled from packages of the build tools alone', async () => {
+test('the bundle of the demonstration needs packages of the build tools alone', async () => {
   await buildDemo(folder);
   const { sources } = JSON.parse(readFileSync(at(folder, 'demo.js.map'), 'utf8')) as { sources: string[] };
   const packages = sources.filter((path) => path.includes('node_modules/'));
@@ -14,7 +14,7 @@ test('the demonstration is bundled from packages of the build tools alone', asyn
   expect(packages.filter((path) => !path.startsWith('../../scripts/node_modules/'))).toEqual([]);
 });
 
-test('packages that shop and build tools both name have one version', () => {
+test('shop and build tools have the same version of common packages', () => {
   const versionsIn = (path: string): Record<string, string> =>
     (JSON.parse(readFileSync(at(path), 'utf8')) as { dependencies: Record<string, string> }).dependencies;
   const ofShop = versionsIn('package.json');

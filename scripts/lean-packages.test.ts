@@ -56,7 +56,7 @@ test('pools and agents work without the parts for browsers', async () => {
   expect(text).not.toMatch(/^\/\/ node_modules\/undici\/lib\/(web\/websocket|web\/cookies|dispatcher\/client-h2)/m);
 });
 
-test('errors are in English, and pages are rendered whole', () => {
+test('zod has English messages, and React renders pages in one piece', () => {
   expect(lean.z.string().safeParse(1).error?.issues[0]?.message).toBe(
     'Invalid input: expected string, received number',
   );

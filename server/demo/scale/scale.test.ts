@@ -8,13 +8,13 @@ import { testClock } from '../../../test/support/ticking-clock.js';
 import { makeDemo } from '../make-demo.js';
 import type { Scale } from './scale-plan.js';
 
-/** Of the demonstration's own catalogue the same is tested in every run. */
+/** test/demo.test.ts tests the same of the demonstration in every run. */
 const isLong = process.env.TEST_LONG === '1';
 const scale: Scale = { models: 6500, categories: 690, brands: 75, shops: 50, products: 3500 };
 let root: string;
 const open: DatabaseSync[] = [];
 
-/** Makes a catalogue in a directory of its own, so that no id is known from before. */
+/** Makes a catalogue in a new directory, without known ids. */
 function make(name: string): { database: DatabaseSync; counts: Readonly<Record<string, number>> } {
   const dataDir = join(root, name);
   const { file, counts } = makeDemo({ clock: testClock, dataDir, scale });
@@ -36,7 +36,7 @@ afterAll(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-test('a catalogue of a wanted size has exactly so many models, categories, brands, shops and products', () => {
+test('a catalogue of a given size has exactly its models, categories, brands, shops and products', () => {
   expect(one.counts).toMatchObject(scale);
   const rows = (table: string) => Number(one.database.prepare(`select count(*) as n from ${table}`).get()?.n);
   expect({
@@ -50,7 +50,7 @@ test('a catalogue of a wanted size has exactly so many models, categories, brand
   });
 });
 
-test('a product has about ten offers, sixty at most and three in ten one only, and fits about twenty cars', () => {
+test('products have ten offers on average and sixty at most, three in ten have one, and each fits about twenty cars', () => {
   const { products = 0, offers = 0, fitments = 0 } = one.counts;
   expect(offers / products).toBeGreaterThan(8.5);
   expect(offers / products).toBeLessThan(11.5);
