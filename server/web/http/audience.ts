@@ -6,29 +6,29 @@ import { type Edition, editionOf } from '../routes/editions.js';
 import type { Routes } from '../routes/routes.js';
 import { deliveryCountry, rawPath, rawQuery } from './edition-path.js';
 
-/** For whom a call is made (D41). */
+/** Edition and delivery country that a call asks for (D41). */
 export interface Audience {
   locale: Locale;
   country: string;
 }
 
-/** A field of a parsed body, whatever was sent; undefined when the body is no object. */
+/** Returns a field of a parsed body; undefined if the body is no object. */
 export function field(body: unknown, name: string): unknown {
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[name] : undefined;
 }
 
-/** Parameters of a request as sent; the first of doubles counts. */
+/** Returns the query parameters as they were sent. Callers read the first of duplicates. */
 export function queryOf(request: Request): URLSearchParams {
   return new URLSearchParams(rawQuery(request));
 }
 
-/** Where a call may name its edition, by precedence (D41); an empty value names none. */
+/** Returns the locales that a call names, in order of precedence (D41). Empty values do not count. */
 const namedLocales = (request: Request, query: URLSearchParams): unknown[] =>
   [query.get('locale'), field(request.body, 'locale'), request.get('x-locale')].filter(
     (named) => named !== null && named !== undefined && named !== '',
   );
 
-/** The edition of a call, for its errors: that of the path, else the first known one named, else the host's (D41). */
+/** Returns the edition for a call's errors: of the path, else the first known one named, else the host's (D41). */
 export function editionOfCall(routes: Routes, request: Request, query = queryOf(request)): Edition {
   const host = request.host ?? '';
   const own = routes.locate(host, '/').edition;
@@ -38,7 +38,7 @@ export function editionOfCall(routes: Routes, request: Request, query = queryOf(
   return named.find((known) => known !== undefined) ?? own;
 }
 
-/** Edition and country of a call (D41). @throws ProblemError `invalid` for an unknown locale, not for a country */
+/** Returns edition and country of a call (D41). @throws ProblemError `invalid` for an unknown locale */
 export function audienceOf(request: Request, query = queryOf(request)): Audience {
   const [named] = namedLocales(request, query);
   const edition = named === undefined ? request.editionPath.edition : editionOf(named);

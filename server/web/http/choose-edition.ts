@@ -5,7 +5,7 @@ import type { ShopEditions } from '../routes/shop-editions.js';
 import { rawPath, rawQuery } from './edition-path.js';
 import { isSameOriginNavigation } from './origin.js';
 
-/** The edition whose language the browser asks for most, by its own order; undefined when it names none of ours. */
+/** Returns the edition of the browser's preferred language; undefined if the shop has none of them. */
 export function editionByLanguage(editions: ShopEditions, header: string): Edition | undefined {
   const wishes = header
     .split(',')
@@ -25,8 +25,8 @@ export function editionByLanguage(editions: ShopEditions, header: string): Editi
 }
 
 /**
- * The bare address `/` of an unmapped host leads to the visitor's edition: by cookie, else by Accept-Language, else
- * it is the default edition's home. Someone who comes from our own pages stays (D2, D60).
+ * Redirects the bare address `/` of an unmapped host to the visitor's edition, found by cookie or Accept-Language (D2,
+ * D60). Without either, and for visitors who come from the shop's own pages, it stays the home of the default edition.
  */
 export function chooseEdition(routes: Routes): RequestHandler {
   const { editions } = routes;

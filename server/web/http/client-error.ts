@@ -5,7 +5,7 @@ import { newRequestId } from './log.js';
 import { events } from './log-events.js';
 import { safeHeaders } from './security.js';
 
-/** Faults that Node finds before there is a request, by its code; everything else is 400. */
+/** Statuses of faults that Node finds before there is a request, by Node's code. All others are 400. */
 const statuses: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
@@ -15,7 +15,7 @@ const headerLines = Object.entries(safeHeaders)
   .map(([name, value]) => `${name}: ${value}\r\n`)
   .join('');
 
-/** Why Node's request is not HTTP/1.0 or 1.1, or has a transfer coding that we lack (RFC 9112, 2.3 and 6.1). */
+/** Returns the fault of a request of an unknown HTTP version or transfer coding (RFC 9112, 2.3, 6.1). */
 function refusalOf({ httpVersion, headers }: IncomingMessage): readonly [status: string, errorCode: string] | null {
   if (httpVersion === '0.9') return ['400 Bad Request', 'http_version'];
   if (!httpVersion.startsWith('1.')) return ['505 HTTP Version Not Supported', 'http_version'];
@@ -24,8 +24,8 @@ function refusalOf({ httpVersion, headers }: IncomingMessage): readonly [status:
 }
 
 /**
- * Answers what is no HTTP request, and no method of ours, with an id and a log line, as every other answer has them.
- * @returns a listener that passes whole requests to `handle`
+ * Answers broken requests and CONNECT with an id and a log line, as all other requests get them.
+ * @returns a listener that passes valid requests to `handle`
  */
 export function respondToBrokenRequests(server: Server, handle: RequestListener, log: Logger): RequestListener {
   const respond = (socket: Duplex, status: string, errorCode: string | undefined, more = ''): void => {
@@ -39,7 +39,7 @@ export function respondToBrokenRequests(server: Server, handle: RequestListener,
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     respond(socket, statuses[error.code ?? ''] ?? '400 Bad Request', error.code);
   });
-  // Without a listener Node closes the connection without a word.
+  // Without this listener Node closes the connection and logs nothing.
   server.on('connect', (_message, socket) =>
     respond(socket, '405 Method Not Allowed', 'method', 'Allow: GET, HEAD, POST\r\n'),
   );

@@ -6,29 +6,29 @@ import type { Clock } from '../../clock/clock.js';
 import { ProblemError } from '../../contract/problem.js';
 import { events } from './log-events.js';
 
-/** Files that the process needs besides connections: stores, logs, pictures, connections to the marketplace. */
+/** Files that the process needs besides client connections: stores, logs, pictures, connections to the marketplace. */
 const otherFiles = 300;
-/** Share of the connections from which on idle ones are closed for new ones. */
+/** Share of the most connections above which idle ones are closed. */
 const crowded = 0.75;
-/** Milliseconds between two looks at idle connections, and two lines about refused ones. */
+/** Milliseconds between two closings of idle connections, and between two log lines about refused ones. */
 const pauseMs = { idle: 100, line: 1000 };
-/** A client that reads its answer more slowly than this is closed. */
+/** Connections of clients that read their answer more slowly than this are closed. */
 export interface SlowestReader {
-  /** Milliseconds that everybody has. */
+  /** Milliseconds that every client may take. */
   leastMs: number;
   bytesPerSecond: number;
 }
 const usualSlowest: SlowestReader = { leastMs: 10_000, bytesPerSecond: 4096 };
-/** Bytes of a body that no form of the shop has: it is not read. */
+/** Largest body in bytes that the shop reads. */
 const hugeBody = 64 * 1024;
-/** The one form that may be larger, and how large: a signed cart of 250 lines has about 250 kB. */
+/** The one form that may be larger. A signed cart of 250 lines has about 250 kB. */
 export const signedCartForm = { path: '/api/Warenkorb/Kasse', bytes: 512 * 1024 } as const;
 const isHuge = ({ headers, url }: Pick<IncomingMessage, 'headers' | 'url'>): boolean => {
   const most = url?.split('?')[0] === signedCartForm.path ? signedCartForm.bytes : hugeBody;
   return headers['content-length'] !== undefined && Number(headers['content-length']) > most;
 };
 
-/** Refuses it before anything reads it. @throws ProblemError `too_large` */
+/** Refuses a huge body before any code reads it. @throws ProblemError `too_large` */
 export function refuseHugeBodies(): RequestHandler {
   return (request, _response, next) => {
     if (isHuge(request)) throw new ProblemError('too_large');
@@ -36,20 +36,20 @@ export function refuseHugeBodies(): RequestHandler {
   };
 }
 
-/** Connections that the limit of open files leaves room for (`ulimit -n`); as many as there are where nobody tells. */
+/** Returns the connections that the limit of open files (`ulimit -n`) allows; infinity without a limit. */
 export function connectionLimit(read = () => readFileSync('/proc/self/limits', 'utf8')): number {
   let files = Number.POSITIVE_INFINITY;
   try {
     files = Number(/^Max open files\s+(\d+)/m.exec(read())?.[1] ?? files);
   } catch {
-    // Another system than Linux.
+    // Only Linux has this file.
   }
   return Math.max(Math.floor(files / 2), files - otherFiles);
 }
 
-/** Limits of a port, with log and metrics for connections beyond them. */
+/** Limits of one port. */
 export interface ConnectionBounds {
-  /** Most connections at once. */
+  /** Most open connections. */
   most: number;
   log: Pick<Logger, 'warn'>;
   metrics: { connectionClosed(reason: 'limit' | 'slow'): void };
@@ -58,8 +58,8 @@ export interface ConnectionBounds {
 }
 
 /**
- * Keeps connections within bounds: of too many the newest are closed, after those that are idle; a client that does not
- * read its answer is closed; a body that nobody will read ends its connection.
+ * Keeps the connections of a port within bounds. Above the limit it closes idle connections first, then the newest. It
+ * closes clients that do not read their answer, and connections whose body nobody will read.
  */
 export function boundConnections(
   server: Server,
@@ -106,8 +106,7 @@ export function boundConnections(
     handle(message, response);
   };
   server.on('request', listener);
-  // The server may ignore any other expectation (RFC 9110, 10.1.1): the answer has an id and a log line like all
-  // others.
+  // RFC 9110 (10.1.1) allows to ignore other expectations. So the answer has an id and a log line like all others.
   server.on('checkExpectation', listener);
   server.on('checkContinue', (message, response) => {
     if (!isHuge(message)) response.writeContinue();

@@ -12,18 +12,18 @@ declare global {
   }
 }
 
-/** The path of a request as it was sent, without its query. An absolute-form target is no path and is refused later. */
+/** Returns the path as it was sent, without query. A target in absolute form is no path; the router refuses it. */
 export function rawPath(request: Request): string {
   const at = request.originalUrl.indexOf('?');
   return at < 0 ? request.originalUrl : request.originalUrl.slice(0, at);
 }
-/** The query of a request as it was sent, with its question mark; empty when there is none. */
+/** Returns the query as it was sent, with its question mark; empty if there is none. */
 export function rawQuery(request: Request): string {
   const at = request.originalUrl.indexOf('?');
   return at < 0 ? '' : request.originalUrl.slice(at);
 }
 
-/** Finds the edition of every request first, so that errors are in its language as well. */
+/** Sets the edition of every request first, so that errors are in its language. */
 export function findEditionPath(routes: Routes): RequestHandler {
   return (request, _response, next) => {
     request.editionPath = routes.locate(request.host ?? '', rawPath(request));
@@ -31,10 +31,10 @@ export function findEditionPath(routes: Routes): RequestHandler {
   };
 }
 
-/** The visitor's delivery country, else the edition's (D44). An unknown code is ignored (specification 5). */
+/** Returns the visitor's delivery country, else the edition's (D44). Unknown codes are ignored (specification 5). */
 export function deliveryCountry(request: Request, edition: Edition): string {
   const named: unknown = request.cookies?.country;
-  // Most have chosen none, and saying so by an error of the schema is what takes long.
+  // Most visitors chose none, and a failed parse would be slow.
   if (named === undefined) return edition.country;
   const chosen = countrySchema.safeParse(named);
   return chosen.success ? chosen.data : edition.country;

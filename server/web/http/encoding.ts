@@ -9,36 +9,36 @@ const ungz = promisify(gunzip);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Brotli for what is sent once: 4 costs least time per saved byte (performance research). */
+/** Brotli quality of a body that is sent once. 4 costs the least time per saved byte. */
 export const quickQuality = 4;
-/** Brotli for what somebody waits for and others get as well: an eleventh smaller than 4, and as quick as 5. */
+/** Brotli quality of a cached body. It is an eleventh smaller than with 4, and no slower than 5. */
 export const keptQuality = 7;
-/** Brotli for what many will get. */
+/** Brotli quality of a body that many visitors receive. */
 export const bestQuality = 11;
-/** Brotli for a busy and for a crowded shop: half the time of 4 for 7 % more bytes, a fifth of it for 15 %. */
+/** Brotli qualities under load: 2 takes half the time of 4 for 7 % more bytes, 1 takes a fifth for 15 %. */
 const busyQuality = 2;
 const crowdedQuality = 1;
 
-/** The quality under load, when waiting costs shoppers more than bytes. @param utilization busy share of the thread */
+/** Returns the quality under load, when time matters more than bytes. @param utilization busy share of the thread */
 export function qualityAt(utilization: number, wish: number): number {
   if (utilization < 0.5) return wish;
   return Math.min(wish, utilization < 0.8 ? busyQuality : crowdedQuality);
 }
 
-/** Milliseconds over which utilization is measured, so that a single page does not count as load. */
-const span = 1000;
-/** From the first page on, so that the work of the start does not count. */
+/** Milliseconds over which utilization is measured. A single page then does not count as load. */
+const spanMs = 1000;
+/** Set by the first page, so that the work of the start does not count. */
 let seen: { loop: EventLoopUtilization; utilization: number } | undefined;
 
 export function presentQuality(wish: number): number {
   const loop = performance.eventLoopUtilization();
   seen ??= { loop, utilization: 0 };
   const { idle, active, utilization } = performance.eventLoopUtilization(loop, seen.loop);
-  if (idle + active > span) seen = { loop, utilization };
+  if (idle + active > spanMs) seen = { loop, utilization };
   return qualityAt(seen.utilization, wish);
 }
 
-/** The best of the encodings at hand that the client takes; one given with `q=0` is refused. */
+/** Returns the best available encoding that the client accepts. `q=0` refuses an encoding. */
 export function encodingFor(header: string, atHand: readonly Encoding[] = ['br', 'gzip']): Encoding {
   const offered = header
     .toLowerCase()
@@ -50,30 +50,28 @@ export function encodingFor(header: string, atHand: readonly Encoding[] = ['br',
 }
 
 /**
- * Bytes of a text in an encoding. Long texts are compressed off the main thread. Short ones are compressed at once,
- * because handing them over costs more.
- *
- * @param quality as of brotli; gzip has a quick and a usual one.
+ * Encodes a body. Long bodies are compressed off the main thread; for short ones the transfer would cost more.
+ * @param quality of brotli; gzip has only a quick and a usual one
  */
 export async function encode(bytes: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
   if (encoding === 'identity') return bytes;
   const isQuick = quality <= busyQuality;
   if (encoding === 'gzip') return isQuick ? gzipSync(bytes, { level: 1 }) : gz(bytes);
   const options = {
-    // One piece of output, as nearly every page has.
+    // Nearly every page fits into one chunk of output.
     chunkSize: 32 * 1024,
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      // 256 KiB hold a whole page; the usual 4 MiB cost time and memory and save nothing.
+      // A window of 256 KiB holds a whole page. The default of 4 MiB costs time and memory and saves nothing.
       [constants.BROTLI_PARAM_LGWIN]: 18,
     },
   };
   return isQuick ? brotliCompressSync(bytes, options) : brotli(bytes, options);
 }
 
-/** The text that `encode` was given. */
+/** Reverses `encode`. */
 export async function decode(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'identity') return bytes;
   return encoding === 'gzip' ? ungz(bytes) : unbrotli(bytes);

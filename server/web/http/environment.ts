@@ -5,7 +5,7 @@ export type EnvironmentSettings = Pick<Env, 'ENVIRONMENT' | 'PUBLIC_ORIGIN' | 'E
 
 const withoutPort = (host: string): string => host.replace(/:\d+$/, '');
 
-/** The environment of a request (D75): the operator names it, or `host` tells it, with or without a port. */
+/** Returns the environment of a request (D75), as the operator names it or as the host implies it. */
 export function environmentOf(env: EnvironmentSettings, host: string | undefined): Environment {
   if (env.ENVIRONMENT) return env.ENVIRONMENT;
   const name = withoutPort((host ?? '').toLowerCase());

@@ -17,10 +17,10 @@ import { describeError, isFirstReport } from './log.js';
 import { events } from './log-events.js';
 import { retryAfter } from './timeouts.js';
 
-/** @param error what was thrown; of it only the kind is told. */
+/** @param error the thrown value; the page shows only its kind */
 export type SendErrorPage = (request: Request, response: Response, status: number, error: unknown) => Promise<void>;
 
-/** Faults of the body parsers, by the `type` that they carry. */
+/** Codes of the body parsers' errors, by their `type`. */
 const bodyErrors: Readonly<Record<string, ProblemCode>> = {
   'entity.too.large': 'too_large',
   'parameters.too.many': 'too_large',
@@ -28,7 +28,7 @@ const bodyErrors: Readonly<Record<string, ProblemCode>> = {
   'encoding.unsupported': 'media_type',
 };
 
-/** Any thrown value as a `ProblemError`. Unknown errors that the caller did not cause are `internal`. */
+/** Returns code and status of any thrown value. Unknown errors that the caller did not cause are `internal`. */
 function problemOf(error: unknown, response: Response): { code: ProblemCode; status: number } {
   if (error instanceof ProblemError) return { code: error.code, status: error.status };
   if (error instanceof URIError) return { code: 'encoding', status: 400 };
@@ -42,7 +42,7 @@ function problemOf(error: unknown, response: Response): { code: ProblemCode; sta
   return { code: given === 503 ? 'unavailable' : 'internal', status: given >= 500 && given <= 599 ? given : 500 };
 }
 
-/** An error as RFC 9457 describes it, in the language of the edition that the call speaks (D41). */
+/** Sends an error as problem document (RFC 9457), in the language of the call's edition (D41). */
 function sendProblem(
   texts: Texts,
   routes: Routes,
@@ -71,7 +71,7 @@ function sendProblem(
   response.type('application/problem+json').send(JSON.stringify(problem));
 }
 
-/** Ends every failed request: a problem document below /api, else, and for posted forms (D42), the error page. */
+/** Answers failed requests: calls with a problem document, pages and posted forms (D42) with the error page. */
 export function handleErrors(
   texts: Texts,
   routes: Routes,
@@ -86,7 +86,7 @@ export function handleErrors(
       log.error(line, events.requestFailed);
     }
     if (response.headersSent) return void response.destroy();
-    // What is left of the body is not read.
+    // The rest of the body stays unread.
     if (status === 413) response.setHeader('Connection', 'close');
     if (status === 503) response.setHeader('Retry-After', retryAfter);
     const isCall = rawPath(request).startsWith('/api/');

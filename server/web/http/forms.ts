@@ -9,38 +9,38 @@ const refuseUnread: RequestHandler = (request, _response, next) => {
   if (hasBody && request.body === undefined) throw new ProblemError('media_type');
   next();
 };
-/** Forms and JSON, uncompressed; another kind is 415, an unreadable one 400. @param parameterLimit most fields */
+/** Reads uncompressed forms and JSON. Other types are 415, unreadable bodies 400. @param parameterLimit most fields */
 const bodyReader = (limit: string, parameterLimit: number): RequestHandler[] => [
   express.json({ limit, inflate: false }),
   express.urlencoded({ limit, inflate: false, extended: false, parameterLimit }),
   refuseUnread,
 ];
-/** As large as any form here has reason to be. */
+/** Reads any form that has no other reader. */
 export const readBody = bodyReader('8kb', 100);
-/** A listing's filters with every box ticked: too many for an address, but not to be told so on the page (D21). */
+/** Reads a listing's filters with every box ticked: too many for an address, but not for an answer (D21). */
 export const readPageForm = bodyReader('32kb', 1000);
-/** A plan names every line that it changes, and a cart has up to 250. */
+/** Reads a plan, which names every line that it changes; a cart has up to 250. */
 export const readPlan = bodyReader('32kb', 300);
-/** A few figures in JSON, which a page that is being left sends as text (`navigator.sendBeacon`). */
+/** Reads the JSON that a closing page sends as text (`navigator.sendBeacon`). */
 export const readBeacon: RequestHandler[] = [
   express.json({ limit: '1kb', inflate: false, type: ['json', 'text/plain'] }),
   refuseUnread,
 ];
 
-/** A person's browser asks for HTML before JSON; scripts ask for JSON, or for anything (D42). */
+/** Returns whether the client prefers HTML, as browsers do for forms. Scripts ask for JSON or anything (D42). */
 export const wantsPage = (request: Request): boolean => request.accepts(['json', 'html']) === 'html';
 
-/** The request's edition replaced by the one that the form names, unless that one is off or has a host of its own. */
+/** Sets the request's edition to the one that the form names, unless that edition is off or has a host of its own. */
 export function validate(routes: Routes, request: Request, { locale }: { locale: Locale }): void {
   const edition = routes.editions.of(locale);
   if (!edition) return;
   const prefix = routes.base(edition, request.host ?? '');
-  // An edition with a host of its own is only linked, never answered for, from here.
+  // Another host answers for this edition.
   if (/^https?:/.test(prefix)) return;
   request.editionPath = { ...request.editionPath, edition, prefix };
 }
 
-/** Begins a call: reads its audience, answers in the edition that it names, and names the route for the log. */
+/** Begins a call: reads its audience, sets its edition, and names its route for the log. */
 export function beginCall(
   routes: Routes,
   request: Request,
@@ -54,8 +54,8 @@ export function beginCall(
 }
 
 /**
- * A path of our own site from a form field, or null. Browsers read `//x`, `/\x` and controls at the start as another
- * host; a scheme has no slash before it.
+ * Returns a path of the shop from a form field, or null. Browsers read `//x`, `/\x` and leading control characters as
+ * another host; a scheme has no leading slash.
  */
 export function ownPath(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 2048) return null;

@@ -2,15 +2,15 @@ import type { RequestHandler } from 'express';
 import type { MarketplaceTroubles } from '../../contract/offer-changes.js';
 import { rawPath } from './edition-path.js';
 
-/** The reasons are for the operator: the marketplace's own `/readyz` has them, and its log. */
+/** The reasons are for the operator, who finds them in the marketplace's own `/readyz` and log. */
 const detailOf = ({ store, jobs }: MarketplaceTroubles): string =>
   (store ? `\ncatalogue store: cannot be used since ${store.since}, the catalogue of before is served` : '') +
   (jobs ? `\njobs: imports of merchants, feeds or messages wait since ${jobs.since}` : '');
 
 /**
- * `/livez`: the process responds. `/readyz`: it takes visitors, since no stop was requested. Neither asks the
- * marketplace: the shop serves cached pages without it, and a balancer that removed every web tier would cause an
- * outage. Troubles that the marketplace reported are lines of their own.
+ * Answers `/livez` (the process responds) and `/readyz` (no stop was requested). Neither asks the marketplace, because
+ * the shop serves cached pages without it. A balancer that removed every web tier would cause an outage. Troubles that
+ * the marketplace reported follow as lines.
  */
 export function health(isReady: () => boolean, troubles: () => MarketplaceTroubles): RequestHandler {
   return (request, response, next) => {

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 /** A text that is inlined into pages and pinned in the CSP by its hash (D64). */
 export interface Inline {
   text: string;
-  /** The same, as written in the page. */
+  /** The same text as bytes. */
   bytes: Buffer;
   /** A CSP source: `'sha256-…'`. */
   hash: string;
 }
 
-/** @param text goes into the page as it is. */
+/** @param text unescaped, because it goes into the page as it is */
 export const inline = (text: string): Inline => ({
   text,
   bytes: Buffer.from(text),

@@ -5,47 +5,47 @@ import type { Trace } from '../tracing/trace.js';
 import type { RepeatedForm } from './repeated-form.js';
 import { SharedLifetime } from './shared-lifetime.js';
 
-/** How an entry was obtained: cached, cached but stale, or made for this request. */
+/** Whether an entry was fresh in the cache, stale in the cache, or made for this request. */
 export type Outcome = 'hit' | 'stale' | 'miss';
-/** How a response of the marketplace was obtained. */
+/** The same of a response of the marketplace; `bypass` if it is never cached. */
 export type CacheOutcome = Outcome | 'bypass';
 
-/** Collected during one request for its log line. */
+/** Facts about one request, collected for its log line. */
 export interface RequestNotes {
-  /** Sixteen base32 characters in groups of four; the first two groups are the support code (D40). */
+  /** Sixteen base32 characters in groups of four. The first two groups are the support code (D40). */
   readonly id: string;
-  /** Name of the route with its edition: `article___de-DE` (D69); never the address. */
+  /** Name of the route with its edition, such as `article___de-DE` (D69); never the address. */
   route: string;
   readonly upstream: { operation: string; outcome: CacheOutcome | 'failed'; ms: number }[];
   errorCode: string | null;
-  /** What the error page offers once more; null for nothing. */
+  /** Form that the error page offers again; null for none. */
   repeat: RepeatedForm | null;
   /** Id of the request whose log line describes the same error; null if its own line does. */
   causedBy: string | null;
-  /** What the client calls itself; never logged. */
+  /** User agent of the client; never logged. */
   userAgent: string | undefined;
-  /** Nobody waits for what is done, as when a cached page is renewed. */
+  /** No visitor waits for the result, as when a cached page is renewed. */
   isBackground: boolean;
-  /** Calls under way without which the page would fail. */
+  /** Number of running calls that the page cannot do without. */
   subjects: number;
-  /** Until when it waits for the marketplace, by the clock's `steady`. */
+  /** End of the wait for the marketplace, by the clock's `steady`. */
   deadline: number;
-  /** How the page was obtained, if pages of its kind are cached. */
+  /** Outcome of the page cache; null for pages that it does not hold. */
   page: Outcome | null;
-  /** What a page says whose prices could not be looked at; null for others. */
+  /** Note for the visitor that the prices of the page could not be checked; null if they could. */
   oldness: string | null;
-  /** Where the operator has a collector of traces; null elsewhere. */
+  /** Null without a collector of traces. */
   trace: Trace | null;
-  /** How long what is made of the responses may be kept. */
+  /** How long a page made from the responses may be cached. */
   readonly lifetime: SharedLifetime;
 }
 
 const store = new AsyncLocalStorage<RequestNotes>();
-// Crockford's base32: no I, L, O, U, so that a code can be read out on the telephone.
+// Crockford's base32 omits I, L, O and U, so that people can read a code aloud.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 const idLength = 16;
-/** Random bytes of many ids: asking the system for those of one costs as much. */
+/** Random bytes for many ids. One system call per id would cost as much. */
 const random = Buffer.alloc(256 * idLength);
 let used = random.length;
 
@@ -63,11 +63,11 @@ export function newRequestId(): string {
   return id;
 }
 
-/** First half of the support code of requests that were not let in; `npm run logs` knows it. */
+/** First half of the support code of refused requests; `npm run logs` explains it. */
 const shedPrefix = 'BSY0';
 const minuteMs = 60_000;
 
-/** The support code of all requests refused within a minute, which have no log line. @param now ms since 1970 */
+/** Returns the support code of all requests refused within a minute, which are not logged. @param now ms since 1970 */
 export function supportCodeOfShedding(now: number): string {
   let minutes = Math.floor(now / minuteMs);
   let code = '';
@@ -78,7 +78,7 @@ export function supportCodeOfShedding(now: number): string {
   return `${shedPrefix}-${code}`;
 }
 
-/** Runs `handle` with fresh notes, which `notes()` finds. @param cause the request that the work is for, if any */
+/** Runs `handle` with new notes, which `notes()` returns. @param cause the request that caused the work, if any */
 export function withNotes<T>(deadline: number, cause: RequestNotes | null, handle: (notes: RequestNotes) => T): T {
   const fresh: RequestNotes = {
     id: cause?.id ?? newRequestId(),
@@ -99,11 +99,11 @@ export function withNotes<T>(deadline: number, cause: RequestNotes | null, handl
   return store.run(fresh, handle, fresh);
 }
 
-/** Notes of the request being answered; undefined outside one (start, background refresh after the response). */
+/** Returns the notes of the current request; undefined outside of one, as at the start. */
 export const notes = (): RequestNotes | undefined => store.getStore();
 
 const reporters = new WeakMap<object, Map<string, string>>();
-/** Whether to log an error: one that requests share is logged once, and the other lines refer to that request. */
+/** Returns whether to log an error. If requests share it, the first logs it and the others refer to that request. */
 export function isFirstReport(error: unknown, event: string): boolean {
   const own = notes();
   if (!own || typeof error !== 'object' || error === null) return true;
@@ -114,10 +114,10 @@ export function isFirstReport(error: unknown, event: string): boolean {
   return reporter === undefined;
 }
 
-/** The part of a request id that people read out: `7F3K-20QX`. */
+/** Returns the part of a request id that people read aloud: `7F3K-20QX`. */
 export const supportCode = (requestId: string): string => requestId.slice(0, 9);
 
-/** JSON lines on standard output, each with the request id of the request it belongs to. */
+/** Creates a log that writes JSON lines with the id of the current request. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -133,15 +133,14 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   return pino(options, destination ?? standardOutput());
 }
 
-/** Bytes of lines that wait for the end of a turn at most. */
+/** Most bytes of lines that wait for the end of a turn of the event loop. */
 const waitingBytes = 8 * 1024;
-/** As pino numbers it. */
+/** Level `info` as pino numbers it. */
 const infoLevel = 30;
 
 /**
- * Standard output, written once in a turn of the event loop: a call of the system for each line took a quarter of the
- * time of a cached page. Warnings and errors are written at once, and whatever waits before the process ends by itself:
- * the last lines before an end are the ones support looks for.
+ * Writes to standard output once per turn of the event loop. One system call per line took a quarter of the time of a
+ * cached page. Warnings, errors and the last lines before an exit are written at once, because support needs them.
  */
 function standardOutput(): DestinationStream {
   const file = pino.destination({ dest: 1, sync: true, minLength: waitingBytes });
@@ -155,7 +154,7 @@ function standardOutput(): DestinationStream {
   process.once('exit', flush);
   const stream = {
     [pino.symbols.needsMetadataGsym]: true as const,
-    /** Set by pino before each line. */
+    /** pino sets it before each line. */
     lastLevel: 0,
     write(line: string): void {
       isWaiting = true;
@@ -174,7 +173,7 @@ function standardOutput(): DestinationStream {
   return stream;
 }
 
-/** An error as the log keeps it: no properties of foreign errors, which may hold addresses or bodies. */
+/** Returns an error as the log shows it, without properties, which may hold addresses or bodies. */
 export function describeError(error: unknown): {
   name: string;
   message: string;

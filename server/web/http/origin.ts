@@ -8,7 +8,7 @@ function isForeign(request: Request, ownOrigins: ReadonlySet<string>): boolean {
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   const origin = request.get('origin');
   if (origin === undefined) return false;
-  // A page without referrer sends `null`; the browser's own word above decides then.
+  // A page without referrer sends `null`. Then `Sec-Fetch-Site` decides.
   if (origin === 'null') return site === undefined;
   const url = URL.parse(origin);
   if (url === null || (request.secure && url.protocol !== 'https:')) return true;
@@ -16,8 +16,8 @@ function isForeign(request: Request, ownOrigins: ReadonlySet<string>): boolean {
 }
 
 /**
- * Every write must come from our own pages: `Sec-Fetch-Site` and `Origin` as far as they are sent (D28). A client
- * that sends neither is no browser and carries nobody's cookies.
+ * Refuses writes that do not come from the shop's own pages, by `Sec-Fetch-Site` and `Origin` (D28). A client that
+ * sends neither is no browser, so it has no visitor's cookies.
  */
 export function originCheck(ownOrigins: ReadonlySet<string>): RequestHandler {
   return (request, _response, next) => {
@@ -26,7 +26,7 @@ export function originCheck(ownOrigins: ReadonlySet<string>): RequestHandler {
   };
 }
 
-/** Whether the navigation came from this origin: by `Sec-Fetch-Site`, in older browsers by the referrer. */
+/** Returns whether the navigation came from this origin, by `Sec-Fetch-Site`, in older browsers by the referrer. */
 export function isSameOriginNavigation(request: Request): boolean {
   const site = request.get('sec-fetch-site');
   if (site !== undefined) return site === 'same-origin';

@@ -10,44 +10,47 @@ import { clientOf, pageRefill, TokenBuckets } from './token-buckets.js';
 declare global {
   namespace Express {
     interface Request {
-      /** Seconds until the client's bucket holds a page again (D55); 0 = it does. Told on /bot. */
+      /** Seconds until the client's bucket holds a page again (D55); 0 if it holds one. The page /bot shows them. */
       secondsUntilFree: number;
     }
   }
 }
 
-/** Name of the cookie of a person who went on by the button of /bot (D12). */
+/** Cookie of a person who passed /bot (D12). */
 export const passCookie = 'person';
 
 /**
- * Times the bucket of one client that all passes used from one address have together: people behind it are several, and
- * a robot that solves one proof of work after the other gets no more than that.
+ * Size of the bucket that all passes of one address share, as a multiple of a client's. It limits a robot that solves
+ * one proof of work after another, and leaves room for several people.
  */
 const peopleShare = 4;
 
 /**
- * Times the bucket of pages that a client has for new drawings: a page shows a few dozen, nearly all of them kept by
- * browser or shop, and one costs about as much as a page.
+ * Size of a client's bucket of new drawings, as a multiple of its bucket of pages. A page shows a few dozen drawings,
+ * nearly all cached. Rendering one costs about as much as a page.
  */
 const drawingShare = 4;
 
-/** Carts are changed by persons, and pictures are files; drawings that must be made count elsewhere (D55). */
+/**
+ * Returns whether a request is exempt: persons write carts, pictures are files. Drawings have their own limit (D55).
+ */
 const isExempt = (request: Request, path: string): boolean =>
   (request.method === 'POST' && path.startsWith('/api/Warenkorb/')) || /^\/api\/(?:Bilder|Fotos)\//.test(path);
 
 interface LimitNeeds {
-  /** Web tiers among which requests are spread. */
+  /** Number of web tiers among which requests are spread. */
   tiers: number;
   keys: SigningKeys;
   clock: Clock;
 }
 
 /**
- * Takes one page out of the client's bucket for every request (D55). A read with an empty bucket is led to /bot and back
- * from there; a call, and a form, which would lose what it carries, get 429. A person with a pass has a bucket of their own, so that a busy neighbour behind the same address is not in the way,
- * and shares one with all the passes of that address.
+ * Limits requests by one page from the client's bucket each (D55). With an empty bucket, a read is redirected to /bot
+ * and back from there. Calls get 429, and so do forms, whose content a redirect would lose. A person with a pass has a
+ * bucket of their own, so that a busy neighbour behind the same address does not block them. All passes of an address
+ * share another one.
  *
- * @param limit pages that a bucket holds; 0: nobody is limited.
+ * @param limit pages that a bucket holds; 0 turns the limit off
  */
 export function createRateLimit({ limit, tiers, keys, clock }: LimitNeeds & { limit: number }): RequestHandler {
   const clients = new TokenBuckets(limit, clock, pageRefill, tiers);
@@ -87,10 +90,10 @@ export function createRateLimit({ limit, tiers, keys, clock }: LimitNeeds & { li
   };
 }
 
-/** @throws ProblemError `too_many` for a client that may have no more new drawings now */
+/** @throws ProblemError `too_many` if the client's bucket of drawings is empty */
 export type LimitDrawing = (request: Pick<Request, 'ip'>, response: Response) => void;
 
-/** Takes a new drawing out of its own bucket: as addresses carry measures, nobody ever runs out of new ones. */
+/** Limits new drawings. Their addresses contain measures, so a client can always ask for another one. */
 export function drawingLimit(limit: number, tiers: number, clock: Clock): LimitDrawing {
   const share = limit * drawingShare;
   const clients = new TokenBuckets(share, clock, pageRefill * drawingShare, tiers);
@@ -102,13 +105,13 @@ export function drawingLimit(limit: number, tiers: number, clock: Clock): LimitD
   };
 }
 
-/** New carts that a client makes at once, and gets back a second: what it can make the store keep in a day (D86). */
+/** New carts that a client may make at once, and per second afterwards. They bound the growth of the store (D86). */
 const newCarts = { atOnce: 60, refill: 1 / 12 };
 
 export interface NewCartLimit {
   /**
-   * Does a write that may make a cart, if the client has one left, and takes it where it has made one.
-   * @param write told that it may make none
+   * Runs a write that may create a cart, and charges the client's bucket only if it did.
+   * @param write receives whether it must not create one
    */
   guard<R extends { session: string | null }>(
     request: Request,
@@ -116,14 +119,14 @@ export interface NewCartLimit {
   ): Promise<R>;
 }
 
-/** A person with a pass has a bucket of their own, as for pages. @param isOn as pages are limited at all */
+/** Limits new carts. A person with a pass has a bucket of their own. @param isOn whether pages are limited at all */
 export function newCartLimit({ isOn, tiers, keys, clock }: LimitNeeds & { isOn: boolean }): NewCartLimit {
   const clients = new TokenBuckets(newCarts.atOnce, clock, newCarts.refill, tiers);
   return {
     async guard(request, write) {
       const pass = passName(keys, readHostCookie(request, passCookie), clock.now());
       const client = pass ?? `address ${clientOf(request.ip ?? '')}`;
-      // Taken before, since others come meanwhile.
+      // Taken before the write, because other requests arrive meanwhile.
       const isTaken = isOn && clients.take(client);
       let isMade = false;
       try {

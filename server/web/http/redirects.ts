@@ -1,6 +1,6 @@
 import { ProblemError } from '../../contract/problem.js';
 
-/** Thrown by a page that is only a redirect; the location is path-absolute and made by `url()`. */
+/** Redirects a request. `location` is an absolute path made by `url()`. */
 export class RedirectError extends Error {
   constructor(
     readonly status: 301 | 302 | 303,
@@ -11,14 +11,14 @@ export class RedirectError extends Error {
   }
 }
 
-/** Thrown for an address that no page of the edition has: not the same as one whose page lacks what it names (D6). */
+/** The address belongs to no page of the edition. A missing product of a known page is another error (D6). */
 export class NoRouteError extends ProblemError {
   constructor() {
     super('not_found', 'no route');
   }
 }
 
-/** Thrown where a page was asked for at another address than its own, which is `address`. */
+/** The page has another address than the requested one. */
 export class MovedError extends Error {
   constructor(readonly address: string) {
     super('not the address of the page');

@@ -5,19 +5,19 @@ import { field } from './audience.js';
 import { ownPath } from './forms.js';
 
 export interface RepeatedForm {
-  /** Path of our own. */
+  /** Path of the shop. */
   readonly action: string;
-  /** Names and values, with the key that makes the repeat harmless. */
+  /** Names and values, with the idempotency key that makes a repeat harmless. */
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
-/** The idempotency key of a form without script: that of "try again", else a new one, as pages are shared (P249). */
+/** Returns the idempotency key of a form without script. Pages are shared, so only "try again" brings one (P249). */
 export function keyOfForm({ body }: Request): string {
   const sent = field(body, 'key');
   return typeof sent === 'string' && idempotencyKey.test(sent) ? sent : randomUUID();
 }
 
-/** Has the error page offer the form once more: nobody knows whether what failed was done. */
+/** Makes the error page offer the form again, because nobody knows whether the failed write took effect. */
 export function offerRepeat(request: Request, key: string): void {
   const action = ownPath(request.originalUrl);
   if (action === null) return;

@@ -14,12 +14,12 @@ declare global {
 }
 
 export interface CountedRequest {
-  /** `article___de-DE` (D69): a pattern, never an address, so that the series stay few. */
+  /** Name such as `article___de-DE` (D69), never an address, so that the number of series stays bounded. */
   route: string;
   status: number;
-  /** The outcome of the page cache where it was asked, else of the responses'. */
+  /** Outcome of the page cache, else of the responses. */
   cache: CacheOutcome | 'failed';
-  /** The client has gone before the end. */
+  /** The client closed the connection before the end. */
   isAborted: boolean;
   seconds: number;
 }
@@ -28,22 +28,22 @@ interface Needs {
   metrics: { request(counted: CountedRequest): void };
   /** Milliseconds that all calls of a request share. */
   timeoutMs: number;
-  /** Null where the operator has no collector of traces. */
+  /** Null without a collector of traces. */
   tracing: Tracing | null;
   clock: Clock;
 }
 
 const worst = ['failed', 'miss', 'stale', 'hit'] as const;
 
-/** Cache outcome of a response: the slowest outcome of its data; `bypass` if nothing could be cached. */
+/** Returns the slowest outcome among the responses; `bypass` if none of them is cacheable. */
 function cacheSummary({ upstream }: RequestNotes): CacheOutcome | 'failed' {
   return worst.find((outcome) => upstream.some((call) => call.outcome === outcome)) ?? 'bypass';
 }
 
 /**
- * `Server-Timing` of a response: the support code that the page shows, and the outcome of the cache (D57): of the one
- * of pages where it was asked, else of the one of the responses that were needed. `data` tells of them where a page was
- * made. `old` has the line that a page shows whose prices could not be looked at, percent-encoded.
+ * Returns the `Server-Timing` header: `rid` with the support code, and `cache` with the outcome of the page cache, else
+ * of the responses (D57). `data` has the responses' outcome if the page was made. `old` has the percent-encoded note
+ * that the prices could not be checked.
  */
 export function serverTiming(notes: RequestNotes): string {
   const old = notes.oldness === null ? '' : `, old;desc="${encodeURIComponent(notes.oldness)}"`;
@@ -56,9 +56,8 @@ export function serverTiming(notes: RequestNotes): string {
 }
 
 /**
- * Opens the notes of a request, sends its id in the response, and writes one log line when it is over. The line has the
- * route's pattern, never the address, which may hold search terms, plates and personal ids. It has no header, no cookie
- * and no IP address.
+ * Opens the notes of a request, sends its id, and writes one log line at the end. The line has the route instead of the
+ * address, which may contain search terms, plates and personal ids. It has no header, cookie or IP address.
  */
 export function requestLog({ log, metrics, timeoutMs, tracing, clock }: Needs): RequestHandler {
   return (request: Request, response, next) => {

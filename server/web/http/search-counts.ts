@@ -3,11 +3,11 @@ import { type Clock, type Timer, timestampOf } from '../../clock/clock.js';
 import { suggestionQuery } from '../../contract/search.js';
 import type { SearchCount } from '../../contract/search-counts.js';
 
-/** Visitors who have to search for the same within a day before it is kept. */
+/** Visitors who must search for a term within a day before it is reported. */
 const leastVisitors = 5;
-/** Buckets that visitors are thrown into; a few of them share one. */
+/** Number of values that a visitor is hashed to; a few visitors share one. */
 const buckets = 4096;
-/** Terms that are held within a day; further ones are not counted. */
+/** Most terms that are counted within a day. */
 const mostTerms = 20_000;
 const longestTerm = 60;
 const flushMs = 5 * 60_000;
@@ -27,9 +27,9 @@ const none = { searches: 0, withoutResults: 0, corrected: 0 };
 export type KeepSearches = (day: string, counts: SearchCount[]) => Promise<unknown>;
 
 /**
- * Counts what is searched for, without anything about who does (D80). A term is handed on when enough visitors have
- * sent it within a day (UTC). Visitors are distinguished in memory only, by a number made with a salt that is forgotten
- * at the day's end together with all terms that too few have sent.
+ * Counts search terms without data about visitors (D80). A term is reported once enough visitors sent it within a day
+ * (UTC). Memory tells visitors apart by a hash with a salt of the day. The salt and the terms of too few visitors are
+ * deleted at the end of the day.
  */
 export class SearchCounts {
   readonly #timer: Timer;
@@ -44,7 +44,7 @@ export class SearchCounts {
     this.#timer = clock.every(flushMs, () => void this.flush());
   }
 
-  /** @param client as requests are counted for; nothing of it is kept */
+  /** @param client key of the client as for the rate limit; only its hash stays in memory */
   count(
     language: SearchCount['language'],
     written: string,
@@ -69,7 +69,7 @@ export class SearchCounts {
     counted.visitors.clear();
   }
 
-  /** Hands on what may be kept; what cannot be handed on now is handed on the next time. */
+  /** Reports the counts of terms with enough visitors. Counts that could not be reported follow with the next flush. */
   async flush(): Promise<void> {
     const day = this.#day;
     const waiting = [...this.#terms.values()]

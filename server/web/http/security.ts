@@ -1,19 +1,19 @@
 import type { Request, RequestHandler } from 'express';
 import { ProblemError } from '../../contract/problem.js';
 
-/** Headers of every response (D64). The policy is that of answers that are no page: they run and load nothing. */
+/** Headers of every response (D64). The policy is for responses that are no page: they run and load nothing. */
 export const safeHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
-  // The full address goes to ourselves only: a refused form finds its page by it (D42).
+  // The shop itself receives the full address, by which a refused form finds its page (D42).
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 const safeHeaderEntries = Object.entries(safeHeaders);
 
-/** Sets them on every response. Pages put their own policy in place of the closed one. */
+/** Sets these headers on every response. Pages replace the policy by their own. */
 export function securityHeaders(): RequestHandler {
   return (request, response, next) => {
     for (const [name, value] of safeHeaderEntries) response.setHeader(name, value);
@@ -22,23 +22,23 @@ export function securityHeaders(): RequestHandler {
   };
 }
 
-/** Where browsers report what a policy has stopped: `Reporting-Endpoints` names the group for `report-to`. */
+/** Address for reports of violations. The group names it for `report-to`. */
 export const policyReports = '/api/policy-reports';
 const reportingGroup = 'csp';
 export const reportingEndpoints = `${reportingGroup}="${policyReports}"`;
 
-/** Sources of a page besides our own; those of scripts are sources of what these load as well. */
+/** External sources of a page. Scripts may also load pictures and data from their own source. */
 export interface Outside {
   scripts: readonly string[];
   frames: readonly string[];
 }
 
 /**
- * The policy of a page: its own inlined style sheets and loader, pinned by hash, and our own files
- * (D64). JSON-LD is data, which no policy is asked about.
+ * Returns the policy of a page. It allows the shop's own files, and inlined styles and loader by their hashes (D64).
+ * Browsers do not apply it to JSON-LD.
  *
- * @param formOrigin where forms of the page may lead besides ourselves (D68).
- * @param outside what may be loaded besides, once the visitor has allowed it (D33, D34).
+ * @param formOrigin external target of forms (D68)
+ * @param outside sources that the visitor's consent allows (D33, D34)
  */
 export function pagePolicy(
   styleHashes: readonly string[],
@@ -59,14 +59,14 @@ export function pagePolicy(
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // Our own scripts make no policy; a tag manager makes its own.
+    // The shop's own scripts create no policy; a tag manager creates its own.
     ...(outside.scripts.length > 0 ? [] : ["trusted-types 'none'"]),
     `report-uri ${policyReports}`,
     `report-to ${reportingGroup}`,
   ].join('; ');
 }
 
-/** Whether a request has one Host header; clients of HTTP/1.0, such as probes of balancers, may have none. */
+/** Returns whether a request has one Host header. Clients of HTTP/1.0, such as probes of balancers, may have none. */
 export function hasOneHost({ rawHeaders, httpVersion }: Pick<Request, 'rawHeaders' | 'httpVersion'>): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -76,14 +76,14 @@ export function hasOneHost({ rawHeaders, httpVersion }: Pick<Request, 'rawHeader
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 }
 
-/** Whether a text is the name or address of a host, with or without a port (RFC 3986, 3.2.2). */
+/** Returns whether a text is the name or address of a host, with or without port (RFC 3986, 3.2.2). */
 export const isHost = (text: string): boolean =>
   /^(?:\w[\w.-]{0,252}|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(text) && URL.canParse(`http://${text}`);
 
-/** Refuses requests without one host, which servers may read differently (RFC 9112, 3.2). @throws ProblemError */
+/** Refuses requests without exactly one host, which servers may read differently (RFC 9112, 3.2). */
 export function oneHost(): RequestHandler {
   return (request, _response, next) => {
-    // That of X-Forwarded-Host where proxies are believed.
+    // With trusted proxies this is the host of X-Forwarded-Host.
     const isName = request.host === undefined || isHost(request.host);
     if (!isName || !hasOneHost(request)) throw new ProblemError('invalid', 'Host');
     next();

@@ -5,48 +5,48 @@ import { isSigned, type SigningKeys, sign } from './signing-keys.js';
 
 const name = 'partavo';
 const countName = 'cartCount';
-/** Carts live thirty days after their last change (D71). */
-const lifetime = 30 * 24 * 3600 * 1000;
+/** Milliseconds: carts live thirty days after their last change (D71). */
+const lifetimeMs = 30 * 24 * 3600 * 1000;
 
 const options = (request: Request): CookieOptions => ({
   path: '/',
   sameSite: 'lax',
   secure: request.secure,
-  maxAge: lifetime,
+  maxAge: lifetimeMs,
 });
 
-/** Id and signature; the specification's `10` and anything as guessable is no session (D26). */
+/** Id and signature. Guessable values such as the specification's `10` are no session (D26). */
 const shape = /^([\w-]{16,64})(?:\.([\w-]{43}))?$/;
 const textOf = (sid: string): string => `session:${sid}`;
 
 const read = (request: Request): [sid: string, signature: string] | null => {
-  // Sessions of before the prefix go on under it with their next write.
+  // Sessions from before the prefix get it with their next write.
   const sent: unknown = readHostCookie(request, name) ?? request.cookies?.[name];
   const [, sid, signature = ''] = (typeof sent === 'string' && shape.exec(sent)) || [];
   return sid === undefined ? null : [sid, signature];
 };
 
-/** The session that the visitor names, or null. Whether there is one of that name, the marketplace knows. */
+/** Returns the session id in the cookie, or null. Only the marketplace knows whether the session exists. */
 export const sessionOf = (request: Request): string | null => read(request)?.[0] ?? null;
 
-/** The same if the shop has signed it: it then names a visitor before anything is stored about them (D79). */
+/** Returns the same id if the shop signed it. It then identifies a visitor before anything is stored (D79). */
 export function signedSessionOf(keys: SigningKeys, request: Request): string | null {
   const [sid, signature] = read(request) ?? [];
   if (sid === undefined || !signature) return null;
   return isSigned(keys, textOf(sid), signature) ? sid : null;
 }
 
-/** A new session, not stored yet: 128 random bits. */
+/** Returns a new session id of 128 random bits; nothing is stored. */
 export const newSession = (): string => randomBytes(16).toString('base64url');
 
-/** What a write of the cart tells of the session: its id, and whether it may begin with it. */
+/** Returns what a write of the cart sends about the session: its id, and whether the write may create it. */
 export const sessionToBegin = (keys: SigningKeys, request: Request): { session?: string; isSigned?: true } => {
   const session = sessionOf(request);
   if (session === null) return {};
   return signedSessionOf(keys, request) === null ? { session } : { session, isSigned: true };
 };
 
-/** Sets the visitor's session cookie, or renews it for another thirty days. @returns it as the cookie holds it */
+/** Sets the session cookie for another thirty days. @returns its value */
 export function keepSession(keys: SigningKeys, request: Request, response: Response, sid: string): string {
   const value = `${sid}.${sign(keys, textOf(sid))}`;
   response.cookie(hostCookie(request, name), value, { ...options(request), httpOnly: true });
@@ -55,10 +55,10 @@ export function keepSession(keys: SigningKeys, request: Request, response: Respo
   return value;
 }
 
-/** Whether the browser has sent no cookie at all: it refuses cookies, or is here for the first time. */
+/** Returns whether the browser sent no cookie at all: it refuses cookies, or this is its first request. */
 export const sendsNoCookie = (request: Request): boolean => !request.get('cookie');
 
-/** Tells the loader how many pieces are in the cart without a request (D57). */
+/** Sets the cookie by which the loader shows the number of pieces in the cart without a request (D57). */
 export function setCountCookie(request: Request, response: Response, count: number): void {
   if (count > 0) response.cookie(countName, String(count), options(request));
   else response.clearCookie(countName, { path: '/', sameSite: 'lax', secure: request.secure });

@@ -1,32 +1,32 @@
-/** Until when a cache entry may be served, in milliseconds since the epoch, in ascending order. */
+/** Ends of a cache entry's lifetime in ascending order, in milliseconds since 1970. */
 export interface Lifetime {
-  /** Served without revalidation. */
+  /** Until then it is served without a check. */
   freshUntil: number;
-  /** Served at once while it is refreshed in the background. */
+  /** Until then it is served at once and refreshed in the background. */
   staleUntil: number;
-  /** Served when a refresh fails. */
+  /** Until then it is served if a refresh fails. */
   errorUntil: number;
 }
 
-/** The offers that a response is made of. */
+/** The offers that a response was made from. */
 export interface MadeOfOffers {
-  /** The commit of the offer store that it is at least of: a number, and the epoch that the number counts in. */
+  /** Oldest possible commit of the offer store: a number, and the epoch in which it counts. */
   readonly epoch: string;
   readonly number: number;
-  /** Its dependencies, as `packTags` writes them. */
+  /** Dependencies in the format of `packTags`. */
   readonly tags: Uint32Array;
-  /** Milliseconds since 1970, when it was asked for. */
+  /** Milliseconds since 1970 when the response was requested. */
   readonly askedAt: number;
 }
 
-/** The lifetime that ends first at each of its three ends. */
+/** Returns the earlier of each of the three ends. */
 const shorterOf = (one: Lifetime, other: Lifetime): Lifetime => ({
   freshUntil: Math.min(one.freshUntil, other.freshUntil),
   staleUntil: Math.min(one.staleUntil, other.staleUntil),
   errorUntil: Math.min(one.errorUntil, other.errorUntil),
 });
 
-/** How long what is made of several responses may be kept: as long as the one that ends first. */
+/** Lifetime of a page made from several responses: each end is the earliest among them. */
 export class SharedLifetime {
   #ends: Lifetime = {
     freshUntil: Number.POSITIVE_INFINITY,
@@ -37,8 +37,8 @@ export class SharedLifetime {
   readonly #madeOf = new Set<MadeOfOffers>();
 
   /**
-   * @param isCurrent whether the response is of the catalogue that is served.
-   * @param madeOf the offers that it is made of.
+   * @param isCurrent whether the response comes from the served catalogue
+   * @param madeOf the offers that it was made from
    */
   include(ends: Lifetime, isCurrent: boolean, madeOf: Iterable<MadeOfOffers> = []): void {
     this.#ends = shorterOf(this.#ends, ends);
@@ -46,12 +46,12 @@ export class SharedLifetime {
     if (!isCurrent) this.spoil();
   }
 
-  /** The offers of all responses, each as of its own commit. */
+  /** The offers of all responses, each with its own commit. */
   get madeOf(): readonly MadeOfOffers[] {
     return [...this.#madeOf];
   }
 
-  /** Incomplete or personal: it must not be cached. */
+  /** Marks the page as incomplete or personal, so that no cache stores it. */
   spoil(): void {
     this.#isWhole = false;
   }
@@ -59,7 +59,7 @@ export class SharedLifetime {
     return this.#isWhole;
   }
 
-  /** @param longest for what was made of nothing that ends. */
+  /** @param longest for a page made from responses without end */
   within(longest: Lifetime): Lifetime {
     return shorterOf(this.#ends, longest);
   }

@@ -15,14 +15,14 @@ const encodings = [
   ['gzip', '.gz'],
 ] as const;
 const dayInSeconds = 86_400;
-/** Bytes of a folder's files that stay in memory, and of the largest of them; larger ones are sent from the disk. */
+/** Bytes of a folder's files that stay in memory, and of the largest such file. Larger files are streamed from disk. */
 const cacheBytes = 8 * 1024 * 1024;
 const maxCachedBytes = 512 * 1024;
 
 interface File {
   path: string;
   type: string;
-  /** Its name changes with its content. */
+  /** The name changes with the content. */
   isHashed: boolean;
   encodings: ReadonlyMap<Encoding, string>;
 }
@@ -50,9 +50,9 @@ function scan(folder: string, prefix: string): Map<string, File> {
 }
 
 /**
- * Icons, pictures and browser files. The folder is listed once at start, so that only what is in it has an address;
- * files are sent as the build has compressed them, those named by their hash for ever (D66). One that is replaced is
- * sent again, one that is removed is gone.
+ * Serves icons, pictures and browser files. The folder is listed once at the start, so only its files have addresses.
+ * Files are sent as the build compressed them. Browsers cache files with a hash in their name for ever (D66). A
+ * replaced file is sent again, a removed one is not found.
  */
 export function staticFiles(folder: string, prefix = ''): RequestHandler {
   const files = scan(folder, prefix);
@@ -78,7 +78,7 @@ export function staticFiles(folder: string, prefix = ''): RequestHandler {
     if (state.size > maxCachedBytes) {
       await using handle = await open(path);
       response.setHeader('Content-Length', (await handle.stat()).size);
-      // Anyone who leaves before the end is not an error.
+      // A client that leaves early causes no error.
       if (request.method === 'HEAD') response.end();
       else await pipeline(handle.createReadStream({ autoClose: false }), response).catch(() => response.destroy());
       return;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
-import { difficultyBits, isSolved, issuePass, passLifetime, passName, startWait, waitState } from './pass.js';
+import { difficultyBits, isSolved, issuePass, passLifetimeMs, passName, startWait, waitState } from './pass.js';
 import { clientOf, TokenBuckets } from './token-buckets.js';
 
 const keys = ['s'.repeat(32)] as const;
@@ -87,9 +87,9 @@ describe('the wait and the pass', () => {
     const pass = issuePass(keys, form);
     expect(issuePass(keys, form)).toBe(pass);
     expect(passName(keys, pass, 6000)).toMatch(/^[\w-]{16}$/);
-    expect(passLifetime).toBe(24 * 3600_000);
-    expect(passName(keys, pass, 1000 + passLifetime)).toMatch(/^[\w-]{16}$/);
-    expect(passName(keys, pass, 1000 + passLifetime + 1)).toBeNull();
+    expect(passLifetimeMs).toBe(24 * 3600_000);
+    expect(passName(keys, pass, 1000 + passLifetimeMs)).toMatch(/^[\w-]{16}$/);
+    expect(passName(keys, pass, 1000 + passLifetimeMs + 1)).toBeNull();
     expect(passName(keys, pass, 999)).toBeNull();
   });
 

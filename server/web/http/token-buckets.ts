@@ -1,18 +1,18 @@
 import { isIPv6 } from 'node:net';
 import type { Clock } from '../../clock/clock.js';
 
-/** Pages a second that a bucket gets back (D55). */
+/** Pages per second that a bucket regains (D55). */
 export const pageRefill = 5;
-/** Clients that are remembered; the one that was away longest is forgotten first. */
+/** Most clients in memory; the least recently seen is dropped first. */
 const remembered = 50_000;
 
 interface Bucket {
   left: number;
-  /** Milliseconds, by `steady`. */
+  /** Milliseconds of the clock's `steady`. */
   at: number;
 }
 
-/** Whom a bucket belongs to: an address, or the network of a subscriber for IPv6 (/56), which has many. */
+/** Returns the owner of a bucket: an IPv4 address, or the /56 network of an IPv6 subscriber, who has many addresses. */
 export function clientOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (!isIPv6(plain)) return plain;
@@ -28,14 +28,14 @@ export function clientOf(address: string): string {
 }
 
 /**
- * Buckets of pages: each client has `size` at once and gets `refill` back a second (D55). They live in the memory of
- * one process; where several are alike behind a balancer, each has its part of them.
+ * Token buckets: each client starts with `size` tokens and regains `refill` per second (D55). They live in the memory
+ * of one process. With several web tiers behind a balancer, each process has its share.
  */
 export class TokenBuckets {
   readonly #buckets = new Map<string, Bucket>();
   readonly size: number;
   readonly refill: number;
-  /** @param tiers processes among which a client's requests are spread */
+  /** @param tiers number of processes among which a client's requests are spread */
   constructor(
     size: number,
     private readonly clock: Pick<Clock, 'steady'>,
@@ -54,12 +54,12 @@ export class TokenBuckets {
     return { left: Math.min(this.size, bucket.left + earned), at };
   }
 
-  /** Takes a page out. @returns false when there is none; nothing is taken then. */
+  /** Takes a token. @returns false if there is none */
   take(client: string): boolean {
     const bucket = this.#refilled(client);
     const isFree = bucket.left >= 1;
     if (isFree) bucket.left -= 1;
-    // Set again, so that the order of the map is the order of use.
+    // Inserted again, so that the order of the map is the order of use.
     this.#buckets.delete(client);
     this.#buckets.set(client, bucket);
     if (this.#buckets.size > remembered) {
@@ -71,13 +71,13 @@ export class TokenBuckets {
     return isFree;
   }
 
-  /** Puts a page back that was taken for nothing. */
+  /** Returns a token that was not needed. */
   giveBack(client: string): void {
     const bucket = this.#buckets.get(client);
     if (bucket) bucket.left = Math.min(this.size, bucket.left + 1);
   }
 
-  /** Whole seconds until the client gets a page again; 0 = at once. Takes nothing. */
+  /** Returns whole seconds until the client has a token again; 0 if it has one. */
   secondsUntilFree(client: string): number {
     const { left } = this.#refilled(client);
     return left >= 1 ? 0 : Math.ceil((1 - left) / this.refill);

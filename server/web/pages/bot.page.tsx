@@ -5,7 +5,7 @@ import type { Env } from '../../env.js';
 import { field } from '../http/audience.js';
 import { ownPath } from '../http/forms.js';
 import { hostCookie, hostCookieOptions } from '../http/host-cookie.js';
-import { difficultyBits, isSolved, issuePass, passLifetime, startWait, waitState } from '../http/pass.js';
+import { difficultyBits, isSolved, issuePass, passLifetimeMs, startWait, waitState } from '../http/pass.js';
 import { passCookie } from '../http/rate-limit.js';
 import type { SigningKeys } from '../http/signing-keys.js';
 import { clientOf, TokenBuckets } from '../http/token-buckets.js';
@@ -67,7 +67,7 @@ export function createBotPage({ keys, script, env, clock }: Needs): AnyPage {
         state === 'over' || (state === 'early' && isSolved(String(wait), field(request.body, 'solution')));
       const client = clientOf(request.ip ?? '');
       if (isPerson && buckets.take(client)) {
-        const options = { ...hostCookieOptions(request), maxAge: passLifetime };
+        const options = { ...hostCookieOptions(request), maxAge: passLifetimeMs };
         response.cookie(hostCookie(request, passCookie), issuePass(keys, String(wait)), options);
         return { location: back };
       }
