@@ -7,10 +7,10 @@ import shop from './shop.json' with { type: 'json' };
 
 type Json = Record<string, unknown>;
 
-/** Error codes of all calls. */
+/** Error codes that every call may answer. */
 const common: readonly ProblemCode[] = ['invalid', 'too_many', 'internal', 'upstream', 'unavailable'];
 
-/** Errors by status, as clients tell them apart. */
+/** Names of the error responses by status. */
 const errorNames: Readonly<Record<number, string>> = {
   400: 'Invalid',
   401: 'LoginNeeded',
@@ -33,7 +33,6 @@ interface Answer {
   readonly headers: Json;
   readonly content: Readonly<Record<string, Content>>;
 }
-/** A call in the description. */
 export interface DescribedCall {
   readonly operationId: string;
   readonly tags: readonly [string];
@@ -42,29 +41,27 @@ export interface DescribedCall {
   readonly parameters: readonly DescribedParameter[];
   readonly requestBody?: { required: true; content: Readonly<Record<string, Content>> };
   readonly security: readonly Json[];
-  /** Codes that it may answer besides those of every call. */
+  /** Codes besides those of every call. */
   readonly 'x-error-codes': readonly ProblemCode[];
   readonly responses: Readonly<Record<string, { $ref: string } | Answer>>;
 }
-/** A description, as far as the page about the API reads it. */
+/** The description, as far as the developers' page reads it. */
 export interface ApiDescription extends Json {
   readonly tags: readonly { name: string; description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedCall>>>>;
 }
 
-/** The parts of a description that differ between origins. */
 export interface DescribedFor {
   readonly shopName: string;
-  /** The address that explains an error code (RFC 9457, 3.1.1). */
+  /** Returns the address that explains an error code (RFC 9457, 3.1.1). */
   typeOf(code: ProblemCode): string;
-  /** The title of an error code. */
   titleOf(code: ProblemCode): string;
 }
 
-/** The introduction for callers, in paragraphs. */
+/** Introduction for callers, in paragraphs. */
 export const aboutApi = shop.info.description;
 
-/** The session is never required: without one a cart is empty. */
+/** Returns what a call needs. The session is optional: without one a cart is empty. */
 function securityOf({ session, isChecked, tag }: PublicCall): Json[] {
   const checks = isChecked ? { checkSecret: [], checkTime: [], checkSum: [] } : {};
   const withSession = { session: [], ...checks };
@@ -106,7 +103,7 @@ function describeCall(call: PublicCall, components: Components): DescribedCall {
   };
 }
 
-/** The body of errors with an example of each code, as every description has it. */
+/** Returns the body of error responses, with an example of each code. */
 export const problemContent = ({ typeOf, titleOf }: DescribedFor, codes: readonly ProblemCode[]): Json => ({
   'application/problem+json': {
     schema: { $ref: '#/components/schemas/Problem' },
@@ -119,7 +116,6 @@ export const problemContent = ({ typeOf, titleOf }: DescribedFor, codes: readonl
   },
 });
 
-/** The responses of errors by status. */
 function errorResponses(origin: DescribedFor, used: ReadonlySet<ProblemCode>): Json {
   const byStatus = Map.groupBy(used, (code) => problemStatus[code]);
   return Object.fromEntries(
@@ -136,7 +132,7 @@ function errorResponses(origin: DescribedFor, used: ReadonlySet<ProblemCode>): J
   );
 }
 
-/** The OpenAPI 3.1 description of what an origin answers. */
+/** Returns the OpenAPI 3.1 description of an origin. */
 export function describeApi(origin: DescribedFor): ApiDescription {
   const components = new Components();
   components.of(problem);

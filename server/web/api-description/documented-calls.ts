@@ -6,7 +6,7 @@ import type {
 import type { ApiDescription, DescribedCall } from './describe-api.js';
 import { type OwnParameter, sharedParameters } from './parameters.js';
 
-/** A schema in a few words: its values, else its type. */
+/** Returns the values of a schema, else its type, in a few words. */
 function typeText(schema: Readonly<Record<string, unknown>>): string {
   const { type, enum: words, anyOf } = schema;
   if (Array.isArray(words)) return words.length > 12 ? `${words.slice(0, 3).join(', ')} …` : words.join(', ');
@@ -44,7 +44,7 @@ function documented(method: string, path: string, call: DescribedCall): Document
   };
 }
 
-/** The calls of a description by matter, as the page of the description shows them. */
+/** Returns the calls by tag, as the developers' page shows them. */
 export function documentedMatters({ tags, paths }: ApiDescription): DocumentedMatter[] {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => ({ matter: call.tags[0], call: documented(method, path, call) })),
@@ -56,5 +56,5 @@ export function documentedMatters({ tags, paths }: ApiDescription): DocumentedMa
   }));
 }
 
-/** What many calls take. */
+/** Parameters that many calls share. */
 export const documentedShared: readonly ShownParameter[] = Object.values(sharedParameters).map(shown);

@@ -12,7 +12,7 @@ import names from './schema-names.json' with { type: 'json' };
 
 type Json = Record<string, unknown>;
 
-/** A step of the navigation, as the web tier adds it (specification 3). */
+/** A step of the navigation, which the web tier adds (specification 3). */
 const navigationLink = z.object({
   type: z.enum(['vehicle', 'category', 'link']),
   label: z.string(),
@@ -29,7 +29,7 @@ const navigationList = z.object({
 });
 export const navigationItem: z.ZodType = z.lazy(() => z.union([navigationList, navigationLink]));
 
-/** Schemas that the description names once; `schema-names.json` has the names that clients see. */
+/** Schemas that the description refers to by name. `schema-names.json` has the names that clients see. */
 const named = z.registry<{ id: string }>();
 const contract: Readonly<Record<string, unknown>> = {
   ...articles,
@@ -49,7 +49,7 @@ for (const [id, exported] of Object.entries(names)) {
   named.add(schema, { id });
 }
 
-/** A record of known keys, as an object with these fields: `required` lists only present fields (JSON Schema, 6.5.3). */
+/** Turns a record of known keys into an object with these properties, because `required` lists only properties. */
 function nameFields(schema: Json): void {
   const { propertyNames, additionalProperties } = schema as { propertyNames?: { enum?: string[] } } & Json;
   if (!propertyNames?.enum) return;
@@ -60,10 +60,7 @@ function nameFields(schema: Json): void {
 
 const reference = (_: string, name: string): string => `"$ref":"#/components/schemas/${name}"`;
 
-/**
- * JSON Schemas of what is on the wire: money in euros, ids as strings, before any parsing. What has a name is put into
- * `components` and referred to.
- */
+/** Makes JSON Schemas of the data on the wire: money in euros, ids as strings. Named schemas go into `components`. */
 export class Components {
   readonly schemas: Record<string, Json> = {};
 

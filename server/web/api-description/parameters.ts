@@ -8,15 +8,12 @@ import shop from './shop.json' with { type: 'json' };
 
 type Json = Record<string, unknown>;
 
-/**
- * What `parameters.json` says of parameters: by name, and before that by place and name (`query.brand`) or by
- * call and name (`cartAdd.id`).
- */
+/** Descriptions of parameters by call and name (`cartAdd.id`), by place and name (`query.brand`), or by name alone. */
 const described = z
   .record(z.string(), z.strictObject({ description: z.string(), example: z.unknown().optional() }))
   .parse(words);
 
-/** A parameter of one call, or the name of one that calls share. */
+/** A parameter of one call, or a reference to a shared one. */
 export type DescribedParameter = { readonly $ref: string } | OwnParameter;
 export interface OwnParameter {
   readonly name: string;
@@ -28,7 +25,7 @@ export interface OwnParameter {
 }
 
 const { Locale, LocaleHeader, Country, IdempotencyKey } = shop.components.parameters;
-/** What calls share: edition and delivery country (D41), and the key of a write (D53). */
+/** Parameters of many calls: edition and delivery country (D41), and the idempotency key of a write (D53). */
 export const sharedParameters: Readonly<Record<string, OwnParameter>> = {
   Locale: { ...Locale, in: 'query', schema: { ...Locale.schema, enum: locales } },
   LocaleHeader: { ...LocaleHeader, in: 'header', schema: { ...LocaleHeader.schema, enum: locales } },
@@ -38,7 +35,7 @@ export const sharedParameters: Readonly<Record<string, OwnParameter>> = {
 
 const reference = (name: string): DescribedParameter => ({ $ref: `#/components/parameters/${name}` });
 
-/** The parameters of a call as OpenAPI tells them. */
+/** Returns the parameters of a call in OpenAPI's form. */
 export function parametersOf(call: PublicCall, components: Components): DescribedParameter[] {
   return [
     ...own(call, 'path', call.params, components),
@@ -48,7 +45,7 @@ export function parametersOf(call: PublicCall, components: Components): Describe
   ];
 }
 
-/** @throws RangeError for a parameter without words */
+/** @throws RangeError for a parameter without description */
 function own(
   { id }: PublicCall,
   where: 'path' | 'query',

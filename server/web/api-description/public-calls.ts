@@ -14,7 +14,7 @@ import { vehicle } from '../../contract/vehicles.js';
 import rows from './calls.json' with { type: 'json' };
 import { navigationItem } from './named-schemas.js';
 
-/** The words of a call in `calls.json`, in the order in which a client meets the calls. */
+/** Descriptions in `calls.json`, in the order in which clients need the calls. */
 const describedCall = z.strictObject({
   id: z.string(),
   tag: z.string(),
@@ -23,28 +23,28 @@ const describedCall = z.strictObject({
   /** Only of a call that the marketplace does not have. */
   path: z.string().optional(),
   media: z.string().default('application/json'),
-  /** Needs the check headers (D28). */
+  /** The call needs the check headers (D28). */
   isChecked: z.boolean().default(false),
-  /** Reads or writes what belongs to the session of the cookie. */
+  /** The call reads or writes the data of a session. */
   session: z.enum(['read', 'write']).optional(),
-  /** Besides those of every call. */
+  /** Codes besides those of every call. */
   errors: z.array(z.enum(Object.keys(problemStatus) as ProblemCode[])).default([]),
 });
 
-/** What a public call takes and answers. */
+/** Parameters, body and response of a public call. */
 interface Shape {
   readonly params?: z.ZodObject | undefined;
   readonly query?: z.ZodObject | undefined;
   readonly body?: z.ZodType | undefined;
   readonly response: z.ZodType;
-  /** Reads the edition and the delivery country (D41). */
+  /** The call reads edition and delivery country (D41). */
   readonly hasAudience: boolean;
 }
 
-/** A call that anybody may make of the shop. */
+/** A call that is open to everybody. */
 export interface PublicCall extends z.output<typeof describedCall>, Shape {
   readonly method: 'get' | 'post';
-  /** As OpenAPI writes it. */
+  /** In OpenAPI's notation. */
   readonly path: string;
 }
 
@@ -55,7 +55,7 @@ const suggestedProducts = z.array(productSuggestion.extend(linked));
 const audience = z.object({ locale: z.string(), country: z.string() });
 const writesCart = { response: cartResponse };
 
-/** Calls that the shop answers differently from its marketplace, and those that only the shop has. */
+/** Calls that the shop answers differently from its marketplace, and calls that only the shop has. */
 const ownShapes: Readonly<Record<string, Partial<Shape>>> = {
   listing: { response: listing },
   article: { response: article },
@@ -117,7 +117,7 @@ const ownShapes: Readonly<Record<string, Partial<Shape>>> = {
   userVehicleDelete: { hasAudience: true, response: done },
 };
 
-/** @throws RangeError where nothing tells the path or the response of a call */
+/** @throws RangeError if path or response of a call are unknown */
 function publicCall(described: z.output<typeof describedCall>): PublicCall {
   const known: Readonly<Record<string, Operation>> = operations;
   const operation = described.path === undefined ? known[described.id] : undefined;
@@ -137,5 +137,5 @@ function publicCall(described: z.output<typeof describedCall>): PublicCall {
   };
 }
 
-/** All calls that the description of the shop has. */
+/** All calls of the description. */
 export const publicCalls: readonly PublicCall[] = z.array(describedCall).parse(rows).map(publicCall);

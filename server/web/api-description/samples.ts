@@ -2,13 +2,10 @@ import samples from './samples.json' with { type: 'json' };
 
 type Json = Record<string, unknown>;
 
-/** What fields hold for example, by name: values of the demonstration. */
+/** Sample values by field name, taken from the demonstration. */
 const sampleOfField: Readonly<Record<string, unknown>> = samples;
 
-/**
- * An example that a schema allows: its own, else that of the field's name, else made of its parts.
- * @param components schemas that references name
- */
+/** Returns an example that a schema allows: that of its field's name, else its own, else one made of its parts. */
 export function sampleOf(
   schema: Json,
   components: Readonly<Record<string, Json>>,
@@ -25,7 +22,7 @@ export function sampleOf(
   } = schema as Record<string, unknown[]> & { $ref?: string };
   if ($ref !== undefined) {
     const id = $ref.split('/').at(-1) ?? '';
-    // A recursive schema ends there.
+    // Ends a recursive schema.
     return inside.includes(id) ? undefined : sampleOf(components[id] ?? {}, components, name, [...inside, id]);
   }
   const kind = [schema.type].flat()[0];
@@ -46,7 +43,7 @@ export function sampleOf(
   return kind === 'boolean' ? false : name;
 }
 
-/** Whether a value is of a kind that a schema allows; objects are made of their fields. */
+/** Returns whether a schema allows the type of a value. Objects are made of their fields instead. */
 function mayBe({ type, anyOf, items }: Json, value: unknown): boolean {
   if (Array.isArray(anyOf)) return anyOf.some((each: Json) => mayBe(each, value));
   const kinds = [type].flat();

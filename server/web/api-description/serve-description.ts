@@ -5,7 +5,7 @@ import { problemMessage, problemType } from '../texts/problem-texts.js';
 import type { Texts } from '../texts/texts.js';
 import { type ApiDescription, describeApi } from './describe-api.js';
 
-/** The description of this origin's calls; made when it is first asked for. */
+/** Makes the description on its first request. */
 export function createApiDescription(texts: Texts, shopName: string): () => ApiDescription {
   let made: ApiDescription | undefined;
   return () => {
@@ -15,7 +15,7 @@ export function createApiDescription(texts: Texts, shopName: string): () => ApiD
   };
 }
 
-/** `GET /api/openapi.json`. Needs no marketplace. */
+/** Answers `GET /api/openapi.json`, also while the marketplace is down. */
 export function serveDescription(description: () => ApiDescription): RequestHandler {
   let sent: { body: string; tag: string } | undefined;
   return (request, response) => {

@@ -4,12 +4,11 @@ import { type OperationId, operations } from '../../contract/operations/operatio
 import { type ProblemCode, ProblemError } from '../../contract/problem.js';
 import { unusable } from '../../contract/refused-parameter.js';
 
-/** Values of a call by name, before or after parsing. */
 export type Values = Readonly<Record<string, unknown>>;
-/** An outgoing call. Its address is built from the operation and encoded parameters, never from a raw URL. */
+/** An outgoing call. Operation and encoded parameters make its address, never a URL from outside. */
 export interface Address {
   operation: OperationId;
-  /** Path and query in a canonical form, so that it is also the cache key. */
+  /** Canonical path and query, which are also the cache key. */
   target: string;
 }
 
@@ -20,11 +19,10 @@ const compiled = new Map(
 export const operationOf = (id: OperationId): Operation => operations[id];
 
 /**
- * The address of a call. Parameters that the operation does not know are dropped; defaults are filled in.
+ * Returns the address of a call. It drops unknown parameters and fills in defaults.
  *
- * @param misshapen code for a value of the path that is not of its type: a call is told so (D51), a page's address with
- * it is one that nobody has.
- * @throws ProblemError `invalid` when a value is not of its type.
+ * @param misshapen code for an invalid path parameter: `invalid` for calls (D51), `not_found` for addresses of pages
+ * @throws ProblemError `invalid` for a value of the wrong type
  */
 export function addressOf(
   id: OperationId,

@@ -13,24 +13,24 @@ import { type OnSlow, OperationHealth } from './operation-health.js';
 import { ParsedResponses, parseResponse } from './parsed-responses.js';
 import type { CallOptions, Upstream } from './upstream.js';
 
-/** The marketplace as pages and actions see it: calls by name, answers parsed by the contract, money in cents. */
+/** The marketplace for pages and actions: calls by name, responses parsed by the contract, money in cents. */
 export interface Api {
   /**
-   * Waits until the request's deadline at most; a later response is cached for the next request.
+   * Waits at most until the request's deadline. A later response is cached for the next request.
    *
-   * @throws ProblemError as `Upstream.send`; `upstream` when the response does not fit the contract; `unavailable` when
-   * it has not come in time, or did not a moment ago.
+   * @throws ProblemError as `Upstream.send`; `upstream` if the response breaks the contract; `unavailable` if it was
+   * late now or a moment ago
    */
   call<I extends OperationId>(id: I, values: Call<I>, options?: CallOptions): Promise<ResponseBody<I>>;
 }
-/** The client below the typed calls, for code that forwards bytes. */
+/** The client below the typed calls, which forwards bytes. */
 export interface Client {
-  /** @param timeoutMs milliseconds that each call has besides the request's deadline, from its start. */
+  /** @param timeoutMs milliseconds of each call from its start, besides the request's deadline */
   for(audience: Audience, timeoutMs?: number): Api;
-  /** A read through the cache, unparsed. Operations that are never kept go straight on. */
+  /** Reads through the cache without parsing. Operations that are never cached go straight to the marketplace. */
   fetch(address: Address, options?: CallOptions): Promise<Received>;
   hasDrawing(address: Address): boolean;
-  /** The catalogue that responses come from, null before the first (D63). */
+  /** Catalogue of the responses; null before the first one (D63). */
   generation(): string | null;
   readonly offers: OfferChanges;
   readonly upstream: Upstream;
@@ -38,18 +38,18 @@ export interface Client {
   readonly timeoutMs: number;
 }
 
-/** Bytes of objects that are kept beside the answers they were read from. */
+/** Bytes of parsed objects that the cache keeps beside their JSON. */
 const parsedBytes = 8 * 1024 * 1024;
 
-/** Counts responses that were needed and calls that were made for them. Times in seconds. */
+/** Counts responses that were needed, and calls that were made for them. */
 export interface ClientObserver {
   observed(operation: string, outcome: CacheOutcome | 'failed'): void;
   called(operation: string, outcome: string, seconds: number): void;
 }
 
 /**
- * @param requestTimeoutMs milliseconds that all calls of a request share.
- * @param onSlow told of operations that answer later than they are waited for.
+ * @param requestTimeoutMs milliseconds that all calls of a request share
+ * @param onSlow called with operations that answer later than their callers wait
  */
 export function createClient(
   upstream: Upstream,
@@ -117,18 +117,18 @@ export function createClient(
         const received = await health.run(address.operation, own, subject, () => call(Math.max(1, own)));
         cache.notice(received.generation, startedAt);
         requestNotes?.lifetime.spoil();
-        // Checked even where it is only forwarded: a malformed response becomes an error, and its cause is logged.
+        // Checked even if it is only forwarded, so that a malformed response becomes an error in the log.
         const value = parseResponse(operation, received.body);
         note('bypass');
         return { response: received, read: () => value };
       }
-      // Read by the contract before it is kept, so that a broken response is never served twice.
+      // Parsed before it is cached, so that a broken response is never served twice.
       const check = (response: Received): void => void (policy !== 'picture' && parsed.read(operation, response));
       const shortMs = health.shortenedTimeoutMs(address.operation, left);
       const wait = {
         timeoutMs: shortMs ?? allowedMs(),
         deadline,
-        // What the page waits for anyway costs nobody time.
+        // The page waits for another call anyway, so waiting here costs no time.
         goesOn: () =>
           isSection &&
           ((requestNotes?.subjects ?? 0) > 0 || (shortMs === null && clock.steady() - started < allowedMs())),
@@ -137,10 +137,10 @@ export function createClient(
           return late();
         },
       };
-      // A caller that gives up does not end the call: others may wait for it, and it has its own timeout.
+      // A caller that gives up does not end the call, because others may wait for it. It has its own timeout.
       const fetching = (): Promise<Received> => load(Math.max(left, requestTimeoutMs));
       const { entry, outcome } = await cache.get(address.target, policy, fetching, check, wait);
-      // A stand-in for what could not be had after its offers changed: nothing that is made of it is kept.
+      // The offers changed and no newer response is available. Nothing made from this one may be cached.
       const isStandIn = outcome === 'stale' && cache.isOutdated(entry);
       requestNotes?.lifetime.include(entry, entry.isCurrent && !isStandIn, entry.madeOf);
       note(outcome);

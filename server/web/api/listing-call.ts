@@ -16,12 +16,12 @@ interface Choice {
   modelId?: string;
 }
 
-/** A listing's call. Slugs say nothing to the marketplace, so that every spelling of an address is one call (D51). */
+/** Returns a listing's call. Its slugs are neutral, so every spelling of an address is the same call (D51). */
 export function listingOf(tail: Tail, choice: Choice = {}): Call<'listing'> {
   return { first: 'x', second: 'x', tail: formatTail(tail), ...choice };
 }
 
-/** Filters of a listing's call; the first call for a universal leaf names it by its number (specification 7, D21). */
+/** Returns the filters of a call. The first call for a universal leaf names it by its number (specification 7, D21). */
 export function filtersFor(
   { isUniversal, leafNumber }: Pick<CategoryDetail, 'isUniversal' | 'leafNumber'>,
   { f, page }: Choice,
@@ -30,7 +30,7 @@ export function filtersFor(
   return encodeFilters([{ key: 'cleaf', values: [`${leafNumber}`] }]);
 }
 
-/** The number of a listing's page, 1 where none is named. @throws ProblemError `not_found` for no number (D58) */
+/** Returns the page number, 1 by default. @throws ProblemError `not_found` for an invalid one (D58) */
 export function pageNumber(query: URLSearchParams): number {
   const text = query.get('page');
   if (!text) return 1;
@@ -38,29 +38,29 @@ export function pageNumber(query: URLSearchParams): number {
   return Number(text);
 }
 
-/** Filters in their one spelling; empty for none, and for unreadable ones, which are ignored and logged (D21). */
+/** Returns filters in canonical spelling; empty for none and for unreadable ones, which are logged (D21). */
 function spelledFilters(f: string, log: Pick<Logger, 'info'>): string {
   const filters = decodeFilters(f);
   if (!filters) log.info({ length: f.length }, events.filtersIgnored);
   return filters ? encodeFilters(filters) : '';
 }
 
-/** Whether filters are asked for that nobody can read. */
+/** Returns whether the query has filters that cannot be read. */
 export const hasUnreadableFilters = (query: URLSearchParams): boolean =>
   decodeFilters(query.get('f') || 'W10') === null;
 
-/** The filters asked for, in their one spelling. */
+/** Returns the filters of the query in canonical spelling. */
 export function filtersOf(query: URLSearchParams, log: Pick<Logger, 'info'>): string | undefined {
   const f = query.get('f');
   return (f && spelledFilters(f, log)) || undefined;
 }
 
 const defaultSort: Sort = 'popularity';
-/** The order asked for; an unknown one is the default. */
+/** Returns the order of the query; the default for an unknown one. */
 export function sortOf(query: URLSearchParams): Sort {
   return sorts.find((sort) => sort === query.get('sort')) ?? defaultSort;
 }
-/** What a listing reads of its address. A page that is no number stays, to be told that there is none (D58). */
+/** Parameters that a listing reads. An invalid page number stays, so that the page answers 404 (D58). */
 export const listingParameters: readonly Parameter[] = [
   { name: 'f', spelling: spelledFilters },
   { name: 'sort', spelling: (asked) => sorts.find((sort) => sort === asked && sort !== defaultSort) ?? '' },

@@ -3,23 +3,23 @@ import { ProblemError } from '../../contract/problem.js';
 
 interface Health {
   readonly times: RecentTimes;
-  /** The longest waits without an answer, in ms, by address or session; dropped when an answer is quicker. */
+  /** Longest waits without an answer in ms, by address or session. A quicker answer deletes them. */
   readonly vain: Map<string, number>;
   underWay: number;
   refusal: ProblemError | null;
-  /** By the clock's `steady`. */
+  /** Milliseconds of the clock's `steady`. */
   toldAt: number;
 }
 
-/** Most calls in flight of an operation that is too slow for its callers: more would only take up connections. */
+/** Most running calls of an operation that is too slow; more would only occupy connections. */
 const fewAtOnce = 8;
-/** Subjects without an answer in between after which an operation counts as too slow, and those that are kept. */
+/** An operation counts as too slow after waits for so many subjects (`strikes`). So many are remembered (`kept`). */
 const subjects = { strikes: 3, kept: 16 };
-/** Milliseconds that a caller waits for an operation that is too slow, at least. */
+/** Least milliseconds that a caller waits for an operation that is too slow. */
 const leastMs = 50;
-/** What is waited for may take so many times its usual time. */
+/** A caller waits so many times the usual time. */
 const leeway = 2;
-/** Milliseconds between two lines of the log about an operation. */
+/** Milliseconds between two log lines about one operation. */
 const tellEveryMs = 60_000;
 
 class RecentTimes {
@@ -28,19 +28,19 @@ class RecentTimes {
   add(ms: number): void {
     if (this.#ms.push(ms) > 15) this.#ms.shift();
   }
-  /** Their median in milliseconds; 0 where there is none. */
+  /** Median in milliseconds; 0 without any time. */
   get usualMs(): number {
     return this.#ms.toSorted((one, other) => one - other)[this.#ms.length >> 1] ?? 0;
   }
 }
 
-/** Told of an operation that answers later than its callers wait. Milliseconds. */
+/** Called with an operation that answers later than its callers wait. Times in milliseconds. */
 export type OnSlow = (operation: string, tookMs: number, timeoutMs: number) => void;
 
 /**
- * A circuit breaker by operation: it records how long each takes, and who has waited for it in vain. Where several
- * have, one after the other and about different things, the operation is still called, a few at once, but waited for
- * only briefly until one call has returned in time. One slow visitor or address takes nothing from others.
+ * A circuit breaker for each operation. It records durations and waits in vain. After waits in vain for several
+ * subjects in a row the operation is too slow: few calls run at once, and callers wait only briefly, until a call
+ * returns in time. One slow visitor or address alone has no effect on others.
  */
 export class OperationHealth {
   readonly #byOperation = new Map<string, Health>();
@@ -72,19 +72,19 @@ export class OperationHealth {
     this.onSlow(operation, tookMs, timeoutMs);
   }
 
-  /** Milliseconds that a section of a page may take: its share, or longer where all answers take long. */
+  /** Returns the milliseconds for a section of a page: its share, or more while all answers are slow. */
   sectionTimeoutMs(shareMs: number): number {
     return Math.max(shareMs, leeway * this.#all.usualMs);
   }
 
-  /** The shorter timeout (ms) of an operation that is too slow for its callers, at least its usual time; else null. */
+  /** Returns the shorter timeout in ms of an operation that is too slow; null for any other. */
   shortenedTimeoutMs(operation: string, timeoutMs: number): number | null {
     const health = this.#of(operation);
     if (!this.#isTooSlow(health, timeoutMs)) return null;
     return Math.min(timeoutMs, Math.max(leastMs, leeway * health.times.usualMs));
   }
 
-  /** Records that a caller has waited so many milliseconds without a response; the call may still be in flight. */
+  /** Records that a caller waited so many milliseconds without a response. The call may still be running. */
   waitedInVain(operation: string, milliseconds: number, subject: string): void {
     const { vain } = this.#of(operation);
     vain.set(subject, Math.max(vain.get(subject) ?? 0, milliseconds));
@@ -93,11 +93,10 @@ export class OperationHealth {
   }
 
   /**
-   * Makes a call and records how long it took.
-   * @param timeoutMs the caller's, in milliseconds.
-   * @param subject what the call is about.
-   * @throws ProblemError `unavailable`, without a call, where the operation is too slow for that and enough have asked;
-   * else what the call throws.
+   * Makes a call and records its duration.
+   * @param timeoutMs milliseconds that the caller waits
+   * @param subject address or session of the call
+   * @throws ProblemError `unavailable` without a call, if the operation is too slow and enough calls are running
    */
   async run<T>(operation: string, timeoutMs: number, subject: string, call: () => Promise<T>): Promise<T> {
     const health = this.#of(operation);
@@ -125,7 +124,7 @@ export class OperationHealth {
       health.refusal = null;
       return response;
     } catch (error) {
-      // A missing response says nothing about its duration; any other error is a response.
+      // A missing response says nothing about its duration. Any other error is a response.
       if (!(error instanceof ProblemError) || error.code !== 'unavailable') answered();
       else {
         this.waitedInVain(operation, took(), subject);

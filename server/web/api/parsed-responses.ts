@@ -2,14 +2,14 @@ import { LRUCache } from 'lru-cache';
 import type { Operation } from '../../contract/operations/operation.js';
 import { ProblemError } from '../../contract/problem.js';
 
-/** Memory of parsed objects as a multiple of their JSON (measured on articles and offers). */
+/** Memory of a parsed object as a multiple of its JSON, measured on articles and offers. */
 const weight = 5;
 
-/** Answers that are read before zod compiles the schema: compiling delays the first page more than it saves. */
+/** Responses that are parsed before zod compiles the schema. Compiling earlier would delay the first page. */
 const readPlainly = 8;
 const plainReads = new WeakMap<Operation, number>();
 
-/** Whether zod is to do without such a program. */
+/** Returns whether zod parses without compiling. */
 function isPlain(operation: Operation): boolean {
   const count = plainReads.get(operation) ?? 0;
   if (count === readPlainly) return false;
@@ -17,7 +17,7 @@ function isPlain(operation: Operation): boolean {
   return true;
 }
 
-/** What a response says. @throws ProblemError `upstream` when it does not fit the contract. */
+/** Parses a response. @throws ProblemError `upstream` if it breaks the contract */
 export function parseResponse(operation: Operation, body: Buffer): unknown {
   let json: unknown;
   try {
@@ -32,8 +32,8 @@ export function parseResponse(operation: Operation, body: Buffer): unknown {
 }
 
 /**
- * Parsed responses. Only the most used ones are cached, under a byte budget; others are parsed again from their bytes.
- * A cached response always gives the same object, so that results derived from it can be cached by identity.
+ * Parsed responses within a byte budget; those used least are parsed again from their bytes. The same response always
+ * gives the same object, so results derived from it can be cached by identity.
  */
 export class ParsedResponses {
   readonly #byResponse: LRUCache<object, object>;
@@ -42,7 +42,6 @@ export class ParsedResponses {
     this.#byResponse = new LRUCache({ maxSize: maxBytes });
   }
 
-  /** @throws ProblemError `upstream` when the response does not fit the contract. */
   read(operation: Operation, response: { readonly body: Buffer }): unknown {
     const known = this.#byResponse.get(response);
     if (known) return known;

@@ -25,11 +25,11 @@ interface Needs {
   routes: Routes;
   log: Logger;
   limitDrawing: LimitDrawing;
-  /** Adds what only pages know to a response of the navigation: their addresses. */
+  /** Adds the addresses of pages to a response of the navigation. */
   withNavigationItems(request: Request, audience: Audience, received: Received): Promise<Received>;
 }
 
-/** Reads that anybody may ask for by their own path. Everything else below /api is an action or a page's path (D20). */
+/** Reads that have their own path. Everything else below /api is an action or the path of a page (D20). */
 const openOperations = (open as OperationId[]).map((id) => ({
   id,
   test: pattern<Record<string, string>>(operationOf(id).path),
@@ -37,21 +37,21 @@ const openOperations = (open as OperationId[]).map((id) => ({
 
 const takesFilters = (id: OperationId): boolean => operationOf(id).query?.shape.f !== undefined;
 
-/** A call of an operation's own path. The first of doubled parameters counts, as everywhere. */
+/** Returns the call of an operation's own path. The first of duplicate parameters counts. */
 function explicit(path: string, query: URLSearchParams, audience: Audience, log: Pick<Logger, 'info'>): Address | null {
   for (const { id, test } of openOperations) {
     const found = test(path);
     if (!found) continue;
     const sent: Values = { ...Object.fromEntries([...query].reverse()), ...audience, ...found.params };
-    // In canonical form, so that equal choices share one cache entry.
+    // Canonical filters, so that equal choices share a cache entry.
     return addressOf(id, takesFilters(id) ? { ...sent, f: filtersOf(query, log) } : sent);
   }
   return null;
 }
 
 /**
- * `GET /api{path}` of a page: read by the pages' own route table, so that both have one grammar (D20). The edition is
- * that of the path, of one that names none that of the call (D41); its slugs say nothing.
+ * Returns the call of `GET /api{path}`. The route table of the pages reads the path, so both have one grammar (D20).
+ * The edition is that of the path, else that of the call (D41).
  */
 function ofPage(
   { routes, log }: Pick<Needs, 'routes' | 'log'>,
@@ -79,7 +79,7 @@ function ofPage(
   return addressOf('listing', { ...listingOf(tail), ...audience, ...choice, f: filtersOf(query, log) });
 }
 
-/** Personal responses, such as the vehicle of a plate (D30), are cached nowhere on their way. */
+/** Sends personal responses, such as the vehicle of a plate (D30), which no cache may store. */
 function sendPrivately(response: Response, { contentType, body }: Received): void {
   response.setHeader('Content-Type', contentType);
   response.setHeader('Cache-Control', 'private, no-store');
@@ -89,23 +89,23 @@ function sendPrivately(response: Response, { contentType, body }: Received): voi
 function send(response: Response, { body, contentType, generation }: Received, isPicture: boolean): void {
   response.setHeader('Content-Type', contentType);
   response.setHeader('Cache-Control', isPicture ? keptForever : 'private, max-age=0, must-revalidate');
-  // Pictures that a response names are shown wherever its reader shows it.
+  // Other sites show the pictures of the public API.
   if (isPicture) response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
   if (generation && !isPicture) response.setHeader(callHeaders.generation, generation);
-  // Weak: the compression that follows changes the bytes, not the meaning.
+  // Weak, because compression changes the bytes and not the meaning.
   response.setHeader('ETag', `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`);
   response.send(body);
 }
 
-/** The list, naming the parameter that nobody could read: such filters are ignored, not refused (D21). */
+/** Adds the name of the unreadable parameter to a list: unreadable filters are ignored, not refused (D21). */
 function withIgnored(received: Received): Received {
   const list = JSON.parse(received.body.toString()) as object;
   return { ...received, body: Buffer.from(JSON.stringify({ ...list, ignored: ['f'] })) };
 }
 
 /**
- * Reads of the marketplace for the browser, through the cache. What goes on is made of a matched operation and its
- * typed parameters; the raw address never leaves this function.
+ * Answers reads of the marketplace through the cache. Outgoing calls consist of a matched operation and typed
+ * parameters, never of the raw address.
  */
 export function apiProxy({ client, routes, log, limitDrawing, withNavigationItems }: Needs): RequestHandler {
   return async (request, response) => {

@@ -19,27 +19,27 @@ import type { Received } from '../cache/cached-response.js';
 import { packTags } from '../cache/offer-changes.js';
 import { type Address, operationOf } from './addresses.js';
 
-/** One address per service of the marketplace; a marketplace somewhere else has one for both. */
+/** One address per service. A marketplace on another machine has the same for both. */
 export type ServiceUrls = Readonly<Record<ServiceName, string>>;
 
 export interface CallOptions {
   session?: string;
-  /** The shop has given the session out: a first write begins with it (D79). */
+  /** The shop issued the session, so a first write may create it (D79). */
   isSigned?: true;
-  /** A write may make no session (D86). */
+  /** The write must not create a session (D86). */
   mayNotBegin?: boolean;
   idempotencyKey?: string;
   requestId?: string;
-  /** `traceparent` of the call, where requests are traced. */
+  /** `traceparent` of the call if requests are traced. */
   traceParent?: string | undefined;
   body?: unknown;
-  /** Milliseconds until the call is given up and its connection closed; else as long as a service may take. */
+  /** Milliseconds until the call is aborted; left out, as long as the service may take. */
   timeout?: number;
 }
 
-/** Milliseconds, where nothing else is wanted. undici would wait 300 s for headers and again for the body. */
+/** Default milliseconds. undici would wait 300 s for headers and again for the body. */
 const usual = { connect: 1000, catalogue: 1500, state: 3000 };
-/** What the pool's own timers call themselves. */
+/** Names of the pool's own timeout errors. */
 const ofPool = ['HeadersTimeoutError', 'BodyTimeoutError'];
 const maxResponseBytes = 8 * 1024 * 1024;
 
@@ -59,13 +59,13 @@ async function readBody(body: Dispatcher.ResponseData['body']): Promise<Buffer> 
   return Buffer.concat(chunks, size);
 }
 
-/** Of a response that ends before its catalogue does, as offers whose price changes (RFC 5861). */
+/** Returns the milliseconds of a response that ends before its catalogue, such as a timed price (RFC 5861). */
 function shownFor(cacheControl: string | null): number | undefined {
   const [, fresh, stale] = /max-age=(\d+), stale-while-revalidate=(\d+)$/.exec(cacheControl ?? '') ?? [];
   return fresh === undefined ? undefined : (Number(fresh) + Number(stale)) * 1000;
 }
 
-/** What a problem document says; nothing where the body is none. */
+/** Returns a problem document, or an empty object. */
 function problemOf(body: Buffer): { code?: string; detail?: string } {
   try {
     return JSON.parse(body.toString()) ?? {};
@@ -74,21 +74,21 @@ function problemOf(body: Buffer): { code?: string; detail?: string } {
   }
 }
 
-/** The error that a problem response stands for. An error of the marketplace itself is not repeated as ours. */
+/** Returns the error of a problem response. An internal error of the marketplace becomes `upstream`. */
 function errorOf(status: number, body: Buffer): ProblemError {
   const reported = problemOf(body);
   const { code, detail } = reported;
-  // The marketplace's own words, for the log alone: a full disk is found by the code that a shopper reads out.
+  // The detail is for the log: support finds a full disk by the code that a shopper reads aloud.
   if (status === 503)
     return new ProblemError('unavailable', `marketplace answered ${status}${detail ? `: ${detail}` : ''}`);
   if (status < 500 && code !== undefined && Object.hasOwn(problemStatus, code))
     return new ProblemError(code as ProblemCode, detail, problemFacts.safeParse(reported).data);
-  // Of whatever stands before it: the shop is one client to that.
+  // A proxy in front of the marketplace counts the shop as one client.
   if (status === 429) return new ProblemError('unavailable', `marketplace answered ${status}`);
   return new ProblemError('upstream', `marketplace answered ${status}`);
 }
 
-/** What a response depends on. @throws ProblemError `upstream` where nobody can tell. */
+/** Returns what a response depends on. @throws ProblemError `upstream` if the headers do not say */
 function offersOf(version: string | null, tags: string | null): Received['offers'] {
   if (tags === null) return undefined;
   const known = parseOffersVersion(version);
@@ -97,7 +97,7 @@ function offersOf(version: string | null, tags: string | null): Received['offers
   return { version: known, tags: packTags(parsed) };
 }
 
-/** @throws ProblemError `upstream` when it does not fit the contract. */
+/** @throws ProblemError `upstream` if the body breaks the contract */
 function readChanges(body: Buffer): z.infer<typeof catalogueChanges> {
   try {
     return catalogueChanges.parse(JSON.parse(body.toString()));
@@ -106,28 +106,27 @@ function readChanges(body: Buffer): z.infer<typeof catalogueChanges> {
   }
 }
 
-/** What the marketplace tells about the catalogue that it serves. */
+/** State of the served catalogue. */
 export interface CatalogueStatus {
   generation: string | null;
-  /** The catalogue is made up. */
+  /** The catalogue is a demonstration. */
   isDemonstration: boolean;
-  /** What has changed in its offers; null where it does not tell. */
+  /** Changes of its offers; null from an older marketplace. */
   offers: OfferChangesWire | null;
-  /** What does not work beside it. */
   troubles?: MarketplaceTroubles;
 }
 
-/** The connection to the marketplace: one keep-alive pool per service, short timeouts, no redirects. */
+/** Connection to the marketplace: one keep-alive pool per service, short timeouts, no redirects. */
 export interface Upstream {
   /**
-   * @throws ProblemError the marketplace's own code for 4xx; `unavailable` when it cannot be reached in time;
-   * `upstream` when it answers with anything that the contract does not allow.
+   * @throws ProblemError the marketplace's own code for 4xx; `unavailable` if it does not answer in time; `upstream`
+   * for an answer that breaks the contract
    */
   send(address: Address, options?: CallOptions): Promise<Received>;
   /**
-   * The catalogue being served, and what has changed in its offers.
+   * Asks for the served catalogue and the changes of its offers.
    *
-   * @param since the last commit whose changes are known; null where none are.
+   * @param since last commit whose changes are known; null for none
    * @throws ProblemError as `send`
    */
   status(since: OffersVersion | null): Promise<CatalogueStatus>;
@@ -135,14 +134,14 @@ export interface Upstream {
 }
 
 /**
- * To each service. A thread answers one request at a time: more at once wait there as well as here, and each costs both
- * ends memory. Enough that calls which hang leave some for the others.
+ * Connections to each service. A thread answers one request at a time, so more would only wait there and cost memory.
+ * So many leave some for others while calls hang.
  */
 const mostConnections = 32;
 
 /**
- * @param trust the shared secret by which a remote marketplace recognises the shop's own calls (specification 7).
- * @param seconds that connecting and answering may each take in either service; left out, few.
+ * @param trust secret by which a remote marketplace recognises the shop's calls (specification 7)
+ * @param seconds for connecting and for answering, in either service
  */
 export function createUpstream(urls: ServiceUrls, clock: Clock, trust?: string, seconds?: number): Upstream {
   const setMs = seconds === undefined ? null : seconds * 1000;
@@ -169,7 +168,7 @@ export function createUpstream(urls: ServiceUrls, clock: Clock, trust?: string, 
     let body: Buffer;
     const most = Math.ceil(Math.min(timeout, timeouts.connect + timeouts[service]));
     try {
-      // headersTimeout starts with sending; a request waiting for a free connection needs an end as well.
+      // headersTimeout starts with sending. A request that waits for a connection needs a timeout as well.
       response = await pools[service].request({ ...request, signal: AbortSignal.timeout(most) });
       body = await readBody(response.body);
     } catch (error) {
@@ -199,7 +198,7 @@ export function createUpstream(urls: ServiceUrls, clock: Clock, trust?: string, 
 
   const ask = (path: string): Promise<Received> => exchange('catalogue', { method: 'GET', path }, 'application/json');
 
-  /** Of a marketplace that is older than its offer store, as while several machines are upgraded. */
+  /** Asks a marketplace from before the offer store, as while machines are upgraded one by one. */
   async function readiness(): Promise<CatalogueStatus> {
     const { body, generation } = await ask('/readyz');
     try {

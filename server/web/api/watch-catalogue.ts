@@ -9,7 +9,7 @@ const pauseMs = 500;
 
 export interface CatalogueWatch {
   isDemonstration(): boolean;
-  /** Whether the marketplace has answered when it was asked last. */
+  /** The marketplace answered the last poll. */
   isAnswering(): boolean;
   stop(): void;
 }
@@ -22,10 +22,9 @@ interface WatchOptions {
 }
 
 /**
- * Asks the marketplace twice a second which catalogue it serves and what has changed in its offers, so that what is
- * kept of an older one goes even without traffic (D63, D90). Asks at once when an answer is of a commit that is not
- * known yet. After a failed poll the last known state stays. The first poll is sent at once.
- * @param isDemonstration the state known at the start.
+ * Polls which catalogue the marketplace serves and which offers changed, so that outdated entries go even without
+ * traffic (D63, D90). It polls at once when an answer has an unknown commit. A failed poll changes nothing.
+ * @param isDemonstration state at the start
  */
 export function watchCatalogue(
   upstream: Upstream,

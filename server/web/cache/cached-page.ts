@@ -3,46 +3,46 @@ import { bestQuality, decode, type Encoding, encode, keptQuality, presentQuality
 import type { Lifetime, MadeOfOffers } from '../http/shared-lifetime.js';
 import { copyToExactSize } from './cached-response.js';
 
-/** A finished page, before it is compressed. */
+/** A finished page before compression. */
 export interface RenderedPage {
   bytes: Buffer;
   contentSecurityPolicy: string;
 }
 
-/** After so many responses a page is compressed at the best quality. */
+/** Number of responses after which a page is compressed at the best quality. */
 const worthAfter = 20;
 
 export interface Body {
   bytes: Buffer;
-  /** As of brotli. */
+  /** Brotli quality. */
   quality: number;
-  /** Strong: of the page and of the very bytes, since two encodings are not the same (RFC 9110, 8.8.3.3). */
+  /** Strong tag of the very bytes: two encodings of a page differ (RFC 9110, 8.8.3.3). */
   etag: string;
 }
 const etagOf = (digest: string, encoding: Encoding, quality: number): string =>
   `"${digest}-${encoding}${encoding === 'identity' ? '' : quality}"`;
-/** One page at a time is compressed again. */
+/** Only one page at a time is compressed again. */
 let isImproving = false;
 
 /**
- * A rendered page with its compressed bytes. Each encoding is made on first request from an existing one, so that the
+ * A rendered page with its compressed bytes. Each encoding is made on its first request, from an existing one, so the
  * uncompressed text is not kept for a page that is only sent compressed.
  */
 export class CachedPage implements Lifetime {
   readonly contentSecurityPolicy: string;
   readonly status: number;
-  /** Nothing is missing in it that could not be loaded. */
+  /** All its sections could be loaded. */
   readonly isWhole: boolean;
   readonly key: string;
-  /** All that its `Choice` can name. */
+  /** Values of its choice parameter (`page-key.ts`). */
   readonly choices: readonly string[];
-  /** The offers of all responses that it is made of. */
+  /** The offers of all its responses. */
   readonly madeOf: readonly MadeOfOffers[];
   readonly digest: string;
   freshUntil = 0;
   staleUntil = 0;
   errorUntil = 0;
-  /** `size` as the cache has counted it last. */
+  /** `size` at the last count of the cache. */
   countedSize = 0;
   readonly #bodies = new Map<Encoding, Body>();
   readonly #making = new Map<Encoding, Promise<Body>>();
@@ -67,14 +67,14 @@ export class CachedPage implements Lifetime {
     Object.assign(this, ends);
   }
 
-  /** Bytes of all encodings that are there. */
+  /** Bytes of all encodings. */
   get size(): number {
     let size = this.#bodies.has(this.#source.encoding) ? 0 : this.#source.bytes.length;
     for (const { bytes } of this.#bodies.values()) size += bytes.length;
     return size;
   }
 
-  /** The bytes in an encoding; what is not kept is compressed for one response. */
+  /** Returns the bytes in an encoding, and compresses them at the first request. */
   async body(encoding: Encoding): Promise<Body> {
     return this.#bodies.get(encoding) ?? this.#making.get(encoding) ?? this.#make(encoding);
   }
@@ -85,7 +85,7 @@ export class CachedPage implements Lifetime {
       .then((text) => this.#encode(text, encoding, presentQuality(keptQuality)))
       .then((body) => {
         this.#bodies.set(encoding, body);
-        // The first body takes the place of the text.
+        // The first body replaces the uncompressed text.
         if (!this.#bodies.has(this.#source.encoding)) this.#source = { bytes: body.bytes, encoding };
         return body;
       })
@@ -99,13 +99,13 @@ export class CachedPage implements Lifetime {
     return { bytes, quality, etag: etagOf(this.digest, encoding, quality) };
   }
 
-  /** The tag among those that a client names (RFC 9110, 13.1.2) that stands for this page in an encoding. */
+  /** Returns the tag in `If-None-Match` (RFC 9110, 13.1.2) that names this page in an encoding. */
   known(ifNoneMatch: string | undefined, encoding: Encoding): string | undefined {
     const position = ifNoneMatch?.indexOf(`"${this.digest}-${encoding}`) ?? -1;
     return position === -1 ? undefined : ifNoneMatch?.slice(position).match(/^"[\w-]+"/)?.[0];
   }
 
-  /** The bytes of a page of the same text, so that a renewal that changes nothing compresses nothing. */
+  /** Takes the bytes of an older page with the same text, so that a renewal without change compresses nothing. */
   inherit(older: CachedPage): void {
     for (const [encoding, body] of older.#bodies) this.#bodies.set(encoding, body);
     this.#source = older.#source;
@@ -113,10 +113,10 @@ export class CachedPage implements Lifetime {
   }
 
   /**
-   * Counts a response. A page compressed quickly under load is compressed again later; a popular page is compressed at
-   * the best quality in the background.
+   * Counts a response. A page that was compressed quickly under load is compressed again later, a popular page at the
+   * best quality.
    *
-   * @returns undefined where its bytes stay as they are; else resolves when there are new ones.
+   * @returns undefined if its bytes stay; else resolves when there are new ones
    */
   improve(): Promise<void> | undefined {
     this.#served += 1;

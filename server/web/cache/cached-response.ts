@@ -3,25 +3,25 @@ import type { OffersVersion } from '../../contract/offer-changes.js';
 import { ProblemError } from '../../contract/problem.js';
 import type { Lifetime, MadeOfOffers } from '../http/shared-lifetime.js';
 
-/** A response of the marketplace: status 200 and a content type that fits the operation. */
+/** A response of the marketplace with status 200 and the operation's content type. */
 export interface Received {
   body: Buffer;
   contentType: string;
-  /** Catalogue generation that the response was read from, if the marketplace names it (D63). */
+  /** Catalogue generation of the response, if the marketplace names it (D63). */
   generation: string | null;
-  /** A session that the call has made, to be kept by the visitor (D26). */
+  /** Session that the call created (D26). */
   session: string | null;
-  /** The commit of the offers that it is made of, and what it depends on; undefined where it is made of none. */
+  /** Oldest possible commit of its offers, and its dependencies; undefined if it has none. */
   offers?: { version: OffersVersion; tags: Uint32Array } | undefined;
-  /** Milliseconds for which it may be shown, where the marketplace says so; else as long as its policy says. */
+  /** Milliseconds for which it may be shown; undefined for the time of its policy. */
   shownFor?: number | undefined;
 }
 
 const madeOfNone: readonly MadeOfOffers[] = [];
-/** Responses of at least this size are cached compressed. */
+/** Responses of at least so many bytes are cached compressed. */
 const compressFromBytes = 8 * 1024;
 
-/** The cached response has expired by the prices of its feed, and no newer one is available. */
+/** The price of the cached response has expired, and no newer response is available. */
 export class EndedError extends ProblemError {
   constructor(cause: ProblemError) {
     super('unavailable', `prices have ended: ${cause.message}`);
@@ -29,7 +29,7 @@ export class EndedError extends ProblemError {
   }
 }
 
-/** A cached response, as bytes: parsed objects would take several times the memory. */
+/** A cached response as bytes. Parsed objects would take several times the memory. */
 export class CachedResponse implements Received, Lifetime {
   readonly contentType: string;
   readonly generation: string | null;
@@ -38,14 +38,14 @@ export class CachedResponse implements Received, Lifetime {
   readonly freshUntil: number;
   readonly staleUntil: number;
   readonly errorUntil: number;
-  /** Whether it is of the catalogue being served; if not, it serves this request only and is not cached. */
+  /** It comes from the served catalogue. Otherwise only this request uses it. */
   isCurrent = false;
-  /** The marketplace has said when it ends, as an offer whose price is for a time. */
+  /** The marketplace named its end, as for a price for a time. */
   hasOwnEnd = false;
   #bytes: Buffer;
   #isPacked = false;
 
-  /** @param askedAt milliseconds since 1970. */
+  /** @param askedAt milliseconds since 1970 */
   constructor({ body, contentType, generation, session, offers }: Received, ends: Lifetime, askedAt: number) {
     this.#bytes = copyToExactSize(body);
     this.contentType = contentType;
@@ -57,17 +57,17 @@ export class CachedResponse implements Received, Lifetime {
     this.errorUntil = ends.errorUntil;
   }
 
-  /** The body. Long ones are decompressed on each access, so callers should keep the result. */
+  /** Returns the body. Each access decompresses a long one, so callers should keep the result. */
   get body(): Buffer {
     return this.#isPacked ? inflateRawSync(this.#bytes) : this.#bytes;
   }
 
-  /** Bytes of memory that it takes. */
+  /** Bytes of memory. */
   get size(): number {
     return this.#bytes.buffer.byteLength;
   }
 
-  /** Compresses a long text as quickly as can be: half a millisecond for 180 kB. */
+  /** Compresses a long body as quickly as possible: half a millisecond for 180 kB. */
   pack(): void {
     if (this.#isPacked || this.#bytes.length < compressFromBytes) return;
     const packed = deflateRawSync(this.#bytes, { level: 1 });
@@ -78,8 +78,8 @@ export class CachedResponse implements Received, Lifetime {
 }
 
 /**
- * Copies bytes into memory of exactly their size. zlib returns a view of a much larger buffer, and short buffers share
- * a pool; caching such a view would keep the whole buffer alive.
+ * Copies bytes into memory of exactly their size. zlib returns views of larger buffers, and short buffers share a pool.
+ * Caching such a view would keep the whole buffer alive.
  */
 export function copyToExactSize(bytes: Buffer): Buffer {
   if (bytes.length === bytes.buffer.byteLength) return bytes;

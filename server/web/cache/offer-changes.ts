@@ -2,34 +2,32 @@ import { type OfferChangesWire, type OffersVersion, parseOffersVersion } from '.
 import { type OfferTag, type OfferTagKind, offerTagKinds, textTagKinds } from '../../contract/offer-tags.js';
 import type { MadeOfOffers } from '../http/shared-lifetime.js';
 
-/** Why something is out of date: by what has changed, or since nobody knows what has (`epoch`). */
+/** Reason why an entry is outdated: a changed tag, or unknown changes (`epoch`). */
 export type OutdatedReason = OfferTagKind | 'epoch';
 
-/** A tag in four bytes: its kind, then its id. Larger ids are not distinguished and count as all of their kind. */
+/** A packed tag has four bytes: kind and id. Larger ids count as all of their kind. */
 const idBits = 24;
 const idsToldApart = 2 ** idBits;
-/**
- * Milliseconds after it was asked for in which a list is shown though another product of its leaf has changed (D90).
- */
-const leafGrace = 2000;
-/** Largest number that four bytes hold. */
+/** Milliseconds after its request for which a list is shown although another product of its leaf changed (D90). */
+const leafGraceMs = 2000;
+/** Largest number of four bytes. */
 const largest = 2 ** 32 - 1;
 
 export const packTags = (tags: readonly OfferTag[]): Uint32Array =>
   Uint32Array.from(tags, ({ kind, id }) => offerTagKinds.indexOf(kind) * idsToldApart + (id < idsToldApart ? id : 0));
 
-/** The ids of packed tags by kind. */
+/** Returns the ids of packed tags by kind. */
 export function unpackTags(packed: Iterable<Uint32Array>): Map<OfferTagKind, Set<number>> {
   const ids = offerTagKinds.map(() => new Set<number>());
   for (const tags of packed) for (const tag of tags) ids[tag >>> idBits]?.add(tag % idsToldApart);
   return new Map(offerTagKinds.map((kind, position) => [kind, ids[position] ?? new Set()]));
 }
 
-/** Bytes of what says of an entry which offers it is made of. */
+/** Returns the bytes that the dependencies of an entry take. */
 export const sizeOfTags = (madeOf: readonly MadeOfOffers[]): number =>
   madeOf.reduce((size, { tags }) => size + 200 + tags.byteLength, 0);
 
-/** The last change of each id of a kind; 0 for none. Four bytes for each id up to the highest that has changed. */
+/** The last change of each id of a kind, 0 for none. It takes four bytes for each id up to the highest changed one. */
 class LastChanges {
   #numbers = new Uint32Array(256);
 
@@ -52,26 +50,25 @@ class LastChanges {
 }
 
 /**
- * What is known of the changes of offers: for each tag the commit that changed it last. A cached response is asked
- * about when it is wanted, and is out of date when one of its tags has changed after the commit that it is of. So a
- * commit costs a few numbers, however much is kept.
+ * The last known change of each tag. A response is outdated if one of its tags changed after its commit. The check
+ * happens when the response is wanted, so a commit costs the same however large the caches are.
  */
 export class OfferChanges {
   readonly #last = offerTagKinds.map((kind) => new LastChanges(kind));
   #known: OffersVersion | null = null;
-  /** Nothing is known of what has changed before this commit. The numbers of changes are counted from it. */
+  /** Changes before this commit are unknown. Numbers of changes count from here. */
   #floor = 0;
-  /** Called with each answer that is of a commit not known yet. */
+  /** Called with each answer whose commit is not known yet. */
   onNews: () => void = () => {};
-  /** Asks what has changed until now; resolves when it is known here, or cannot be had. Set by who watches for changes. */
+  /** Polls for changes; resolves when the poll is over. `watch-catalogue.ts` sets it. */
   refresh: () => Promise<void> = async () => {};
 
-  /** The last commit whose changes are known; null before the first news. */
+  /** The last commit whose changes are known; null before the first poll. */
   get known(): OffersVersion | null {
     return this.#known;
   }
 
-  /** Takes in what the marketplace says has changed since the known commit. */
+  /** Adopts the changes since the known commit. */
   adopt(changes: OfferChangesWire): void {
     const version = parseOffersVersion(changes.offers);
     const known = this.#known;
@@ -93,16 +90,13 @@ export class OfferChanges {
     for (const kind of textTagKinds) this.#mark(kind, changes.texts[kind], number);
   }
 
-  /** Notices the commit that an answer is of. */
+  /** Reports the commit of an answer. */
   meet(version: OffersVersion): void {
     const known = this.#known;
     if (known && (version.epoch !== known.epoch || version.number > known.number)) this.onNews();
   }
 
-  /**
-   * Why what is made of these offers is out of date; null where it is not, as far as is known.
-   * @param now milliseconds since 1970.
-   */
+  /** Returns why a response is outdated; null if it is not, as far as is known. @param now milliseconds since 1970 */
   reasonOf(madeOf: Iterable<MadeOfOffers>, now: number): OutdatedReason | null {
     for (const each of madeOf) {
       const reason = this.#reasonOfOne(each, now);
@@ -117,7 +111,7 @@ export class OfferChanges {
     if (epoch !== known.epoch || number < this.#floor) return 'epoch';
     if (number >= known.number) return null;
     const since = number - this.#floor;
-    const isInGrace = now - askedAt < leafGrace;
+    const isInGrace = now - askedAt < leafGraceMs;
     for (const tag of tags) {
       const last = this.#last[tag >>> idBits];
       if (!last || last.of(tag % idsToldApart) <= since) continue;

@@ -8,22 +8,22 @@ import { type OfferChanges, type OutdatedReason, sizeOfTags } from './offer-chan
 import { type Result, StaleStore } from './stale-store.js';
 
 const hour = 3600_000;
-/** Milliseconds that a page is kept which was made of nothing that ends sooner. */
+/** Milliseconds for a page whose responses last longer. */
 const longest = { fresh: 6 * hour, stale: 24 * hour, error: 24 * hour };
 
 export interface CacheableResult {
   page: RenderedPage;
   status: number;
-  /** All that its `Choice` can name. */
+  /** Values of its choice parameter (`page-key.ts`). */
   choices: readonly string[];
-  /** Name of what it is, where it was asked for by another. */
+  /** Its own cache key, which differs from the requested one for an unknown choice. */
   key: string;
-  /** Whether it stands at its own address. */
+  /** The page was requested at its own address. */
   isCacheable: boolean;
 }
 interface Options {
   clock: Clock;
-  /** 0: nothing is kept, every page is made for its request. */
+  /** 0 turns the cache off. */
   maxBytes: number;
   generation: () => string | null;
   onRefreshFailed: (error: unknown) => void;
@@ -32,9 +32,8 @@ interface Options {
 }
 
 /**
- * The cache of shared pages, with their compressed bytes (D27, D56). A page lives as long as the responses it was made
- * from, and is out of date as soon as one of them is. Only complete pages are cached: none of a replaced catalogue,
- * none with a section that could not be loaded.
+ * The cache of shared pages with their compressed bytes (D27, D56). A page lives as long as its responses, and is
+ * outdated as soon as one of them is. It holds only complete pages of the served catalogue.
  */
 export class PageCache {
   readonly #pages: StaleStore<CachedPage>;
@@ -69,9 +68,9 @@ export class PageCache {
   }
 
   /**
-   * @param key names everything that the page is made from, the generation included.
-   * @param cause the request that asks; what is done for a page that it does not wait for has notes of its own.
-   * @throws what `make` throws, where nothing kept can stand in.
+   * @param key names everything that the page is made from, the generation included
+   * @param cause the request; work that it does not wait for has notes of its own
+   * @throws what `make` throws, if no cached page can replace it
    */
   async get(
     key: string,
@@ -93,15 +92,15 @@ export class PageCache {
     return { page: entry, outcome };
   }
 
-  /** Whether a page is kept for others than who has asked for it. */
+  /** Returns whether the cache holds this very page. */
   isKept(page: CachedPage): boolean {
     return this.#pages.peek(page.key) === page;
   }
 
   /**
-   * After a response with a page: its bytes are counted again, since encodings are made when they are asked for.
+   * Counts a response and the page's bytes, which grow with each new encoding.
    *
-   * @returns undefined where they stay as they are; else resolves when there are better ones.
+   * @returns undefined if the bytes stay; else resolves when there are better ones
    */
   served(page: CachedPage): Promise<void> | undefined {
     if (!this.isKept(page)) return undefined;
@@ -112,7 +111,7 @@ export class PageCache {
       .catch(this.#options.onRefreshFailed);
   }
 
-  /** Whether a page is kept, and neither too old nor out of date, whose choices are others than a value. */
+  /** Returns whether a current cached page lacks a value among its choices. */
   isNoChoice(key: string, value: string): boolean {
     const page = this.#pages.peek(key);
     if (!page || page.choices.includes(value)) return false;
@@ -144,7 +143,7 @@ export class PageCache {
     return { entry: page, isCacheable, key };
   }
 
-  /** Drops the pages of an older catalogue; their keys are no longer asked for. */
+  /** Drops the pages of an older catalogue, whose keys nobody requests any more. */
   #purge(): void {
     const generation = this.#options.generation();
     if (generation === this.#generation) return;

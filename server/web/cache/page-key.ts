@@ -1,59 +1,55 @@
 import type { Logger } from 'pino';
 
 /**
- * A parameter that a shared page reads. With a `spelling`, values that mean the same are one page to the cache, and
- * those that mean nothing are not there: it gives the one way to write a value, empty for what is the default anyway.
+ * A query parameter that a shared page reads. `spelling` returns the canonical value, empty for the default and for
+ * values without meaning. So equal requests share one entry.
  */
 export type Parameter = string | Spelt | Choice;
 interface Spelt {
   readonly name: string;
-  /** A name that addresses of the last version have; it is read where the new one is missing (D100). */
+  /** Name in addresses of the previous version, read if the new name is missing (D100). */
   readonly formerName?: string;
-  /** @param log is called with a value that nobody can read. */
+  /** @param log receives unreadable values */
   spelling(value: string, log: Pick<Logger, 'info'>): string;
 }
 /**
- * Picks one of the things that the page shows, at most one parameter of a page. Only the page made without it knows
- * them (`choices`); with a value that is not one of them it is that very page.
+ * A parameter that selects one of the things on the page; a page has at most one. Only the page made without it knows
+ * the valid values (`choices`). Any other value gives the page without it.
  */
 interface Choice {
   readonly name: string;
   readonly isChoice: true;
 }
 
-/** The parameters that a page reads, in the order of its address. */
+/** The parameters of a page, in the order of its address. */
 interface Parameters {
   readonly query?: readonly Parameter[] | undefined;
 }
 
 /** Everything that a shared page is made from (D56). */
 export interface PageKeyParts {
-  /** A mapped host by its configured name; empty for all others, which look the same. */
+  /** Configured name of a mapped host; empty for all others, which look the same. */
   host: string;
   environment: string;
   locale: string;
   prefix: string;
-  /** Path below the prefix without what follows its tail. */
+  /** Path below the prefix, without the part after its tail. */
   path: string;
   country: string;
-  /** As `declaredQuery` gives it. */
   query: URLSearchParams;
   isDemonstration: boolean;
   build: string;
   generation: string | null;
 }
 
-/** Cache key of a page: requests with different bytes have different keys. */
+/** Returns the cache key. Requests with different bytes have different keys. */
 export function pageKey(parts: PageKeyParts): string {
   const { host, environment, locale, prefix, path, country, query, isDemonstration, build, generation } = parts;
-  // None of the parts before the path holds a space, and a path on the wire neither.
+  // Neither the parts before the path nor a path on the wire contain a space.
   return `${generation} ${build} ${+isDemonstration} ${environment} ${host} ${locale} ${prefix} ${country} ${path} ${query}`;
 }
 
-/**
- * The query parameters that a page declares. Others are not in the cache key, so reading one is a programming error and
- * throws.
- */
+/** The declared query parameters of a page. Others are not in the cache key, so reading one throws. */
 class DeclaredQuery extends URLSearchParams {
   readonly #names: readonly string[];
   constructor(names: readonly string[], entries: [string, string][]) {
@@ -77,10 +73,7 @@ class DeclaredQuery extends URLSearchParams {
   }
 }
 
-/**
- * A query in canonical form: only declared parameters, normalised, in the page's order, the first of duplicates, no
- * empty ones.
- */
+/** Returns a query in canonical form: declared parameters in the page's order, normalised, without empty values. */
 export function declaredQuery(
   { query: parameters = [] }: Parameters,
   requested: URLSearchParams,
@@ -99,10 +92,7 @@ export function declaredQuery(
   return new DeclaredQuery(names, entries);
 }
 
-/**
- * The value of the page's choice parameter and the query without it; null if the page has none or the query does not
- * use it.
- */
+/** Returns the value of the page's choice parameter and the query without it; null if the query does not use it. */
 export function choiceIn(
   page: Parameters,
   query: URLSearchParams,

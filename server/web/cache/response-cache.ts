@@ -6,7 +6,7 @@ import { CachedResponse, EndedError, type Received } from './cached-response.js'
 import { OfferChanges, type OutdatedReason, sizeOfTags } from './offer-changes.js';
 import { type Result, StaleStore, type Wait } from './stale-store.js';
 
-/** Milliseconds after a response was fetched, as in `Lifetime`. */
+/** Milliseconds from the response on, as in `Lifetime`. */
 interface Policy {
   fresh: number;
   revalidate: number;
@@ -22,12 +22,12 @@ const stored = {
 export type StoredPolicy = keyof typeof stored;
 
 /**
- * Responses of an older catalogue may arrive for this long after the last one of the newer: workers and machines switch
- * one after the other. Only when nobody serves the newer one any more has somebody gone back to the older one.
+ * Milliseconds after the last response of the newer catalogue in which older ones may arrive, because workers and
+ * machines switch one by one. Later, an older catalogue means that somebody went back to it.
  */
-const changeover = 10_000;
+const changeoverMs = 10_000;
 
-/** Whether a catalogue was made before another: their names are times in base 36. */
+/** Returns whether a catalogue is older than another. Their names are times in base 36. */
 const isOlder = (one: string, other: string): boolean =>
   one.length === other.length ? one < other : one.length < other.length;
 
@@ -35,26 +35,23 @@ interface Options {
   maxBytes: number;
   clock: Clock;
   onRefreshFailed?: (error: unknown) => void;
-  /** Called with the first catalogue, and with each that replaces another. */
+  /** Called with the first catalogue and with each replacement. */
   onGeneration?: (generation: string, isChange: boolean) => void;
   onOutdated?: (reason: OutdatedReason) => void;
 }
 
 /**
- * Part of the budget that drawings may have. Anybody can ask for new ones, as their addresses carry their measures;
- * they must not drive out what every page needs.
+ * Share of the budget for drawings. Their addresses contain measures, so anybody can request new ones. They must not
+ * displace what every page needs.
  */
 const drawnShare = 0.125;
 
-/**
- * Responses of the marketplace by address (D38), of one generation of the catalogue (D63), and of offers that have not
- * changed since (D90).
- */
+/** Responses of the marketplace by address (D38), of one generation (D63) and of unchanged offers (D90). */
 export class ResponseCache {
   readonly offers = new OfferChanges();
   readonly #store: StaleStore<CachedResponse>;
   readonly #drawings: StaleStore<CachedResponse>;
-  /** What is said in place of an error, by that error. */
+  /** The error shown instead of each cause. */
   readonly #ended = new WeakMap<ProblemError, EndedError>();
   readonly #options: Options;
   #generation: string | null = null;
@@ -85,23 +82,22 @@ export class ResponseCache {
   get bytes(): number {
     return this.#store.bytes + this.#drawings.bytes;
   }
-  /** Whether the offers that a response is made of have changed. */
+  /** Returns whether the offers of a response changed. */
   isOutdated(entry: CachedResponse): boolean {
     return this.#store.isOutdated(entry);
   }
-  /** Whether a drawing is cached, and so costs no rendering. */
+  /** Returns whether a drawing is cached, so that it costs no rendering. */
   hasDrawing(key: string): boolean {
     return this.#drawings.peek(key) !== undefined;
   }
-  /** The catalogue that responses come from, null before the first. */
+  /** Catalogue of the responses; null before the first one. */
   get generation(): string | null {
     return this.#generation;
   }
 
   /**
-   * @param check called with a response before it is kept; what it throws is thrown on, and nothing kept.
-   * @param wait how long the caller does.
-   * @throws what `load`, `check` and `wait.late` throw, where nothing kept can stand in.
+   * @param check called before the response is cached; if it throws, nothing is cached
+   * @throws what `load`, `check` and `wait.late` throw, if no cached response can replace it
    */
   async get(
     key: string,
@@ -140,7 +136,7 @@ export class ResponseCache {
     }
   }
 
-  /** The same error for all who met the same failure, as they share its line in the log. */
+  /** Returns the same error for all callers of one failure, so that it is logged once. */
   #afterEnd(cause: ProblemError): ProblemError {
     if (cause.status < 500) return cause;
     const known = this.#ended.get(cause) ?? new EndedError(cause);
@@ -149,12 +145,10 @@ export class ResponseCache {
   }
 
   /**
-   * Records the catalogue that a response came from, whether that response is kept or not; answers of an older
-   * catalogue are dropped (D63).
+   * Records the catalogue of a response, and drops the responses of an older one (D63).
    *
-   * @param startedAt milliseconds, when the response was asked for.
-   * @returns whether the response may be kept. One that was asked for before the catalogue changed, or that a slower
-   * service has still read from the catalogue before, may not.
+   * @param startedAt milliseconds when the response was requested
+   * @returns false if the response comes from the catalogue before, so that it may not be cached
    */
   notice(generation: string | null, startedAt = this.#options.clock.now()): boolean {
     if (generation === null) return true;
@@ -165,7 +159,7 @@ export class ResponseCache {
       return true;
     }
     if (known !== null && startedAt < this.#adoptedAt) return false;
-    if (known !== null && isOlder(generation, known) && now - this.#seenAt < changeover) return false;
+    if (known !== null && isOlder(generation, known) && now - this.#seenAt < changeoverMs) return false;
     const isChange = known !== null;
     this.#generation = generation;
     this.#adoptedAt = now;

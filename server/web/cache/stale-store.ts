@@ -5,74 +5,67 @@ import type { Lifetime, MadeOfOffers } from '../http/shared-lifetime.js';
 import type { OfferChanges, OutdatedReason } from './offer-changes.js';
 
 export interface Entry extends Lifetime {
-  /** The offers that it is made of; with one of them it goes out of date. */
+  /** The offers it was made from; it is outdated as soon as one changes. */
   readonly madeOf: readonly MadeOfOffers[];
 }
-/** A new entry, and whether it may be cached. */
 export interface Result<E> {
   entry: E;
   isCacheable: boolean;
-  /** Cache key, if it differs from the requested one. */
+  /** Cache key if it differs from the requested one. */
   key?: string;
 }
-/** Makes an entry. @param isAwaited whether somebody waits for it; false for a renewal in the background */
+/** Makes an entry. @param isAwaited false for a renewal in the background */
 export type Make<E> = (isAwaited: boolean) => Promise<Result<E>>;
 interface Arrived<E> extends Result<E> {
-  /** Its offers have changed since it was asked for, so that it is not kept. */
+  /** Its offers changed after it was requested, so it is not cached. */
   isLate: boolean;
 }
 interface Options<E> {
   maxBytes: number;
-  /** Bytes of an entry. */
+  /** Returns the bytes of an entry. */
   sizeOf(entry: E, key: string): number;
   clock: Clock;
-  /** Whether an error is a final result, such as `not found`: the cached entry is then dropped. */
+  /** Returns whether an error is final, such as `not found`. The cached entry is then dropped. */
   isFinal(error: unknown): boolean;
   onRefreshFailed?: ((error: unknown) => void) | undefined;
-  /**
-   * Whether a failure without a cached entry is remembered for a second or longer and rethrown to callers of the same
-   * key.
-   */
+  /** Remembers a failure without a cached entry for some seconds, and rethrows it to callers of the same key. */
   remembersFailures?: boolean;
   offers: OfferChanges;
   onOutdated?: ((reason: OutdatedReason) => void) | undefined;
 }
 export interface Wait {
-  /** Milliseconds after the flight started, whichever caller started it. */
+  /** Milliseconds from the start of the flight, whichever caller started it. */
   timeoutMs: number;
-  /** By the clock's `steady`. */
+  /** Milliseconds of the clock's `steady`. */
   deadline: number;
-  /** Whether the caller waits a little longer, though its time is over. */
+  /** Returns whether the caller waits a little longer after its timeout. */
   goesOn?(): boolean;
-  /** The error on timeout, created once for all callers of the same flight. */
+  /** Makes the timeout error, once for all callers of a flight. */
   late(): Error;
 }
-/** A remembered failure, and until when there is no new attempt. */
+/** A remembered failure, and when the next attempt may start. */
 interface Failure {
   error: unknown;
   until: number;
   /** Milliseconds. */
-  lasts: number;
+  lastsMs: number;
 }
 interface Flight<E> {
   made: Promise<Arrived<E>>;
-  /** By the clock's `steady`. */
+  /** Milliseconds of the clock's `steady`. */
   startedAt: number;
   late: Error | null;
 }
 
-/** After a failed refresh the stale entry is served for this long before the next attempt. */
-const pause = 1000;
-/** A failure without a cached entry is remembered for as long, doubled with each repetition, up to this. */
+/** Milliseconds after a failed refresh in which the stale entry is served without a new attempt. */
+const pauseMs = 1000;
+/** Most milliseconds for which a failure is remembered. The time doubles with each repetition. */
 const maxPauseMs = 4000;
 /** Milliseconds between two checks of the remaining time. */
-const glance = 30;
+const glanceMs = 30;
 const maxFailures = 1000;
 
-/**
- * The result of a flight, if it arrives in time. On timeout the flight goes on for other callers.
- * @throws what the flight throws; `late()` on timeout.
- */
+/** Waits for a flight. After a timeout the flight goes on for other callers. @throws what it throws, and `late()` */
 async function withTimeout<E>(clock: Clock, flight: Flight<E>, wait: Wait | undefined): Promise<Arrived<E>> {
   if (!wait) return flight.made;
   const { deadline } = wait;
@@ -84,18 +77,18 @@ async function withTimeout<E>(clock: Clock, flight: Flight<E>, wait: Wait | unde
     const giveUp = (): void => {
       if (isOver) return;
       if (clock.steady() < deadline && wait.goesOn?.()) {
-        left = glance;
+        left = glanceMs;
         waitOn();
         return;
       }
       flight.late ??= wait.late();
       reject(flight.late);
     };
-    // Time in which the event loop was blocked counts against the deadline only.
+    // Only the deadline includes the time in which the event loop was blocked.
     const waitOn = (): void => {
-      const step = Math.max(0, Math.min(glance, left, deadline - clock.steady()));
+      const step = Math.max(0, Math.min(glanceMs, left, deadline - clock.steady()));
       left -= step;
-      const isLast = left <= 0 || step < glance;
+      const isLast = left <= 0 || step < glanceMs;
       timer = clock.after(step, () => (isLast ? setImmediate(giveUp) : waitOn()));
     };
     waitOn();
@@ -110,17 +103,16 @@ async function withTimeout<E>(clock: Clock, flight: Flight<E>, wait: Wait | unde
 }
 
 /**
- * A stale-while-revalidate cache with a byte budget. One flight per key (single-flight), on a miss and on a stale hit
- * alike. Stale entries are served while they are refreshed, and when a refresh fails. A failure without an entry
- * rejects and is remembered briefly (D38). An entry whose offers have changed is out of date: it only stands in where
- * no other can be had (D90). A caller that gives up does not end the flight. Built on lru-cache; its own
- * `fetch` is not used, because a cold failure there resolves to `undefined` and its stale entries never end.
+ * A stale-while-revalidate cache with a byte budget. Each key has one flight at a time. Stale entries are served while
+ * they are refreshed, and when that fails. A failure without an entry rejects and is remembered briefly (D38). An
+ * outdated entry is served only if no other is available (D90). lru-cache's own `fetch` is not used, because its
+ * failures resolve to `undefined` and its stale entries never end.
  */
 export class StaleStore<E extends Entry> {
   readonly #entries: LRUCache<string, E>;
   readonly #flights = new Map<string, Flight<E>>();
   readonly #failures = new LRUCache<string, Failure>({ max: maxFailures });
-  /** When an old entry may be renewed again. */
+  /** When an old entry may be refreshed again. */
   readonly #pausedUntil = new WeakMap<E, number>();
   readonly #options: Options<E>;
 
@@ -138,8 +130,8 @@ export class StaleStore<E extends Entry> {
   }
 
   /**
-   * @param wait left out, the caller waits as long as the flight takes.
-   * @throws what `make` throws, or has thrown a moment ago, and `wait.late()`, where nothing kept can stand in.
+   * @param wait left out, the caller waits as long as the flight takes
+   * @throws what `make` throws or threw a moment ago, and `wait.late()`, if no cached entry can replace it
    */
   async get(key: string, make: Make<E>, wait?: Wait): Promise<{ entry: E; outcome: Outcome }> {
     const known = this.#entries.get(key);
@@ -155,19 +147,19 @@ export class StaleStore<E extends Entry> {
     if (!joined && reason) this.#options.onOutdated?.(reason);
     const flight = joined ?? this.#start(key, () => make(isAwaited), standIn);
     if (known && !isAwaited) {
-      // Its failure is reported where the flight was started.
+      // The starter of the flight reports its failure.
       flight.made.catch(() => {});
       return { entry: known, outcome: 'stale' };
     }
     try {
       let arrived = await withTimeout(this.#options.clock, flight, wait);
-      // Asked for before this caller came, it may lack what had changed by then. The next flight started later.
+      // The flight started before this caller arrived, so it may lack the latest changes. The next one cannot.
       if (joined && arrived.isLate) {
         const next = this.#flights.get(key) ?? this.#start(key, () => make(true), standIn);
         arrived = await withTimeout(this.#options.clock, next, wait);
       }
       const { entry, isCacheable } = arrived;
-      // What cannot be kept, as a section is missing, is still better than what shows older offers.
+      // A page without one section is worse than a cached one, unless that one shows old offers.
       if (!isCacheable && standIn && (!reason || arrived.isLate)) return { entry: standIn, outcome: 'stale' };
       return { entry, outcome: 'miss' };
     } catch (error) {
@@ -176,7 +168,7 @@ export class StaleStore<E extends Entry> {
     }
   }
 
-  /** The cached entry, however old; does not count as a use. */
+  /** Returns the cached entry, however old, without counting a use. */
   peek(key: string): E | undefined {
     return this.#entries.peek(key);
   }
@@ -185,25 +177,25 @@ export class StaleStore<E extends Entry> {
     return this.#options.offers.reasonOf(madeOf, this.#options.clock.now()) !== null;
   }
 
-  /** Updates the size of an entry that has grown; does nothing if it was replaced. */
+  /** Updates the size of an entry that has grown. */
   recount(key: string, entry: E): void {
     // lru-cache does not update the size of the same value.
     if (this.#entries.peek(key) === entry && this.#entries.delete(key)) this.#entries.set(key, entry);
   }
 
-  /** Drops every entry that `isGone` says yes to. */
+  /** Drops every entry for which `isGone` returns true. */
   drop(isGone: (entry: E, key: string) => boolean): void {
     for (const [key, entry] of this.#entries.entries()) if (isGone(entry, key)) this.#entries.delete(key);
   }
 
   #start(key: string, make: () => Promise<Result<E>>, known: E | undefined): Flight<E> {
-    const wait = (entry: E): void => void this.#pausedUntil.set(entry, this.#options.clock.now() + pause);
+    const wait = (entry: E): void => void this.#pausedUntil.set(entry, this.#options.clock.now() + pauseMs);
     const made = make()
       .then((made) => {
         this.#failures.delete(key);
         const isLate = this.isOutdated(made.entry);
         if (made.isCacheable && !isLate) {
-          // An entry that is stale on arrival, made from stale data, is not refreshed on every access.
+          // An entry made from stale data is stale on arrival. The pause keeps each access from refreshing it.
           if (made.entry.freshUntil <= this.#options.clock.now()) wait(made.entry);
           this.#entries.set(made.key ?? key, made.entry);
         } else if (known && !made.isCacheable && (isLate || !this.isOutdated(known))) wait(known);
@@ -215,10 +207,10 @@ export class StaleStore<E extends Entry> {
           wait(known);
           this.#options.onRefreshFailed?.(error);
         } else if (this.#options.remembersFailures) {
-          const { until = 0, lasts = 0 } = this.#failures.get(key) ?? {};
+          const { until = 0, lastsMs = 0 } = this.#failures.get(key) ?? {};
           const isAgain = this.#options.clock.now() < until + maxPauseMs;
-          const longer = isAgain ? Math.min(2 * lasts, maxPauseMs) : pause;
-          this.#failures.set(key, { error, until: this.#options.clock.now() + longer, lasts: longer });
+          const longer = isAgain ? Math.min(2 * lastsMs, maxPauseMs) : pauseMs;
+          this.#failures.set(key, { error, until: this.#options.clock.now() + longer, lastsMs: longer });
         }
         throw error;
       })

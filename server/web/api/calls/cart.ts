@@ -19,7 +19,7 @@ import type { Texts } from '../../texts/texts.js';
 import { addressOf, operationOf } from '../addresses.js';
 import type { Client } from '../client.js';
 
-/** A cart without lines (D26): who has no session has this, and it cannot be written to. */
+/** The cart of a visitor without session; nobody can write to it (D26). */
 export const emptyCart: CartData = {
   cartArticles: [],
   cartShops: [],
@@ -42,23 +42,23 @@ const empty = {
   cartEquivalent: { plan: null },
 } satisfies Partial<Record<OperationId, object>>;
 
-/** One way of changing the cart; the `id` of its path is an offer, a line, or a cart to be restored. */
+/** A way to change the cart. The `id` in its path is an offer, a line, or a cart to be restored. */
 interface Verb {
   operation: Extract<
     OperationId,
     'cartAdd' | 'cartChange' | 'cartDelete' | 'cartRestore' | 'cartReplace' | 'cartPlan' | 'cartEquivalentPlan'
   >;
-  /** The first write makes a session; without one there is no line to change (D26). */
+  /** The write may create the session. Without a session there is no line to change (D26). */
   startsSession?: true;
-  /** Parameters of the query that the operation takes besides edition and country. */
+  /** Query parameters besides edition and country. */
   query?: readonly string[];
-  /** The page that shows a refused form: where it was sent from, or the cart. */
+  /** Page that shows a refused form: its own, or the cart. */
   refusedOn: keyof Refusals;
-  /** The body that the operation takes, from what a form or a script has sent; left out, it is that. */
+  /** Returns the operation's body from the sent one; left out, both are the same. */
   readBody?(body: object): unknown;
 }
 
-/** The replacements of a form: fields `replacement` with line and offer; a script sends them as they are. */
+/** Returns the body of a plan. Forms send fields `replacement` of line and offer, scripts the body itself. */
 function replacementsOf(body: unknown): unknown {
   const written = field(body, 'replacement');
   if (written === undefined) return body;
@@ -70,14 +70,14 @@ function replacementsOf(body: unknown): unknown {
   };
 }
 
-/** The same with what a form's tick says. */
+/** Returns the same with the confirmation that the form's checkbox gives. */
 const confirmedOf = (body: object): unknown => {
   const replaced = replacementsOf(body);
   const tick = field(body, 'confirmed');
   return typeof replaced === 'object' && tick !== undefined ? { ...replaced, confirmed: true } : replaced;
 };
 
-/** The body as the operation takes it. Quantities are refused, never rounded (D17). */
+/** Returns the operation's body. Quantities are refused, never rounded (D17). */
 function bodyOf({ operation, readBody }: Verb, request: Request): unknown {
   const schema = operationOf(operation).body;
   if (!schema) return undefined;
@@ -94,7 +94,7 @@ function bodyOf({ operation, readBody }: Verb, request: Request): unknown {
   return parsed.data;
 }
 
-/** The idempotency key, quoted or not (RFC 9651, 3.3.3). @throws ProblemError `invalid` for a malformed one */
+/** Returns the idempotency key without quotes (RFC 9651, 3.3.3). @throws ProblemError `invalid` for a malformed one */
 function keyOf(request: Request): string | undefined {
   const sent = request.get(callHeaders.idempotencyKey);
   if (sent === undefined) return undefined;
@@ -107,11 +107,11 @@ function keyOf(request: Request): string | undefined {
   });
 }
 
-/** Where a changed cart leads; `new` has its page check that the browser kept the session that came with it. */
+/** Returns the address of the cart after a change. `new` makes the page check that the browser stored the session. */
 export const cartAfter = (request: Request, { edition, prefix }: Pick<EditionPath, 'edition' | 'prefix'>): string =>
   `${prefix}${localPath(edition, 'cart', {})}${sessionOf(request) ? '' : '?new=1'}`;
 
-/** Keeps what a change of the cart has made for the visitor: a session for another thirty days, and the new count. */
+/** Sets the session cookie for another thirty days, and the new number of pieces. */
 export function keepCart(keys: SigningKeys, request: Request, response: Response, received: Received): void {
   const kept = received.session ?? sessionOf(request);
   if (kept) keepSession(keys, request, response, kept);
@@ -121,11 +121,11 @@ export function keepCart(keys: SigningKeys, request: Request, response: Response
 }
 
 type Refuse = (request: Request, response: Response, error: ProblemError, lineId: string | null) => Promise<void>;
-/** Shows a person's refused form on a page, with the message and the status of its error (D42). */
+/** Shows a refused form on a page, with message and status of its error (D42). */
 export interface Refusals {
-  /** On the article that it was sent from; where it was none, on the cart. */
+  /** On the article that it was sent from, else on the cart. */
   article: Refuse;
-  /** On the cart as it is now, beside the line that it is about. */
+  /** On the current cart, beside the line of the error. */
   cart: Refuse;
 }
 interface Needs {
@@ -138,7 +138,7 @@ interface Needs {
   newCarts: NewCartLimit;
 }
 
-/** To the puzzle of `/bot`, and from there back to the page that the form was on. */
+/** Redirects to `/bot`, which leads back to the page of the form. */
 function toPuzzle(request: Request, response: Response): void {
   const { edition, prefix } = request.editionPath;
   const came = URL.parse(request.get('referer') ?? '');
@@ -146,9 +146,9 @@ function toPuzzle(request: Request, response: Response): void {
   response.redirect(303, `${prefix}/bot?back=${encodeURIComponent(back)}`);
 }
 
-/** The calls of the visitor's cart, below `/api/Warenkorb`. */
+/** Makes the handlers of the visitor's cart, below `/api/Warenkorb`. */
 export function cartCalls({ client, keys, routes, texts, metrics, refusals, newCarts }: Needs) {
-  /** Anyone who has no session has an empty cart, and nobody is asked for it (D26, D57). */
+  /** Visitors without session get an empty cart; the marketplace is not asked (D26, D57). */
   const read =
     (operation: keyof typeof empty): RequestHandler =>
     async (request, response) => {
@@ -164,7 +164,7 @@ export function cartCalls({ client, keys, routes, texts, metrics, refusals, newC
       response.type('application/json').send(body);
     };
 
-  /** What shipping of a product's offers adds to the parcels of the cart, written out. */
+  /** Answers what each offer of a product adds to the shipping of the cart, with amounts as text. */
   const shipping: RequestHandler = async (request, response) => {
     response.setHeader('Cache-Control', 'private, no-store');
     const { query, audience, edition } = beginCall(routes, request, 'api.cartShipping');
@@ -201,7 +201,7 @@ export function cartCalls({ client, keys, routes, texts, metrics, refusals, newC
     return received.body;
   }
 
-  /** JSON with the whole cart for scripts, 303 to the cart for a person's browser (D42, D51). */
+  /** Answers scripts with the whole cart as JSON, and browsers with a redirect to the cart (D42, D51). */
   const write =
     (verb: Verb): RequestHandler =>
     async (request, response) => {
@@ -220,7 +220,7 @@ export function cartCalls({ client, keys, routes, texts, metrics, refusals, newC
         metrics.cartWritten(operation, error instanceof ProblemError ? error.code : 'internal');
         if (error instanceof ProblemError && error.code === 'too_many') response.setHeader('Retry-After', retryAfter);
         if (!(error instanceof ProblemError) || error.status >= 500 || !isForm) throw error;
-        // Many share an address: a person shows that they are one, and goes on (D86).
+        // Many people share an address. A person solves the puzzle and can go on (D86).
         if (error.code === 'too_many') return toPuzzle(request, response);
         const lineId = refusedOn === 'cart' ? String(request.params.id ?? '') : null;
         await refusals[refusedOn](request, response, error, lineId);
@@ -233,19 +233,19 @@ export function cartCalls({ client, keys, routes, texts, metrics, refusals, newC
     optimise: read('cartOptimise'),
     advice: read('cartAdvice'),
     equivalentPlan: read('cartEquivalent'),
-    /** An offer, for a vehicle where `modelId` names one; makes the session of a first write (D26, D52). */
+    /** Adds an offer, for the vehicle of `modelId` if there is one. The first write creates the session (D26, D52). */
     add: write({ operation: 'cartAdd', startsSession: true, query: ['modelId', 'unit'], refusedOn: 'article' }),
-    /** The quantity of a line. A line of somebody else is unknown (D52). */
+    /** Sets the quantity of a line. A line of another visitor is unknown (D52). */
     change: write({ operation: 'cartChange', refusedOn: 'cart' }),
     delete: write({ operation: 'cartDelete', refusedOn: 'cart' }),
     /** Gives one line to another offer of the same part. */
     replace: write({ operation: 'cartReplace', refusedOn: 'cart' }),
-    /** Gives lines to other shops as a plan says, all of them or none (D18). */
+    /** Gives lines to other shops as a plan names them, all or none (D18). */
     plan: write({ operation: 'cartPlan', refusedOn: 'cart', readBody: replacementsOf }),
-    /** The same with other parts, which the form's tick confirms (D84). */
+    /** Does the same with other parts, if the form's checkbox confirms it (D84). */
     equivalent: write({ operation: 'cartEquivalentPlan', refusedOn: 'cart', readBody: confirmedOf }),
     shipping,
-    /** Puts the cart back as it was before a link or a plan changed the whole of it (D31). */
+    /** Restores the cart from before a link or a plan changed all of it (D31). */
     restore: write({ operation: 'cartRestore', refusedOn: 'cart' }),
   };
 }

@@ -66,7 +66,7 @@ function withLinks(found: Suggestions, url: Url, photograph: Photograph): object
   };
 }
 
-/** Suggestions of the search box (D22). No cache stores what a visitor types. */
+/** Answers the suggestions of the search box (D22). No cache stores what a visitor types. */
 export function suggest({ client, routes, photograph }: Needs): RequestHandler {
   return async (request, response) => {
     response.setHeader('Cache-Control', 'private, no-store');
@@ -82,8 +82,8 @@ export function suggest({ client, routes, photograph }: Needs): RequestHandler {
 }
 
 /**
- * Verdicts on products for one model, each with its text beside a product. The query holds the answers to fit conditions;
- * `told` is its former name, read for one version.
+ * Answers verdicts on products for one model, each with its text. The query holds the answers to fit conditions; `told`
+ * is its former name, read for one version.
  */
 export function fits({ client, routes, texts }: Needs): RequestHandler<{ modelId: string }> {
   return async (request, response) => {
@@ -102,7 +102,7 @@ export function fits({ client, routes, texts }: Needs): RequestHandler<{ modelId
   };
 }
 
-/** Parts that go with a part, each with address, picture and price. */
+/** Answers the parts that go with a part, each with address, picture and price. */
 export function recommend({ client, routes, texts, photograph }: Needs): RequestHandler<{ id: string }> {
   return async (request, response) => {
     const { query, audience, edition, prefix } = beginCall(routes, request, 'api.recommendation');

@@ -8,7 +8,7 @@ import type { Routes } from '../../routes/routes.js';
 
 const year = 365 * 24 * 3600 * 1000;
 
-/** `POST /delivery-country`: keeps the choice in a cookie and leads back (D44), or to a page that asks for cookies. */
+/** Answers `POST /delivery-country`: stores the choice in a cookie and redirects back (D44). */
 export function chooseDeliveryCountry(routes: Routes): RequestHandler {
   return (request, response) => {
     const { edition, prefix } = beginCall(routes, request, 'deliveryCountry');
@@ -18,7 +18,7 @@ export function chooseDeliveryCountry(routes: Routes): RequestHandler {
     }
     response.setHeader('Cache-Control', 'private, no-store');
     const returnTo = ownPath(field(request.body, 'returnTo')) ?? `${prefix}/`;
-    // A browser that has sent no cookie may refuse this one: the page of countries looks whether it comes back.
+    // A browser without cookies may refuse this one, so the page of countries checks whether it comes back.
     if (!chosen.success || !sendsNoCookie(request)) return response.redirect(303, returnTo);
     const asked = new URLSearchParams({ chosen: chosen.data, returnTo });
     response.redirect(303, `${prefix}${localPath(edition, 'countries', {})}?${asked}`);

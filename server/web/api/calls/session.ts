@@ -26,7 +26,7 @@ export async function obtainSession(
   return { sid, value: keepSession(keys, request, response, sid) };
 }
 
-/** `GET /api/session`: the visitor's session and the challenge for checked calls (D26, D28, D57). */
+/** Answers `GET /api/session` with the visitor's session and the challenge for checked calls (D26, D28, D57). */
 export function session(client: Client, keys: SigningKeys, clock: Clock): RequestHandler {
   return async (request, response) => {
     response.setHeader('Cache-Control', 'private, no-store');
@@ -36,8 +36,8 @@ export function session(client: Client, keys: SigningKeys, clock: Clock): Reques
   };
 }
 
-/** Seconds for which a challenge is given out; the one before is accepted as well (D28). */
-const bucketLength = 30 * 60;
+/** Seconds for which a challenge is issued. The one before it is accepted too (D28). */
+const bucketSeconds = 30 * 60;
 
 export interface Challenge {
   /** Signature of `ts`. */
@@ -45,7 +45,7 @@ export interface Challenge {
   /** Start of the bucket in Unix seconds. */
   ts: number;
 }
-const bucketOf = (milliseconds: number): number => Math.floor(milliseconds / 1000 / bucketLength) * bucketLength;
+const bucketOf = (milliseconds: number): number => Math.floor(milliseconds / 1000 / bucketSeconds) * bucketSeconds;
 const textOf = (ts: number): string => `challenge:${ts}`;
 
 export function challengeAt(keys: SigningKeys, milliseconds: number): Challenge {
@@ -53,12 +53,12 @@ export function challengeAt(keys: SigningKeys, milliseconds: number): Challenge 
   return { csr: sign(keys, textOf(ts)), ts };
 }
 
-/** Whether the headers answer the challenge of this half hour or of the one before, for this very call. */
+/** Returns whether the headers answer the current or the previous challenge for this very call. */
 function isAnswered(keys: SigningKeys, request: Request, milliseconds: number): boolean {
   const sent = (name: string): string => request.get(`x-${name}`) ?? request.get(name) ?? '';
   const [csr, ts, c] = [sent('csr'), sent('ts'), sent('c')];
   const current = bucketOf(milliseconds);
-  const bucket = [current, current - bucketLength].find((start) => String(start) === ts);
+  const bucket = [current, current - bucketSeconds].find((start) => String(start) === ts);
   if (bucket === undefined || !isSigned(keys, textOf(bucket), csr)) return false;
   const response = createHash('sha256')
     .update(csr + ts + request.method + rawPath(request))
@@ -66,7 +66,7 @@ function isAnswered(keys: SigningKeys, request: Request, milliseconds: number): 
   return isEqual(c, response);
 }
 
-/** Lets calls with the check headers pass, with or without `x-` (D28, D54). @throws ProblemError `challenge` else */
+/** Lets calls with valid check headers pass, with or without `x-` (D28, D54). @throws ProblemError `challenge` */
 export function requireChallenge(keys: SigningKeys, clock: Clock): RequestHandler {
   return (request, _response, next) => {
     if (!isAnswered(keys, request, clock.now())) {
