@@ -45,7 +45,7 @@ import { siteFiles } from './search-engines/serve-site-files.js';
 
 const cartVerbs: ReadonlySet<string> = new Set(['Hinzufuegen', 'Aendern', 'Loeschen', 'Wiederherstellen', 'Ersetzen']);
 
-/** The web tier: what happens to a request, in this order. @param renderErrorPage a test passes one that fails */
+/** Makes the web tier: the order of its middleware and calls. @param renderErrorPage a test passes one that fails */
 export function createApp(services: Services, renderErrorPage?: RenderPage): RequestListener {
   const { env, log, metrics, client, routes, texts, assets, islandTexts, branding, isDemonstration } = services;
   const { accounts, reputation, experiments, pictures, keys, clock, isReady } = services;
@@ -59,19 +59,19 @@ export function createApp(services: Services, renderErrorPage?: RenderPage): Req
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  // Limits, logs and error formats distinguish calls from pages by the case-sensitive path.
+  // Calls and pages differ by the case of `/api`, for limits, logs and errors alike.
   app.enable('case sensitive routing');
   app.set('query parser', 'simple');
   app.set('trust proxy', env.TRUST_PROXY);
 
-  // 1. Every response has an id, one log line, safe headers; every error a language.
+  // 1. Every response gets an id, a log line and safe headers, every error a language.
   app.use(requestLog({ log, metrics, timeoutMs: client.timeoutMs, tracing: services.tracing, clock }));
   app.use(securityHeaders());
   app.use(findEditionPath(routes));
   app.use(oneHost());
   app.use(refuseHugeBodies());
 
-  // 2. What needs no visitor.
+  // 2. Responses that do not depend on the visitor.
   app.use(health(isReady, services.troubles));
   app.use(branding.serve);
   app.use(staticFiles(services.staticFolder));
@@ -81,7 +81,7 @@ export function createApp(services: Services, renderErrorPage?: RenderPage): Req
   app.get('/images/:width/:signature', pictureCall(pictures, keys));
   app.get('/trust-badge', trustBadge(env.TRUST_BADGE_URL));
 
-  // 3. The client, and where the request comes from.
+  // 3. Cookies, origin and rate limits.
   app.use(cookieParser());
   app.use(originCheck(new Set(namedOrigins(env))));
   app.use(createRateLimit({ limit: env.RATE_LIMIT, tiers: env.WEB_TIERS, keys, clock }));
@@ -91,7 +91,7 @@ export function createApp(services: Services, renderErrorPage?: RenderPage): Req
   const cart = cartCalls({ client, keys, routes, texts, metrics, refusals, newCarts });
   app.use('/api', compression());
   app.post(policyReports, readPolicyReports, takePolicyReports(metrics));
-  // Of their own, so that a page is not compared with the address of each.
+  // A router of their own, so that no page is compared with the address of each call.
   const calls = express.Router({ caseSensitive: true });
   calls.get('/openapi.json', serveDescription(apiDescription));
   calls.get('/session', session(client, keys, clock));
@@ -127,7 +127,7 @@ export function createApp(services: Services, renderErrorPage?: RenderPage): Req
   calls.get('/search/suggestions', suggest(catalogue));
   calls.get('/vehicle/models/:modelId/fits', fits(catalogue));
   calls.get('/recommendation/spare-part/:id', recommend(catalogue));
-  // Each of the two has buckets of its own.
+  // Photographs and drawings have separate buckets.
   calls.get('/Fotos/:id/:content.jpg', photographCall(pictures, drawingLimit(env.RATE_LIMIT, env.WEB_TIERS, clock)));
   const withNavigationItems = createNavigationItems({ routes, requests });
   const limitDrawing = drawingLimit(env.RATE_LIMIT, env.WEB_TIERS, clock);
@@ -137,7 +137,7 @@ export function createApp(services: Services, renderErrorPage?: RenderPage): Req
   if (accounts.demo && routes.editions.all.some(({ hasLogin }) => hasLogin))
     app.use('/oidc', demoProvider(accounts.demo));
 
-  // 5. Pages, which compress themselves, and the forms that belong to them.
+  // 5. Pages, which compress themselves, and their forms.
   app.use(chooseEdition(routes));
   app.use(texts.middleware);
   app.use(
@@ -150,7 +150,7 @@ export function createApp(services: Services, renderErrorPage?: RenderPage): Req
   app.post('/{*path}', readPageForm);
   app.use(servePages({ pageOf: pages.pageOf, requests, answers, findNear: pages.findNear }));
 
-  // 6. Whatever failed on the way.
+  // 6. Errors.
   app.use(handleErrors(texts, routes, log, sendErrorPage));
   return app;
 }

@@ -27,7 +27,7 @@ export function composePages(
     maxBytes,
     generation,
     onRefreshFailed(error) {
-      // Under load what nobody waits for is left, and told as such.
+      // Under load a renewal that no visitor waits for may be refused.
       const isLeft = error instanceof ProblemError && error.code === 'busy';
       if (!isLeft) log.warn({ error: describeError(error) }, events.cacheRefreshFailed);
     },

@@ -6,45 +6,44 @@ import type { Routes } from '../routes/routes.js';
 import { Gate, type Urgency } from './gate.js';
 import { classOfRequest, isOrdinaryPage, urgencyOf, type WorkClass } from './request-class.js';
 
-/** Addresses of cached pages that are remembered, so that they are let in when no page can be made. */
+/** Most addresses of cached pages in memory. Under full load only these pages are admitted. */
 const rememberedPages = 5000;
-/** Of so many hits one renews the memory of its page: popular pages have plenty, and the others are met as misses. */
+/** One of so many hits renews a page in that memory. Popular pages have many hits, others arrive as misses. */
 const hitsPerLook = 8;
-/** Milliseconds between two log lines about requests that were not let in. */
+/** Milliseconds between two log lines about refused requests. */
 const reportMs = 1000;
 
-/** What is told about requests that are not let in, and about the slots. */
 export interface AdmissionObserver {
   shed(kind: WorkClass, urgency: Urgency): void;
   watchGate(kind: WorkClass, gate: Pick<Gate, 'limit' | 'busy' | 'waiting'>): void;
 }
 type Counts = Partial<Record<WorkClass, number>>;
 
-/** Sends the answer of a request that is not served now, from bytes made beforehand; the connection stays open. */
+/** Answers a refused request from prepared bytes; the connection stays open. */
 export type SendShed = (message: IncomingMessage, response: ServerResponse) => void;
 
-/** Slots of every kind of work, and what stands before the program. */
+/** Slots of every kind of work, and the listener in front of the app. */
 export interface Admission {
   readonly gates: Readonly<Record<WorkClass, Gate>>;
-  /** A page that is in the cache has been served. */
+  /** Records that a cached page was served. */
   remember(message: IncomingMessage, outcome: Outcome): void;
-  /** A page that was taken for one of the cache is not there: the next one is refused before any work. */
+  /** Records that a page is not cached after all, so that its next request is refused under full load. */
   forget(message: IncomingMessage): void;
-  /** The only listener of requests: lets them through to the program, or answers them from prepared bytes. */
+  /** Makes the only listener of requests, which passes them to the app or refuses them. */
   listener(handle: RequestListener, routes: Routes, send: SendShed): RequestListener;
 }
 
-/** What a cached page differs by, as far as it shows before anything is read. */
+/** Returns the properties of a request by which cached pages differ, read from its address and one cookie. */
 function nameOf({ headers, url }: IncomingMessage): string {
   const country = /(?:^|; )country=([A-Z]{2})/.exec(headers.cookie ?? '')?.[1] ?? '';
   return `${headers.host}${url} ${country}`;
 }
 
 /**
- * Admission before any work begins: a shop that is asked for more than it can do serves as much as it can, and answers
- * the rest in microseconds. Carts and accounts have slots of their own, cached pages, files and health need none.
- * @param report of requests that were not let in: called once a second at most, however many there are
- * @param responseSeconds how long a page waits for its calls: a person waits for a slot a sixth of it
+ * Admits requests before any work begins. Under overload the shop serves as much as it can and refuses the rest in
+ * microseconds. Carts and accounts have slots of their own; cached pages, files and health checks need none.
+ * @param report called at most once a second with the numbers of refused requests
+ * @param responseSeconds how long a page waits for its calls; a person waits for a slot a sixth of that
  */
 export function createAdmission(
   observer: AdmissionObserver,
@@ -53,14 +52,14 @@ export function createAdmission(
   responseSeconds = 1.5,
 ): Admission {
   const slots = { least: 4, most: 24 };
-  // A quarter of a second is long enough for fifty readers at once of a shop that makes two hundred pages a second.
+  // With two hundred pages a second, fifty readers at once wait no longer than a quarter of a second.
   const patienceMs = (responseSeconds * 1000) / 6;
   const gates: Record<WorkClass, Gate> = {
-    // A purchase waits rather than fails: a fuse, not a limit.
+    // A purchase should wait rather than fail, so this limit only protects the process.
     cart: new Gate({ clock, slots: { least: 16, most: 16 }, patienceMs: 3000 }),
     call: new Gate({ clock, slots, patienceMs }),
     page: new Gate({ clock, slots, patienceMs }),
-    // Each ends in an import, of which few run at once: a program that sends would rather wait than come again.
+    // Each upload ends in an import, of which few run at once. Programs prefer waiting to repeating an upload.
     merchant: new Gate({ clock, slots: { least: 4, most: 4 }, patienceMs: 8000 }),
   };
   for (const kind of ['cart', 'call', 'page', 'merchant'] as const) observer.watchGate(kind, gates[kind]);
@@ -92,7 +91,7 @@ export function createAdmission(
         count(kind, urgencyOf(message.headers['user-agent']));
         send(message, response);
       };
-      /** Work in a slot from the first byte to the end of the answer; a slow reader does not hold it. */
+      /** Runs work in a slot from the first byte to the end of the answer. A slow reader does not keep the slot. */
       const admit = (gate: Gate, message: IncomingMessage, response: ServerResponse): void => {
         const started = clock.steady();
         let isOver = false;
@@ -109,7 +108,7 @@ export function createAdmission(
         const url = message.url ?? '/';
         const kind = classOfRequest(message.method, url);
         if (kind === null) {
-          // Nearly always a page; more is asked only while there is no slot for making one.
+          // Nearly always a page. It is examined only while no slot for making pages is free.
           const { page } = gates;
           const isTooMuch =
             !page.isFree &&

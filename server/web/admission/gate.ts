@@ -1,13 +1,13 @@
 import type { Clock } from '../../clock/clock.js';
 import { ProblemError } from '../../contract/problem.js';
 
-/** Who waits for the work: a person, a crawler, or nobody, as when a cached page is renewed. */
+/** Who waits for the work; nobody (`background`) waits for the renewal of a cached page. */
 export type Urgency = 'person' | 'crawler' | 'background';
 
 interface Options {
-  /** Fewest and most pieces of work under way at once. */
+  /** Least and most slots. */
   slots: { least: number; most: number };
-  /** Milliseconds that a person waits for a slot at most, by what the gate knows when they come. */
+  /** Most milliseconds that a person waits for a slot, as estimated on arrival. */
   patienceMs: number;
   clock: Pick<Clock, 'steady'>;
 }
@@ -17,30 +17,31 @@ interface Waiting {
   isGone: () => boolean;
 }
 
-/** Share of a person's patience that others have: they go first when there is less room. */
+/** Crawlers and renewals wait this share of a person's time, so they are refused first. */
 const shareOfOthers = 0.25;
-/** Slots at the start, before anything has been measured. */
+/** Slots before anything was measured. */
 const firstLimit = 8;
 /**
- * Work that waits inside is estimated from how much longer it takes than it could (TCP Vegas): below `few` there is
- * room for one more slot, above `many` there is one too many.
+ * The number of waiting works is estimated from their duration compared to the shortest one (TCP Vegas). Below `few`
+ * the gate adds a slot, above `many` it removes one.
  */
 const queued = { few: 3, many: 6 };
-/** The shortest time counts as what work could take. It grows by so much each so many milliseconds, as work may have
- * become slower for good; short work brings it down again. */
+/**
+ * The shortest duration grows by this factor every so many milliseconds, because work may have become slower for good.
+ * Short work brings it down again.
+ */
 const forgetting = { growth: 1.5, everyMs: 10_000 };
-/** Weight of the latest figure in a mean. */
+/** Weight of the latest value in a mean. */
 const weight = 0.1;
-/** The same of gaps: pieces of work end by several in one turn of the event loop, and one long turn is no slow shop. */
+/** The same for gaps. Several works end in one turn of the event loop, and one long turn does not mean overload. */
 const weightOfGap = 0.02;
 
-/** Refusal before any work was done; one object, as nothing of it differs. */
+/** One object for all refusals, because all are alike. */
 const refusal = new ProblemError('busy', 'no slot was free in time');
 
 /**
- * Slots for one kind of work, and a queue that is bounded by time: a caller that would wait longer than their patience
- * is refused at once, and nobody who was let in is thrown out later. The number of slots follows the measured time of
- * the work. Persons go before crawlers, and these before renewals that nobody waits for.
+ * Slots for one kind of work, with a queue bounded by time. Work that would wait too long is refused at once; admitted
+ * work is never cancelled. The number of slots follows the measured durations. Persons go before crawlers and renewals.
  */
 export class Gate {
   readonly #options: Options;
@@ -48,7 +49,7 @@ export class Gate {
   readonly #others: Waiting[] = [];
   #limit: number;
   #busy = 0;
-  /** Mean milliseconds between two slots that become free while all are taken. */
+  /** Mean milliseconds between two freed slots while all are taken. */
   #gap = 5;
   #lastFreed = 0;
   #mean = 0;
@@ -73,7 +74,7 @@ export class Gate {
   get isFree(): boolean {
     return this.#busy < this.#limit;
   }
-  /** Whether a piece of work that came now would be refused. */
+  /** Returns whether work that arrived now would be refused. */
   isFull(urgency: Urgency = 'person'): boolean {
     if (this.#busy < this.#limit) return false;
     const ahead = urgency === 'person' ? this.#persons.length : this.waiting;
@@ -82,10 +83,10 @@ export class Gate {
   }
 
   /**
-   * Takes a slot, waiting for it where that is not too long.
-   * @param isGone whether nobody wants the work any more; the slot is given on then
-   * @returns undefined where the slot is taken at once. Either way `leave` gives it back.
-   * @throws ProblemError `busy` at once, where the wait would be too long
+   * Takes a slot, or waits for one. `leave` must return it.
+   * @param isGone returns whether nobody wants the work any more, so that another one gets the slot
+   * @returns undefined if the slot was taken at once
+   * @throws ProblemError `busy` at once if the wait would be too long
    */
   enter(urgency: Urgency, isGone: () => boolean = () => false): Promise<void> | undefined {
     if (this.#busy < this.#limit) {
@@ -98,7 +99,7 @@ export class Gate {
     return promise;
   }
 
-  /** Gives a slot back. @param tookMs milliseconds of the work, without the wait for the slot */
+  /** Returns a slot. @param tookMs milliseconds of the work, without the wait for the slot */
   leave(tookMs: number): void {
     const now = this.#options.clock.steady();
     if (this.#busy >= this.#limit) {
@@ -117,7 +118,7 @@ export class Gate {
     }
   }
 
-  /** Does work in a slot. @throws ProblemError `busy` where there is none in time; what the work throws */
+  /** Runs work in a slot. @throws ProblemError `busy` if no slot is free in time; what the work throws */
   async run<T>(urgency: Urgency, work: () => Promise<T>): Promise<T> {
     const wait = this.enter(urgency);
     if (wait !== undefined) await wait;
@@ -137,7 +138,7 @@ export class Gate {
     this.#shortest = Math.min(this.#shortest, tookMs);
     this.#mean = this.#mean === 0 ? tookMs : this.#mean + weight * (tookMs - this.#mean);
     this.#finished += 1;
-    // A gate that is hardly used says nothing about how many slots there should be.
+    // A gate with little work says nothing about the best number of slots.
     if (this.#finished < this.#limit || this.#busy < this.#limit / 2) return;
     this.#finished = 0;
     const { least, most } = this.#options.slots;

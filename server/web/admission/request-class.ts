@@ -2,12 +2,12 @@ import { matchPath, type RouteName } from '../routes/route-table.js';
 import type { Routes } from '../routes/routes.js';
 import type { Urgency } from './gate.js';
 
-/** Kinds of work with slots of their own: carts and accounts, calls of scripts, pages, imports of merchants. */
+/** Kinds of work with slots of their own: carts and accounts, calls, pages, imports of merchants. */
 export type WorkClass = 'cart' | 'call' | 'page' | 'merchant';
 
-/** Calls that belong to a visitor's cart and account. */
+/** Calls of a visitor's cart or account. */
 const visitorCalls = /^\/api\/(?:Warenkorb|session|user)(?:[/?]|$)/;
-/** Pages that a purchase, or the way out of a limit, goes through. */
+/** Pages of a purchase, and pages that lead out of a limit. */
 const cartRoutes: ReadonlySet<RouteName> = new Set([
   'cart',
   'cartGenerate',
@@ -24,11 +24,11 @@ const crawlers = /bot\b|crawl|spider|slurp|mediapartners|archiver|facebookextern
 
 export const classOfPage = (name: RouteName): WorkClass => (cartRoutes.has(name) ? 'cart' : 'page');
 
-/** What says so itself; everybody else is a person. */
+/** Returns whether the user agent names a crawler; all others count as persons. */
 export const urgencyOf = (userAgent: string | undefined): Urgency =>
   userAgent !== undefined && crawlers.test(userAgent) ? 'crawler' : 'person';
 
-/** Work that begins with the request; null for what needs no slot, or only where it is not kept: pages, files. */
+/** Returns the work that begins with a request; null for files, and for pages, which may be cached. */
 export function classOfRequest(
   method: string | undefined,
   url: string,
@@ -38,7 +38,7 @@ export function classOfRequest(
   return method === 'POST' ? 'cart' : null;
 }
 
-/** Whether an address is a page that is made in the slots of pages. Files, health and unknown addresses are not. */
+/** Returns whether an address is a page that needs a page slot. Files, health checks and unknown addresses do not. */
 export function isOrdinaryPage(routes: Pick<Routes, 'locate'>, host: string, url: string): boolean {
   const end = url.indexOf('?');
   const { edition, path } = routes.locate(host, end < 0 ? url : url.slice(0, end));

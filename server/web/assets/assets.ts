@@ -5,27 +5,27 @@ import { type Inline, inline } from '../http/inline.js';
 import { type StyleChunk, StyleSheet } from './style-sheet.js';
 
 export interface Assets {
-  /** Changes with every change of browser files, styles or loader. */
+  /** Id of the build, which changes with every browser file. */
   build: string;
-  /** Names of the scripts that browsers get. */
+  /** Names of all scripts. */
   files: ReadonlySet<string>;
-  /** The style sheet of a page view, by its file name without `.view.tsx`. */
+  /** Returns the style sheet of a page view. @param view its file name without `.view.tsx` */
   css(view: string): StyleSheet;
   loader: Inline;
   /**
-   * What the loader brings when a page of the view rests: script, style sheet, their texts, hydrator, what all islands
-   * share, and where something is bought its script.
+   * Returns the files that the loader fetches after load: script, style sheet, texts, hydrator, code that all islands
+   * share, and on pages with offers the script for buying.
    *
-   * @param texts address of what the script says in the edition
+   * @param texts address of the script's texts
    */
   deferred(view: string, texts: string): readonly string[];
-  /** Files that an island needs besides: shared chunks, the island last. */
+  /** Returns the other files of an island: shared chunks, then the island itself. */
   islandSource(name: string): readonly string[];
   /** Address of the drawing with the flags of all delivery countries. */
   flags: string;
-  /** Address of a drawing in `views/drawings`. */
+  /** Returns the address of a drawing in `views/drawings`. */
   drawing(name: 'front-axle' | 'registration-paper'): string;
-  /** Address of the script of a single page, or of a kind of pages. */
+  /** Returns the address of the script of one page, or of one kind of pages. */
   script(name: string): string;
 }
 
@@ -33,7 +33,7 @@ const list = <T>() => z.custom<T[]>(Array.isArray);
 const manifestSchema = z.object({
   build: z.string(),
   islands: z.record(z.string(), z.array(z.string())),
-  // Thousands of values: checking each would be most of what a start pays for the manifest.
+  // Checking each of the thousands of values would dominate the time of reading the manifest.
   styles: z.object({ chunks: list<StyleChunk>(), views: z.record(z.string(), list<number>()) }),
   loader: z.string(),
   scripts: z.record(z.string(), z.string()),
@@ -42,7 +42,7 @@ const manifestSchema = z.object({
   drawings: z.object({ 'front-axle': z.string(), 'registration-paper': z.string() }),
 });
 
-/** Reads the manifest of the build; throws where it misses what is asked for. */
+/** Reads the manifest of the build; its functions throw for missing files. */
 export function loadAssets(manifestFile: string | URL): Assets {
   const manifest = manifestSchema.parse(JSON.parse(readFileSync(manifestFile, 'utf8')));
   const { chunks, views } = manifest.styles;

@@ -1,18 +1,17 @@
 import { type Inline, inline } from '../http/inline.js';
 
 /**
- * A rule with, for each selector, the classes it needs; rules under one condition such as `@media`; or what every page
- * has.
+ * A rule with the classes that each selector needs, rules under a condition such as `@media`, or CSS for every page.
  */
 export type StyleChunk =
   | { selectors: readonly (readonly [selector: string, ...classes: string[]])[]; body: string }
   | { condition: string; chunks: readonly StyleChunk[] }
   | string;
 
-/** Most cached variants of one view's style sheet; variants differ in the sections and fields that are shown. */
+/** Most cached variants of a view's style sheet. Variants differ by the sections of their pages. */
 const maxVariants = 64;
 
-/** The text of the rules that can apply where only `has` has classes. */
+/** Returns the rules that can apply on a page with these classes. */
 function textOf(chunks: readonly StyleChunk[], has: (name: string) => boolean): string {
   return chunks
     .map((part) => {
@@ -33,7 +32,7 @@ const namesIn = (chunks: readonly StyleChunk[]): string[] =>
     return 'chunks' in part ? namesIn(part.chunks) : part.selectors.flatMap(([, ...classes]) => classes);
   });
 
-/** Adds the values of all class attributes of a HTML text. */
+/** Adds the values of all class attributes in HTML to `values`. */
 export function addClasses(html: string, values: Set<string>): void {
   const start = ' class="';
   for (let at = html.indexOf(start); at !== -1; at = html.indexOf(start, at)) {
@@ -43,8 +42,7 @@ export function addClasses(html: string, values: Set<string>): void {
 }
 
 /**
- * The style sheet of a view. A page carries of it what its own HTML can use, and what script may add to it: the rules
- * of sections that it does not have would cost every visitor bytes.
+ * The style sheet of a view. Each page carries only the rules that its HTML can use, and rules for what scripts add.
  */
 export class StyleSheet {
   readonly #chunks: readonly StyleChunk[];
@@ -52,13 +50,13 @@ export class StyleSheet {
   readonly #names: readonly string[];
   readonly #variants = new Map<string, Inline>();
 
-  /** @param chunks as the build has taken them apart (`scripts/split-css.ts`). */
+  /** @param chunks the parts that `scripts/split-css.ts` made */
   constructor(chunks: readonly StyleChunk[]) {
     this.#chunks = chunks;
     this.#names = [...new Set(namesIn(chunks))];
   }
 
-  /** @param classes values of all class attributes of the page. */
+  /** @param classes values of all class attributes of the page */
   usedBy(classes: ReadonlySet<string>): Inline {
     const there = new Set<string>();
     for (const value of classes) for (const name of value.split(' ')) there.add(name);

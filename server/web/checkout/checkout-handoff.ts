@@ -25,14 +25,14 @@ interface Needs {
   clock: Clock;
 }
 
-/** Nothing else is sent here. */
+/** Reads the one form that this address accepts. */
 export const readSignedCart: RequestHandler = express.urlencoded({
   limit: signedCartForm.bytes,
   inflate: false,
   extended: false,
 });
 
-/** The visitor's cart, signed as it is now, for a page whose cart has been changed in place. */
+/** Answers the visitor's current cart, signed, for a page that changed its cart in place. */
 export function signedCart({ client, env, clock }: Pick<Needs, 'client' | 'env' | 'clock'>): RequestHandler {
   return async (request, response) => {
     response.setHeader('Cache-Control', 'private, no-store');
@@ -47,7 +47,7 @@ export function signedCart({ client, env, clock }: Pick<Needs, 'client' | 'env' 
   };
 }
 
-/** Has it kept that a cart goes to the checkout. Where that fails the cart goes all the same: buying is worth more. */
+/** Reports the cart to the marketplace. A failure does not stop the purchase. */
 async function reportCheckout(
   api: Api,
   log: Logger,
@@ -67,9 +67,8 @@ async function reportCheckout(
 }
 
 /**
- * Leads to the checkout (D68). The cart is read again. If it is still what the visitor was shown, a 307 makes the
- * browser post the same signed cart to the checkout. If a price or the content has changed, the visitor sees the
- * current cart instead.
+ * Redirects to the checkout (D68). It reads the cart again. If the visitor saw the same cart, a 307 makes the browser
+ * post the signed cart to the checkout. If price or content changed, the visitor sees the current cart instead.
  */
 export function checkoutHandoff({ client, env, routes, refusals, log, clock }: Needs): RequestHandler {
   return async (request, response) => {

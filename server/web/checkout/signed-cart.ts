@@ -14,17 +14,17 @@ import type { Audience } from '../http/audience.js';
 
 type SignedLine = SignedCart['lines'][number];
 
-/** Seconds for which the checkout takes a cart: prices are promised no longer. */
+/** Seconds for which the checkout accepts a cart, because prices are promised no longer. */
 const lifetime = 3600;
 const algorithm = 'HS256';
 
-/** Where carts go, and the key that both sides know (D68). */
+/** Address of the checkout, and the key that it shares with the shop (D68). */
 export interface Checkout {
   address: string;
   secret: string;
 }
 
-/** The part of a cart that can be bought, for the checkout; null for none. @param data of the same read */
+/** Returns the part of a cart that can be bought; null for none. @param data of the same read */
 export function cartToSign(cart: CartData, data: CheckoutData, locale: Locale, country: string): SignedCart | null {
   const lines = cart.cartArticles.flatMap((line) => {
     const more = line.available ? data.lines.find(({ id }) => id === line.id) : undefined;
@@ -45,7 +45,7 @@ function lineToSign(
   { sku, gtin, pack }: CheckoutData['lines'][number],
   country: string,
 ): SignedLine {
-  // 0 kW is a power that is not known.
+  // 0 kW means that the power is not known.
   const { model, fit } = line;
   return {
     offerId: line.offerId,
@@ -83,13 +83,13 @@ const shopToSign = (
 });
 
 const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(secret);
-/** The same for every look at one cart, and says nothing about its session. */
+/** Returns an id of the cart that reveals nothing about its session. */
 const cartId = (session: string, secret: string): string =>
   createHmac('sha256', secret).update(`cart:${session}`).digest('base64url').slice(0, 22);
 
 /**
- * The cart as a compact JWS (RFC 7515) with the registered claims of a JWT: `aud` the origin of the checkout, `sub` the
- * cart, `jti` this very signature, `iat` and `exp` in Unix seconds.
+ * Signs a cart as compact JWS (RFC 7515) with the claims of a JWT: `aud` the checkout's origin, `sub` the cart, `jti`
+ * this signature, `iat` and `exp` in Unix seconds.
  */
 export function signCart(
   cart: SignedCart,
@@ -108,7 +108,7 @@ export function signCart(
     .sign(keyOf(secret));
 }
 
-/** Whether a signed cart is ours, still valid, and of this session and content: visitors buy what they saw. */
+/** Returns whether a signed cart is valid and equals the visitor's current cart: visitors buy what they saw. */
 export async function isUnchanged(
   signed: string,
   cart: SignedCart,
@@ -133,20 +133,20 @@ export async function isUnchanged(
 
 export type CheckoutSettings = Pick<Env, 'CHECKOUT_URL' | 'CHECKOUT_SECRET'>;
 
-/** The checkout of an edition; null if none is configured, which the cart page says (D68). */
+/** Returns the checkout of an edition; null without one, which the cart page says (D68). */
 export function checkoutOf({ CHECKOUT_URL, CHECKOUT_SECRET }: CheckoutSettings, locale: Locale): Checkout | null {
   const address = CHECKOUT_URL[locale];
   return address && CHECKOUT_SECRET ? { address, secret: CHECKOUT_SECRET } : null;
 }
 
-/** A cart and what fulfilment needs of it, of one read. */
+/** Cart and fulfilment data from one read. */
 type CartRead = Pick<ResponseBody<'cart'>, 'cartData' | 'handover'>;
 
-/** What goes to the checkout of a cart as it is shown; null while nothing in it can be bought. */
+/** Returns the cart for the checkout; null while nothing in it can be bought. */
 export const toSign = ({ cartData, handover }: CartRead, { locale, country }: Audience): SignedCart | null =>
   handover ? cartToSign(cartData, handover, locale, country) : null;
 
-/** The same, signed. */
+/** Signs that cart. */
 export async function signShown(
   read: CartRead,
   audience: Audience,
@@ -158,6 +158,6 @@ export async function signShown(
   return handed && signCart(handed, session, checkout, clock);
 }
 
-/** The visitor's cart at the prices of this moment, with what fulfilment needs of it. */
+/** Reads the visitor's cart with its fulfilment data at current prices. */
 export const readCartToSign = (api: Api, session: string): Promise<CartRead> =>
   api.call('cart', { handover: '1' }, { session });

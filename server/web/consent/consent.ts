@@ -7,22 +7,22 @@ import { field } from '../http/audience.js';
 import { beginCall, ownPath } from '../http/forms.js';
 import type { Routes } from '../routes/routes.js';
 
-/** What a visitor has said, by host: accepted or denied. A host they have said nothing about is not asked (D33). */
+/** A visitor's choices by host: accepted or denied. Hosts without a choice are blocked (D33). */
 export type Consents = Readonly<Record<string, 'a' | 'd'>>;
 
 export type ConsentSettings = Pick<Env, 'IMAGE_HOSTS' | 'CONSENT_HOSTS' | 'TRUST_BADGE_URL' | 'TAG_MANAGER_URL'>;
 
 const year = 365 * 24 * 3600 * 1000;
 const cookieName = 'consent';
-/** The accepted hosts alone, for anyone who only has to look one up. */
+/** Cookie of the accepted hosts alone, for scripts that look one up. */
 const hostsName = 'consentHosts';
 const version = 1;
-/** Not in any name of a host, and needs no escape in a cookie. */
+/** Occurs in no host name, and needs no escape in a cookie. */
 const separator = '_';
 
 const hostOf = (address: string): string => new URL(address).host;
 
-/** Every host that something may be loaded from. Those of pictures are always accepted: every page shows them. */
+/** Returns all external hosts. Those of pictures are always accepted, because every page shows them. */
 export function consentDomains(env: ConsentSettings, consents: Consents): ConsentDomain[] {
   const pictures = env.IMAGE_HOSTS.map((host) => host.replace(/^https:\/\//, ''));
   const named = [
@@ -39,7 +39,7 @@ export function consentDomains(env: ConsentSettings, consents: Consents): Consen
   return [...domains.values()];
 }
 
-/** The configured host that must be allowed before something of the address is shown; null = none. */
+/** Returns the configured host whose consent an address needs; null for none. */
 export function consentHostOf(
   { CONSENT_HOSTS }: Pick<ConsentSettings, 'CONSENT_HOSTS'>,
   address: string,
@@ -49,10 +49,10 @@ export function consentHostOf(
   return CONSENT_HOSTS.find((host) => url.host === host || url.host.endsWith(`.${host}`)) ?? null;
 }
 
-/** What the visitor's cookie says; nothing where it is missing, of another version or not ours. */
+/** Returns the choices in the visitor's cookie; none if it is missing or of another version. */
 export function consentsOf(request: Request): Consents {
   const cookie: unknown = request.cookies?.[cookieName];
-  // Most visitors have none, and an error that is thrown and caught costs more than all else here.
+  // Most visitors have no cookie, and a thrown error would cost more than the rest.
   if (cookie === undefined) return {};
   try {
     const { v, domains } = JSON.parse(String(cookie));
@@ -64,13 +64,13 @@ export function consentsOf(request: Request): Consents {
   }
 }
 
-/** Whether the visitor has accepted the host, by the second cookie. */
+/** Returns whether the visitor accepted the host. */
 export function hasAccepted(request: Request, host: string): boolean {
   const hosts: unknown = request.cookies?.[hostsName];
   return typeof hosts === 'string' && hosts.split(separator).includes(host);
 }
 
-/** Writes both cookies again, for a year (D33); scripts read them. @param now milliseconds since 1970 */
+/** Writes both cookies for a year (D33). @param now milliseconds since 1970 */
 export function keepConsents(
   request: Request,
   response: Response,
@@ -86,10 +86,10 @@ export function keepConsents(
 }
 
 /**
- * `POST /consent`: `choice` accepts or rejects all hosts, or the one named in `host`, or saves what each field
- * `state.{host}` says; then back to where the form was (D33, D42). Hosts that are not configured are ignored.
+ * Answers `POST /consent` and redirects back (D33, D42). `choice` accepts or rejects all hosts or the one in `host`, or
+ * saves the fields `state.{host}`. Unknown hosts are ignored.
  *
- * @throws ProblemError `invalid` for another choice; nothing is written then.
+ * @throws ProblemError `invalid` for another choice
  */
 export function chooseConsent(env: ConsentSettings, routes: Routes, clock: Clock): RequestHandler {
   return (request, response) => {

@@ -2,19 +2,19 @@ import type { RequestHandler } from 'express';
 import type { Env } from '../../env.js';
 import type { Outside } from '../http/security.js';
 
-/** What the operator loads from elsewhere on every page, once it is allowed. */
+/** External scripts of every page, which run after consent. */
 export type ExternalScripts = Pick<Env, 'TRUST_BADGE_URL' | 'TAG_MANAGER_URL'>;
 
-/** The script that shows what a visitor has allowed, and what it is to look for (`client/external.ts`). */
+/** The script that shows allowed external content (`client/external.ts`), with its settings. */
 export interface ExternalScript {
   source: string;
-  /** Host that must be allowed for the badge; undefined = none is configured. */
+  /** Host that must be allowed for the badge; undefined without a badge. */
   badge: string | undefined;
-  /** Address of the tag manager; undefined = none is configured. */
+  /** Address of the tag manager, if any. */
   tags: string | undefined;
 }
 
-/** Null on a page without external content. @param embeds addresses of documents that wait for consent */
+/** Returns null on a page without external content. @param embeds addresses of documents that need consent */
 export function externalScript(
   { TRUST_BADGE_URL, TAG_MANAGER_URL }: ExternalScripts,
   source: string,
@@ -25,7 +25,7 @@ export function externalScript(
   return { source, badge, tags: TAG_MANAGER_URL };
 }
 
-/** What the policy of a page lets in besides: configured hosts, and those of its own documents, only (D34, D64). */
+/** Returns the external sources of a page's policy: configured hosts, and those of its documents (D34, D64). */
 export function externalSources(
   { TRUST_BADGE_URL, TAG_MANAGER_URL }: ExternalScripts,
   embeds: readonly string[],
@@ -40,10 +40,10 @@ export function externalSources(
 const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 /**
- * `GET /trust-badge`: a page of 160 by 80 that holds the badge's script and nothing else. The shop shows it in a
- * sandbox, so that somebody else's script never runs where carts and logins are (D34).
+ * Answers `GET /trust-badge` with a page of 160 by 80 that holds only the badge's script. The shop embeds it in a
+ * sandbox, so that no external script runs beside carts and logins (D34).
  *
- * @param address of the badge's script; undefined = none is configured.
+ * @param address of the badge's script; undefined without a badge
  */
 export function trustBadge(address: string | undefined): RequestHandler {
   return (request, response, next) => {
@@ -60,7 +60,7 @@ export function trustBadge(address: string | undefined): RequestHandler {
       "base-uri 'none'",
       "form-action 'none'",
       "frame-ancestors 'self'",
-      // The frame's own sandbox holds only in the frame; this one also where somebody opens the address itself.
+      // The iframe's sandbox protects only the iframe. This one also protects the address when it is opened alone.
       'sandbox allow-scripts allow-popups',
     ];
     response.setHeader('Content-Security-Policy', policy.join('; '));

@@ -17,7 +17,7 @@ import type { SigningKeys } from '../http/signing-keys.js';
 import { poll } from '../remote-data/poll.js';
 import { editions } from '../routes/editions.js';
 
-/** Who is assigned: their session and the country of the edition; neither leaves the program (D32). */
+/** Assigned visitor: session, and country of the edition. Neither leaves the process (D32). */
 export interface Subject {
   session: string;
   country: string;
@@ -27,29 +27,29 @@ export interface Exposure {
   variation: string;
 }
 export interface Experiments {
-  /** Flags that are on for the visitor, and the experiments that have decided it. */
+  /** Returns the visitor's flags, and the experiments that decided them. */
   assign(subject: Subject): { flags: string[]; exposures: Exposure[] };
-  /** Resolves when the first look at the endpoint is over. */
+  /** Resolves after the first poll of the endpoint. */
   readonly begun: Promise<void>;
   stop(): void;
 }
 
 const minute = 60_000;
-/** Features that were good once are good for as long as the endpoint is away. */
+/** Features stay valid while the endpoint cannot be reached. */
 const times = { every: minute, retryAfter: minute, keepFor: Number.POSITIVE_INFINITY };
 
 const featureFile = z.record(z.string(), z.looseObject({ defaultValue: z.unknown() }));
 const featureResponse = z.looseObject({ features: featureFile });
 
-/** Beside the bundled program, or beside this source. */
+/** Returns the features in the file beside the bundle or the source. */
 function bundledFeatures(): FeatureDefinitions {
   const file = fileURLToPath(new URL('./features.json', import.meta.url));
   return existsSync(file) ? (featureFile.parse(JSON.parse(readFileSync(file, 'utf8'))) as FeatureDefinitions) : {};
 }
 
 /**
- * GrowthBook's SDK decides; the features come from its endpoint, and until it has answered well from the program's own
- * file. The SDK's own loader has no timeout and takes any JSON for features, hence `poll`.
+ * Assigns visitors by GrowthBook's SDK. Features come from its endpoint, before that from the bundled file. The SDK's
+ * own loader has no timeout and accepts any JSON, so `poll` replaces it.
  */
 export function createExperiments(env: Env, log: Logger, clock: Clock): Experiments {
   const growthBook = new GrowthBookClient();
@@ -83,10 +83,9 @@ export function createExperiments(env: Env, log: Logger, clock: Clock): Experime
 }
 
 /**
- * `GET /api/experiments`: the flags of this visitor, and what the tag manager may be called with them, which is nothing
- * before it is allowed (D32). A visitor who has allowed it and has no session gets one, which is not stored (D79).
- * Without a session a visitor is in no experiment. No page depends on it, so that pages stay the same for everybody
- * (D27).
+ * Answers `GET /api/experiments` with the visitor's flags, and with exposures for the tag manager after consent (D32).
+ * A visitor who consented gets a session, which is not stored (D79). Without a session there are no experiments. Pages
+ * never depend on flags, so they stay shared (D27).
  */
 export function experimentsCall(
   client: Client,

@@ -13,7 +13,7 @@ const text = z.string().trim().min(1);
 const block = z.union([text, z.array(text).min(1)]);
 const content = z.object({
   title: text,
-  /** Also what search engines show. */
+  /** Search engines show it too. */
   lead: text,
   sections: z
     .array(z.tuple([text], block).refine((section) => section.length > 1, { message: 'has a heading only' }))
@@ -23,10 +23,10 @@ type InformationContent = Omit<z.output<typeof content>, 'sections'> & { section
 type Contents = Partial<Record<InformationPage, InformationContent>>;
 
 const pagesOf = z.partialRecord(z.enum(informationPages), content);
-/** Pages that exist for one edition only, and so in one language. */
+/** Pages that only German editions have. */
 const germanOnly: readonly InformationPage[] = ['merchants', 'jobs'];
 
-/** @throws Error when a file cannot be read, has an unknown page or lacks one */
+/** @throws Error if the file cannot be read, or has unknown or missing pages */
 function readContents(name: string, isWhole: boolean): Contents {
   const file = join(textFolder(), 'information', `${name}.json`);
   const contents = pagesOf.parse(JSON.parse(readFileSync(file, 'utf8'))) as Contents;
@@ -36,7 +36,7 @@ function readContents(name: string, isWhole: boolean): Contents {
 }
 
 let known: ReadonlyMap<string, Contents> | undefined;
-/** All texts of information pages, read on first use; `de-AT` overrides whole pages of German (D5). */
+/** Returns all texts of information pages, read on first use. `de-AT` overrides whole German pages (D5). */
 function allContents(): ReadonlyMap<string, Contents> {
   known ??= new Map<string, Contents>([
     ...languages.map((language): [string, Contents] => [language, readContents(language, true)]),
@@ -45,23 +45,22 @@ function allContents(): ReadonlyMap<string, Contents> {
   return known;
 }
 
-/** What texts about the shop are made of. */
 export interface ShopTold {
   name: string;
   isDemonstration: boolean;
 }
 
 const nameOnly = (written: string, { name }: Pick<ShopTold, 'name'>): string => written.replaceAll('{{shop}}', name);
-/** Stands before the heading of what only a demonstration says. */
+/** Marks the heading of a section that only a demonstration has. */
 const ofDemonstration = '{{demonstration}}';
 const isField = (name: string): name is IdentityField => (identityFields as readonly string[]).includes(name);
 
-/** Fills gaps; null where one is to stay empty and the text says nothing without it. */
+/** Fills the placeholders of a text; null if the text must be omitted. */
 type Fill = (written: string) => string | null;
 
 /**
- * `{{company}}` is what the operator tells. Untold it is marked as a gap where the law asks for it, and wherever there
- * is no file; else the text leaves it out: a `[[group]]` goes alone, and outside of groups the whole text.
+ * Returns a function that fills placeholders from the operator's file. A missing value that the law requires is marked
+ * as a gap. Any other missing value omits its `[[group]]`, or else the whole text.
  */
 function filling(edition: Edition, { name, isDemonstration }: ShopTold): Fill {
   const { own } = edition;
@@ -90,13 +89,13 @@ function contentOf({ texts, language }: Edition, page: InformationPage): Informa
   return contents.get(texts)?.[page] ?? contents.get(language)?.[page];
 }
 
-/** The title of an information page; null where the edition has no such page. */
+/** Returns the title of an information page; null if the edition has no such page. */
 export const informationTitle = (edition: Edition, page: InformationPage, shop: string): string | null => {
   const found = contentOf(edition, page);
   return found ? nameOnly(found.title, { name: shop }) : null;
 };
 
-/** An information page in the words of the operator; null where the edition has no such page. */
+/** Returns an information page with the operator's data; null if the edition has no such page. */
 export function informationContent(edition: Edition, page: InformationPage, shop: ShopTold): InformationContent | null {
   const found = contentOf(edition, page);
   if (!found) return null;

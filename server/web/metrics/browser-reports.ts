@@ -61,8 +61,8 @@ function sendNothing(response: Response): void {
 }
 
 /**
- * `POST /api/vitals`: writes the measures of a page view into log and metrics. Routes, editions and figures come from
- * fixed lists. So a forged report can bend a figure within the rate limit (D55), but cannot add a series.
+ * Answers `POST /api/vitals`: writes the measures of a page view into log and metrics. Routes, editions and figures
+ * come from fixed lists. So a forged report can bend a figure within the rate limit (D55), but cannot add a series.
  *
  * @throws ProblemError `invalid` for any other body
  */
@@ -89,9 +89,9 @@ export function takeVitals({ log, metrics, routes, sample }: Needs): RequestHand
 }
 
 /**
- * `POST /api/browser-errors`: counts an error of a visitor's browser in the metrics, and once a minute in a log line
- * (P115). No text of a visitor gets into either. Unknown builds and files count as `older` and `other`, so a forged
- * report cannot add a series.
+ * Answers `POST /api/browser-errors`: counts an error in the metrics, and once a minute in a log line (P115). No text
+ * of a visitor gets into either. Unknown builds and files count as `older` and `other`, so a forged report cannot add a
+ * series.
  *
  * @throws ProblemError `invalid` for any other body
  */
@@ -150,8 +150,8 @@ function directivesOf(body: unknown): string[] {
 }
 
 /**
- * `POST /api/policy-reports`: counts violations by directive of our policies, all others as `other`. Everything else in
- * a report may be personal and is dropped.
+ * Answers `POST /api/policy-reports`: counts violations by directive of our policies, all others as `other`. Everything
+ * else in a report may be personal and is dropped.
  *
  * @throws ProblemError `invalid` for a body that is no report
  */

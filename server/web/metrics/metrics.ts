@@ -14,12 +14,11 @@ import { RecentWork } from './recent-load.js';
 /** Publishes the duration of each rendering for benchmarks: `{ page, seconds }`. */
 const renderings = channel('partavo:render');
 
-/** Routes of health probes. */
 const probes: ReadonlySet<string> = new Set(['livez', 'readyz']);
-/** Whether a route counts for the times of pages and calls; files and the two portals do not. */
+/** Returns whether a route counts for the times of pages and calls; files and the two portals do not. */
 const isTimed = (route: string): boolean => !/^(static|picture|api\.photograph|console_page|merchant_\w+)$/.test(route);
 
-/** One metric of each family in `metrics.json`, by its name there. */
+/** Makes the metric of each family in `metrics.json`, by its key there. */
 const made = <Name extends string, Family, Metric>(
   table: Readonly<Record<Name, Family>>,
   make: (family: Family) => Metric,
@@ -30,8 +29,8 @@ const made = <Name extends string, Family, Metric>(
   >;
 
 /**
- * What the shop counts about itself, for Prometheus. Every label is a name that the program itself has given (a route,
- * an edition, an operation), so that nothing of a visitor gets in, and nobody can make series by asking for addresses.
+ * Metrics of the shop for Prometheus. Every label is a name from the program, such as a route or an operation. So no
+ * data of visitors get in, and no requested address adds a series.
  */
 export class Metrics {
   readonly registry = new Registry();
@@ -46,7 +45,7 @@ export class Metrics {
   readonly #gates = new Map<WorkClass, Pick<Gate, 'limit' | 'busy' | 'waiting'>>();
   #commit = (): number | undefined => undefined;
 
-  /** The load of the last hour and day, for the operator's console. */
+  /** Load of the last hour and day for the operator's console. */
   readonly recent: RecentWork;
 
   constructor(private readonly clock: Pick<Clock, 'now'>) {
@@ -63,7 +62,7 @@ export class Metrics {
     const commit = this.#whenRead(families.read.commit, () => commit.set(this.#commit() ?? 0));
   }
 
-  /** A gauge that is set each time the metrics are read. */
+  /** Makes a gauge that is set whenever the metrics are read. */
   #whenRead(family: { name: string; help: string; labelNames: string[] }, set: () => void): Gauge {
     return new Gauge({ registers: [this.registry], ...family, collect: set });
   }
@@ -93,7 +92,7 @@ export class Metrics {
   cartWritten(verb: string, outcome: string): void {
     this.#counters.cart.inc({ verb, outcome });
   }
-  /** Records a page view that a browser has reported. */
+  /** Records a page view that a browser reported. */
   vitals({ route, ttfb, lcp, inp, cls }: Vitals): void {
     for (const [metric, seconds] of Object.entries({ ttfb, lcp, inp })) {
       if (seconds !== undefined) this.#visits.times.observe({ route, metric }, seconds);
@@ -125,19 +124,19 @@ export class Metrics {
   watchGate(kind: WorkClass, gate: Pick<Gate, 'limit' | 'busy' | 'waiting'>): void {
     this.#gates.set(kind, gate);
   }
-  /** Records whether the marketplace has answered its last probe. */
+  /** Records whether the marketplace answered its last probe. */
   marketplaceAnswers(isUp: boolean): void {
     this.#gauges.marketplace.set(isUp ? 1 : 0);
   }
-  /** Only of a shop that shares generations. */
+  /** Records whether the store of shared generations works. */
   catalogueStore(works: boolean): void {
     this.#gauges.store.set(works ? 1 : 0);
   }
-  /** Counts a violation of the Content Security Policy that a browser has reported. */
+  /** Counts a violation of the Content Security Policy. */
   policyViolated(directive: string): void {
     this.#counters.violations.inc({ directive });
   }
-  /** Counts a connection that the shop has closed: at the limit, or of a slow reader. */
+  /** Counts a connection that the shop closed: at the limit, or of a slow reader. */
   connectionClosed(reason: 'limit' | 'slow'): void {
     this.#counters.connections.inc({ reason });
   }

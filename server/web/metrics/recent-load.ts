@@ -1,17 +1,17 @@
 import type { AnswerTimes, Load, LoadSpan, RecentLoad } from '../../../views/load.js';
 import { type Clock, timestampOf } from '../../clock/clock.js';
 
-/** Bounds in seconds above those of the metrics; no request runs longer. */
+/** Bounds in seconds above those of the metrics. No request runs longer. */
 const longest = [5, 10, 30];
 const minute = 60_000;
 
-/** Counts of one span of time in a ring of equal steps; new steps overwrite old ones. */
+/** A ring of equal time steps, each with several counts. New steps overwrite the oldest. */
 class Ring {
   readonly #counts: Uint32Array;
-  /** The number of the step, counted from 1970, that each place of the ring holds. */
+  /** Number of the step at each place of the ring, counted from 1970. */
   readonly #held: Float64Array;
 
-  /** @param columns counts of a step */
+  /** @param columns counts per step */
   constructor(
     private readonly step: number,
     private readonly steps: number,
@@ -32,7 +32,7 @@ class Ring {
     this.#counts[start + column] = (this.#counts[start + column] ?? 0) + 1;
   }
 
-  /** The steps up to now, the latest last. */
+  /** Returns the steps up to now, the latest last. */
   read(now: number): { from: number; counts: Uint32Array }[] {
     const last = Math.floor(now / this.step);
     return Array.from({ length: this.steps }, (_, at) => {
@@ -46,7 +46,7 @@ class Ring {
   }
 }
 
-/** Counts requests in 10 kB of memory: the last hour by minutes, the last day by quarters of an hour. */
+/** Counts requests in 10 kB of memory: the last hour by minutes, the last day by quarter hours. */
 export class RecentWork {
   readonly #bounds: readonly number[];
   readonly #hour: Ring;
@@ -59,7 +59,7 @@ export class RecentWork {
     private readonly clock: Pick<Clock, 'now'>,
   ) {
     this.#bounds = [...bounds, ...longest];
-    // One for each bound, one above the last, then failed and refused.
+    // One column for each bound, one above the last, then failed and refused.
     const columns = this.#bounds.length + 3;
     this.#hour = new Ring(minute, 60, columns);
     this.#day = new Ring(15 * minute, 96, columns);
@@ -113,8 +113,8 @@ export class RecentWork {
   }
 
   /**
-   * Seconds within which `wanted` requests were answered. Like `histogram_quantile` of Prometheus, it spreads requests
-   * evenly within a bound.
+   * Returns the seconds within which `wanted` requests were answered. Like `histogram_quantile` of Prometheus, it
+   * assumes that requests are spread evenly within a bound.
    */
   #within(timed: Uint32Array, wanted: number): number {
     let below = 0;

@@ -20,41 +20,40 @@ import type { Routes } from '../routes/routes.js';
 import type { Texts } from '../texts/texts.js';
 import type { Tracing } from '../tracing/trace.js';
 
-/** Everything that lives as long as the process. Only the app has all of it; each other place gets its part. */
+/** Services that live as long as the process. */
 export interface Services {
   clock: Clock;
   env: Env;
   log: Logger;
   metrics: Metrics;
-  /** Slots of work, and who is let in. */
   admission: Admission;
   client: Client;
   routes: Routes;
   texts: Texts;
   assets: Assets;
-  /** Props of islands that pages leave to be fetched. */
+  /** Props of islands that pages load separately. */
   islandTexts: IslandTextsOf;
   accounts: Accounts;
   reputation: Reputation;
   experiments: Experiments;
   pictures: Pictures;
   localPicture: LocalPicture;
-  /** What the operator's file says of the shop; null where it says nothing. */
+  /** The operator's file; null without one. */
   settings: ShopSettings | null;
   branding: Branding;
   keys: SigningKeys;
-  /** Counts what is searched for; null where the operator does not want it. */
+  /** Null if the operator turned the counts off. */
   searchCounts: SearchCounts | null;
-  /** Traces of requests; null where the operator has no collector of them. */
+  /** Null without a collector of traces. */
   tracing: Tracing | null;
-  /** The catalogue is made up; pages say so. False until the marketplace has told. */
+  /** The catalogue is a demonstration; false until the marketplace answers. */
   isDemonstration(): boolean;
-  /** The marketplace has answered when it was asked last. */
+  /** The marketplace answered the last poll. */
   isAnswering(): boolean;
-  /** Folder with icons, images and the built browser files. */
+  /** Folder with icons, images and built browser files. */
   staticFolder: string;
-  /** False from the moment the process is asked to stop. */
+  /** False once the process was asked to stop. */
   isReady(): boolean;
-  /** What the marketplace has told of its store of generations; null for nothing bad. */
+  /** Troubles that the marketplace reported; empty for none. */
   troubles(): MarketplaceTroubles;
 }

@@ -5,14 +5,13 @@ import { isSigned, type SigningKeys, sign } from '../http/signing-keys.js';
 /** An external photograph, and the drawing that replaces it. */
 export interface Photograph {
   url: string;
-  /** Path of the drawing; null without one. */
   drawing: string | null;
 }
-/** Longer addresses are cut on their way. */
+/** Proxies may truncate longer addresses. */
 const longestAddress = 2000;
 const drawings = /^\/api\/Bilder\/[\w-]+\.svg(\?[^#@]*)?$/;
 
-/** As a browser sends it in a query. A list of sources takes a comma at the end for its own. */
+/** Returns a query as browsers send it. A source list would take a trailing comma for its own. */
 const asSent = (data: string): string =>
   new URL(`?${data}`, 'https://shop.invalid').search.slice(1).replace(/,$/, '%2C');
 
@@ -21,10 +20,9 @@ const signed = 22;
 const textOf = (data: string): string => `picture\n${data}`;
 
 /**
- * The address of a photograph in a width. Only addresses that the shop has signed are
- * answered, so that nobody fetches anything else through it. Null where it would be too long.
- * Drawing and photograph stand in its query as they are: a list of pictures then weighs little more than one when
- * packed.
+ * Returns the address of a photograph in a width; null if it would be too long. The shop answers only addresses that it
+ * signed, so nobody fetches other content through it. Drawing and photograph are readable in the query, so a list of
+ * pictures compresses well.
  */
 export function pictureAddress(keys: SigningKeys, { url, drawing }: Image, width: PictureWidth): string | null {
   const stand = drawing && drawings.test(drawing) ? drawing : null;
@@ -34,7 +32,7 @@ export function pictureAddress(keys: SigningKeys, { url, drawing }: Image, width
 }
 
 /**
- * Reads what {@link pictureAddress} has written; null for anything else.
+ * Reads an address of {@link pictureAddress}; returns null for any other.
  * @param data the query as it was sent
  */
 export function readPictureAddress(

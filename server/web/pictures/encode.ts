@@ -3,13 +3,13 @@ import { PictureError } from './picture-error.js';
 
 export type PictureFormat = 'avif' | 'webp' | 'jpeg';
 
-/** Pixels that are decoded at most: a small file can unfold into gigabytes. */
+/** Most decoded pixels, because a small file can unfold into gigabytes. */
 const maxPixels = 40_000_000;
-/** Seconds of one encoding. */
+/** Most seconds of one encoding. */
 const maxSeconds = 15;
 
 /**
- * The decoder, loaded by the first photograph: one thread, nothing kept, since pages need processor and memory more.
+ * Loads the decoder with the first photograph. It has one thread and no cache, because pages need CPU and memory more.
  */
 let decoder: Promise<typeof import('sharp').default> | undefined;
 const loadDecoder = (): Promise<typeof import('sharp').default> => {
@@ -22,10 +22,10 @@ const loadDecoder = (): Promise<typeof import('sharp').default> => {
 };
 
 /**
- * A photograph in a width and a format, turned upright, on white, without what a camera notes (place, owner). Never
- * larger than the original; a very tall one is held to three times the width.
+ * Encodes a photograph: upright, on white, without the camera's metadata (place, owner). It is never larger than the
+ * original and at most three times as high as wide.
  *
- * @throws PictureError `content` where it cannot be decoded whole.
+ * @throws PictureError `content` if it cannot be decoded completely
  */
 export async function encodePicture(original: Buffer, width: PictureWidth, format: PictureFormat): Promise<Buffer> {
   const sharp = await loadDecoder();

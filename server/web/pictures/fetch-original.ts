@@ -2,15 +2,14 @@ import type { Clock } from '../../clock/clock.js';
 import { createOutbound, OutboundError, type OutboundRules, outboundErrorCode } from '../../outbound/outbound.js';
 import { PictureError } from './picture-error.js';
 
-/** Bytes of a photograph as a merchant keeps it. */
+/** Most bytes of an original. */
 const maxBytes = 8 * 1024 * 1024;
 const maxRedirects = 3;
 
-/** Rules for fetching photographs. */
 export interface FetchRules extends OutboundRules {
   clock: Clock;
   hosts: readonly string[];
-  /** Milliseconds from the first byte sent to the last one received, redirects included. */
+  /** Most milliseconds of a download, redirects included. */
   milliseconds: number;
 }
 export interface Fetcher {
@@ -22,7 +21,7 @@ export interface Fetcher {
 const startsWith = (bytes: Buffer, at: number, text: string): boolean =>
   bytes.toString('latin1', at, at + text.length) === text;
 
-/** Whether the content is a photograph, judged by its bytes. SVG is refused, because it can run and load things. */
+/** Returns whether the first bytes are those of a photograph. SVG is refused, because it can run and load things. */
 function isPhotograph(bytes: Buffer): boolean {
   return (
     startsWith(bytes, 0, '\xff\xd8\xff') ||
@@ -34,8 +33,8 @@ function isPhotograph(bytes: Buffer): boolean {
 }
 
 /**
- * Gets merchants' photographs without becoming anybody's way into the operator's network: only named hosts, only
- * addresses of the open net, limits of time and size.
+ * Makes a fetcher of merchants' photographs that cannot reach the operator's network. It accepts only named hosts and
+ * public addresses, within limits of time and size.
  */
 export function createFetcher({ clock, hosts, milliseconds, ...rules }: FetchRules): Fetcher {
   const outbound = createOutbound(rules, milliseconds);
@@ -80,7 +79,7 @@ export function createFetcher({ clock, hosts, milliseconds, ...rules }: FetchRul
   };
 }
 
-/** Whether a host, with its port unless that is the scheme's own, is one of the operator's (IMAGE_HOSTS). */
+/** Returns whether IMAGE_HOSTS names a host, with its port unless that is the scheme's default. */
 export function isAllowedHost(allowed: readonly string[], host: string): boolean {
   return allowed.some((entry) => {
     const name = entry.replace(/^https:\/\//i, '').toLowerCase();

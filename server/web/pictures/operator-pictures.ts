@@ -2,15 +2,14 @@ import { readdirSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { LocalPicture } from '../../../views/local-picture.js';
 
-/** Address below which the operator's pictures stand. */
+/** Path of the operator's pictures. */
 export const operatorPrefix = '/pictures';
 const types: ReadonlySet<string> = new Set(['.svg', '.png', '.webp', '.avif', '.jpg']);
 const kinds = ['brands', 'makes', 'categories'] as const;
 
 /**
- * The pictures that an operator has put into `PICTURES_DIR`: `brands/NAME.svg` and `makes/NAME.svg` by the name in the
- * addresses of their pages, `categories/ID.webp` by the category's number or by the name of its drawing; read once, at
- * the start. Their addresses change with the files.
+ * Reads the pictures in `PICTURES_DIR` once: `brands/NAME.svg` and `makes/NAME.svg` by the name in their pages'
+ * addresses, `categories/ID.webp` by number or name of drawing. Their addresses change with the files.
  */
 export function operatorPictures(folder: string | undefined): LocalPicture {
   const found = new Map<string, string>();

@@ -12,7 +12,7 @@ import type { Pictures } from './pictures.js';
 /** Seconds after which a browser that received the drawing asks for the photograph again. */
 const retrySeconds = 60;
 
-/** The best format that a browser names. `image/*` does not count, because old programs send it too. */
+/** Returns the best format that a browser names. `image/*` does not count, because old programs send it too. */
 function formatFor(accept: string): PictureFormat {
   const takes = (type: string): boolean => new RegExp(`image/${type}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accept);
   if (takes('avif')) return 'avif';
@@ -51,8 +51,8 @@ export function pictureCall(
 }
 
 /**
- * `GET /api/Fotos/{id}/{content}.jpg`: sends a photograph that answers of calls name, as the marketplace has it. It is
- * expensive to make, so the disk keeps it; the pictures of pages are made from the same file.
+ * Answers `GET /api/Fotos/{id}/{content}.jpg` with a photograph of the public API. It is expensive to make, so the disk
+ * keeps it; the pictures of pages are made from the same file.
  *
  * @throws ProblemError `invalid`, `not_found`, or `unavailable` if the marketplace cannot send it now
  */

@@ -1,4 +1,4 @@
-/** Why a photograph cannot be shown; never with an address, so that a log tells nothing about hosts behind the shop. */
+/** Reason why a photograph cannot be shown. It never contains an address, so that no log reveals merchants' hosts. */
 export type PictureErrorCode =
   | 'address'
   | 'host'
@@ -11,7 +11,7 @@ export type PictureErrorCode =
   | 'content'
   | 'busy';
 
-/** Thrown on the way from a merchant's photograph to a finished picture; the drawing of the part is shown instead. */
+/** A photograph could not be fetched, decoded or stored; its drawing is shown instead. */
 export class PictureError extends Error {
   constructor(readonly code: PictureErrorCode) {
     super(code);

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../clock/clock.js';
 
-/** Milliseconds after which a half-written file has no writer any more. */
+/** Milliseconds after which an unfinished file has no writer any more. */
 const abandoned = 60_000;
 
 /**
- * Pictures on disk, as many as the budget of bytes holds; the one that was longest unused makes place. After a start
- * the age of a file counts as its last use. Files may be deleted at any time: a missing one is made again.
+ * Pictures on disk within a budget of bytes; the least recently used makes room. After a start, the age of a file
+ * counts as its last use. Deleted files are made again.
  */
 export class PictureStore {
   readonly #folder: string;
@@ -38,7 +38,6 @@ export class PictureStore {
     }
   }
 
-  /** Bytes that are kept. */
   get bytes(): number {
     return this.#sizes.calculatedSize;
   }
@@ -53,7 +52,7 @@ export class PictureStore {
     }
   }
 
-  /** A reader sees all of a file or none of it. */
+  /** Writes a file in one step, so that no reader sees a part of it. */
   async write(name: string, content: Buffer): Promise<void> {
     if (content.length > this.#budget) return;
     const fresh = join(this.#folder, `new-${randomUUID()}`);

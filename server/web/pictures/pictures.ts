@@ -18,26 +18,26 @@ import { createFetcher, type FetchRules, isAllowedHost } from './fetch-original.
 import { PictureError, type PictureErrorCode } from './picture-error.js';
 import { PictureStore } from './picture-store.js';
 
-/** Milliseconds for which a photograph that failed is not asked for again. */
+/** Milliseconds for which a failed photograph is not fetched again. */
 const pauseAfterErrorMs = 60_000;
 
 /** Merchants' photographs in the shop's own sizes and formats. */
 export interface Pictures {
-  /** Address of a picture in a width; null where it is not one of a merchant's, or from a host that is not allowed. */
+  /** Returns the address in a width; null for a drawing, and for a host that is not allowed. */
   addressOf(image: Image, width: PictureWidth): string | null;
-  /** @throws PictureError where the photograph cannot be had or decoded. */
+  /** @throws PictureError if the photograph cannot be fetched or decoded */
   get(url: string, width: PictureWidth, format: PictureFormat): Promise<Buffer>;
-  /** As it came. @throws PictureError as `get`; `status` for a missing one. */
+  /** Returns the file as it came. @throws PictureError as `get`; `status` for a missing one */
   original(url: string): Promise<Buffer>;
   /** Bytes on disk. */
   readonly bytes: number;
   stop(): Promise<void>;
 }
 
-/** Photographs that the marketplace has itself: asked for as its other answers are, on whatever host it is. */
+/** Photographs of the marketplace itself, which are requested like its other responses. */
 const marketplaceOwn = /^\/api\/Fotos\/\d+\/[\w-]{12}\.jpg$/;
 
-/** @param change rules of fetching that a test with a host of its own relaxes or shortens. */
+/** @param change rules of fetching that a test relaxes */
 export function createPictures(
   env: Env,
   keys: SigningKeys,
@@ -59,7 +59,7 @@ export function createPictures(
     perf: { now: () => clock.steady() },
   });
 
-  /** The file of the name, made once however many ask for it. */
+  /** Returns the file of a name, made once however many requests wait for it. */
   const kept = (name: string, make: () => Promise<Buffer>): Promise<Buffer> => {
     const flying = flights.get(name);
     if (flying !== undefined) return flying;
@@ -83,7 +83,7 @@ export function createPictures(
     });
     return body;
   };
-  /** A missing picture is made, unless it has just failed. */
+  /** Makes a missing picture, unless it failed a moment ago. */
   const made = (id: string, name: string, make: () => Promise<Buffer>): Promise<Buffer> =>
     kept(`${id}-${name}`, async () => {
       const known = failed.get(id);
@@ -92,7 +92,7 @@ export function createPictures(
     });
   const originalOf = (id: string, url: string): Promise<Buffer> =>
     made(id, 'original', () => fetching(() => fetched(url)));
-  /** Remembers what failed, so that nobody else waits for it. */
+  /** Remembers failures, so that no other request waits for them. */
   const remembering = async (url: string, work: (id: string) => Promise<Buffer>): Promise<Buffer> => {
     const id = createHash('sha256').update(url).digest('hex').slice(0, 32);
     try {
@@ -129,13 +129,13 @@ export function createPictures(
   };
 }
 
-/** Runs tasks with limited concurrency; further tasks wait in a queue. */
+/** Runs tasks with limited concurrency; others wait. */
 export type Limiter = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * @param width tasks that run at the same time.
- * @param line tasks that may wait.
- * @throws PictureError `busy` if the queue is full.
+ * @param width most running tasks
+ * @param line most waiting tasks
+ * @throws PictureError `busy` if the queue is full
  */
 export function createLimiter(width: number, line: number): Limiter {
   let running = 0;

@@ -62,8 +62,8 @@ function FragmentDocument({ title, build, children }: { title: string; build: st
 }
 
 /**
- * The whole HTML document. The one `<Helmet>` of a page stands here: with React 19 it passes its tags on to React,
- * which neither removes doubles nor reads `<html lang>` from it.
+ * Renders the HTML document. It holds the one `<Helmet>` of a page. With React 19 Helmet passes its tags on to React,
+ * which neither removes duplicates nor reads `<html lang>` from it.
  */
 export function Document(props: DocumentProps) {
   const { page, head, canonical, assets, chunks, branding, external } = props;

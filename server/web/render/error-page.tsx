@@ -17,12 +17,12 @@ import type { PageRequests } from './page-requests.js';
 import type { RenderPage } from './render-page.js';
 import { writePrivatePage } from './write-page.js';
 
-/** So many error pages are kept: many may be wanted at once, and each is the same but for its code. */
+/** Most cached error pages. They differ only by the code, and under failures many are needed at once. */
 const maxDrawn = 60;
 /** Placeholder in the prepared page until the code of a request is known. */
 const codePlaceholder = '0000-0000';
 
-/** The texts for an error; an address without a page has its own (D6, specification 8). */
+/** Returns the kind of an error, which selects its texts (D6, specification 8). */
 function kindOf(status: number, error: unknown): ErrorKind {
   if (error instanceof NoRouteError) return 'unknown';
   if (status === 404) return 'missing';
@@ -33,7 +33,7 @@ function kindOf(status: number, error: unknown): ErrorKind {
 
 interface Needs {
   requests: PageRequests;
-  /** Draws the normal error page; a test passes one that fails. */
+  /** Renders the normal error page; a test passes one that fails. */
   render: RenderPage;
   loadSurroundings: LoadSurroundings;
   texts: Texts;
@@ -41,13 +41,13 @@ interface Needs {
   shopName: string;
   log: Logger;
   isDemonstration(): boolean;
-  /** Pages that an address without one may have meant. */
+  /** Returns pages that a wrong address may have meant. */
   nearPages(path: EditionPath): Promise<readonly NearPage[]>;
 }
 
 /**
- * The error page of the visitor's edition in the normal layout; where even that fails, a page of a few lines that was
- * made before (specification 8). Neither tells what went wrong inside: the support code leads to the log line.
+ * Sends the error page of the visitor's edition; if that fails, a prepared page of a few lines (specification 8).
+ * Neither shows the cause, but the support code leads to the log line.
  */
 export function errorPages(needs: Needs): SendErrorPage {
   const { requests, render, loadSurroundings, texts, routes, shopName, log, isDemonstration, nearPages } = needs;
@@ -58,7 +58,7 @@ export function errorPages(needs: Needs): SendErrorPage {
     const title = t('meta:fallback.title');
     fallbacks.set(edition, fallbackPage(t, { shopName, edition, title, code: codePlaceholder }));
   };
-  // Pages of other editions are made with their first error, because reading all texts slowed every start.
+  // Other editions follow with their first error, because reading all texts slowed every start.
   makeFallback(routes.editions.default);
   const drawn = new LRUCache<string, RenderedPage>({ max: maxDrawn });
   const draw = (input: PageRequest, error: Omit<ErrorModel, 'supportCode'>, around: LayoutData): RenderedPage => {
@@ -91,7 +91,7 @@ export function errorPages(needs: Needs): SendErrorPage {
         [editionPath.edition.locale, editionPath.prefix, host, environment, country, kind, status],
         [around, near, isDemonstration()],
       ]);
-      // A form with its key is for one visitor.
+      // A form with its idempotency key is for one visitor.
       const repeat = status >= 500 ? notes.repeat : null;
       let page = repeat ? undefined : drawn.get(key);
       if (!page) {

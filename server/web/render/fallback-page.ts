@@ -13,12 +13,12 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character
 interface Parts {
   shopName: string;
   edition: Edition;
-  /** What has happened, in one sentence. */
+  /** Sentence about the error. */
   title: string;
   code: string;
 }
 
-/** A whole page of a few lines that needs neither renderer nor data (specification 8). */
+/** Returns a page of a few lines that needs neither renderer nor data (specification 8). */
 export function fallbackPage(t: Translate, { shopName, edition, title, code }: Parts): string {
   const heading = escapeHtml(title);
   return (

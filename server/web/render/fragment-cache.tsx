@@ -6,16 +6,16 @@ import { type PageContext, PageContextProvider } from '../../../views/context.js
 import { type IslandHost, IslandHostProvider } from '../../../views/island.js';
 import { chunkOf, type HtmlChunk, type HtmlChunks } from './html-chunks.js';
 
-/** Rendered HTML by its key; least recently used entries are evicted first. */
+/** Rendered HTML by its key, the least recently used evicted first. */
 const cache = new LRUCache<string, HtmlChunk>({
   maxSize: 6 * 1024 * 1024,
   sizeCalculation: ({ bytes, classes }, name) => bytes.length + 30 * classes.size + name.length + 200,
 });
-/** Bytes of that HTML with its names, now and at most. */
+/** Bytes of the cache, and its limit. */
 export const cachedFragmentBytes = (): number => cache.calculatedSize;
 export const cachedFragmentLimit = cache.maxSize;
 
-/** A unique number for each data object, for use in cache keys. */
+/** Unique numbers of data objects for cache keys. */
 const numbers = new WeakMap<object, number>();
 let lastNumber = 0;
 
@@ -27,13 +27,13 @@ function numberOf(data: object): number {
   return lastNumber;
 }
 
-/** State that a fragment reads while it is rendered. */
+/** State of a fragment while it is rendered. */
 interface Reading {
-  /** It has looked at something of the page, so that it cannot stand in another. */
+  /** It read data of its page, so other pages cannot use it. */
   isOwn: boolean;
 }
 
-/** A context that tells when what belongs to the page is read. */
+/** Returns a context that records when data of the page are read. */
 const watched = (context: PageContext, reading: Reading): PageContext => ({
   ...context,
   get path() {
@@ -47,10 +47,10 @@ const watched = (context: PageContext, reading: Reading): PageContext => ({
 });
 
 /**
- * A host for the cached fragments of one page.
+ * Makes the host for the cached fragments of a page.
  *
- * @param islands of the page: a fragment may hold some, but is not kept then.
- * @param chunks of the page, fragments within fragments included.
+ * @param islands of the page; a fragment with islands is not cached
+ * @param chunks of the page, nested fragments included
  */
 export function createFragmentCacheHost(
   context: PageContext,

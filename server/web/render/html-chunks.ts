@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { addClasses } from '../assets/style-sheet.js';
 
-/** Cannot be guessed, so that no foreign text is taken for a placeholder. */
+/** Random, so that no text of others looks like a placeholder. */
 const secret = randomBytes(12).toString('hex');
 const placeholders = new RegExp(`\\{${secret} (\\d+)\\}`);
 
-/** Finished HTML, with what the style sheet of its page has to know of it. */
+/** HTML bytes with their classes, which the style sheet needs. */
 export interface HtmlChunk {
   bytes: Buffer;
   /** Values of its class attributes. */
@@ -18,15 +18,15 @@ export function chunkOf(bytes: Buffer): HtmlChunk {
 }
 
 /**
- * Bytes of one page that bypass React: it renders a short placeholder for each chunk, and the bytes are inserted at the
- * end. A long page is then neither built as one string nor encoded again for every request.
+ * Bytes of a page that bypass React. React renders a short placeholder for each chunk, and `assemble` inserts the
+ * bytes. So a long page is neither built as one string nor encoded for every request.
  */
 export class HtmlChunks {
   readonly #chunks: (readonly (() => Buffer)[])[] = [];
-  /** Values of the class attributes of all pieces. */
+  /** Values of all class attributes. */
   readonly classes = new Set<string>();
 
-  /** @returns text without markup that represents the pieces, one after the other, until `assemble`. */
+  /** @returns a placeholder for the chunks, one after the other */
   put(...chunks: readonly HtmlChunk[]): string {
     for (const { classes } of chunks) for (const value of classes) this.classes.add(value);
     return this.putDeferred(
@@ -38,13 +38,13 @@ export class HtmlChunks {
     );
   }
 
-  /** As `put`, of bytes that are asked for when all else is there. */
+  /** Does the same with bytes that are requested when the rest is rendered. */
   putDeferred(...bytes: readonly (() => Buffer)[]): string {
     this.#chunks.push(bytes);
     return `{${secret} ${this.#chunks.length - 1}}`;
   }
 
-  /** @param html with every place that `put` gave out, each once. */
+  /** @param html with each placeholder once */
   assemble(html: string): Buffer {
     return Buffer.concat(
       html.split(placeholders).flatMap((text, index) => {

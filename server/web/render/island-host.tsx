@@ -14,26 +14,26 @@ declare module 'react' {
 }
 
 interface Options {
-  /** Gives the files of an island by its name, itself last. */
+  /** Returns the files of an island, itself last. */
   sources(name: string): readonly string[];
-  /** Gives what an island says the same on every page. */
+  /** Returns the texts that an island shows on every page. */
   textsOf(name: string): IslandTexts | null;
-  /** Of a shared page, whose islands look the same on many of them; null where they may say something personal. */
+  /** Null on private pages, whose islands must not be cached. */
   pieces: HtmlChunks | null;
 }
 
-/** HTML of islands by all that it is made of: those of the header are the same on nearly every page. */
+/** HTML of islands by everything it was made from. Islands of the header are the same on nearly every page. */
 const cache = new LRUCache<string, HtmlChunk>({
   maxSize: 1024 * 1024,
   sizeCalculation: ({ bytes, classes }, madeOf) => bytes.length + 30 * classes.size + madeOf.length,
 });
 
 /**
- * A host for the islands of one page. Each island is rendered by a nested `renderToString`, like the browser's separate
- * roots (ARCHITECTURE.md, "An island"), and its ids begin with a prefix of its own.
+ * Makes the host for the islands of a page. A nested `renderToString` renders each island, like the separate roots in
+ * the browser, and a prefix makes its ids unique.
  *
- * A page says nothing twice: props that are the same in a whole edition are named by their address, and those that the
- * HTML of the island says are read from there (P43).
+ * A page says nothing twice (P43). Props that a whole edition shares are named by their address, and those in the
+ * island's HTML are read from there.
  */
 export function createIslandHost({ sources, textsOf, pieces: chunks }: Options): IslandHost {
   const counts = new Map<string, number>();
@@ -42,7 +42,7 @@ export function createIslandHost({ sources, textsOf, pieces: chunks }: Options):
       const { name, when, fromHtml = {} } = options;
       const count = (counts.get(name) ?? 0) + 1;
       counts.set(name, count);
-      // Named after the island: a part of another page that is brought into this one has no ids that are there already.
+      // A part of another page that is inserted into this one then has no duplicate ids.
       const prefix = count > 1 ? `${name}${count}` : name;
       const texts = textsOf(name);
       const said = Object.entries(props).filter(([prop]) => !texts?.names.includes(prop));

@@ -10,8 +10,8 @@ import type { Edition } from '../routes/editions.js';
 import type { Texts } from '../texts/texts.js';
 
 /**
- * Props of an island that are the same on every page of an edition: a page names them instead of carrying them.
- * `connection` holds the sentences of the page's own script about the connection, which most visits never need.
+ * Makers of the props that are the same on every page of an edition. Pages name their address instead of carrying them.
+ * `connection` has the sentences about the connection, which most visits never need.
  */
 const makers: Readonly<Record<string, (edition: ViewEdition, t: Translate) => object>> = {
   'cart-lines': (_, t) => cartTexts(t),
@@ -24,14 +24,14 @@ const makers: Readonly<Record<string, (edition: ViewEdition, t: Translate) => ob
 
 export interface IslandTexts {
   names: readonly string[];
-  /** Where the browser gets them; changes when they do. */
+  /** Address, which changes with the texts. */
   address: string;
   json: string;
 }
-/** Words of an island in an edition; null where the page carries all that the island says. */
+/** Returns the texts of an island in an edition; null for an island whose texts its pages carry. */
 export type IslandTextsOf = (island: string, edition: Edition) => IslandTexts | null;
 
-/** Words of all islands, put together once for each edition. */
+/** Makes the texts of each island once per edition. */
 export function createIslandTexts(texts: Texts): IslandTextsOf {
   const known = new Map<string, IslandTexts>();
   return (island, edition) => {

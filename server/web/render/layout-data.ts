@@ -3,12 +3,12 @@ import type { Reputation } from '../reputation/reputation.js';
 import type { PageRequest } from './page.js';
 
 export interface LayoutData {
-  /** Null where nothing is known, or where the shop shows none. */
+  /** Null if it is unknown, or if the shop shows none. */
   rating: Rating | null;
 }
-/** The specification's default, shown as one; a shop with a catalogue of its own shows no example (D25, P140). */
+/** Example rating of the specification, shown as an example. Shops with their own catalogue show none (D25, P140). */
 const placeholder: Rating = { value: 4.82, count: 11_542, source: 'placeholder' };
-/** What a page has around it where nothing could be asked. */
+/** Returns the layout's data while the marketplace is down. */
 export const defaultLayoutData = (isDemonstration: boolean): LayoutData => ({
   rating: isDemonstration ? placeholder : null,
 });

@@ -10,26 +10,25 @@ import type { LoadSurroundings } from './layout-data.js';
 import type { AnyPage, PageRequest } from './page.js';
 import type { RenderPage } from './render-page.js';
 
-/** The path that was asked for without what follows the tail (D7). */
+/** Returns the requested path without the part after its tail (D7). */
 export function requestedPath({ prefix, path }: EditionPath, { rest }: RouteMatch): string {
   return prefix + (rest === '/' ? path : path.split('/').slice(0, 4).join('/'));
 }
 
 export interface FinishedPage {
   page: RenderedPage;
-  /** Path-absolute, with the page's own query. */
+  /** Absolute path with the page's own query. */
   address: string;
-  /** Where the page itself has one. */
   status: number | undefined;
-  /** All that its `Choice` can name. */
+  /** Values of its choice parameter (`page-key.ts`). */
   choices: readonly string[] | undefined;
 }
 /**
- * Makes a page.
+ * Makes a page in a slot.
  *
- * @param isMoved the address was another spelling, or of another host.
- * @throws ProblemError `busy` where there is no slot in time; MovedError where the page has another path than the
- * requested one, unless it has something to say; RedirectError; every error of the critical data.
+ * @param isMoved the request used another spelling or host
+ * @throws ProblemError `busy` without a free slot; MovedError if the page has another path, unless it shows a notice;
+ * RedirectError; all errors of its critical data
  */
 export type MakePage = (
   page: AnyPage,
@@ -43,7 +42,6 @@ interface Needs {
   render: RenderPage;
   loadSurroundings: LoadSurroundings;
   gates: Admission['gates'];
-  /** Counts renderings and their seconds. */
   metrics: { rendered(page: string, seconds: number): void };
 }
 
@@ -89,7 +87,7 @@ function pass(): void {
   next();
 }
 
-/** Lets one page render in each turn of the event loop; others wait for their turn. @returns undefined for the first */
+/** Lets one page render per turn of the event loop. @returns undefined for the first one */
 export function renderTurn(): Promise<void> | undefined {
   if (isTaken) return new Promise((resolve) => waiting.push(resolve));
   isTaken = true;

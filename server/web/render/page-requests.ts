@@ -20,7 +20,7 @@ import type { EditionPath, Routes } from '../routes/routes.js';
 import type { Texts } from '../texts/texts.js';
 import type { PageRequest } from './page.js';
 
-/** The requested page, without anything about the visitor. */
+/** The requested page, without data about the visitor. */
 export interface Ask {
   editionPath: EditionPath;
   match: RouteMatch;
@@ -30,22 +30,22 @@ export interface Ask {
   environment: Environment;
   country: string;
 }
-/** The visitor, as far as a private page may know them. */
+/** Data about the visitor for private pages. */
 export interface Visitor {
   session: string | null;
   cameFrom: string | null;
   client: string;
-  /** What they have said about hosts (D33). */
+  /** Choices about external hosts (D33). */
   consents: Consents;
 }
 const nobody: Visitor = { session: null, cameFrom: null, client: '', consents: {} };
 
-/** Makes what pages are given. */
+/** Makes the requests that pages receive. */
 export interface PageRequests {
-  /** What a request asks for. */
+  /** Returns the page that a request asks for. */
   askOf(request: Request, asked: Pick<Ask, 'editionPath' | 'match' | 'query'>): Ask;
   visitorOf(request: Request, placeholder: EditionPath): Visitor;
-  /** @param visitor left out, the page is for nobody in particular. */
+  /** @param visitor left out for shared pages */
   open(ask: Ask, visitor?: Visitor): PageRequest;
 }
 interface Needs {
@@ -54,7 +54,6 @@ interface Needs {
   client: Client;
   texts: Texts;
   log: Logger;
-  /** Counts the sections that could not be loaded. */
   metrics: { brokenSection(what: string): void };
 }
 
@@ -97,10 +96,10 @@ export function createPageRequests({ env, routes, client, texts, log, metrics }:
             return await load(client.for({ locale, country }, client.timeoutMs * share));
           } catch (error) {
             const made = notes();
-            // A page with a section that failed must not be cached.
+            // A page with a failed section must not be cached.
             made?.lifetime.spoil();
             if ((error instanceof ProblemError && error.code === 'not_found') || broken.has(what)) return null;
-            // A page is not shown without the prices that it had, as if nobody sold what it is about.
+            // Otherwise the page would look as if nobody sold the product.
             if (share === 1 && error instanceof EndedError) throw error;
             broken.add(what);
             metrics.brokenSection(what);

@@ -13,15 +13,15 @@ import type { RouteMatch } from '../routes/route-table.js';
 import type { EditionPath } from '../routes/routes.js';
 import type { Absolute, SchemaOrgThing } from '../search-engines/structured-data.js';
 
-/** A refused form, as the page that carried it shows it (D42). */
+/** A refused form, shown on its page (D42). */
 export interface PageProblem {
   code: string;
   message: string;
-  /** Line of the cart that it is about. */
+  /** Line of the cart with the error. */
   lineId: string | null;
 }
 
-/** Facts about the request that a page answers. */
+/** The request that a page answers. */
 export interface PageRequest {
   edition: Edition;
   /** Prefix of the edition's addresses on this host. */
@@ -29,128 +29,122 @@ export interface PageRequest {
   host: string;
   country: string;
   match: RouteMatch;
-  /** Of a shared page, only what it names in its own `query`. */
+  /** Shared pages receive only the parameters in their own `query`. */
   query: URLSearchParams;
   api: Api;
   t: Translate;
   format: Formats;
-  /** Addresses in the edition of the page. */
+  /** Builds addresses of the page's edition. */
   url: Url;
   environment: Environment;
-  /** Session of the visitor; for private pages only, since all others are the same for everybody (D27). */
+  /** Session id; only for private pages, because shared ones are the same for everybody (D27). */
   session: string | null;
-  /** Page of the edition that the visitor came from, where the browser says so; for private pages only. */
+  /** Previous page of the edition, if the browser sends it; only for private pages. */
   cameFrom: string | null;
-  /** Whom requests are counted for, by address; for private pages only, and never kept. */
+  /** Key of the client for rate limits; only for private pages, and never stored. */
   client: string;
-  /** The visitor's choices about hosts; for private pages only (D33). */
+  /** Choices about external hosts; only for private pages (D33). */
   consents: Consents;
   /**
-   * Loads what the page can do without: null, which the page says, and a log line when it cannot be loaded.
+   * Loads optional data. A failure gives null and a log line.
    *
-   * @param load makes its calls with what it is given.
-   * @param share of the page's time that each call has; 1 for as long as the page itself has.
+   * @param load receives the API for its calls
+   * @param share of the page's time for each call; 1 for all of it
    */
   optional<T>(what: string, load: (api: Api) => Promise<T>, share?: number): Promise<T | null>;
 }
 
-/** Result of a page's `load`: the model of its view, and its place in the shop. */
+/** Result of a page's `load`. */
 export interface LoadedPage<M> {
   model: M;
   crumbs: Crumb[];
-  /** Vehicle the page is about; the visitor's device remembers it. */
+  /** Vehicle of the page, which the visitor's device remembers. */
   vehicle: Vehicle | null;
-  /** The page's own path and query. Another path in the request is an old or wrong spelling and is redirected (D3). */
+  /** Canonical path and query. Other spellings are redirected there (D3). */
   address: string;
-  /** Addresses that the page shows frames of, once they are allowed (D33). */
+  /** External documents, which the page shows in frames after consent (D33). */
   embeds?: readonly string[];
-  /** Where the page leads for search engines, if not to `address` itself (D47, D48). */
+  /** Address for search engines if it differs (D47, D48). */
   canonical?: string;
-  /** All that the page's `Choice` can name. */
+  /** Values of the choice parameter (`page-key.ts`). */
   choices?: readonly string[];
-  /** Another origin that a form of the page leads to (D68). */
+  /** External origin that a form posts to (D68). */
   formOrigin?: string;
-  /** Only the view, for script that takes a part out of it: no style, no script, nothing around it. */
+  /** Renders only the view, for a script that inserts a part of it into another page. */
   isFragment?: boolean;
-  /**
-   * Left out, 200. A search without a hit is a page, but there is nothing at its address (D58); a cart that cannot be
-   * read, 503.
-   */
+  /** Left out, 200. A search without hits is 404 (D58), a cart that cannot be read 503. */
   status?: 200 | 404 | 503;
-  /** The same page in another edition (D60), built with that edition's own addresses. */
+  /** Returns the address of the same page in another edition (D60). */
   alternate(edition: Edition, url: Url): string;
 }
 export interface Head {
   title: string;
   description: string;
   isIndexed: boolean;
-  /** Path-absolute address of a picture of what the page is about, for previews of a shared link. */
+  /** Absolute path of a picture for previews of shared links. */
   image?: string;
 }
 
-/**
- * A request that may change something: what it has sent is in the body and the cookies of `request`, and `response`
- * takes cookies and headers with it, whatever it comes to.
- */
+/** A request that may change something. `request` has its body and cookies; `response` takes cookies and headers. */
 export interface Visit extends PageRequest {
   request: Request;
   response: Response;
   editionPath: EditionPath;
 }
-/** Another address that a visit leads to. */
+/** Redirect to another address. */
 interface Way {
   location: string;
   /** Left out, 303. */
   status?: 302 | 303;
 }
-/** A page that a visit shows. */
+/** Another page instead. */
 interface Shown {
   page: AnyPage;
   status: number;
-  /** Left out, that of a read, and none of a form. */
+  /** Left out, that of the read; none for a form. */
   query?: URLSearchParams | undefined;
 }
-/** Result of a visit: a redirect, the page itself with an optional notice, or another page; null if it is answered. */
+/** Result of a visit: a redirect, another page, the page itself with an optional notice, or null if it was answered. */
 export type Outcome<S> = Way | Shown | (Omit<Shown, 'page'> & { said?: S }) | null;
 
 /**
- * One page: load, view, cache policy, head, in that order, and what is done when it is visited or its form is sent.
+ * A page: its data, view, cache policy and head, and its reactions to visits and forms.
  *
- * `S` is what a visit can make it say, such as why a form was refused (D42): the page is then one visitor's.
+ * `S` is the notice that a visit can make it show, such as a refused form (D42). The page is then private.
  */
 export interface Page<M, S> {
-  /** File of the view without `.view.tsx`; names its style sheet. */
+  /** File name of the view without `.view.tsx`, which also names its style sheet. */
   readonly name: string;
-  /** @param said null for the page as such. */
+  /** @param said notice; null without one */
   load(request: PageRequest, said: S | null): Promise<LoadedPage<M>>;
   view(model: M): ReactNode;
-  /** `shared`: the same bytes for everybody with the same edition and country; `private`: one visitor's (D27, D56). */
+  /** `shared`: the same for everybody with the same edition and country; `private`: for one visitor (D27, D56). */
   readonly cache: 'shared' | 'private';
-  /** Parameters that a shared page reads, in the order of its address; it never sees others, nor does its key (D56). */
+  /** Parameters that a shared page reads, in their order. Others are neither visible nor in its key (D56). */
   readonly query?: readonly Parameter[];
   head(loaded: LoadedPage<M>, request: PageRequest): Head;
-  /** Subject of the page for search engines; every page also gets its breadcrumbs. */
+  /** Returns the page's subject for search engines. Breadcrumbs are added to every page. */
   structuredData?(loaded: LoadedPage<M>, request: PageRequest, absolute: Absolute): SchemaOrgThing[];
-  /** For a page that does more than show itself when it is read, such as leading to a provider. */
+  /** Handles reads that do more than show the page, such as a redirect to a provider. */
   get?(visit: Visit): Promise<Outcome<S>>;
-  /** For the form that is sent to the page's own address; left out, the page takes none. */
+  /** Handles the form that posts to the page's address; left out, there is none. */
   post?(visit: Visit): Promise<Outcome<S>>;
 }
 
-/** A page whose model nobody outside needs to know. */
+/** A page without the type of its model. */
 export interface AnyPage {
   readonly name: string;
   readonly cache: 'shared' | 'private';
   readonly query?: readonly Parameter[] | undefined;
-  /** It has something to say to one visitor, wherever they have sent their form. */
+  /** The page shows a notice to one visitor, whichever page sent the form. */
   readonly isSaying: boolean;
   prepare(request: PageRequest): Promise<PreparedPage>;
   readonly get?: Act | undefined;
   readonly post?: Act | undefined;
 }
-/** Handles a visit of a page. */
+/** Handles a visit. */
 export type Act = (visit: Visit) => Promise<Way | Shown | null>;
-/** A page that others may let say something. */
+/** A page that can show a notice. */
 export interface SayingPage<S> extends AnyPage {
   saying(said: S): AnyPage;
 }

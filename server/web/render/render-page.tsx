@@ -27,37 +27,34 @@ import type { IslandTextsOf } from './island-texts.js';
 import { defaultLayoutData, type LayoutData } from './layout-data.js';
 import type { Head, PageRequest, PreparedPage } from './page.js';
 
-/** Parts of a rendering besides the page itself. */
 interface Needs {
   env: ExternalScripts & Pick<Env, 'SHOP_NAME' | 'SOCIAL_LINKS' | 'INFORMATION_URLS' | 'VITALS_SAMPLE' | 'IMAGE_HOSTS'>;
   routes: Routes;
   assets: Assets;
-  /** Props of islands that pages leave to be fetched. */
+  /** Props of islands that pages load separately. */
   islandTexts: IslandTextsOf;
   photograph: Photograph;
-  /** Pictures that the operator has put beside the shop. */
+  /** Pictures in the operator's folder. */
   localPicture: LocalPicture;
   branding: Branding;
   isDemonstration(): boolean;
 }
 
 interface DocumentParts extends LayoutData {
-  /** File of the view without `.view.tsx`. */
+  /** File name of the view without `.view.tsx`. */
   name: string;
-  /** The same bytes for everybody: what it is made of may be kept. */
+  /** The page is the same for everybody, so its parts may be cached. */
   isShared: boolean;
   head: Head;
   view(): ReactNode;
 }
 
-/**
- * Renders a whole page. The same input gives the same bytes; nothing of the visitor is in it unless the view has it.
- */
+/** Renders a page. The same input gives the same bytes, without data about the visitor unless the view has them. */
 export type RenderPage = (page: PageRequest, prepared: PreparedPage, parts: DocumentParts) => RenderedPage;
-/** Renders a part that a page of the edition fetches later; it knows no page around it. */
+/** Renders a fragment that pages of the edition fetch later. */
 export type RenderFragment = (page: PageRequest, view: ReactNode) => string;
 
-/** JSON-LD of a page; null for pages of one visitor. */
+/** Returns the JSON-LD of a page; null for none. */
 function structuredData(prepared: PreparedPage, absolute: Absolute, isIndexed: boolean): string | null {
   const entities: SchemaOrgThing[] = isIndexed ? (prepared.structuredData?.(absolute) ?? []) : [];
   if (prepared.crumbs.length > 0) entities.push(breadcrumbs(prepared.crumbs, absolute));
@@ -118,7 +115,7 @@ export function createRenderer(needs: Needs): { renderPage: RenderPage; renderFr
       const head: Head = {
         ...parts.head,
         title: `${parts.head.title} | ${env.SHOP_NAME}`,
-        // An edition that lacks legal data must not be listed by search engines (P142).
+        // Search engines must not list an edition that lacks legal data (P142).
         isIndexed: parts.head.isIndexed && !isClosed(page.edition),
         ...(image && { image: absolute(image) }),
       };
@@ -131,7 +128,7 @@ export function createRenderer(needs: Needs): { renderPage: RenderPage; renderFr
         textsOf: (name) => islandTexts(name, page.edition),
         pieces: parts.isShared ? chunks : null,
       });
-      // An error page may have any address, so its vitals would say nothing about a route.
+      // An error page may have any address, so its vitals would not describe a route.
       const isMeasured = env.VITALS_SAMPLE > 0 && parts.name !== 'error';
       const html = renderToStaticMarkup(
         <PageContextProvider value={context}>
@@ -161,7 +158,7 @@ export function createRenderer(needs: Needs): { renderPage: RenderPage; renderFr
       addClasses(html, classes);
       const css = assets.css(parts.name).usedBy(classes);
       return {
-        // React writes names as in JSX; simple readers look for them in lower case. In texts quotes are escaped.
+        // React writes names as in JSX, but simple readers expect lower case. Quotes in texts are escaped.
         bytes: chunks.assemble(`<!doctype html>${html.replaceAll(' hrefLang="', ' hreflang="')}`),
         contentSecurityPolicy: pagePolicy(
           branding.style ? [css.hash, branding.style.hash] : [css.hash],

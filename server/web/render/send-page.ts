@@ -18,11 +18,11 @@ interface PageTarget {
   editionPath: EditionPath;
   match: RouteMatch;
   query: URLSearchParams;
-  /** The address was another spelling, or of another host: the page's own is answered, never the page. */
+  /** The request used another spelling or host, so it is redirected. */
   isMoved?: boolean;
 }
 
-/** Redirects from another spelling of an address, or by a page's own redirect. */
+/** Redirects to the page's own address, or to the target of its redirect. */
 function redirect(response: Response, { editionPath, query }: PageTarget, error: MovedError | RedirectError): void {
   response.setHeader('Cache-Control', 'private, max-age=0, must-revalidate');
   const origin = (location: string): string => (location.startsWith('/') ? editionPath.origin : '');
@@ -35,21 +35,19 @@ function redirect(response: Response, { editionPath, query }: PageTarget, error:
   response.redirect(301, origin(path) + path + kept);
 }
 
-/** Answers requests with pages. */
+/** Sends pages. */
 export interface Answers {
   /**
-   * Answers with a page that is made for this visitor. An address that is not the page's own is redirected, with its
-   * query (D3); a refused form is shown on its page with its own status (D42).
+   * Sends a page for this visitor. Other addresses than the page's own are redirected with their query (D3).
    *
-   * @param status where the page has none of its own; left out, 200.
-   * @throws whatever the page's critical data throw.
+   * @param status of a page without its own; left out, 200
+   * @throws the errors of the page's critical data
    */
   own(request: Request, response: Response, page: AnyPage, target: PageTarget, status?: number): Promise<void>;
   /**
-   * Answers with a page that is the same for everybody who asks the same (D27), out of the cache where it is there. The
-   * page is made from what its key names, and from nothing else of the request.
+   * Sends a shared page (D27), from the cache if possible. It is made only from the parts of its key.
    *
-   * @throws whatever the page's critical data throw.
+   * @throws the errors of the page's critical data
    */
   shared(request: Request, response: Response, page: AnyPage, target: PageTarget): Promise<void>;
 }
@@ -58,14 +56,13 @@ interface Needs {
   makePage: MakePage;
   pageCache: PageCache;
   log: Logger;
-  /** Build of the files that pages name. */
+  /** Id of the browser files' build. */
   build: string;
   generation(): string | null;
   isDemonstration(): boolean;
   isAnswering(): boolean;
   texts: Texts;
   forCaches: CachesInFront;
-  /** Told which pages are kept, so that they are let in under load. */
   admission: Pick<Admission, 'remember' | 'forget'>;
 }
 
@@ -73,7 +70,7 @@ export function createAnswers(needs: Needs): Answers {
   const { requests, makePage, pageCache, log, build, generation, isDemonstration, texts, forCaches, admission } = needs;
   return {
     async own(request, response, page, target, status = 200) {
-      // A shared page that shows a refused form reads its address as ever.
+      // A shared page with a refused form reads only its own parameters.
       const query = page.query ? declaredQuery(page, target.query, log) : target.query;
       const visitor = requests.visitorOf(request, target.editionPath);
       try {
@@ -109,7 +106,7 @@ export function createAnswers(needs: Needs): Answers {
         const { page: made, address, status = 200, choices = [] } = await makePage(page, input, editionPath, isMoved);
         const [, ownText] = address.split('?');
         const own = `${declaredQuery(page, new URLSearchParams(ownText), log)}`;
-        // A request for an unknown choice gets the page without it, which is not rendered again.
+        // An unknown choice gives the page without it, which is not rendered again.
         const isPlain = plain !== null && own === `${plain.query}`;
         return {
           page: made,
@@ -123,7 +120,7 @@ export function createAnswers(needs: Needs): Answers {
         const kept = await pageCache.get(key, request.notes, make);
         request.notes.page = kept.outcome;
         if (pageCache.isKept(kept.page)) admission.remember(request, kept.outcome);
-        // Prices that could not be looked at: the words come beside the page, whose bytes are those of any other day.
+        // The note that prices could not be checked is a header, so that the page's bytes do not change.
         const isOld = kept.outcome !== 'hit' && kept.page.madeOf.length > 0 && !needs.isAnswering();
         if (isOld) request.notes.oldness = texts.of(editionPath.edition).t('layout:old');
         writeSharedPage(request, response, kept.page, await bodyOf(request, kept.page), forCaches);

@@ -9,16 +9,16 @@ import { problemMessage, problemType } from '../texts/problem-texts.js';
 import type { Texts } from '../texts/texts.js';
 import { fallbackPage } from './fallback-page.js';
 
-/** The headers that protect a page without scripts; each answer is sent in microseconds, so it has no others. */
+/** Security headers of a page without scripts. Refusals take microseconds, so they have no others. */
 const safe = ['Content-Security-Policy', 'X-Content-Type-Options', 'X-Frame-Options'].map((name) => [
   name,
   safeHeaders[name] ?? '',
 ]);
 
-/** Seconds after which somebody may try again: others get other ones, so that they do not all come back at once. */
+/** Seconds in `Retry-After`, spread so that clients do not return at the same time. */
 const retryAfter = { least: 1, spread: 4 };
 
-/** The code is that of a minute, so that the bytes of each edition are made once in it (`supportCodeOfShedding`). */
+/** Refuses requests. The support code changes every minute, so each edition's bytes are made once a minute. */
 export function shedResponses(clock: Clock, routes: Routes, texts: Texts, shopName: string): SendShed {
   const prepared = new Map<Edition, { page: Buffer; problem: Buffer }>();
   let code = '';

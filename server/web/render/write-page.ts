@@ -8,23 +8,20 @@ import { serverTiming } from '../http/request-log.js';
 import { reportingEndpoints } from '../http/security.js';
 import { rulesAddress } from '../search-engines/speculation-rules.js';
 
-/**
- * Seconds that caches in front keep a page at most: no change of the catalogue or of offers reaches them (D63, D90).
- */
+/** Most seconds that caches in front keep a page, because changes of the catalogue do not reach them (D63, D90). */
 const sharedSeconds = 60;
 
-/** How a CDN wants to be told on what a page depends. It takes the header off before the page goes on to visitors. */
+/** Headers by which a CDN learns a page's dependencies. It removes them from the response to visitors. */
 const tagHeaders = {
   cloudflare: { name: 'Cache-Tag', separator: ',' },
   fastly: { name: 'Surrogate-Key', separator: ' ' },
 } as const;
 
-/** Caches in front of the shop. */
 export interface CachesInFront {
   clock: Pick<Clock, 'now'>;
-  /** They tell delivery countries apart, and may keep shared pages (D56). */
+  /** They distinguish delivery countries, so they may cache shared pages (D56). */
   mayKeep: boolean;
-  /** The CDN that is told the tags of pages. */
+  /** The CDN that receives tags, if any. */
   tagsOf: keyof typeof tagHeaders | undefined;
 }
 
@@ -44,7 +41,7 @@ function sendBytes(response: Response, bytes: Buffer, encoding: string): void {
   response.end(bytes);
 }
 
-/** Sends a page that is one visitor's: nobody keeps it. */
+/** Sends a private page, which no cache stores. */
 export async function writePrivatePage(
   request: Request,
   response: Response,
@@ -58,20 +55,19 @@ export async function writePrivatePage(
   sendBytes(response, bytes, encoding);
 }
 
-/** What caches in front of the shop are told. */
+/** Sets the headers for caches in front of the shop. */
 function setCacheControl(response: Response, page: CachedPage, { clock, tagsOf }: CachesInFront): void {
   const now = clock.now();
   const seconds = (end: number): number => Math.floor(Math.max(0, end - now) / 1000);
   const fresh = Math.min(sharedSeconds, seconds(page.freshUntil));
   if (fresh === 0) return;
-  // Their times of staleness begin where freshness ends (RFC 5861). With what is made of offers a minute is all they
-  // have.
+  // Staleness begins where freshness ends (RFC 5861). Pages with offers have no more than a minute in all.
   const stale = page.madeOf.length > 0 ? 0 : Math.min(sharedSeconds, seconds(page.staleUntil) - fresh);
   response.setHeader(
     'CDN-Cache-Control',
     `public, s-maxage=${fresh}, stale-while-revalidate=${stale}, stale-if-error=${seconds(page.errorUntil) - fresh}`,
   );
-  // For nginx, which takes no notice of the header above; it goes no further.
+  // nginx ignores the header above and does not forward this one.
   response.setHeader('X-Accel-Expires', String(fresh));
   if (!tagsOf || page.madeOf.length === 0) return;
   const { name, separator } = tagHeaders[tagsOf];
@@ -79,22 +75,17 @@ function setCacheControl(response: Response, page: CachedPage, { clock, tagsOf }
   response.setHeader(name, tags.replaceAll(' ', separator));
 }
 
-/** The bytes of a page as a client takes them. */
 export interface ChosenBody extends Body {
   encoding: Encoding;
 }
 
-/** Compresses them where they are not there yet. */
+/** Returns the bytes in the client's encoding. */
 export async function bodyOf(request: Request, page: CachedPage): Promise<ChosenBody> {
   const encoding = encodingFor(request.get('accept-encoding') ?? '');
   return { ...(await page.body(encoding)), encoding };
 }
 
-/**
- * Sends a shared page: browsers ask again with its strong ETag each time (D56).
- *
- * @param forCaches caches in front of the shop.
- */
+/** Sends a shared page. Browsers revalidate it by its strong ETag each time (D56). */
 export function writeSharedPage(
   request: Request,
   response: Response,
@@ -103,7 +94,7 @@ export function writeSharedPage(
   forCaches: CachesInFront,
 ): void {
   startPage(request, response, page.status, page.contentSecurityPolicy);
-  // What could not be loaded may be there at the next look, also at the one back.
+  // A missing section may be there on the next visit, also after a step back.
   response.setHeader('Cache-Control', page.isWhole ? 'private, max-age=0, must-revalidate' : 'private, no-store');
   if (forCaches.mayKeep) setCacheControl(response, page, forCaches);
   const known = page.status === 200 ? page.known(request.get('if-none-match'), encoding) : undefined;

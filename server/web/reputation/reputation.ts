@@ -11,24 +11,24 @@ import { describeError, isFirstReport, notes } from '../http/log.js';
 import { events } from '../http/log-events.js';
 import { pollTrustedShops, shownReviews } from './trusted-shops.js';
 
-/** What customers say about the shop: Trusted Shops where an account is configured, else the marketplace's own. */
+/** Rating and reviews of the shop: from Trusted Shops if there is an account, else from the marketplace. */
 export interface Reputation {
-  /** False where the operator wants none shown (P140). */
+  /** False if the operator turned them off (P140). */
   readonly isShown: boolean;
-  /** Null while there is none; of Trusted Shops never waited for. @throws ProblemError of the marketplace. */
+  /** Returns null without a rating; never waits for Trusted Shops. @throws ProblemError of the marketplace */
   rating(api: Api): Promise<Rating | null>;
-  /** At most four, each with words; null before Trusted Shops answers. @throws ProblemError of the marketplace */
+  /** Returns at most four with a comment; null before Trusted Shops answers. @throws ProblemError of the marketplace */
   reviews(api: Api): Promise<Review[] | null>;
-  /** Resolves when the first look at Trusted Shops is over. */
+  /** Resolves after the first poll of Trusted Shops. */
   readonly begun: Promise<void>;
   stop(): void;
 }
 
-/** Milliseconds that a page is kept which shows what Trusted Shops says, or that it says nothing yet. */
+/** Milliseconds for which a page with reviews of Trusted Shops is cached, or a page without them. */
 const keptWithReviews = 10 * 60_000;
 const keptWithout = 30_000;
 
-/** What a page shows of Trusted Shops ends with the next news, though no response of the marketplace ends it. */
+/** Ends the page's lifetime with the next poll, which no response of the marketplace does. */
 function limitPage(clock: Clock, hasValue: boolean): void {
   const end = clock.now() + (hasValue ? keptWithReviews : keptWithout);
   notes()?.lifetime.include(
@@ -43,7 +43,7 @@ function ratingOf({ shop }: ResponseBody<'rating'>, source: Rating['source']): R
   return totalReviewCount > 0 ? { value: overallMark, count: totalReviewCount, source } : null;
 }
 
-/** Begins to follow Trusted Shops at once: the pages show what is there when they are asked for (specification 7). */
+/** Polls Trusted Shops from now on; pages show the latest answer (specification 7). */
 export function createReputation(env: Env, log: Logger, clock: Clock, isShown = true): Reputation {
   const outside = pollTrustedShops(env, log, clock);
   return {
@@ -70,7 +70,7 @@ export function createReputation(env: Env, log: Logger, clock: Clock, isShown = 
   };
 }
 
-/** Seconds that a browser keeps a response. */
+/** Seconds that a browser caches a response. */
 const maxAgeSeconds = 600;
 
 async function respond<T>(
@@ -85,11 +85,10 @@ async function respond<T>(
   request.notes.route = `api.${what}___${audience.locale}`;
   try {
     const loaded = await load(client.for(audience));
-    // An unknown value may be known at the next request, so it is not cached.
+    // An unknown value may be known at the next request.
     response.setHeader('Cache-Control', loaded === null ? 'private, no-store' : `private, max-age=${maxAgeSeconds}`);
     return loaded;
   } catch (error) {
-    // A failed load is logged and not cached.
     if (isFirstReport(error, events.remoteDataFailed))
       log.warn({ what, error: describeError(error) }, events.remoteDataFailed);
     response.setHeader('Cache-Control', 'private, no-store');
@@ -97,7 +96,7 @@ async function respond<T>(
   }
 }
 
-/** `GET /api/TrustedShops/Rating` (specification 7): null, and not cached, where the rating is not known. */
+/** Answers `GET /api/TrustedShops/Rating` (specification 7); null and not cached for an unknown rating. */
 export function ratingCall(client: Client, log: Logger, reputation: Reputation, shopName: string): RequestHandler {
   return async (request, response) => {
     const rating = await respond(client, log, request, response, 'rating', (api) => reputation.rating(api));
@@ -110,7 +109,7 @@ export function ratingCall(client: Client, log: Logger, reputation: Reputation, 
   };
 }
 
-/** `GET /api/TrustedShops/Reviews` (specification 7): empty, and not cached, where no review is known. */
+/** Answers `GET /api/TrustedShops/Reviews` (specification 7); empty and not cached without reviews. */
 export function reviewsCall(client: Client, log: Logger, reputation: Reputation): RequestHandler {
   return async (request, response) => {
     const reviews = await respond(client, log, request, response, 'reviews', (api) => reputation.reviews(api));

@@ -10,17 +10,17 @@ import { type Polled, poll } from '../remote-data/poll.js';
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** Renewed every six hours, tried again a minute after a failure, shown for a day without news (D38). */
+/** Milliseconds: polled every six hours, a minute after a failure, and shown for a day without answer (D38). */
 const times = { every: 6 * hour, retryAfter: minute, keepFor: 24 * hour };
-/** A busy shop's reviews come all at once, a year of them; no page waits for that (bytes, milliseconds). */
+/** Bounds of the reviews of a year, which come in one response. No page waits for it. */
 const much = { maxLength: 16 * 1024 * 1024, timeoutMs: 30_000 };
 
 const mostShown = 4;
-/** Only reviews with a non-empty comment, at most four (specification 5). */
+/** Returns at most four reviews with a comment (specification 5). */
 export const shownReviews = (reviews: readonly Review[]): Review[] =>
   reviews.filter(({ comment }) => comment.trim() !== '').slice(0, mostShown);
 
-/** A review is dated by when it was written, else by when it was confirmed or changed. */
+/** A review has the date of its writing, else of its confirmation or change. */
 const when = z.string().nullish();
 /** A response as public clients read it, with numbers as strings. The API was not tried with a live account. */
 const responseWith = <Shop extends z.ZodType>(shop: Shop) =>
@@ -57,13 +57,13 @@ const reviewsResponse = responseWith(
   })),
 );
 
-/** Rating and reviews of an account at Trusted Shops, each with its own fate. */
+/** Rating and reviews of an account at Trusted Shops; each is polled on its own. */
 export interface TrustedShops {
   rating: Polled<ResponseBody<'rating'>>;
   reviews: Polled<ResponseBody<'reviews'>>;
 }
 
-/** Follows the public API; null where no account is configured. */
+/** Polls the public API; null without an account. */
 export function pollTrustedShops(env: Env, log: Logger, clock: Clock): TrustedShops | null {
   if (!env.TRUSTED_SHOPS_ID) return null;
   const base = `${env.TRUSTED_SHOPS_API}/rest/public/v2/shops/${env.TRUSTED_SHOPS_ID}`;

@@ -2,17 +2,16 @@ import type { InformationPage, LinkName, LinkParameters } from '../../../views/l
 import type { Env } from '../../env.js';
 import type { Edition } from './editions.js';
 
-/** Addresses of such pages, by edition and page. */
 export type ExternalAddresses = Pick<Env, 'INFORMATION_URLS'>;
 
-/** The external address of a page of an edition (D11); null if the built-in page is used. */
+/** Returns the external address of an information page (D11); null if the built-in page is used. */
 export const externalPage = (
   env: ExternalAddresses,
   { locale }: Edition,
   page: InformationPage | 'login',
 ): string | null => env.INFORMATION_URLS.get(`${locale}:${page}`) ?? null;
 
-/** The outside address of a link; null for a link into the shop. Logging in always begins at our own address. */
+/** Returns the external address of a link; null for a link into the shop. Logins always begin in the shop. */
 export function externalLink<N extends LinkName>(
   env: ExternalAddresses,
   edition: Edition,

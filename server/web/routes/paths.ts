@@ -10,7 +10,7 @@ export const informationPathNames: Readonly<Record<Language, Readonly<Record<Inf
 type Builders = { [N in LinkName]: (edition: Edition, parameters: LinkParameters[N]) => string | null };
 
 const encode = encodeURIComponent;
-/** A slash says nothing in a query, and an address that is written elsewhere on the page costs few bytes. */
+/** Encodes a query value. A slash needs no escape, and repeated addresses compress better without one. */
 const encodeValue = (value: string): string => encode(value).replaceAll('%2F', '/');
 function query(values: Record<string, string | undefined>): string {
   const pairs = Object.entries(values).filter(([, value]) => value !== undefined);
@@ -25,7 +25,7 @@ const tail = (
   brandId: string | null = null,
 ) => formatTail({ type, id, categoryId, brandId });
 
-/** Address of each page below the edition's prefix; null where the edition has no such page (specification 2). */
+/** Builders of each page's path below the prefix; null if the edition lacks the page (specification 2). */
 const builders: Builders = {
   home: () => '/',
   cart: ({ pathNames }) => `/${pathNames.cart}`,
@@ -80,7 +80,7 @@ const builders: Builders = {
     hasLogin ? `/${pathNames.account}/Fahrzeuge/speichern/${encode(modelId)}` : null,
 };
 
-/** Address below the edition's prefix, with the number of a later page; home where it lacks the page (D60). */
+/** Returns the path below the prefix, with a page number; that of the home page if the edition lacks the page (D60). */
 export function localPath<N extends LinkName>(
   edition: Edition,
   name: N,

@@ -5,16 +5,16 @@ import { parseTail, parseUniversalTail, type Tail } from '../../contract/tail.js
 import type { Edition } from './editions.js';
 import { informationPathNames, localPath } from './paths.js';
 
-/** Pages, and what comes of logging in. */
+/** Pages, and the steps of a login. */
 export type RouteName = LinkName | 'loginReturn' | 'demoLogin';
 
 export interface RouteMatch {
   readonly name: RouteName;
-  /** Decoded parameters of the pattern; `tail` is read besides. */
+  /** Decoded parameters of the pattern. */
   readonly params: Readonly<Partial<Record<string, string>>>;
-  /** Context of a catalogue page (D47). */
+  /** Parsed tail of a catalogue page (D47). */
   readonly tail: Readonly<Tail> | null;
-  /** Rest of the path after the tail (D7); the canonical address drops it. */
+  /** Path after the tail (D7), which the canonical address omits. */
   readonly rest: string;
 }
 export type Found = { match: RouteMatch } | { redirect: string } | null;
@@ -26,10 +26,10 @@ interface Entry {
   test: (path: string) => { params: Partial<Record<string, string | string[]>> } | false;
 }
 
-/** First word of a visitor's own pages; a shop of another name leads on from there (P95). */
+/** First word of account pages in the demonstration. It redirects to the word of a named shop (P95). */
 const usualAccount = 'Mein-Partavo';
 
-/** Patterns of an edition in matching order: static words, search words, shop, cart, general (D6). */
+/** Returns the patterns of an edition in matching order: fixed words, search, shop, cart, catalogue (D6). */
 function table(edition: Edition): Entry[] {
   const { pathNames } = edition;
   const entry = (name: RouteName, path: string, canonical = path.includes(':') ? null : path): Entry => ({
@@ -68,17 +68,17 @@ function table(edition: Edition): Entry[] {
     entry('cart', `/${pathNames.cart}`),
     entry('cartGenerate', `/${pathNames.cart}/${pathNames.cartGenerate}`),
     entry('universalCategory', '/:first/:tail'),
-    // A lost slug is found again by the page, which knows the right one.
+    // A page with a lost slug redirects to its full address.
     entry('vehicles', '/:tail'),
     entry('vehicles', '/:first/:tail'),
     entry('vehicles', '/:first/:second/:tail{/*rest}'),
   ];
 }
-/** Paths of an edition that are remembered with their page, and characters of the longest of them. */
+/** Most remembered paths of an edition, and most characters of a remembered path. */
 const remembered = { paths: 500, characters: 200 };
 interface Table {
   entries: readonly Entry[];
-  /** Pages of paths that were asked for lately: trying all patterns costs more than what else finds a cached page. */
+  /** Pages of recent paths. Trying all patterns would cost more than the rest of finding a cached page. */
   known: LRUCache<string, { found: Found }>;
 }
 const tables = new WeakMap<Edition, Table>();
@@ -90,7 +90,7 @@ function tableOf(edition: Edition): Table {
   return made;
 }
 
-/** The page of a tail (specification 2). */
+/** Returns the page of a tail (specification 2). */
 function nameOfTail({ type, categoryId, brandId }: Tail): RouteName {
   if (type === 1) return categoryId ? 'manufacturerCategory' : 'manufacturer';
   if (type === 2) return categoryId ? 'seriesCategory' : 'series';
@@ -115,15 +115,15 @@ function readEntry({ name, test }: Entry, path: string): RouteMatch | null {
     const categoryId = parseUniversalTail(params.tail);
     return categoryId ? found({ type: null, id: null, categoryId, brandId: null }) : null;
   }
-  // Without its last hyphen an address of a vehicle has lost its end, and still says which one.
+  // An address of a vehicle without its last hyphen lost its end, but still names the vehicle.
   const tail = parseTail(params.tail) ?? (/^[123]-\w+$/.test(params.tail) ? parseTail(`${params.tail}-`) : null);
   return tail && found(tail, nameOfTail(tail));
 }
 
-/** Part numbers are written in many ways; addresses have one (D50). Empty when nothing of it is left. */
+/** Returns a part number in the spelling of addresses (D50); empty if nothing remains. */
 export const normNumber = (number: string): string => number.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
-/** The canonical path of a page with parameters; empty for parameters that no page has, null if the catalogue decides. */
+/** Returns the path of a page with parameters; empty if no page has them, null if the catalogue decides. */
 function canonicalPath(edition: Edition, { name, params }: RouteMatch): string | null {
   const { brand = '', number = '', shop = '', page = '', modelId = '' } = params;
   switch (name) {
@@ -131,7 +131,6 @@ function canonicalPath(edition: Edition, { name, params }: RouteMatch): string |
       const words = informationPathNames[edition.language];
       const known = informationPages.find((candidate) => words[candidate].toLowerCase() === page.toLowerCase());
       const path = known ? localPath(edition, name, { page: known }) : '';
-      // A page that the edition lacks has the address of its home.
       return path === '/' ? '' : path;
     }
     case 'article': {
@@ -153,11 +152,10 @@ function canonicalPath(edition: Edition, { name, params }: RouteMatch): string |
 }
 
 /**
- * The page of an address below its edition's prefix. A spelling that is not the canonical one gives `redirect` (a
- * path below the prefix), except for catalogue pages, which find that out themselves; null where no page has such an
- * address.
+ * Finds the page of a path below the edition's prefix. Another spelling gives `redirect` with the canonical path below
+ * the prefix. Catalogue pages redirect themselves. Returns null for a path without page.
  *
- * @throws URIError on broken percent-encoding.
+ * @throws URIError for broken percent-encoding
  */
 export function matchPath(edition: Edition, path: string): Found {
   const { entries, known } = tableOf(edition);
@@ -175,7 +173,7 @@ function matchEntries(edition: Edition, entries: readonly Entry[], path: string)
     if (!match) continue;
     const canonical = entry.canonical ?? canonicalPath(edition, match);
     if (canonical === '') continue;
-    // Catalogue pages know their slugs themselves: they lead from any spelling to the right one at once.
+    // Only the catalogue knows their slugs.
     return canonical === null || canonical === path ? { match } : { redirect: canonical };
   }
   return null;

@@ -2,38 +2,38 @@ import type { Locale } from '../../contract/locales.js';
 import type { Edition } from './editions.js';
 import { everyEdition, type ShopEditions } from './shop-editions.js';
 
-/** A request's edition, its address prefix on this host, and the path without that prefix. */
+/** Edition of a request, with its path. */
 export interface EditionPath {
   edition: Edition;
   /** Prefix of the edition's addresses on this host: empty, or `/fr-FR`. */
   prefix: string;
-  /** Raw path below the prefix, beginning with a slash. */
+  /** Raw path below the prefix, with leading slash. */
   path: string;
-  /** Path of the request is another spelling of `prefix` + `path`, or belongs to another host. */
+  /** The request used another spelling of `prefix` + `path`, or another host. */
   moved: boolean;
-  /** Origin the edition is served on, where that is not this host. */
+  /** Origin that serves the edition, if it is another one. */
   origin: string;
 }
-/** Names of all pages to addresses, and back; made once from the configured hosts and editions. */
+/** Addresses of the editions on the configured hosts. */
 export interface Routes {
   readonly editions: ShopEditions;
-  /** The edition a request is for, by host, prefix or word (D2). Bare `/` is the default edition's. */
+  /** Finds the edition by host, prefix or word (D2). A bare `/` belongs to the default edition. */
   locate(host: string, rawPath: string): EditionPath;
-  /** Prefix of links to `edition` from a page on `host`; may include an origin. */
+  /** Returns the prefix of links to an edition from a page on `host`, with an origin if needed. */
   base(edition: Edition, host: string): string;
   /**
-   * Prefix of the edition's addresses for outside readers, such as search engines: with an origin where one is
-   * configured, else as seen from `host`; never made from the Host header (D56).
+   * Returns the prefix for external readers such as search engines. It has an origin if one is configured, but never
+   * one from the Host header (D56).
    */
   publicBase(edition: Edition, host: string): string;
-  /** Whether `host` serves the edition itself, so that files about it belong there. */
+  /** Returns whether `host` serves the edition, so that files about the edition belong there. */
   serves(edition: Edition, host: string): boolean;
   isMapped(host: string): boolean;
-  /** The configured name of a mapped host; empty for every other, since none of them makes a page look different. */
+  /** Returns the configured name of a mapped host; empty for all others, which look the same. */
   hostId(host: string): string;
 }
 
-/** Words that only one edition uses, and that edition: an unprefixed address with one of them is its (D2). */
+/** Returns the words of addresses that belong to only one edition. They identify it without a prefix (D2). */
 function editionsByPathName({ all }: ShopEditions): Map<string, Edition> {
   const found = new Map<string, Edition>();
   for (const edition of [...all].reverse()) {
@@ -45,13 +45,13 @@ function editionsByPathName({ all }: ShopEditions): Map<string, Edition> {
   return found;
 }
 
-/** Letters, digits and hyphens are the same thing escaped and plain (RFC 3986, 6.2.2.2). */
+/** Decodes escaped letters, digits and hyphens, which mean the same (RFC 3986, 6.2.2.2). */
 const withoutNeedlessEscapes = (path: string): string =>
   path.replace(/%(2d|3\d|[46][1-9a-f]|[57][0-9a])/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
 
-/** An address without a page; all addresses of an edition that is off. */
+/** A path without page, for all addresses of an edition that is off. */
 const offPath = '/-/-/-/-';
 
 const withoutPort = (host: string): string => host.toLowerCase().replace(/:\d+$/, '');
@@ -81,7 +81,7 @@ export function createRoutes(
     const own = hostOf.get(edition.locale);
     if (own) return { prefix: '', origin: `${scheme}://${own}` };
     if (!here) return { prefix: edition.prefix, origin: '' };
-    // A mapped host without a prefix is its own edition's, so that every other edition needs one there.
+    // Without a prefix this host serves its own edition, so every other one needs a prefix.
     const named = `/${edition.locale}`;
     if (!publicOrigin || isSameHost(host, publicHost)) return { prefix: named, origin: '' };
     return { prefix: mapped(publicHost) ? named : edition.prefix, origin: publicOrigin };

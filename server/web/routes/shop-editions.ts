@@ -4,23 +4,23 @@ import type { EditionSettings, ShopSettings } from '../../shop-file/shop-setting
 import { allEditions, defaultEdition, type Edition, type ShopWords } from './editions.js';
 import { externalPage } from './external-pages.js';
 
-/** The editions that the shop has. Those that are off have no addresses and no links (P142). */
+/** The shop's editions. Others have no addresses and no links (P142). */
 export interface ShopEditions {
   readonly all: readonly Edition[];
-  /** That of the bare address. */
+  /** The edition of the bare address. */
   readonly default: Edition;
-  /** The edition of a locale as people and browsers write it, in any case; undefined for an unknown one. */
+  /** Returns the edition of a locale in any case; undefined for an unknown one. */
   of(locale: unknown): Edition | undefined;
-  /** Whether a locale is one of an edition that the shop does not have. */
+  /** Returns whether a locale belongs to an edition that the shop does not have. */
   isOff(locale: string): boolean;
 }
 
-/** First word of a visitor's own pages where the shop has a name of its own. */
+/** First word of account pages in a shop with its own name. */
 const ownAccount = 'Mein-Konto';
 
 type Settings = Pick<Env, 'INFORMATION_URLS' | 'OIDC_ISSUER'>;
 
-/** An edition as the operator's file has it. Nobody logs in with an example's account (D29). */
+/** Returns an edition with the data of the operator's file. A demonstration's account cannot log in there (D29). */
 function ownEdition(env: Settings, edition: Edition, settings: EditionSettings): Edition {
   const { identity, deliveryServices, paymentServices } = settings;
   return {
@@ -37,7 +37,7 @@ function ownEdition(env: Settings, edition: Edition, settings: EditionSettings):
   };
 }
 
-/** @param settings null: all editions, as the demonstration has them. */
+/** @param settings null for the demonstration, which has all editions */
 export function createEditions(env: Settings, settings: Pick<ShopSettings, 'editions'> | null): ShopEditions {
   const own = allEditions.flatMap((edition) => {
     const told = settings?.editions.get(edition.locale);
@@ -46,7 +46,7 @@ export function createEditions(env: Settings, settings: Pick<ShopSettings, 'edit
   });
   const [first] = own;
   if (!first) throw new Error('the shop has no edition');
-  // The bare address is never without an edition: where the usual one is off, the first that is on stands there.
+  // The bare address always has an edition. If the default one is off, it is the first that is on.
   const bare = own.find(({ locale }) => locale === defaultEdition.locale) ?? first;
   const all = own.map((edition) => (edition === bare && bare.prefix !== '' ? { ...edition, prefix: '' } : edition));
   const byLocale = new Map(all.map((edition) => [edition.locale.toLowerCase(), edition]));
@@ -60,18 +60,17 @@ export function createEditions(env: Settings, settings: Pick<ShopSettings, 'edit
   };
 }
 
-/** As the demonstration has them. */
 export const everyEdition = createEditions({ INFORMATION_URLS: new Map() }, null);
 
 const nothing: ShopWords = { email: null, deliveryServices: [], paymentServices: [] };
-/** What the shop says of itself: its operator's words, else the example's where the catalogue is one too. */
+/** Returns contact and services: the operator's, or those of the demonstration. */
 export const shopWords = ({ own, example }: Edition, isDemonstration: boolean): ShopWords =>
   own ?? (isDemonstration ? example : nothing);
 
-/** Whether the file lacks what the law asks for: search engines skip the edition, and it sells nothing (P142). */
+/** Returns whether legal data are missing, so that the edition is not indexed and sells nothing (P142). */
 export const isClosed = ({ own }: Edition): boolean => own !== null && own.missing.length > 0;
 
-/** Whether visitors learn too little about the operator. A shop without a file runs on, and says so (P142). */
+/** Returns whether pages must say that operator data are missing. A shop without a file is not closed (P142). */
 export const isIncomplete = (
   env: Pick<Env, 'INFORMATION_URLS'>,
   edition: Edition,

@@ -4,7 +4,7 @@ import { urlsBelow } from '../routes/paths.js';
 import type { Routes } from '../routes/routes.js';
 import { isClosed } from '../routes/shop-editions.js';
 
-/** The same page in another edition, for search engines. */
+/** The same page in another edition. */
 export interface Alternate {
   /** `de-AT`, or `x-default`. */
   hreflang: string;
@@ -15,7 +15,6 @@ interface Located {
   /** Configured name of a mapped host. */
   host: string;
 }
-/** A page as far as its counterparts in other editions need to know it. */
 interface Counterpart {
   address: string;
   canonical?: string;
@@ -23,13 +22,13 @@ interface Counterpart {
   alternate(edition: Edition, url: Url): string;
 }
 
-/** Makes path-absolute addresses of the page's own edition absolute, where the shop knows its origin (D56). */
+/** Returns a function that makes paths of the page's edition absolute, if the shop knows its origin (D56). */
 export function absoluteFrom(
   routes: Routes,
   { edition, host, prefix }: Located & { edition: Edition; prefix: string },
 ): (address: string) => string {
   const base = routes.publicBase(edition, host);
-  // Pictures and files stand beside the editions, below no prefix.
+  // Pictures and files have no edition prefix.
   const origin = URL.parse(base)?.origin ?? '';
   return (address) => {
     if (!address.startsWith('/')) return address;
@@ -40,9 +39,9 @@ export function absoluteFrom(
 }
 
 /**
- * Every edition's address of an indexable page, itself included, and `x-default`. A page that points elsewhere by its
- * canonical address has none, since its counterparts would not point back to it; an edition without the page is left
- * out, though the switcher leads to its home (D60), and so is one that nobody is to find yet.
+ * Returns the addresses of an indexable page in all editions, and `x-default`. A page whose canonical address is
+ * another one has none, because its counterparts would not point back. Editions without the page and closed editions
+ * are omitted (D60).
  */
 export function alternatesOf(
   routes: Routes,

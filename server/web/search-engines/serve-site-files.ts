@@ -18,12 +18,12 @@ const yearInMilliseconds = 31_536_000_000;
 
 type Answer = (request: Request, response: Response, parts: readonly string[]) => void | Promise<void>;
 
-/** A sitemap that lists what has offers is kept by shared caches for a minute at most (D90). */
+/** Shared caches keep a sitemap with offers for at most a minute (D90). */
 function limitSitemap({ notes }: Request, response: Response): void {
   if (notes.lifetime.madeOf.length > 0) response.setHeader('Cache-Control', `public, max-age=${hour}, s-maxage=60`);
 }
 
-/** The edition of a file's address, in its one spelling. @throws ProblemError `not_found` for no edition of ours. */
+/** Returns the edition of a file's address. @throws ProblemError `not_found` for another spelling */
 function namedEdition({ editions }: Routes, locale: string | undefined): Edition {
   const edition = editions.of(locale);
   if (edition?.locale !== locale) throw new ProblemError('not_found', 'no such edition');
@@ -111,8 +111,8 @@ export function siteFiles(needs: Needs): RequestHandler {
 }
 
 /**
- * Paths below an edition's beginning that are nobody's search result. Each ends at the end of the path, at a query or
- * at a slash: as bare beginnings `/busqueda` and `/recherche` would take the article pages with them.
+ * Returns paths that search engines must not crawl. Each ends at the end of the path, a query or a slash, because
+ * `/recherche` alone would also match article pages.
  */
 function closedPaths({ pathNames, hasLogin }: Edition, base: string): string[] {
   const closed = [
@@ -126,10 +126,10 @@ function closedPaths({ pathNames, hasLogin }: Edition, base: string): string[] {
 }
 
 /**
- * `/robots.txt` of a host (RFC 9309). Pages that say `noindex` themselves stay open, or nobody could read that.
+ * Returns `/robots.txt` (RFC 9309). Pages with `noindex` stay open, because crawlers must read them to see it.
  *
- * @param sitemap absolute address, null where the shop does not know its own origin (D56).
- * @param isClosed a host for trying things out, which nobody should find.
+ * @param sitemap absolute address; null if the shop does not know its origin (D56)
+ * @param isClosed closes a staging host
  */
 export function robotsTxt(routes: Routes, host: string, sitemap: string | null, isClosed: boolean): string {
   if (isClosed) return 'User-agent: *\nDisallow: /\n';

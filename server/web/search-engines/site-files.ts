@@ -16,10 +16,10 @@ export interface FileNeeds {
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** A text as the content of an XML element or attribute. */
+/** Escapes a text for XML elements and attributes. */
 export const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '');
 
-/** How a browser adds the shop to its search engines (OpenSearch 1.1). */
+/** Returns the OpenSearch 1.1 file by which a browser adds the shop to its search engines. */
 export function openSearch({ env, texts, routes }: FileNeeds, edition: Edition, host: string): string {
   const base = routes.publicBase(edition, host);
   const origin = URL.parse(base)?.origin ?? '';
@@ -38,7 +38,7 @@ export function openSearch({ env, texts, routes }: FileNeeds, edition: Edition, 
   );
 }
 
-/** What a device shows when the shop is put on its start screen (W3C Web Application Manifest). */
+/** Returns the manifest of a shop on a device's start screen (W3C Web Application Manifest). */
 export function webManifest({ env, texts, routes, branding }: FileNeeds, edition: Edition, host: string): string {
   const { t } = texts.of(edition);
   const home = `${routes.base(edition, host)}/`;
@@ -71,7 +71,7 @@ export function webManifest({ env, texts, routes, branding }: FileNeeds, edition
   });
 }
 
-/** Where security problems are told (RFC 9116). @throws ProblemError `not_found` while nobody can be written to */
+/** Returns the contact for security reports (RFC 9116). @throws ProblemError `not_found` without a contact */
 export function securityTxt(
   { env, routes, isDemonstration }: Pick<FileNeeds, 'env' | 'routes' | 'isDemonstration'>,
   edition: Edition,
@@ -87,7 +87,7 @@ export function securityTxt(
     `Contact: ${contact}`,
     `Expires: ${expires.toISOString()}`,
     'Preferred-Languages: de, en, fr, es, it, nl',
-    // Both must be whole addresses.
+    // Both fields need absolute addresses.
     ...(origin
       ? [
           `Canonical: ${origin}/.well-known/security.txt`,

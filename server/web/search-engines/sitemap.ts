@@ -9,7 +9,7 @@ import type { Routes } from '../routes/routes.js';
 import { isClosed } from '../routes/shop-editions.js';
 import { escapeXml } from './site-files.js';
 
-/** Kinds of sitemap files: pages that every catalogue has, and what the catalogue lists (D61). */
+/** Kinds of sitemap files: fixed pages, and the kinds of the directory (D61). */
 export const sitemapKinds = ['pages', ...directoryKinds] as const;
 export type SitemapKind = (typeof sitemapKinds)[number];
 
@@ -20,7 +20,7 @@ export interface SitemapNeeds {
 }
 
 export interface Sitemap {
-  /** Absolute where the shop knows its origin (D56); at most 10,000, and the protocol allows 50,000. */
+  /** Absolute if the shop knows its origin (D56); at most 10,000 of the protocol's 50,000. */
   addresses: Iterable<string>;
   /** ISO 8601. */
   lastModified: string;
@@ -57,7 +57,7 @@ export function* addressesOf({ kind, entries }: Directory, url: Url, language: L
   for (const entry of entries) yield addressOf(url, entry, language);
 }
 
-/** Pages that need no catalogue; an information page that the edition lacks, or has elsewhere (D11), is left out. */
+/** Returns the pages that need no catalogue, without pages that the edition lacks or has elsewhere (D11). */
 function pagesOf({ env }: SitemapNeeds, edition: Edition, url: Url): string[] {
   const home = url('home', {});
   const builtIn = informationPages.filter((page) => !externalPage(env, edition, page));
@@ -68,7 +68,7 @@ function pagesOf({ env }: SitemapNeeds, edition: Edition, url: Url): string[] {
 const directoryOf = ({ client }: SitemapNeeds, { locale, country }: Edition, kind: DirectoryKind, page: number) =>
   client.for({ locale, country }).call('directory', { kind, page });
 
-/** @throws ProblemError `not_found` for a page that the kind does not have. */
+/** @throws ProblemError `not_found` for a page beyond the last one */
 export async function sitemap(
   needs: SitemapNeeds,
   edition: Edition,
@@ -86,7 +86,7 @@ export async function sitemap(
   };
 }
 
-/** The file of a sitemap in pieces of some kilobytes, so that it is sent while it is being written. */
+/** Writes a sitemap in pieces, so that sending starts before it is complete. */
 export function* sitemapXml({ addresses, lastModified }: Sitemap): Generator<string> {
   let piece = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n';
   for (const address of addresses) {
@@ -98,7 +98,7 @@ export function* sitemapXml({ addresses, lastModified }: Sitemap): Generator<str
   yield `${piece}</urlset>\n`;
 }
 
-/** `/sitemap.xml`: every sitemap file of the editions that the host serves. */
+/** Returns `/sitemap.xml` with all sitemap files of the editions on the host. */
 export async function sitemapIndexXml(needs: SitemapNeeds, host: string): Promise<string> {
   const here = needs.routes.editions.all.filter((edition) => needs.routes.serves(edition, host) && !isClosed(edition));
   const entries = await Promise.all(

@@ -6,10 +6,10 @@ import type { Identity } from '../../shop-file/identity.js';
 
 /** A schema.org entity as JSON-LD. */
 export type SchemaOrgThing = { readonly '@type': string } & Readonly<Record<string, unknown>>;
-/** A path-absolute address of the page's edition, as readers elsewhere need it (D56). */
+/** Makes a path of the page's edition absolute (D56). */
 export type Absolute = (address: string) => string;
 
-/** Offers of single shops that are described besides their span: the cheapest, since each costs every visitor bytes. */
+/** Most single offers in the data of a product, the cheapest first. Each costs every visitor bytes. */
 export const maxOffers = 5;
 const conditions = {
   new: 'https://schema.org/NewCondition',
@@ -78,10 +78,7 @@ function offerOf(offer: Offer, country: string, url: string): SchemaOrgThing {
   };
 }
 
-/**
- * A product with what the shops ask for it. Only offers that are delivered to `country` count: they alone can be
- * bought. No rating is given, since products have none of their own (D25).
- */
+/** Returns a product with its offers that are delivered to `country`. Products have no rating of their own (D25). */
 export function product(
   { product: item, category }: Article,
   { offers }: Offers,
@@ -137,7 +134,7 @@ interface Site {
   identity: Identity;
 }
 
-/** The shop itself, and how it is searched; for the home page. */
+/** Returns the shop and its search, for the home page. */
 export function site(
   { name, language, home, search, icon, email, identity }: Site,
   absolute: Absolute,
@@ -175,7 +172,7 @@ export function site(
   ];
 }
 
-/** All things of a page as the content of one script element; an escaped `<` keeps it from ending early. */
+/** Returns all entities as content of one script element; an escaped `<` keeps it from ending early. */
 export function jsonLd(entities: readonly SchemaOrgThing[]): string {
   return JSON.stringify({ '@context': 'https://schema.org', '@graph': entities }).replaceAll('<', '\\u003c');
 }

@@ -2,7 +2,7 @@ import { fill } from '../../../views/fill.js';
 import { type Formats, keepPlaceholders, type Translate } from '../../../views/formats.js';
 import type { Edition } from '../routes/editions.js';
 
-/** Numbers, money and dates of an edition; made once, since `Intl` objects are expensive to create (D5). */
+/** Makes the formats of an edition, once because `Intl` objects are expensive (D5). */
 export function createFormats({ locale }: Edition, t: Translate): Formats {
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
   const number = new Intl.NumberFormat(locale);
@@ -21,7 +21,7 @@ export function createFormats({ locale }: Edition, t: Translate): Formats {
     countryNames.set(code, known);
     return known;
   };
-  // The texts are read once, with their places kept, and filled by hand: lists of models call this hundreds of times.
+  // Lists of models call these hundreds of times, so the templates are read once.
   const power = t('meta:format.power', keepPlaceholders);
   const from = t('meta:format.from', keepPlaceholders);
   const until = t('meta:format.until', keepPlaceholders);

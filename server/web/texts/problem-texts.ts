@@ -8,15 +8,15 @@ type Hyphenated<Text extends string> = Text extends `${infer Head}_${infer Rest}
   ? `${Head}-${Hyphenated<Rest>}`
   : Text;
 
-/** An error in the language of an edition. Keys have hyphens, since `_many` would be a plural form to i18next. */
+/** Returns the title of an error. Keys have hyphens, because i18next reads `_many` as a plural form. */
 export const problemMessage = (t: Translate, code: ProblemCode): string =>
   t(`meta:problem.${code.replaceAll('_', '-') as Hyphenated<ProblemCode>}`);
 
-/** Where an error is told, the same in all editions: it stands for the kind of error (RFC 9457, 3.1.1). */
+/** Returns the address that explains an error code, the same in all editions (RFC 9457, 3.1.1). */
 export const problemType = (code: ProblemCode): string =>
   `${localPath(defaultEdition, 'developers', {})}#error-${code}`;
 
-/** Which parameter cannot be used, and what it may be instead. */
+/** Returns which parameter is invalid, and what is allowed. */
 function aboutParameter(t: Translate, name: string, { missing, expected }: ProblemFacts): string {
   if (missing) return t('meta:fault.missing', { name });
   if (expected === undefined) return t('meta:fault.unusable', { name });
@@ -25,7 +25,7 @@ function aboutParameter(t: Translate, name: string, { missing, expected }: Probl
   return t('meta:fault.range', { name, min: expected.minimum, max: expected.maximum });
 }
 
-/** The sentence about this very error (RFC 9457, 3.1.4), made of the facts alone: no inner names, nothing sent. */
+/** Returns the sentence about one error (RFC 9457, 3.1.4), made only from its facts. */
 export function problemDetail({ t, format }: Translator, facts: ProblemFacts): string | undefined {
   const { parameter, pieces, country } = facts;
   if (parameter !== undefined) return aboutParameter(t, parameter, facts);
@@ -34,7 +34,7 @@ export function problemDetail({ t, format }: Translator, facts: ProblemFacts): s
   return undefined;
 }
 
-/** An error as a page tells it to a shopper, to whom names of parameters say nothing. */
+/** Returns the sentence for a shopper, who knows no names of parameters. */
 export function shopperMessage(translator: Translator, { code, facts }: ProblemError): string {
   const { parameter, ...rest } = facts;
   return (parameter === undefined && problemDetail(translator, rest)) || problemMessage(translator.t, code);

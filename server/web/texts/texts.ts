@@ -13,25 +13,24 @@ export interface Translator {
   format: Formats;
 }
 export interface Texts {
-  /** Gives answers the Content-Language header. */
+  /** Sets Content-Language. */
   middleware: RequestHandler;
-  /** Texts of the first edition of a language, for what all editions of it share. */
+  /** Returns the texts that all editions of a language share. */
   inLanguage(language: Edition['language']): Translate;
-  /** Texts of an edition where no request is at hand. */
   of(edition: Edition): Translator;
 }
 
 type Values = Readonly<Record<string, unknown>>;
-/** A text split at its placeholders: literal text and names in turn. */
+/** A text split at its placeholders: literals and names in turn. */
 type Template = readonly string[];
 
-/** @param text as in `locales/`; its places are plain names, with neither formats nor nested keys. */
+/** @param text of `locales/`; its placeholders are plain names */
 const cut = (text: string): Template => text.split(/\{\{\s*(\w+)\s*\}\}/);
 
-/** Called for a text that lacks the value of a placeholder. */
+/** Called for a text without the value of a placeholder. */
 export type OnIncomplete = (key: string, placeholder: string) => void;
 
-/** A missing value is a programming error and throws unless the caller handles it. */
+/** Throws, because a missing value is a programming error. */
 const refuse: OnIncomplete = (key, placeholder) => {
   throw new TypeError(`no value for {{${placeholder}}} of ${key}`);
 };
@@ -46,16 +45,16 @@ function filled(template: Template, values: Values, onMissing: (placeholder: str
   return text;
 }
 
-/** The same translation with each text looked up once for each plural form: tables ask for it in every row. */
+/** Returns a translation that looks up each text once per plural form, because tables need it in every row. */
 function remembering(t: Translate, language: string, onIncomplete: OnIncomplete): Translate {
   const look = t as unknown as (key: string, options: Values) => unknown;
   const plural = new Intl.PluralRules(language);
   const known = new Map<string, { text: string; template: Template }>();
   const remembered = (key: string, values: Values = {}): string => {
-    // With a default the caller wants to know whether there is a text at all.
+    // With a default the caller wants to know whether the text exists.
     if ('defaultValue' in values) return String(look(key, values));
     const { count } = values;
-    // i18next has a form of its own for none, where a language gives one.
+    // i18next has a separate form for zero in some languages.
     const form = typeof count !== 'number' ? '' : count === 0 ? ' 0' : ` ${plural.select(count)}`;
     const name = key + form;
     let found = known.get(name);
@@ -64,23 +63,23 @@ function remembering(t: Translate, language: string, onIncomplete: OnIncomplete)
       found = { text, template: cut(text) };
       known.set(name, found);
     }
-    // What the browser fills keeps its places.
+    // The browser fills these placeholders.
     if ('skipInterpolation' in values) return found.text;
     return filled(found.template, values, (placeholder) => onIncomplete(key, placeholder));
   };
   return remembered as unknown as Translate;
 }
 
-/** Folder of all texts: beside the bundled server, or at the top of the sources. */
+/** Returns the folder of all texts, beside the bundle or at the top of the sources. */
 export function textFolder(): string {
   const folders = ['./locales', '../../../locales'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
   return folders.find((folder) => existsSync(folder)) ?? '';
 }
 
-/** Where a language of `locales/` holds overrides only: the one that it overrides. */
+/** The language that a folder of overrides extends. */
 const overridden: Readonly<Record<string, string>> = { 'de-AT': 'de' };
 
-/** Texts of an edition, which decides the language, never a cookie. @param onIncomplete hears once of each gap */
+/** Makes the texts. The edition decides the language, never a cookie. @param onIncomplete called once for each gap */
 export function createTexts(
   editionOfRequest: (request: Request) => Edition,
   onIncomplete: OnIncomplete = refuse,
@@ -105,7 +104,7 @@ export function createTexts(
     fallbackLng: (language) => overridden[language] ?? [],
     ns: readdirSync(join(folder, 'de')).map((file) => basename(file, '.json')),
     defaultNS: 'meta',
-    // A cookie written by the middleware would end shared caching.
+    // A cookie of the middleware would end shared caching.
     detection: { order, caches: [] },
     // React escapes.
     interpolation: { escapeValue: false },
@@ -124,7 +123,7 @@ export function createTexts(
   const translators = new Map<Edition, Translator>();
   const tags = new Map<Edition, string>();
   const all: Texts = {
-    // The package's own `handle` makes an instance for each request, a tenth of what a page costs; pages use `of`.
+    // The package's own `handle` makes an instance per request, a tenth of a page's cost. Pages use `of`.
     middleware(request, response, next) {
       const edition = editionOfRequest(request);
       let tag = tags.get(edition);
@@ -135,7 +134,7 @@ export function createTexts(
       response.setHeader('Content-Language', tag);
       next();
     },
-    // `Intl` objects are expensive to create: an edition has its own from its first page on.
+    // `Intl` objects are expensive, so an edition gets its own with its first page.
     of(edition) {
       const known = translators.get(edition);
       if (known) return known;

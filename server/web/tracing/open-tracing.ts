@@ -3,32 +3,31 @@ import type { SpanExporter } from '@opentelemetry/sdk-trace';
 import type { Clock } from '../../clock/clock.js';
 import { type Attributes, readTraceParent, type Tracing } from './trace.js';
 
-/** Where traces go, and how many. */
 export interface TracingSettings {
   clock: Clock;
-  /** Origin, or path below one, of a collector that takes OTLP over HTTP; `/v1/traces` is added. */
+  /** Address of a collector for OTLP over HTTP; `/v1/traces` is added. */
   endpoint: string;
-  /** Headers of each call to it, such as a key. */
+  /** Headers for the collector, such as a key. */
   headers: Readonly<Record<string, string>>;
   serviceName: string;
   /** Share of requests that are traced, from 0 to 1. */
   share: number;
-  /** Called with the number of spans that the collector has not taken. */
+  /** Called with the number of spans that the collector did not accept. */
   onLost(spans: number): void;
 }
 
-/** Milliseconds for one call of the collector, and for the last of them when the shop stops. */
+/** Milliseconds for one call of the collector, and for the last one when the shop stops. */
 const collectorMs = 2000;
 
 const hexOf = ({ traceId, spanId, traceFlags }: SpanContext): string =>
   `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
 
 /**
- * Traces by OpenTelemetry: one span for a request, and below it one for each call of the marketplace and each drawing
- * of a page. A sender may continue a trace of its own and may ask that it is left out; it cannot ask for more than the
- * share. Spans that a collector does not take in time are dropped, nobody waits for them.
+ * Opens traces by OpenTelemetry: a span for each request, with spans for its calls of the marketplace and its
+ * rendering. A caller may continue its own trace or exclude a request, but cannot exceed the share. Spans that the
+ * collector does not accept in time are dropped.
  *
- * The packages are read here, so that a shop without a collector has none of them in memory.
+ * The packages are imported here, so that shops without a collector do not load them.
  */
 export async function openTracing(settings: TracingSettings): Promise<Tracing> {
   const { clock, endpoint, headers, serviceName, share, onLost } = settings;

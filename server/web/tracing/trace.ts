@@ -1,31 +1,29 @@
-/** Attributes of a span: names and numbers of the program, never an address, a header or a visitor's text. */
+/** Attributes of a span: names and numbers of the program, never addresses, headers or texts of visitors. */
 export type Attributes = Readonly<Record<string, string | number>>;
 
-/** A piece of work within a request, from its beginning to `end`. */
+/** A part of a request's work. */
 export interface Step {
-  /** `traceparent` of what is asked of others meanwhile (W3C Trace Context, section 3.2). */
+  /** `traceparent` for calls made by this step (W3C Trace Context, section 3.2). */
   readonly traceParent: string;
-  /** @param error code of the error that it ended with; null where it went well. */
+  /** @param error code of its error; null for success */
   end(error: string | null): void;
 }
 
-/** A request as a trace sees it. */
 export interface Trace {
-  /** 32 hexadecimal digits, which the line of the log names beside the request's own id. */
+  /** 32 hexadecimal digits; the log line of the request has them too. */
   readonly id: string;
   begin(name: string, attributes: Attributes): Step;
-  /** @param error code of the error that was shown; null where there was none. */
+  /** @param error code of the shown error; null for none */
   end(route: string, status: number, attributes: Attributes, error: string | null): void;
 }
 
-/** Traces of requests, for a collector of the operator's. */
 export interface Tracing {
   /**
-   * @param requestId the shop's own id of the request.
-   * @param traceParent header of the request; a malformed one is as none.
+   * @param requestId the shop's own id
+   * @param traceParent header of the request; a malformed one is ignored
    */
   begin(requestId: string, method: string, traceParent: string | undefined): Trace;
-  /** Sends what is left, for two seconds at most. */
+  /** Sends the remaining spans, for at most two seconds. */
   stop(): Promise<void>;
 }
 
@@ -37,8 +35,8 @@ export interface RemoteParent {
 }
 
 /**
- * A `traceparent` as W3C Trace Context writes it (section 3.2.2): what a later version appends is not read. Null where
- * it is malformed, or its ids are zero.
+ * Reads a `traceparent` (W3C Trace Context, section 3.2.2), without additions of later versions. Returns null for a
+ * malformed one and for zero ids.
  */
 export function readTraceParent(header: string | undefined): RemoteParent | null {
   const [, version, traceId = '', spanId = '', flags = '', rest] =
