@@ -6,7 +6,7 @@ import { money } from './money.js';
 import { taxClasses } from './vat.js';
 import { model, vehicle } from './vehicles.js';
 
-/** 1 to 99 whole pieces (D17). Strings come from forms; anything but plain digits is refused, not rounded. */
+/** 1 to 99 whole pieces (D17). Forms send strings; anything but plain digits is refused, not rounded. */
 export const quantity = z
   .union([
     z.number().int().min(1).max(99),
@@ -18,12 +18,12 @@ export const quantity = z
   .meta({ minimum: 1, maximum: 99 });
 
 /**
- * Reason why a line cannot be bought: the offer has gone or is sold out, its shop does not ship to the country, or has
- * fewer pieces than the line wants.
+ * Reason why a line cannot be bought: the offer is gone or sold out, its shop does not ship to the country, or it has
+ * fewer pieces than the line.
  */
 export const lineStates = ['ok', 'gone', 'soldOut', 'notShippable', 'tooFew'] as const;
 
-/** One line = one offer for one vehicle (D52). */
+/** A line: one offer for one vehicle (D52). */
 export const cartArticle = z.object({
   id: opaqueId,
   offerId: decimalId,
@@ -33,27 +33,24 @@ export const cartArticle = z.object({
   brand: z.object({ name: z.string(), seoName: slug }),
   articleNumber: z.string(),
   normNumber: z.string(),
-  /** The vehicle it was chosen for, null when bought without one. */
+  /** Vehicle of the part; null if it was bought without one. */
   model: model.pick({ id: true, fullName: true, kw: true, ps: true }).nullable(),
   quantity: z.number().int(),
-  /** Pieces in each that is bought, null where nobody says. */
+  /** Pieces in a pack; null if unknown. */
   packSize: z.number().int().nullable(),
-  /**
-   * Pieces that the shop says it has for this line, where they are too few; 0 where other lines of the offer take them
-   * all.
-   */
+  /** Pieces left in the shop for this line, if they are too few; 0 if other lines of the offer take them all. */
   pieces: z.number().int().nullable(),
   unitPrice: money,
-  /** Price at the time it was added or last seen, where that differs from `unitPrice`. */
+  /** Price when it was added or last seen, if it differs from `unitPrice`. */
   previousPrice: money.nullable(),
   sum: money,
   /** Deposit of the whole line. */
   refund: money,
-  /** Class of the VAT in `unitPrice`; the delivery country sets the rate. */
+  /** VAT class of `unitPrice`; the delivery country sets the rate. */
   taxClass: z.enum(taxClasses).default('standard'),
   image: image.nullable(),
   fit,
-  /** Its maker's guarantee that it lasts; buyers see it again before they order. */
+  /** The maker's guarantee of durability, which buyers see again before they order. */
   durability: durabilityGuarantee.nullable(),
   deliveryDays: deliveryDays.nullable(),
   available: z.boolean(),
@@ -70,17 +67,17 @@ export const cartShop = z.object({
   priceSum: money,
   refundSum: money,
   shippingSum: money,
-  /** Goods sum from which this shop ships free to the country; null = never. */
+  /** Goods sum from which the shop ships free to the country; null for never. */
   freeShippingFrom: money.nullable(),
 });
 /**
- * The whole cart: priceTotal = priceSum + shippingSum + refundSum (D13). Lines that are `gone`, `soldOut` or
- * `notShippable` count in no sum; those with `tooFew` do, with all their pieces (P7).
+ * The cart: priceTotal = priceSum + shippingSum + refundSum (D13). Lines that are `gone`, `soldOut` or `notShippable`
+ * count in no sum. Lines with `tooFew` count with all their pieces (P7).
  */
 export const cartData = z.object({
   cartArticles: z.array(cartArticle),
   cartShops: z.array(cartShop),
-  /** Lowest shop rating in the cart, 0 when empty (D17). */
+  /** Lowest rating of a shop in the cart; 0 for an empty one (D17). */
   minShopFeedbackAvg: z.number(),
   /** Sum of quantities (D51). */
   countArticles: z.number().int(),
@@ -89,17 +86,17 @@ export const cartData = z.object({
   shippingSum: money,
   priceTotal: money,
 });
-/** Changes that can be undone: filled from a link, supplied by other shops, with other parts, restored, a line removed. */
+/** Changes with undo: cart from a link, other shops, other parts, restored cart, removed line. */
 export const undoableChanges = ['generate', 'plan', 'equivalent', 'restore', 'remove'] as const;
-/** The latest of these changes, for a day; `id` restores the cart before it, or the removed line (D31). */
+/** The latest of these changes, for a day. `id` restores the cart before it, or the removed line (D31). */
 export const cartUndo = z.object({
   id: opaqueId,
   kind: z.enum(undoableChanges),
-  /** False where nothing came of it, so that there is nothing to put back. */
+  /** False if the change had no effect. */
   changed: z.boolean(),
-  /** Items of a link that were left out: unknown, no quantity, beyond the fiftieth, or the cart is full. */
+  /** Omitted items of a link: unknown, without quantity, beyond the fiftieth, or for a full cart. */
   skipped: z.number().int(),
-  /** Lines that a link has filled up to 99 pieces, though it asks for more (D101). */
+  /** Lines that a link filled up to 99 pieces although it asks for more (D101). */
   capped: z.number().int().default(0),
   /** Title of the removed line; null for changes of the whole cart. */
   removed: z.string().nullable().default(null),
@@ -108,33 +105,33 @@ export const cartResponse = z.object({ cartData, undo: cartUndo.nullable() });
 export const cartCount = z.object({ countArticles: z.number().int() });
 export const quantityBody = z.object({ quantity });
 export const addBody = z.object({ quantity: quantity.default(1) });
-/** `unit`: what the quantity counts; of pieces, as many packs as hold them are added (D74). */
+/** `unit` of the quantity. Pieces are rounded up to whole packs (D74). */
 export const addQuery = { modelId: modelId.optional(), unit: z.enum(['pack', 'piece']).default('pack') };
 /** Ways to buy the same parts (D18): least to pay, fewest parcels, soonest complete. */
 export const planKinds = ['cheapest', 'fewestParcels', 'fastest'] as const;
-/** A part that takes another's place, as people name it. */
+/** A part that replaces another. */
 const otherPart = cartArticle.pick({ title: true, brand: true, articleNumber: true, normNumber: true });
 const planSums = z.object({ priceSum: money, refundSum: money, shippingSum: money, priceTotal: money });
-/** A cart as a plan would have it, without lines that cannot be bought as they stand. */
+/** The cart under a plan, without lines that cannot be bought. */
 const supply = z.object({
   shops: z.array(z.object({ id: decimalId, name: z.string(), lines: z.number().int() })),
   sums: planSums,
-  /** Until everything is there; null where nothing can be bought. */
+  /** Days until all lines are delivered; null if nothing can be bought. */
   deliveryDays: deliveryDays.nullable(),
 });
 export const plan = supply.extend({
   kind: z.enum(planKinds),
-  /** Against the cart as it is; below zero where the plan costs more. */
+  /** Saving compared to the cart; negative if the plan costs more. */
   saving: money,
-  /** `from` is a line of the cart, `to` an offer of the same brand, number and condition. */
+  /** `from` is a line, `to` an offer of the same brand, number and condition. */
   replacements: z.array(z.object({ from: opaqueId, to: decimalId, shop: z.string(), sum: money, previousSum: money })),
-  /** Proven to be the best; otherwise the best that was found in time. */
+  /** Proven to be optimal; otherwise the best plan that was found in time. */
   exact: z.boolean(),
 });
 export const optimise = z.object({ current: supply, plans: z.array(plan) });
 /**
- * The cheapest way to buy parts that may be others: of the same measures, fitting the same car without a condition
- * (D84). Null where no other part saves anything. `part` is null where only the shop is another.
+ * The cheapest plan that may replace parts by others with the same measures, which fit the car without a condition
+ * (D84). Null if no other part saves anything. `part` is null if only the shop changes.
  */
 export const equivalent = z.object({
   plan: plan
@@ -144,7 +141,7 @@ export const equivalent = z.object({
     })
     .nullable(),
 });
-/** Replacements that are made together, as a plan names them. */
+/** Replacements of a plan, made together. */
 export const planBody = z.object({
   replacements: z
     .array(z.object({ from: opaqueId, to: decimalId }))
@@ -152,24 +149,24 @@ export const planBody = z.object({
     .max(250),
 });
 
-/** The same with other parts, which somebody has confirmed (D84). */
+/** Replacements by other parts, which the shopper confirmed (D84). */
 export const equivalentBody = planBody.extend({ confirmed: z.literal(true) });
 
-/** Parts that a cart lacks for its jobs, and sets that cost less than the pieces in it. */
+/** Missing parts of the cart's jobs, and sets that cost less than the pieces in the cart. */
 export const advice = z.object({
-  /** `line` is the one whose job needs parts of the category too; `title` that of its part. */
+  /** `line` is the line whose job needs the category; `title` is that of its part. */
   missing: z.array(z.object({ line: opaqueId, title: z.string(), category, vehicle: vehicle.nullable() })),
-  /** `lines` are those that the set takes the place of; `saving` is of the whole cart. */
+  /** `lines` are the lines that the set replaces; `saving` is for the whole cart. */
   sets: z.array(otherPart.extend({ lines: z.array(opaqueId), offerId: decimalId, modelId, saving: money })),
 });
-/** Shipping that a product's offers add to a cart with a parcel of their shops; negative if it becomes free. */
+/** Shipping that each offer of a product adds to the cart; negative if a parcel becomes free. */
 export const cartShipping = z.object({ offers: z.array(z.object({ id: decimalId, shipping: money })) });
 
-/** Items that a link may bring; it is cut to the first of them (specification 5). */
+/** Most items of a link (specification 5). */
 export const mostGenerated = 50;
-/** Pieces that an item of a link may ask for; what is more than a line holds is left out. */
+/** Most pieces of an item; those beyond a line's limit are omitted. */
 export const maxPieces = 9999;
-/** A cart from a link (D31, D101). `skipped`: items of the link that could not be read. */
+/** A cart from a link (D31, D101). `skipped` counts items that could not be read. */
 export const generateBody = z.object({
   items: z
     .array(
@@ -180,7 +177,7 @@ export const generateBody = z.object({
   skipped: z.number().int().min(0).max(10_000),
 });
 export const session = z.object({ sid: opaqueId });
-/** Null for one that is not known, and for none. */
+/** Null for an unknown session, and for none. */
 export const knownSession = z.object({ sid: opaqueId.nullable() });
 
 export type CartArticle = z.output<typeof cartArticle>;

@@ -6,14 +6,14 @@ import { seriesPage, vehicle } from './vehicles.js';
 const categoryCore = z.object({
   id: decimalId,
   urlId: decimalId,
-  /** Stable number of a leaf (452 lamps, 463 oils); never part of an address (D50). Null above the leaves. */
+  /** Stable number of a leaf (452 lamps, 463 oils), never in addresses (D50). Null above the leaves. */
   leafNumber: z.number().int().nullable(),
   title: z.string(),
-  /** Slug in the language asked for. */
+  /** Slug in the requested language. */
   seoAlias: slug,
   /** Name of the drawing without extension: `/api/Bilder/{imageFilename}.svg`. */
   imageFilename: z.string(),
-  /** 1 = root. */
+  /** 1 is the root. */
   level: z.number().int(),
   isUniversal: z.boolean(),
   isLeaf: z.boolean(),
@@ -25,29 +25,29 @@ export const category = categoryCore.extend({
   topParent: categoryReference.nullable(),
 });
 export const categoryDetail = category.extend({
-  /** Slug per language, for links to the same page in another edition (D60). */
+  /** Slugs for links to the same page in other editions (D60). */
   seoAliases: z.record(z.enum(languages), slug),
   seoText: z.string(),
   description: z.string(),
 });
-/** A category beside its siblings: how many products it has in the context asked for, and what is in it. */
+/** A category with its number of products in the requested context, and its children. */
 export const categoryNode = category.extend({
   resultCount: z.number().int(),
   children: z.array(categoryReference),
 });
-/** A vehicle context that can be combined with the category on the page (D46). */
+/** Vehicle contexts that combine with the category of a page (D46). */
 export const navigation = z.object({
   vehicle: vehicle.nullable(),
   category: categoryDetail.nullable(),
   /** From the root to the parent of `category`. */
   ancestors: z.array(category),
-  /** Children of `category`; the roots where none is given; always those with results in the context first. */
+  /** Children of `category`, else the roots; those with products in the context first. */
   categories: z.array(categoryNode),
-  /** The most popular leaves below this point, at most ten. */
+  /** At most ten of the most popular leaves below this point. */
   popular: z.array(categoryNode),
-  /** Universal leaves; only filled where no category is given. */
+  /** Universal leaves; empty if a category is given. */
   universal: z.array(categoryNode),
-  /** Series pages of the manufacturer in context which have products in `category`; at most ten, popular first. */
+  /** At most ten series pages of the manufacturer with products in `category`, popular first. */
   seriesPages: z.array(seriesPage),
 });
 

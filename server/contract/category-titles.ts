@@ -1,4 +1,4 @@
-/** Endings of plurals and genders in the five languages; what is left of two names of one thing is the same. */
+/** Endings of plurals and genders in the five languages. Two names of one thing have the same rest. */
 const ending = /(?:en|os|as|es|[aeinosx])$/;
 const stems = (title: string): string =>
   title
@@ -7,5 +7,5 @@ const stems = (title: string): string =>
     .map((word) => word.replace(ending, ''))
     .join(' ');
 
-/** Whether two titles of categories say the same, one of them perhaps in the plural: Motoröl and Motoröle. */
+/** Returns whether two titles name the same category, also in the plural: Motoröl and Motoröle. */
 export const saysTheSame = (title: string, other: string): boolean => title === other || stems(title) === stems(other);

@@ -5,12 +5,12 @@ import { returnPolicy } from './offers.js';
 
 /** One unit of an offer. */
 export const pack = z.object({
-  /** Pieces in it; null where nobody says. */
+  /** Pieces in it; null if unknown. */
   pieces: z.number().int().nullable(),
   /** Content of goods sold by volume or weight, such as 5 l. */
   content: z.object({ value: z.number(), unit: z.string() }).nullable(),
 });
-/** Seller (Regulation (EU) 2022/2065, Art. 30); null for values that the shop has not given. */
+/** Seller (Regulation (EU) 2022/2065, Art. 30); null for data that the shop did not give. */
 export const trader = z.object({
   name: z.string(),
   street: z.string().nullable(),
@@ -23,7 +23,7 @@ export const trader = z.object({
   register: z.string().nullable(),
   vatId: z.string().nullable(),
 });
-/** Data for fulfilment besides the visible cart: lines and shops by their ids in the cart. */
+/** Data for fulfilment: lines and shops by their ids in the cart. */
 export const checkoutData = z.object({
   lines: z.array(
     z.object({

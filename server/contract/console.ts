@@ -6,14 +6,14 @@ import { money } from './money.js';
 import { reportedRow } from './problem.js';
 import { textOverrideSubject, wantedText } from './text-overrides.js';
 
-/** The operator's token, or the session of somebody who has signed in with it. */
+/** The operator's token, or the session of a signed-in user. */
 const credential = z.string().min(1).max(500);
 /** ISO 8601, UTC. */
 const time = z.string();
 const count = z.number().int().min(0);
 
 export const consoleCall = z.object({ credential });
-/** `by`: who has logged in at a provider, as the trail names them. */
+/** `by` names a user of a login provider in the audit trail. */
 export const consoleSignInBody = consoleCall.extend({
   by: z
     .string()
@@ -23,10 +23,9 @@ export const consoleSignInBody = consoleCall.extend({
 export const consoleSession = z.object({ session: z.string() });
 export const consoleDone = z.object({ isDone: z.boolean() });
 
-/** Figures of one day (UTC). */
 export const dayFigures = z.object({
   day: z.string(),
-  /** Lines that were put into carts. */
+  /** Lines that were added to carts. */
   added: count,
   handovers: count,
   searches: count,
@@ -36,11 +35,11 @@ export const dayFigures = z.object({
 });
 export type DayFigures = z.output<typeof dayFigures>;
 
-/** Null with no failure: it is being made, and can be asked for again. */
+/** Null without a failure: the data are being made, and can be requested again. */
 const madeByAndBy = { failure: z.string().nullable() };
 const overview = z.object({
   at: time,
-  /** Null where none can be read; `trouble` says why. */
+  /** Null if none can be read; `trouble` has the reason. */
   catalogue: z
     .object({
       generation: z.string(),
@@ -56,10 +55,10 @@ const overview = z.object({
   trouble: z.string().nullable(),
   /** Bytes. */
   disk: z.object({ free: count, state: count, offers: count, catalogue: count }),
-  /** How many of each wait for the operator. */
+  /** Numbers of items that wait for the operator. */
   open: z.object({
     held: count,
-    /** Feeds that have failed or are too old. */
+    /** Feeds that failed or are too old. */
     feeds: count,
     withheld: count,
     shops: count,
@@ -67,7 +66,7 @@ const overview = z.object({
     dataReports: count,
     /** Messages that were given up. */
     messages: count,
-    /** Rows that should have been forgotten a day ago or earlier. */
+    /** Rows that should have been deleted a day ago or earlier. */
     overdueRows: count,
   }),
   /** The latest last. */
@@ -91,7 +90,7 @@ const consoleImport = z.object({
   /** Name of its report. */
   name: z.string(),
   kind: z.string(),
-  /** Name of the feed, of the shop that has sent it, or of the file. */
+  /** Name of the feed, the sending shop, or the file. */
   source: z.string(),
   outcome: z.string(),
   reason: z.string().nullable(),
@@ -125,7 +124,7 @@ export const consoleHeldBody = consoleCall.extend({
 export const offerFaults = z.object({
   withheld: z.array(z.object({ reason: z.string(), law: z.string(), offers: count })),
   unsold: z.array(z.object({ reason: z.string(), offers: count })),
-  /** The first of those that are withheld. */
+  /** The first withheld offers. */
   first: z.array(
     z.object({
       reason: z.string(),
@@ -135,18 +134,18 @@ export const offerFaults = z.object({
       articleNumber: z.string(),
     }),
   ),
-  /** Shops that must not sell before they say who they are. */
+  /** Shops that must not sell before they identify themselves. */
   shops: z.array(z.object({ id: count, name: z.string(), missing: z.array(z.string()), offers: count })),
 });
 export type OfferFaults = z.output<typeof offerFaults>;
 export const consoleOffers = z.object({ offers: offerFaults.nullable(), ...madeByAndBy });
 
 const terms = z.array(z.object({ language: z.enum(languages), term: z.string(), times: count }));
-/** `since`: the first day that is counted. */
+/** `since` is the first counted day. */
 export const consoleSearches = z.object({ since: z.string(), withoutResults: terms, frequent: terms });
 export type ConsoleSearches = z.output<typeof consoleSearches>;
 
-/** Kinds of what customers have sent, each with a number. */
+/** Kinds of customers' messages with a number. */
 export const caseKinds = ['withdrawal', 'dataReport'] as const;
 export const consoleOrdersBody = consoleCall.extend({ all: z.boolean() });
 const received = { number: z.string(), receivedAt: time, handledAt: time.nullable(), locale: z.string() };

@@ -8,17 +8,17 @@ export type ReportReason = (typeof reportReasons)[number];
 /** Longest text of a report, in characters. */
 export const reportTextMax = 1000;
 
-/** An error that a visitor has seen in the data of an article. Nobody is asked who they are. */
+/** An error in the data of an article, reported anonymously. */
 export const dataReportBody = z.object({
   articleId: decimalId,
-  /** Brand and number, as its page names them. */
+  /** Brand and number on the article's page. */
   article: z.string().max(160),
   reason: z.enum(reportReasons),
   text: z.string().trim().min(5).max(reportTextMax),
-  /** The car that it was seen for. */
+  /** Vehicle on the article's page. */
   modelId: modelId.optional(),
 });
 export const dataReportReceipt = z.object({
-  /** Number to quote, such as `D-4F7K-20QX-8M1B`. The same said again has the same. */
+  /** Number to quote, such as `D-4F7K-20QX-8M1B`. A repeated report has the same number. */
   number: z.string(),
 });

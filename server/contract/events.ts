@@ -13,7 +13,7 @@ const what = {
   kind: z.string().meta({ description: 'Kind of import, such as offers' }),
   mode: z.string().meta({ description: 'full, update or partial' }),
 };
-/** An import that somebody has to look at. */
+/** An import that needs attention. */
 const importRun = z.object({
   ...what,
   startedAt: time,
@@ -30,7 +30,7 @@ const importRun = z.object({
 });
 const succeededAt = time.nullable().meta({ description: 'When the shop last had what the feed says' });
 
-/** Events by name, with their data. No event identifies a visitor. */
+/** Data of events by name. No event identifies a visitor. */
 const eventData = {
   'import.completed_with_errors': importRun,
   'import.held': importRun,
@@ -74,7 +74,7 @@ const eventData = {
   }),
 } as const;
 type EventData = typeof eventData;
-/** Name of something that happens, such as `import.held`. */
+/** Name such as `import.held`. */
 export type EventType = keyof EventData;
 
 /** An event as receivers get it (Standard Webhooks, payload structure). */
@@ -89,13 +89,12 @@ const eventOf = <T extends EventType>(type: T) =>
 const types = Object.keys(eventData) as [EventType, ...EventType[]];
 const [first, ...others] = types;
 
-/** A message to a receiver. */
 export const shopEvent = z.discriminatedUnion('type', [eventOf(first), ...others.map(eventOf)]);
 export const eventTypes: readonly EventType[] = types;
 
-/** The JSON Schema of messages, for their receivers. */
+/** Returns the JSON Schema of messages for receivers. */
 export const eventSchema = (): object => ({
   title: 'Event',
-  // As of an input: later versions may add fields, which receivers pass over.
+  // With `input`, receivers accept fields that later versions add.
   ...z.toJSONSchema(shopEvent, { io: 'input' }),
 });

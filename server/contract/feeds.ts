@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Status of a feed: `failed` = the download failed, or the import failed without a fault of the feed. The others are as
- * in the import interfaces of marketplaces (Mirakl OF02, eBay Feed API).
+ * Status of a feed. `failed`: the download failed, or the import failed for another reason than its content. The others
+ * are as in the import interfaces of marketplaces (Mirakl OF02, eBay Feed API).
  */
 export const feedStatuses = [
   'queued',
@@ -23,24 +23,24 @@ const time = z.string();
 const counts = {
   rows: count,
   rejected: count,
-  /** Changes that wait for somebody's approval. */
+  /** Changes that wait for approval. */
   held: count,
   seconds: z.number().min(0),
 };
 
-/** One attempt to take in what a feed says. */
+/** One attempt to import a feed. */
 const feedRun = z.object({
   startedAt: time,
   status: z.enum(feedStatuses),
-  /** It said what was known already. */
+  /** The content had not changed. */
   isUnchanged: z.boolean(),
   ...counts,
   leftOut: count,
   /** Reason why nothing was imported. */
   reason: z.string().nullable(),
-  /** How often each of the commonest reasons of rejected rows was given. */
+  /** Number of rejected rows by the most frequent reasons. */
   reasons: z.record(z.string(), count),
-  /** Name of the import's summary in `imports/` of the data folder; null where nothing was imported. */
+  /** Name of the summary in `imports/` of the data folder; null if nothing was imported. */
   report: z.string().nullable(),
 });
 
@@ -52,23 +52,23 @@ const feed = z.object({
   status: z.enum(feedStatuses),
   reason: z.string().nullable(),
   triedAt: time.nullable(),
-  /** When the shop last had what the feed says. */
+  /** Last time the shop received the feed's content. */
   succeededAt: time.nullable(),
   /** Time of the last import of changed content. */
   appliedAt: time.nullable(),
   nextAt: time,
-  /** Seconds since the last success, else since the feed was named. */
+  /** Seconds since the last success, else since the feed was configured. */
   age: count,
   isOverdue: z.boolean(),
   /** Failures since the last success. */
   failures: count,
-  /** Of the last imported content. */
+  /** Counts of the last imported content. */
   ...counts,
-  /** The latest first; only where one shop was asked for. */
+  /** Latest first; only if one shop was requested. */
   runs: z.array(feedRun),
 });
 
-/** The feeds that the operator has named, and messages about them. */
+/** The configured feeds, and messages about them. */
 export const feedReport = z.object({
   feeds: z.array(feed),
   outbox: z.object({ waiting: count, dead: count }),

@@ -3,7 +3,7 @@ export interface ChosenFilter {
   values: string[];
 }
 
-/** One meaning, one spelling: keys and values sorted, doubles merged. */
+/** Returns filters in canonical order: keys and values sorted, duplicates merged. */
 export function canonical(filters: readonly ChosenFilter[]): ChosenFilter[] {
   const byKey = new Map<string, Set<string>>();
   for (const { key, values } of filters) {
@@ -17,7 +17,7 @@ export function canonical(filters: readonly ChosenFilter[]): ChosenFilter[] {
     .sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** The `f` parameter: base64url of `[{"key":"brand","values":["30"]}]` (D21). Empty for no filters. */
+/** Returns the `f` parameter: base64url of `[{"key":"brand","values":["30"]}]` (D21); empty for no filters. */
 export function encodeFilters(filters: readonly ChosenFilter[]): string {
   const sorted = canonical(filters);
   if (sorted.length === 0) return '';

@@ -3,7 +3,7 @@ import { type ChosenFilter, canonical } from './filter-code.js';
 
 export { type ChosenFilter, encodeFilters } from './filter-code.js';
 
-/** Characters of an `f` at most (D21). */
+/** Most characters of an `f` (D21). */
 export const longestFilterCode = 2048;
 const chosen = z
   .array(
@@ -15,8 +15,8 @@ const chosen = z
   .max(20);
 
 /**
- * The filters of an `f` parameter in canonical order; base64 and base64url are read. Null where it cannot be read or
- * is larger than allowed (2 KB, 20 keys, 50 values each): the caller ignores it and writes a log line (D21).
+ * Reads the filters of an `f` in base64 or base64url, in canonical order. Returns null if it cannot be read or is too
+ * large (2 KB, 20 keys, 50 values each); the caller ignores it and logs that (D21).
  */
 export function decodeFilters(f: string): ChosenFilter[] | null {
   if (f.length > longestFilterCode) return null;

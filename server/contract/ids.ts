@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A decimal id: no sign, no leading zero, at most 15 digits (D47, D50). */
+/** A decimal id of at most 15 digits, without sign and leading zero (D47, D50). */
 export const decimalId = z
   .string()
   .regex(/^[1-9]\d{0,14}$/)
@@ -10,12 +10,12 @@ export const modelId = z
   .string()
   .regex(/^\w{1,32}$/)
   .meta({ examples: ['5021'] });
-/** An id whose inside is nobody's business: cart lines, sessions. */
+/** An id without meaning for clients, as of cart lines and sessions. */
 export const opaqueId = z
   .string()
   .regex(/^[\w-]{1,64}$/)
   .meta({ examples: ['kX3_p0Zq-71bVd2A'] });
-/** ASCII words of an address (D59). */
+/** ASCII words in an address (D59). */
 export const slug = z
   .string()
   .regex(/^[A-Za-z0-9-]+$/)

@@ -1,8 +1,7 @@
-/** The languages that catalogue texts exist in. */
+/** Languages of the catalogue's texts. */
 export const languages = ['de', 'fr', 'es', 'it', 'nl'] as const;
 export type Language = (typeof languages)[number];
 
-/** One value per language. */
 export const inLanguages = <T>(valueIn: (language: Language) => T): Record<Language, T> => ({
   de: valueIn('de'),
   fr: valueIn('fr'),

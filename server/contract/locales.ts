@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** The six country editions. */
 export const locales = ['de-DE', 'de-AT', 'es-ES', 'fr-FR', 'it-IT', 'nl-NL'] as const;
 export const locale = z.enum(locales);
 export type Locale = (typeof locales)[number];

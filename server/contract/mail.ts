@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One line, so that nothing can begin another header. */
+/** One line, so that the text cannot add a header. */
 const line = (max: number) =>
   z
     .string()
@@ -8,7 +8,6 @@ const line = (max: number) =>
     .max(max)
     .regex(/^[^\r\n]*$/);
 
-/** A mail of the shop, as plain text. */
 export const mail = z.object({
   from: z.object({ name: line(120), address: line(254) }),
   to: line(254),

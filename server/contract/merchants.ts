@@ -3,11 +3,11 @@ import { feedStatuses } from './feeds.js';
 import { money } from './money.js';
 import { reportedRow } from './problem.js';
 
-/** Scope of a merchant's token: reading, or changing offers as well. */
+/** Scopes of a merchant's token: reading, or changing offers too. */
 export const merchantScopes = ['read', 'offers'] as const;
 export type MerchantScope = (typeof merchantScopes)[number];
 
-/** A token, or the session of somebody who has signed in with one; what it opens is looked up at each call. */
+/** A token, or the session of a user who signed in with it. Each call looks up its scopes. */
 const credential = z.string().min(1).max(120);
 /** ISO 8601, UTC. */
 const time = z.string();
@@ -25,7 +25,6 @@ const words = z
   .trim()
   .max(120)
   .regex(/^[^\p{Cc}]*$/u);
-/** Euros with at most two decimals. */
 const euros = (least: number) =>
   z
     .number()
@@ -34,7 +33,7 @@ const euros = (least: number) =>
     .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'at most two decimals');
 const days = z.number().int().min(0).max(99);
 
-/** Fields of an offer; null empties an optional field. A whole offer needs price, and number or gtin. */
+/** Fields of an offer. Null empties an optional field. A complete offer needs price, and number or gtin. */
 export const offerPart = z.strictObject({
   brand: words.optional(),
   number: words.optional(),
@@ -45,30 +44,30 @@ export const offerPart = z.strictObject({
   price: euros(0.01).optional(),
   stock: z.number().int().min(0).max(1_000_000).optional(),
   condition: z.enum(['new', 'remanufactured', 'used']).optional(),
-  /** Working days until it is sent, from and to. */
+  /** Working days until dispatch, from and to. */
   handling: z.tuple([days, days]).optional(),
   surcharge: euros(0).nullable().optional(),
   deposit: euros(0).nullable().optional(),
   lowest30: euros(0.01).nullable().optional(),
 });
 export type OfferPart = z.output<typeof offerPart>;
-/** An offer by its key; `delete` takes it off, whatever else is said. */
+/** An offer by its key. `delete` removes it, whatever the other fields contain. */
 export const namedOffer = offerPart.extend({ key: offerKey, delete: z.literal(true).optional() });
 export type NamedOffer = z.output<typeof namedOffer>;
 
-/** Mode of a feed: all offers, changed offers, or some values of known offers. */
+/** Mode of a feed: all offers, changed offers, or single values of known offers. */
 export const feedMode = z.enum(['full', 'update', 'partial']);
-/** Offers of one call. */
+/** Most offers of one call. */
 export const mostOffers = 500;
-/** Bytes of a file that is sent; larger ones are fetched from an address that the operator names. */
+/** Most bytes of an upload. The shop fetches larger files from an address that the operator configures. */
 export const longestFile = 4 * 1024 * 1024;
 
 export const merchantCall = z.object({ credential });
 export const merchantImportBody = merchantCall.extend({
   mode: feedMode,
-  /** Says what would change, and changes nothing. */
+  /** Reports the changes without making them. */
   isDryRun: z.boolean(),
-  /** How it came: one offer, several, or a file. */
+  /** Kind of upload: one offer, several, or a file. */
   source: z.enum(['offer', 'batch', 'file']),
   offers: z.array(namedOffer).min(1).max(mostOffers).optional(),
   /** A file in base64. */
@@ -80,10 +79,10 @@ export const merchantImportBody = merchantCall.extend({
 });
 export const merchantImportId = merchantCall.extend({ id: z.string().regex(/^[\w-]{8,64}$/) });
 export const merchantOffersBody = merchantCall.extend({
-  /** One offer by its key, or all whose key begins so. */
+  /** Key of one offer, or the beginning of keys. */
   key: z.string().trim().max(64),
   isExact: z.boolean(),
-  /** Key of the last offer of the page before. */
+  /** Key of the last offer of the previous page. */
   after: z.string().max(64).optional(),
 });
 
@@ -91,7 +90,7 @@ export const merchantOffersBody = merchantCall.extend({
 export const merchant = z.object({
   shop: z.object({ id: z.string(), name: z.string() }),
   scopes: z.array(z.enum(merchantScopes)),
-  /** Name of the token, by which the operator knows it. */
+  /** Name of the token, for the operator. */
   token: z.string(),
   expiresAt: time.nullable(),
 });
@@ -107,14 +106,14 @@ const merchantImport = z.object({
   createdAt: time,
   endedAt: time.nullable(),
   status: z.enum(feedStatuses),
-  /** It said what was known already. */
+  /** The content had not changed. */
   isUnchanged: z.boolean(),
   rows: count,
   rejected: count,
   leftOut: count,
   /** Rows that wait for the operator. */
   held: count,
-  /** `added`, `changed`, `unchanged`, `removed`: how many offers. */
+  /** Numbers of offers that were `added`, `changed`, `unchanged` or `removed`. */
   changes: z.record(z.string(), count),
   /** Reason why nothing was imported. */
   reason: z.string().nullable(),
@@ -123,14 +122,14 @@ export type MerchantImport = z.output<typeof merchantImport>;
 export const merchantImports = z.object({ imports: z.array(merchantImport) });
 
 export const merchantReport = merchantImport.extend({
-  /** The first of them. */
+  /** The first rejected rows. */
   rejectedRows: z.array(reportedRow),
 });
 export type MerchantReport = z.output<typeof merchantReport>;
 
 export const merchantOffer = z.object({
   key: z.string(),
-  /** Null where the product is not in the catalogue any more. */
+  /** Null if the product is no longer in the catalogue. */
   brand: z.string().nullable(),
   number: z.string().nullable(),
   price: money,
@@ -140,12 +139,12 @@ export const merchantOffer = z.object({
   surcharge: money,
   deposit: money,
   lowest30: money.nullable(),
-  /** Why it is not sold; none = it is. */
+  /** Reasons why it is not sold; empty if it is. */
   withheld: z.array(z.string()),
 });
 export type MerchantOffer = z.output<typeof merchantOffer>;
 export const merchantOffers = z.object({
   offers: z.array(merchantOffer),
-  /** Pass it as `after` for the next page; null = the last page. */
+  /** Value of `after` for the next page; null on the last page. */
   next: z.string().nullable(),
 });

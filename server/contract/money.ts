@@ -1,25 +1,25 @@
 import { z } from 'zod';
 
 /**
- * Integer euro cents: the one money type inside the program (D13). On the wire money is a JSON number in
- * euros with at most two decimals (D51); `money` below is the only place where one becomes the other.
+ * Integer euro cents, the only money type in the program (D13). On the wire money is a JSON number in euros with at
+ * most two decimals (D51). Only `money` below converts between them.
  */
 export type Cents = number & { readonly __cents: true };
 
-/** @param value an integer number of cents; throws where arithmetic has produced a fraction. */
+/** @param value an integer; throws for a fraction, which wrong arithmetic made */
 export function cents(value: number): Cents {
   if (!Number.isSafeInteger(value)) throw new RangeError(`not an integer number of cents: ${value}`);
   return value as Cents;
 }
 
-/** Cents to the number that JSON carries: 4180 -> 41.8. */
+/** Converts cents to euros: 4180 to 41.8. */
 export function toEuros(value: Cents): number;
 export function toEuros(value: Cents | null): number | null;
 export function toEuros(value: Cents | null): number | null {
   return value === null ? null : value / 100;
 }
 
-/** Money on the wire (euros) parsed into cents. */
+/** Money on the wire in euros, parsed into cents. */
 export const money = z
   .number()
   .finite()

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** A commit of the offer store. */
 export interface OffersVersion {
-  /** Random word, another one after the store was restored: numbers of two epochs say nothing about each other. */
+  /** Random word, replaced when the store is restored. Numbers of two epochs are not comparable. */
   readonly epoch: string;
   /** Grows with each commit of an epoch. */
   readonly number: number;
@@ -10,10 +10,10 @@ export interface OffersVersion {
 
 const versionPattern = /^([\w-]{1,64})\.(\d{1,16})$/;
 
-/** `EPOCH.NUMBER`, as `x-offers` and `/changes` have it. */
+/** Prints `EPOCH.NUMBER`, as in `x-offers` and `/changes`. */
 export const printOffersVersion = ({ epoch, number }: OffersVersion): string => `${epoch}.${number}`;
 
-/** @returns null where it is no version. */
+/** @returns null for any other text */
 export function parseOffersVersion(text: string | null | undefined): OffersVersion | null {
   const [, epoch, digits] = versionPattern.exec(text ?? '') ?? [];
   const number = Number(digits);
@@ -24,9 +24,9 @@ const ids = z.array(z.int().nonnegative());
 
 /** Changes of the offers since a commit, by kind of tag. */
 export const offerChanges = z.object({
-  /** The last commit that the lists hold. */
+  /** The last commit in the lists. */
   offers: z.string().regex(versionPattern),
-  /** Nobody can say what has changed: everything that was made of offers is out of date, and the lists are empty. */
+  /** The changes are unknown: everything made from offers is outdated, and the lists are empty. */
   all: z.boolean(),
   products: ids,
   best: ids,
@@ -38,24 +38,24 @@ export const offerChanges = z.object({
 });
 export type OfferChangesWire = z.infer<typeof offerChanges>;
 
-/** Since when the store of generations cannot be used, or what it serves (ISO 8601, UTC). */
+/** Start of a failure of the store of generations, or of what it serves (ISO 8601, UTC). */
 const catalogueStoreTrouble = z.object({ since: z.string() });
 export type CatalogueStoreTrouble = z.infer<typeof catalogueStoreTrouble>;
 
-/** Since when merchants' imports, feeds or messages do not get on (ISO 8601, UTC), and a sentence for the operator. */
+/** Start of a failure of imports, feeds or messages (ISO 8601, UTC), with a sentence for the operator. */
 const jobTrouble = z.object({ since: z.string(), reason: z.string() });
 export type JobTrouble = z.infer<typeof jobTrouble>;
 
 /** Faults of a marketplace that still serves its catalogue. */
 const marketplaceTroubles = z.object({
-  /** Null while all is well; missing where generations are not shared. */
+  /** Null without trouble; missing if generations are not shared. */
   store: catalogueStoreTrouble.nullable().optional(),
-  /** Null while all is well; missing where there are no jobs. */
+  /** Null without trouble; missing without jobs. */
   jobs: jobTrouble.nullable().optional(),
 });
 export type MarketplaceTroubles = z.infer<typeof marketplaceTroubles>;
 
-/** Answer of the catalogue service to `/changes?since=EPOCH.NUMBER`: the catalogue that it serves, and its offers. */
+/** Answer to `/changes?since=EPOCH.NUMBER`: the served catalogue, and the changes of its offers. */
 export const catalogueChanges = offerChanges.extend({
   status: z.literal('ready'),
   generation: z.string(),

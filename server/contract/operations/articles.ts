@@ -5,7 +5,7 @@ import { offerContext, offers, pieces, priceHistory, reduction } from '../offers
 import { edition, id, operation, read, readOffers } from './operation.js';
 
 const ofModel = edition.extend({ modelId: modelId.optional() });
-/** Ids of products, at most so many. */
+/** Makes a schema for comma-separated product ids. */
 const idsUpTo = (most: number) =>
   z
     .string()
@@ -13,15 +13,14 @@ const idsUpTo = (most: number) =>
     .meta({ examples: ['219,220'] });
 const picture = { method: 'GET', service: 'catalogue', cache: 'picture' } as const;
 
-/** An article, its offers and reports about it. */
 export const articleOperations = {
   offers: {
     ...readOffers('/api/Angebote', offers, {
-      /** `modelId` is the car that the response's `fit` is about; it takes no offer away, as `vehicleModelId` does. */
+      /** `modelId` is the car of the response's `fit`. It excludes no offer, unlike `vehicleModelId`. */
       query: edition.extend({
         sparePartId: decimalId,
         modelId: modelId.optional(),
-        /** Pieces that are wanted; as many packs as hold them are ranked by (D74). */
+        /** Wanted pieces. Offers are ordered by the packs that hold them (D74). */
         quantity: pieces.default(1),
         ...offerContext,
       }),
@@ -29,14 +28,14 @@ export const articleOperations = {
     isTrusted: true as const,
   },
   reduction: readOffers('/api/Preissenkung', reduction, { query: edition.extend({ categoryId: decimalId }) }),
-  /** Related parts for the same vehicle, without those that nobody ships to the country. Links are the web tier's. */
+  /** Related parts for the same vehicle that some shop ships to the country. */
   recommendation: readOffers('/api/recommendation/spare-part/:id', z.array(product), {
     params: id,
     query: ofModel,
   }),
-  /** The car of `modelId` comes first, and its series. */
+  /** Car and series of `modelId` come first. */
   fittingVehicles: read('/api/Artikel/:id/Fahrzeuge', fittingVehicles, { params: id, query: ofModel }),
-  /** Verdicts on products for one model, each by the product's id; unknown products are left out (D73). */
+  /** Verdicts by product id for one model; unknown products are omitted (D73). */
   fits: read('/api/vehicle/models/:modelId/fits', fits, {
     params: z.object({ modelId }),
     query: edition.extend({ ids: idsUpTo(60) }),
@@ -49,13 +48,13 @@ export const articleOperations = {
     ...picture,
     path: '/api/Bilder/:name.svg',
     params: z.object({ name: z.string().regex(/^[A-Za-z]{2,32}$/) }),
-    /** `a` holds the attributes of the drawing as `key:value` pairs separated by `;`. */
+    /** `a` has attributes of the drawing as `key:value` pairs, separated by `;`. */
     query: z.object({ a: z.string().max(512).default(''), small: z.enum(['1']).optional() }),
     response: z.string().meta({ description: 'image/svg+xml' }),
   }),
   photograph: operation({
     ...picture,
-    /** `content` is short for what the picture shows, so that another picture has another address. */
+    /** `content` is a hash of the picture, so another picture has another address. */
     path: '/api/Fotos/:id/:content.jpg',
     params: id.extend({ content: z.string().regex(/^[\w-]{12}$/) }),
     response: z.instanceof(Uint8Array).meta({ description: 'image/jpeg' }),

@@ -9,9 +9,9 @@ import { edition, id, line, operation, readState, state, write } from './operati
 
 const cart = carts.cartResponse;
 
-/** Sessions, carts, what is declared about an order, and what is found wrong in the data of an article. */
+/** Sessions, carts, withdrawals, and reports of errors in data. */
 export const cartOperations = {
-  /** Whether a session is known; one that nothing was written with is not, and asking makes none (D79). */
+  /** Looks up a session. A session exists once something was written with it; asking does not create it (D79). */
   session: operation({ ...state, method: 'GET', path: '/api/session', response: carts.knownSession }),
   cart: readState('/api/Warenkorb', cart.extend({ handover: checkoutData.optional() }), {
     // From the same read, so that the checkout gets the cart that is shown.
@@ -27,23 +27,23 @@ export const cartOperations = {
   cartDelete: write('/api/Warenkorb/Loeschen/:id', cart, { params: line }),
   /** Gives a line to another offer of the same part. */
   cartReplace: write('/api/Warenkorb/Ersetzen/:id/:offer', cart, { params: line.extend({ offer: decimalId }) }),
-  /** All replacements of a plan or none, with the cart before it kept. */
+  /** Makes all replacements of a plan or none, and keeps the cart before it. */
   cartPlan: write('/api/Warenkorb/Plan', cart, { body: carts.planBody }),
   cartOptimise: readState('/api/Warenkorb/optimize', carts.optimise, {}),
   cartEquivalent: readState('/api/Warenkorb/Gleichwertig', carts.equivalent, {}),
-  /** As `cartPlan`, with other parts that somebody has confirmed (D84). */
+  /** Does the same with other parts, which the shopper confirmed (D84). */
   cartEquivalentPlan: write('/api/Warenkorb/Gleichwertig', cart, { body: carts.equivalentBody }),
   cartAdvice: readState('/api/Warenkorb/Rat', carts.advice, {}),
   cartShipping: readState('/api/Warenkorb/Versand', carts.cartShipping, {
     query: edition.extend({ sparePartId: decimalId, quantity: pieces.default(1) }),
   }),
   cartGenerate: write('/api/Warenkorb/Generieren', cart, { body: carts.generateBody }),
-  /** Puts the cart back as it was before a change of the whole (D31). */
+  /** Restores the cart before a change of the whole cart (D31). */
   cartRestore: write('/api/Warenkorb/Wiederherstellen/:id', cart, { params: line }),
-  /** That a signed cart goes to the checkout: for the operator, and of nobody. */
+  /** Records for the operator that a signed cart goes to the checkout, without data about the visitor. */
   cartHandedOver: write('/api/Warenkorb/Uebergeben', checkoutNoted, { body: checkoutNote }),
   dataReport: write('/api/Datenfehler', dataReportReceipt, { body: dataReportBody }),
-  /** The receipt of a declaration goes to its address by mail, where there is a server for it. */
+  /** Mails the receipt of a declaration to its address, if a mail server is configured. */
   withdrawalMail: write('/api/Widerruf/Bestaetigung', withdrawalMailed, { body: withdrawalMailBody }),
   withdrawal: write('/api/Widerruf', withdrawalReceipt, { body: withdrawalBody }),
 };

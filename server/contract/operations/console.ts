@@ -4,7 +4,7 @@ import { write } from './operation.js';
 
 const call = { body: schemas.consoleCall };
 
-/** Calls of the operator's console. All of them carry the credential in the body, which no log and no address shows. */
+/** Calls of the operator's console. They carry the credential in the body, which no log contains. */
 export const consoleOperations = {
   consoleSignIn: write('/api/Konsole/Anmelden', schemas.consoleSession, { body: schemas.consoleSignInBody }),
   consoleSignOut: write('/api/Konsole/Abmelden', schemas.consoleDone, call),
@@ -16,7 +16,7 @@ export const consoleOperations = {
   consoleOffers: write('/api/Konsole/Angebote', schemas.consoleOffers, call),
   consoleSearches: write('/api/Konsole/Suchen', schemas.consoleSearches, call),
   consoleOrders: write('/api/Konsole/Kunden', schemas.consoleOrders, { body: schemas.consoleOrdersBody }),
-  /** Marks what a customer has sent as dealt with; again does nothing. */
+  /** Marks a customer's message as handled; a repeat has no effect. */
   consoleCase: write('/api/Konsole/Erledigt', schemas.consoleDone, { body: schemas.consoleCaseBody }),
   consoleTexts: write('/api/Konsole/Texte', textOverrides.consoleTexts, { body: schemas.consoleTextsBody }),
   consoleText: write('/api/Konsole/Text', textOverrides.consoleText, { body: schemas.consoleTextBody }),

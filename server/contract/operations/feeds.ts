@@ -4,12 +4,11 @@ import { searchCountsBody, searchCountsReceipt } from '../search-counts.js';
 import { storageReport } from '../storage.js';
 import { readState, write } from './operation.js';
 
-/** For the operator. */
 export const feedOperations = {
-  /** The feeds that the operator has named; of one shop with their last runs. */
+  /** The configured feeds; those of one shop with their last runs. */
   feeds: readState('/api/Feeds', feedReport, { query: z.object({ shop: z.string().max(200).optional() }) }),
   /** Disk usage of the state, for the metrics. */
   storage: readState('/api/Speicher', storageReport, {}),
-  /** From the web tier, which counts what is searched for (D80). */
+  /** Reports the search counts of the web tier (D80). */
   countSearches: write('/api/Suchzahlen', searchCountsReceipt, { body: searchCountsBody }),
 };

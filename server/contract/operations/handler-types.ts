@@ -3,9 +3,9 @@ import type { OperationId, Operations, SchemaOf } from './operations.js';
 
 type OutputOf<S> = [S] extends [never] ? unknown : S extends z.ZodType ? z.output<S> : never;
 
-/** Input of a marketplace handler: parsed parameters, query and body in one object. */
+/** Parsed parameters, query and body of a call, as its handler gets them. */
 export type Request<I extends OperationId> = OutputOf<SchemaOf<I, 'params'>> &
   OutputOf<SchemaOf<I, 'query'>> &
   OutputOf<SchemaOf<I, 'body'>>;
-/** The response on the wire (money in euros), as the marketplace writes it. */
+/** The response on the wire, with money in euros. */
 export type Wire<I extends OperationId> = z.input<Operations[I]['response']>;

@@ -7,14 +7,10 @@ import { keyNumbers } from '../vehicles.js';
 import { contextQuery, edition, read, readOffers } from './operation.js';
 
 const page = z.coerce.number().int().min(1).max(10_000).default(1);
-/**
- * Filters, page and order of a list (specification 7); `f` as `decodeFilters` reads it, one that is not readable is
- * ignored (D21).
- */
+/** Filters, page and order of a list (specification 7). An unreadable `f` is ignored (D21). */
 export const choice = { f: z.string().max(8192).optional(), page, sort: z.enum(sorts).default('popularity') };
 /**
- * The same of a search, whose pages may have another size. One of 8 is the short list beside other things
- * (specification 9).
+ * The same for a search, whose page size may differ. Size 8 is the short list beside other results (specification 9).
  */
 export const searchChoice = {
   ...choice,
@@ -22,7 +18,6 @@ export const searchChoice = {
   productsOnly: z.enum(['0', '1']).optional(),
 };
 
-/** The tree of categories and what has a page. */
 export const treeOperations = {
   navigation: read('/api/navigation', navigation, { query: edition.extend(contextQuery) }),
   directory: read('/api/Verzeichnis/:kind', directory, {
@@ -31,17 +26,15 @@ export const treeOperations = {
   }),
 };
 
-/** The catalogue's own path. */
 export const listingOperations = {
-  /** Comes last: its path matches anything of its shape. `tail` is read by `parseTail`. */
+  /** Last, because its path matches anything of its shape. `parseTail` reads `tail`. */
   listing: readOffers('/api/:first/:second/:tail', listing, {
     params: z.object({ first: z.string(), second: z.string(), tail: z.string().max(80) }),
     query: edition.extend({
       ...choice,
       modelId: modelId.optional(),
       /**
-       * A national type number, or maker and type key: names a model within the context of the path; else ignored
-       * (D48).
+       * National type number, or maker and type key, of a model in the context of the path; otherwise ignored (D48).
        */
       kbaTypeId: decimalId.optional().catch(undefined),
       hsntsn: keyNumbers.optional().catch(undefined),

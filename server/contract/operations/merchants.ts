@@ -1,16 +1,16 @@
 import * as schemas from '../merchants.js';
 import { write } from './operation.js';
 
-/** Calls of the merchant portal. All of them carry the credential in the body, which no log and no address shows. */
+/** Calls of the merchant portal. They carry the credential in the body, which no log contains. */
 export const merchantOperations = {
   merchant: write('/api/Haendler', schemas.merchant, { body: schemas.merchantCall }),
   merchantSignIn: write('/api/Haendler/Anmelden', schemas.merchantSession, { body: schemas.merchantCall }),
   merchantSignOut: write('/api/Haendler/Abmelden', schemas.merchant, { body: schemas.merchantCall }),
   merchantOffers: write('/api/Haendler/Angebote', schemas.merchantOffers, { body: schemas.merchantOffersBody }),
-  /** Queues a file for import; the same idempotency key gives the same import. */
+  /** Queues a file for import. The same idempotency key gives the same import. */
   merchantImport: {
     ...write('/api/Haendler/Einlesen', schemas.started, { body: schemas.merchantImportBody }),
-    /** Base64, and the JSON around it. */
+    /** A base64 file with the JSON around it. */
     longestBody: Math.ceil(schemas.longestFile / 3) * 4 + 16 * 1024,
   },
   merchantImports: write('/api/Haendler/Importe', schemas.merchantImports, { body: schemas.merchantCall }),

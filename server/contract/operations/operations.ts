@@ -12,9 +12,8 @@ import { userOperations } from './users.js';
 import { vehicleOperations } from './vehicles.js';
 
 /**
- * Every call between the web tier and the marketplace, by name. `GET /api{path}` of the specification is `listing` (a
- * category in a vehicle context) and `article`. The web tier parses the page path with its route table and calls with
- * neutral slugs, because slugs in API paths carry no information (D20, D41, D51).
+ * Every call between web tier and marketplace. `GET /api{path}` of the specification is `listing` or `article`. The web
+ * tier parses such paths and calls with neutral slugs, because slugs carry no information (D20, D41, D51).
  */
 export const operations = {
   ...vehicleOperations,
@@ -27,12 +26,12 @@ export const operations = {
   ...feedOperations,
   ...merchantOperations,
   ...consoleOperations,
-  // Last: its path matches anything of its shape.
+  // Last, because its path matches anything of its shape.
   ...listingOperations,
 } satisfies Record<string, Operation>;
 
 export type Operations = typeof operations;
 export type OperationId = keyof Operations;
-/** The schema of one member of a call, where it has it. */
+/** Schema of a member of a call, if it has that member. */
 export type SchemaOf<I extends OperationId, K extends string> =
   Operations[I] extends Record<K, infer S extends z.ZodType> ? S : never;

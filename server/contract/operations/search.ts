@@ -5,7 +5,6 @@ import * as search from '../search.js';
 import { searchChoice } from './listing.js';
 import { contextQuery, edition, read, readOffers } from './operation.js';
 
-/** Finding parts by words and numbers. */
 export const searchOperations = {
   partNumber: readOffers('/api/Teilenummern/:number', search.partNumberResult, {
     params: z.object({ number: search.writtenNumber }),
@@ -18,8 +17,7 @@ export const searchOperations = {
   fullText: readOffers('/api/Volltextsuche/:term', search.fullTextResult, {
     params: z.object({ term: search.searchTerm }),
     /**
-     * `exact`: mistakes are left as they are. The car as in listings and suggestions, where `type` and `id` do not give
-     * it.
+     * `exact` turns off spelling correction. The car is as in listings and suggestions, unless `type` and `id` name it.
      */
     query: edition.extend({
       type: contextQuery.type,
@@ -30,14 +28,13 @@ export const searchOperations = {
       exact: z.enum(['1']).optional(),
     }),
   }),
-  /** Without prices, so that a response is kept as long as the catalogue. */
+  /** Without prices, so a response is cached as long as the catalogue. */
   suggestions: read('/api/search/suggestions', search.suggestions, {
     query: edition.extend({ query: search.suggestionQuery, ...search.suggestionContext }),
   }),
   /**
-   * Products of a universal leaf, named by the filter `cleaf` (its leafNumber), or of a search; at least one of the
-   * two. A page of 8 is the short list beside other things: without filters, as with `productsOnly` (D21, specification
-   * 9).
+   * Products of a universal leaf, named by the filter `cleaf` (its leafNumber), or of a search, or of both. A page of 8
+   * is the short list beside other results, without filters (D21, specification 9).
    */
   searchProducts: readOffers('/api/search/products', listing, {
     query: edition.extend({

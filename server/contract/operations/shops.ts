@@ -5,14 +5,13 @@ import { brandDetail, brands } from '../search.js';
 import { shopDetail, shopText, shopTextKinds } from '../shops.js';
 import { id, read, readOffers } from './operation.js';
 
-/** Shops and brands, and what people say of the marketplace. */
 export const shopOperations = {
   shop: readOffers('/api/Shop/:slug', shopDetail, { params: z.object({ slug }) }),
   shopText: read('/api/Shop/:slug/:text', shopText, { params: z.object({ slug, text: z.enum(shopTextKinds) }) }),
   brands: read('/api/Marken', brands, {}),
   brand: readOffers('/api/Marken/:id', brandDetail, { params: id }),
-  /** The marketplace's own; the shop asks for it where it has no account at Trusted Shops. */
+  /** The marketplace's own rating, for a shop without account at Trusted Shops. */
   rating: read('/api/TrustedShops/Rating', rating, {}),
-  /** In the language of the edition, the latest first. */
+  /** In the edition's language, latest first. */
   reviews: read('/api/TrustedShops/Reviews', reviews, {}),
 };

@@ -6,9 +6,8 @@ import { operation, readState, state } from './operation.js';
 
 const userWrite = { ...state, method: 'POST', response: done } as const;
 
-/** Logged-in users (DE and AT). */
 export const userOperations = {
-  /** Binds the session to a user; answers the new session that takes the place of the one that came (RFC 9700, 2.1). */
+  /** Binds the session to a user and answers the new session that replaces it (RFC 9700, 2.1). */
   login: operation({ ...userWrite, path: '/api/user/Anmelden', body: loginBody, response: session }),
   logout: operation({ ...userWrite, path: '/api/user/Abmelden' }),
   userDelete: operation({ ...userWrite, path: '/api/user/Loeschen' }),

@@ -14,7 +14,7 @@ const limited = edition.extend({
 });
 const foundVehicles = z.array(vehicles.foundVehicle);
 
-/** Keys that only a register knows. */
+/** Makes a call by a key that only an external register knows. */
 const fromRegister = <Path extends string, Params extends z.ZodRawShape>(path: Path, params: Params) =>
   operation({
     method: 'GET',
@@ -26,7 +26,6 @@ const fromRegister = <Path extends string, Params extends z.ZodRawShape>(path: P
     response: foundVehicles,
   });
 
-/** Makes, series and models, and the ways to them. */
 export const vehicleOperations = {
   manufacturers: read('/api/vehicle/manufacturers', z.array(vehicles.manufacturer), {
     query: limited.extend({ categoryId: decimalId.optional() }),
@@ -42,11 +41,11 @@ export const vehicleOperations = {
   }),
   seriesPage: read('/api/vehicle/series-pages/:id', vehicles.seriesPageDetail, { params: id }),
   model: read('/api/vehicle/models/:modelId', vehicles.vehicle, { params: z.object({ modelId }) }),
-  /** A national vehicle type number picks its model (D48). */
+  /** National type number of a model (D48). */
   kbaModel: read('/api/vehicle/kba/:kbaTypeId', vehicles.vehicle, { params: z.object({ kbaTypeId: decimalId }) }),
-  /** Where nothing has the keys as written, O and 0 are taken for one another (D37). No hit is an empty list (D19). */
+  /** Without an exact match, O and 0 count as the same (D37). No hit is an empty list (D19). */
   hsntsn: read('/api/vehicle/hsntsn/:keys', foundVehicles, { params: z.object({ keys: vehicles.keyNumbers }) }),
-  /** A plate is personal: never kept, never logged (D30); so are VIN, and code. */
+  /** Plates, VINs and codes are personal, so they are never stored or logged (D30). */
   license: fromRegister('/api/vehicle/license/fr/:plate', { plate: vehicles.plate }),
   dutchPlate: fromRegister('/api/vehicle/license/nl/:plate', { plate: vehicles.dutchPlate }),
   vin: fromRegister('/api/vehicle/vin/:vin', { vin: vehicles.vin }),
