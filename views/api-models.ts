@@ -1,4 +1,4 @@
-/** What the page about the API shows, made from its description. Its own words are English, as its names are. */
+/** Content of the developers' page, made from the description of the API, whose words are English. */
 export interface DescribedParameter {
   name: string;
   where: 'path' | 'query' | 'header';
@@ -13,11 +13,11 @@ export interface DocumentedCall {
   path: string;
   summary: string;
   description: string | null;
-  /** Carries the check headers (D28). */
+  /** The call needs the check headers (D28). */
   isChecked: boolean;
   parameters: readonly DescribedParameter[];
   errors: readonly string[];
-  /** Examples as JSON; null where there is no body, or no text. */
+  /** Examples as JSON; null without a body or text. */
   body: string | null;
   answer: string | null;
 }
@@ -30,6 +30,6 @@ export interface DevelopersModel {
   about: readonly string[];
   shared: readonly DescribedParameter[];
   matters: readonly DocumentedMatter[];
-  /** In the words of the edition. */
+  /** Titles are in the edition's language. */
   errors: readonly { code: string; status: number; title: string }[];
 }

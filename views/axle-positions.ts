@@ -1,6 +1,6 @@
 import type { Category } from '../server/contract/catalogue.js';
 
-/** Positions in the order of their numbers, and their circles; the lines from there to the parts are in the drawing. */
+/** Positions by number with their circles. The drawing has the lines from there to the parts. */
 export const positions = [
   { key: 'strutMount', at: [206, 30] },
   { key: 'spring', at: [206, 92] },

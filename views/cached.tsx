@@ -1,10 +1,10 @@
 import { createContext, createElement, Fragment, type ReactNode, useContext } from 'react';
 
-/** A fragment of a page whose HTML may be cached for as long as its data. */
+/** A fragment of a page whose HTML is cached as long as its data. */
 export interface CacheableFragment {
-  /** Data of the fragment besides edition, delivery country and prefix of the page; null for what is missing. */
+  /** Data of the fragment besides edition, delivery country and prefix; null for missing ones. */
   of: readonly (object | null)[];
-  /** Whatever else it depends on, where it is not always the same for `of`. */
+  /** Key for anything else that the fragment depends on. */
   variant?: string;
   view(): ReactNode;
 }
@@ -21,15 +21,15 @@ const useFragments = (as: Element | null, attributes: object, fragments: readonl
   return createElement(
     as ?? Fragment,
     attributes,
-    // Without a host nothing is cached, and the index is the only key.
+    // The index is a stable key, because this is rendered once.
     fragments.map(({ view }, index) => createElement(Fragment, { key: index }, view())),
   );
 };
 
 /**
- * A fragment that is rendered once for the same data, in an element where `as` names one. A fragment that holds an
- * island or reads the page's address belongs to this page only, and is not kept. The picture that the page waits for
- * stands outside: React names it in the head, which a fragment does not reach.
+ * Renders a fragment once for the same data, inside an element if `as` names one. A fragment with an island or the
+ * page's address belongs to this page and is not cached. The page's main picture must stay outside, because React names
+ * it in the head.
  */
 export const Cached = ({ as, ...fragment }: CacheableFragment & { as?: Element }): ReactNode =>
   useFragments(as ?? null, {}, [fragment]);
@@ -39,6 +39,6 @@ interface RowsProps {
   attributes?: object;
   fragments: readonly CacheableFragment[];
 }
-/** Fragments one after the other: when one row of a table has changed, only that row is rendered again. */
+/** Renders fragments one after another. If one row of a table changes, only that row is rendered again. */
 export const CachedRows = ({ as, attributes = {}, fragments }: RowsProps): ReactNode =>
   useFragments(as, attributes, fragments);

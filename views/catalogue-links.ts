@@ -5,7 +5,7 @@ import type { Url } from './links.js';
 
 type LinkedCategory = Pick<Category, 'urlId' | 'seoAlias' | 'isUniversal'>;
 
-/** Address of a category beside a vehicle, as far as one is named. */
+/** Returns the address of a category in the context of a vehicle, if any. */
 export function categoryHref(url: Url, category: LinkedCategory, vehicle: Vehicle | null): string {
   if (vehicle?.model && vehicle.seriesPage) {
     return url('modelCategory', { category, seriesPage: vehicle.seriesPage, modelId: vehicle.model.id });
@@ -15,7 +15,7 @@ export function categoryHref(url: Url, category: LinkedCategory, vehicle: Vehicl
   return url(category.isUniversal ? 'universalCategory' : 'category', { category });
 }
 
-/** An address beside no vehicle, a make or a series, with places for the kept vehicle instead. */
+/** Turns an address into a template for the vehicle on the device. */
 export const ownAddress = (address: string): string => address.replace(/[^/]+\/[12]?-\d*-/, '{{slug}}/3-{{modelId}}-');
 
 export function categoryKind(vehicle: Vehicle | null): PageKind {

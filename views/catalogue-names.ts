@@ -3,13 +3,13 @@ import { saysTheSame } from '../server/contract/category-titles.js';
 import type { Vehicle } from '../server/contract/vehicles.js';
 import type { Formats } from './formats.js';
 
-/** Title with its parent in brackets, unless that is the root or says the same (specification 3). */
+/** Returns a title with its parent in brackets, unless that is the root or has the same name (specification 3). */
 export function displayTitle({ title, parent }: { title: string; parent: CategoryReference | null }): string {
   if (!parent || parent.id === '1' || saysTheSame(title, parent.title)) return title;
   return title.endsWith(')') ? `${title.slice(0, -1)}, ${parent.title})` : `${title} (${parent.title})`;
 }
 
-/** Titles in one line. Only German keeps the capital of later ones; abbreviations and names always keep it. */
+/** Joins titles. Only German keeps the capital of later ones; abbreviations and names always keep it. */
 export const titlesInLine = (titles: readonly string[], language: string): string =>
   titles
     .map((title, at) =>
@@ -19,7 +19,7 @@ export const titlesInLine = (titles: readonly string[], language: string): strin
     )
     .join(', ');
 
-/** A vehicle in one line, as exactly as it is known. */
+/** Returns the name of a vehicle as exactly as it is known. */
 export function vehicleName({
   manufacturer,
   seriesPage,
@@ -30,7 +30,7 @@ export function vehicleName({
   return seriesPage.name.startsWith(manufacturer.name) ? seriesPage.name : `${manufacturer.name} ${seriesPage.name}`;
 }
 
-/** A vehicle in one line that no other has: with power and years, as several models share a name. */
+/** Returns a unique name of a vehicle with power and years, because several models share a name. */
 export function exactVehicleName(
   vehicle: Pick<Vehicle, 'manufacturer' | 'seriesPage' | 'model'>,
   format: Formats,

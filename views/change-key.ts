@@ -1,2 +1,2 @@
-/** A new idempotency key: the cart applies a change once, however often it is sent (D53). In browsers only. */
+/** Returns a new idempotency key, so that a repeated change of the cart has no effect (D53). Browsers only. */
 export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');

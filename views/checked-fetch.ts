@@ -1,6 +1,6 @@
 import { withTimeout } from './with-timeout.js';
 
-/** What `/api/session` gives for checked calls: `ts` is the start of a half hour, `csr` its signature (D28). */
+/** Challenge of `/api/session`: `ts` is the start of a half hour, `csr` its signature (D28). */
 interface Challenge {
   csr: string;
   ts: number;
@@ -15,7 +15,7 @@ const fetchChallenge = (): Promise<Challenge> =>
     return response.json();
   });
 
-/** Lower-case hex SHA-256. */
+/** Returns the SHA-256 in lower-case hex. */
 async function digest(text: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -31,12 +31,10 @@ async function isRefused(response: Response): Promise<boolean> {
 }
 
 /**
- * `fetch` for the calls that want the check headers (specification 7): saved vehicles, the cart's count and the list
- * of manufacturers. A challenge that has run out is renewed, and the call made once more (D28). For browsers only.
+ * Calls `fetch` with the check headers (specification 7). An expired challenge is renewed once (D28). Browsers only.
  *
- * @param address path of our own, with or without a query.
- * @returns whatever the call answers, refusals included.
- * @throws when the network or `/api/session` fails, or where the browser has no Web Crypto (plain http).
+ * @param address path of the shop, with or without query
+ * @throws if the network or `/api/session` fails, and without Web Crypto (plain http)
  */
 export async function checkedFetch(address: string, init: RequestInit = {}): Promise<Response> {
   const attempt = async (): Promise<Response> => {

@@ -1,6 +1,6 @@
 import type { Attribute, Product } from '../server/contract/articles.js';
 
-/** One property of several products, in their order; empty where a product does not name it. */
+/** Values of one property of several products; empty if a product lacks it. */
 export interface ComparedRow {
   readonly key: string;
   readonly label: string;
@@ -9,7 +9,7 @@ export interface ComparedRow {
 
 const valueText = ({ value, unit }: Attribute): string => (unit ? `${value}\u00a0${unit}` : value);
 
-/** What products say of themselves: what differs, and what all say alike. Of a single product everything differs. */
+/** Returns the properties in which products differ, and those in which they agree. */
 export function comparedRows(products: readonly Pick<Product, 'attributes'>[]): {
   differing: ComparedRow[];
   same: ComparedRow[];

@@ -1,12 +1,12 @@
 import type { Fit } from '../server/contract/articles.js';
 
-/** A visitor's answers to the fit conditions of a car, by the key of the condition; true = it is met. */
+/** A visitor's answers to fit conditions by their keys; true if the condition is met. */
 export type ConditionAnswers = ReadonlyMap<string, boolean>;
 
 const most = 30;
 const spelling = /^([\w-]{6})([01])$/;
 
-/** Reads answers as addresses and devices have them: `Xy3_a91.pQ0-t80`. Of one condition the last counts. */
+/** Reads answers in the format of addresses: `Xy3_a91.pQ0-t80`. The last answer to a condition counts. */
 export function readAnswers(text: string | null | undefined): Map<string, boolean> {
   const read = (text ?? '').split('.').flatMap((each): [string, boolean][] => {
     const [, key, answer] = spelling.exec(each) ?? [];
@@ -15,14 +15,14 @@ export function readAnswers(text: string | null | undefined): Map<string, boolea
   return new Map(read.slice(-most));
 }
 
-/** The one spelling of answers; empty for none. */
+/** Writes answers in canonical order; empty for none. */
 export const spellAnswers = (answers: ConditionAnswers): string =>
   [...answers]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, isSo]) => `${key}${+isSo}`)
     .join('.');
 
-/** A verdict with the answers: it fits where all conditions are met, and not where one fails; the notes stay. */
+/** Applies answers to a verdict: it fits if all conditions are met, and does not if one fails. */
 export function withAnswers(fit: Fit, answers: ConditionAnswers): Fit {
   const { state, conditions = [] } = fit;
   if (state !== 'conditional' || conditions.length === 0) return fit;

@@ -6,7 +6,7 @@ import type { LocalPicture } from './local-picture.js';
 import type { Rating } from './models.js';
 import type { Photograph } from './picture-widths.js';
 
-/** Outgoing links and services of one edition, as far as views show them (D1). */
+/** Properties of an edition that views show (D1). */
 export interface ViewEdition {
   locale: string;
   language: string;
@@ -15,23 +15,23 @@ export interface ViewEdition {
   hasMerchantPages: boolean;
   hasKeyNumbers: boolean;
   hasPlates: boolean;
-  /** SEO names of the ten manufacturers that stand first. */
+  /** SEO names of the ten manufacturers shown first. */
   topManufacturers: readonly string[];
 }
-/** A logo of the operator: its address, and the sides that keep its place. */
+/** A picture of the operator, with the size that reserves its space. */
 export interface LogoPicture {
   src: string;
   width: number;
   height: number;
 }
 interface ShopWords {
-  /** Where people write to; null while the operator has not told. */
+  /** Contact address; null if the operator gave none. */
   email: string | null;
   deliveryServices: readonly string[];
   paymentServices: readonly string[];
 }
 
-/** What every view may read. Nothing about the visitor: a page is the same for its edition and country (D27). */
+/** Data for every view, without data about the visitor: a page is the same for its edition and country (D27). */
 export interface PageContext {
   edition: ViewEdition;
   country: Country;
@@ -42,24 +42,24 @@ export interface PageContext {
   localPicture: LocalPicture;
   shopName: string;
   logo: LogoPicture | null;
-  /** The notice on the legal guarantee in the language of the edition. */
+  /** Notice on the legal guarantee in the edition's language. */
   guaranteeNotice: LogoPicture;
-  /** The label of a maker's guarantee; null where the operator has placed no file. */
+  /** Returns the label of a maker's guarantee; null without an operator's file. */
   durabilityLabel: (guarantee: DurabilityGuarantee) => LogoPicture | null;
   words: ShopWords;
-  /** The shop's own pages on social networks, as the operator names them. */
+  /** The operator's pages on social networks. */
   socialLinks: readonly { name: string; href: string }[];
-  /** Pages outside the live one say where they are (D75). */
+  /** Environments other than the live one show a banner (D75). */
   environment: 'live' | 'local' | 'remote' | 'staging';
-  /** The operator has not told all that the law asks for; the page says so. */
+  /** Legal data of the operator are missing; the page says so. */
   isIncomplete: boolean;
-  /** The catalogue is made up; the page says so. */
+  /** The catalogue is a demonstration; the page says so. */
   isDemonstration: boolean;
-  /** What customers give the shop; null where the shop shows none. */
+  /** Rating of the shop; null if it shows none. */
   rating: Rating | null;
-  /** The same page in each edition, or its home where that edition lacks it (D60). */
+  /** The same page in each edition, or its home page if the edition lacks the page (D60). */
   editionLinks: readonly { locale: string; name: string; href: string; current: boolean }[];
-  /** Path and query of this page, for forms that return here. */
+  /** Path and query of this page, to which forms return. */
   path: string;
 }
 
@@ -70,12 +70,12 @@ const AnchorContext = createContext('');
 export const AnchorProvider = AnchorContext.Provider;
 
 /**
- * Id of something that comes once on a page, as addresses and scripts know it: the name itself. Where a page shows it
- * several times, as that of the components does, each stands in an `AnchorProvider` with a beginning of its own.
+ * Returns the id of an element that occurs once on a page. Where it occurs several times, as on the page of components,
+ * an `AnchorProvider` adds a prefix.
  */
 export const useAnchor = (name: string): string => `${useContext(AnchorContext)}${name}`;
 
-/** The context of the page being rendered; throws outside a page, and inside islands, which get props only. */
+/** Returns the page's context. Throws outside a page and inside islands, which get only props. */
 export function usePage(): PageContext {
   const context = useContext(Context);
   if (!context) throw new Error('usePage() outside a page: islands get their words as props');

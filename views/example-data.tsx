@@ -9,20 +9,19 @@ import data from './example-data.json' with { type: 'json' };
 import type { PickerModel } from './models.js';
 import type { ShippableOffer, Wanted } from './offer-texts.js';
 
-/** A component in its states, by their names; `views/pages/components.states.ts` has them all. */
+/** States of a component by name; `views/pages/components.states.ts` lists all components. */
 export type Examples = Readonly<Record<string, ReactNode>>;
-/** A part of the design, named by its file in `views`, and the states it can be in. */
+/** A file in `views` with the states of its component. */
 export type States = readonly [file: string, states: Examples];
 
 export const cents = (amount: number): Cents => amount as Cents;
-/** Longer than any line of a phone, and without a place to break that a browser without German would find. */
+/** Longer than any line on a phone, with no break that a browser without German would find. */
 export const longName =
   'Verschleißanzeigerbefestigungsschraubensatz, Hinterachse beidseitig, mit Gewindeeinsatz und Montagepaste';
 export const longShop = 'Kraftfahrzeugersatzteilversandhandelsgesellschaft Mecklenburgische Seenplatte & Söhne';
-/** Where a link of an example leads to: the page itself. */
+/** Links of examples lead to the page itself. */
 export const here = '/_components';
 
-/** A leaf of the brakes. */
 export const category = categorySchema.parse(data.category, { jitless: true });
 export const node = { ...category, resultCount: 242, children: [] };
 export const vehicle = vehicleSchema.parse(data.vehicle, { jitless: true });
@@ -50,14 +49,13 @@ export const article = (change: Partial<ProductDetail>, of: Partial<Article> = {
   related: [],
   ...of,
 });
-/** One piece. */
 export const one: Wanted = { pieces: 1, packs: 1, packSize: 1 };
-/** Two pieces, which nobody says how they are packed. */
+/** Two pieces of unknown pack size. */
 export const two: Wanted = { pieces: 2, packs: 2, packSize: null };
 const { amount, ...rest } = offerSchema.parse(data.offer, { jitless: true });
 if (!amount) throw new Error('the offer of the examples is not sent to the delivery country');
 export const offer: ShippableOffer = { ...rest, amount };
-/** Offers by price to the door; their ids begin with `name`, since the row of an offer is an address in the page. */
+/** Makes offers by total price. Their ids begin with `name`, because rows of offers are anchors of the page. */
 export const offersOf = (count: number, name: string): ShippableOffer[] =>
   Array.from({ length: count }, (_, at) => ({
     ...offer,
@@ -70,14 +68,13 @@ export const offersOf = (count: number, name: string): ShippableOffer[] =>
   }));
 
 const picture = '/api/Bilder/pads.svg';
-/** The page of a shop with photographs of merchants and pictures of its own; a drawing stands in for each. */
+/** Shows photographs and the operator's pictures; one drawing replaces them all. */
 export function WithPictures({ children }: { children: ReactNode }) {
   const page = usePage();
   const own = { photograph: () => picture, localPicture: () => picture };
   return <PageContextProvider value={{ ...page, ...own }}>{children}</PageContextProvider>;
 }
 
-/** A picker before anything is chosen. */
 export const emptyPicker: PickerModel = {
   action: '/Ersatzteile/Alle-Fahrzeuge/--',
   hidden: {},

@@ -1,8 +1,8 @@
 /**
- * Puts values into the `{{places}}` of a text that travels to the browser as a template: islands carry their few
- * texts as props instead of the whole translation library (ARCHITECTURE.md, "An island").
+ * Fills the `{{places}}` of a text in the browser. Islands carry their few texts as templates instead of the
+ * translation library.
  *
- * @throws TypeError outside the built program for a place without a value; there a reader sees the place itself.
+ * @throws TypeError for a place without a value; the production build leaves the place as it is
  */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => {

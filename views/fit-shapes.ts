@@ -6,7 +6,7 @@ interface Shape {
   strokeDasharray?: string;
 }
 
-/** Colours of the fit marks; their shapes say the same. */
+/** Colours of the fit marks, whose shapes mean the same. */
 export const fitTones = {
   fits: 'tone-ok',
   conditional: 'tone-warn',
@@ -15,7 +15,7 @@ export const fitTones = {
   unknown: 'soft',
 } as const;
 
-/** Shapes of the fit marks on a 20 × 20 sheet; they differ in form before colour. Scripts draw them too. */
+/** Shapes of the fit marks on a 20 × 20 sheet, different without colour too. Scripts draw them as well. */
 export const fitShapes: Readonly<Record<'fits' | 'conditional' | 'no' | 'universal' | 'unknown', readonly Shape[]>> = {
   fits: [
     { fill: 'currentColor', d: 'M1 1h18v18H1z' },

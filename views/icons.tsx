@@ -18,7 +18,7 @@ export type IconName = keyof typeof shapes | FitIcon;
 
 const isFitIcon = (name: IconName): name is FitIcon => name in fitShapes;
 
-/** The shapes a page uses, once; `Icon` refers to them. */
+/** Renders the shapes of a page once; `Icon` refers to them. */
 export function IconSprite({ names }: { names: readonly IconName[] }) {
   return (
     <svg width="0" height="0" aria-hidden="true" className="icon-sprite">
@@ -31,7 +31,7 @@ export function IconSprite({ names }: { names: readonly IconName[] }) {
   );
 }
 
-/** A shape beside words that say the same; the page must carry it in an `IconSprite`. */
+/** Renders a shape beside words of the same meaning. The page needs it in an `IconSprite`. */
 export function Icon({ name, className = 'icon' }: { name: IconName; className?: string }) {
   return (
     <svg className={className} aria-hidden="true">

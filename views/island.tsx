@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, createElement, type ReactNode, useContext } from 'react';
 
-/** Props that survive JSON: what the server renders with is what the browser hydrates with. */
+/** Props that survive JSON, so that the browser hydrates with the server's props. */
 type Jsonable<T> = T extends string | number | boolean | null | undefined
   ? T
   : T extends (...args: never[]) => unknown
@@ -14,13 +14,13 @@ type Jsonable<T> = T extends string | number | boolean | null | undefined
 export interface IslandOptions<P = object> {
   /** File name without `.island.tsx`. */
   name: string;
-  /** When the code is fetched: `idle` after load, `intent` on touch or focus. It is evaluated only then (D65). */
+  /** Time of loading: `idle` after load, `intent` on touch or focus. The code runs only then (D65). */
   when: 'idle' | 'intent';
-  /** Props that the island's own HTML says already: read from it before it hydrates, and not said twice. */
+  /** Props that the island reads from its own HTML, so that the page does not contain them twice. */
   fromHtml?: { readonly [Name in keyof P]?: (element: Element) => P[Name] };
 }
 
-/** Places islands into a page; the server provides it, the browser does not have one. */
+/** Renders islands into a page. Only the server provides it. */
 export interface IslandHost {
   render(
     options: Omit<IslandOptions, 'fromHtml'> & { fromHtml?: object },
@@ -33,16 +33,16 @@ export const IslandHostProvider = HostContext.Provider;
 
 const IdContext = createContext('');
 export const IslandIdProvider = IdContext.Provider;
-/** The beginning of all ids within an island, fit for labels, styles and tests, as `useId`'s are not. */
+/** Returns the prefix of all ids in an island, which labels and tests can use, unlike those of `useId`. */
 export const useIslandId = (): string => useContext(IdContext);
 
-/** An id within an island that addresses and scripts know, numbered where a page has the widget again. */
+/** Returns a fixed id in an island, numbered if the page has the widget several times. */
 export const useIslandAnchor = (name: string): string => name + (/\d*$/.exec(useIslandId())?.[0] ?? '');
 
 /**
- * Makes a widget of a view: rendered on the server into `<is-land>`, hydrated in the browser when it is about to be
- * used. Props are JSON only; anything else is a compile error. The view must work as plain HTML and uses no page
- * context, since the browser has none. Inside another island it renders in place.
+ * Makes a widget of a view. The server renders it into `<is-land>`; the browser hydrates it just before use. Props that
+ * are not JSON do not compile. The view must work as plain HTML and without page context. Inside another island it is
+ * rendered in place.
  */
 export function island<P extends object>(
   options: IslandOptions<P>,

@@ -1,14 +1,14 @@
 import type { Vehicle } from '../server/contract/vehicles.js';
 
-/** The chosen vehicle as its page tells it and this device keeps it: what is the same in all languages (D27). */
+/** The chosen vehicle on the device, with data that are equal in all languages (D27). */
 export interface KeptVehicle {
   manufacturerId: string;
   seriesId: string;
   modelId: string;
-  /** Of its series in addresses. */
+  /** Slug of the series page. */
   slug: string;
   make: string;
-  /** Without chassis code and body. */
+  /** Name without chassis code and body. */
   series: string;
   engine: string;
   kw: number;
@@ -19,7 +19,7 @@ export interface KeptVehicle {
   to: number | null;
 }
 
-/** What a device keeps of the vehicle of a page; undefined where the page is about no model. */
+/** Returns the vehicle of a page for the device; undefined if the page has no model. */
 export function keptOf(vehicle: Vehicle | null): KeptVehicle | undefined {
   const { manufacturer, seriesPage, series, model } = vehicle ?? {};
   if (!manufacturer || !seriesPage || !series || !model) return undefined;
@@ -40,7 +40,7 @@ export function keptOf(vehicle: Vehicle | null): KeptVehicle | undefined {
   };
 }
 
-/** The vehicle that this device keeps; null without one, or where storage is closed. In browsers only. */
+/** Returns the device's vehicle; null without one or without storage. Browsers only. */
 export function keptVehicle(): KeptVehicle | null {
   try {
     const kept: KeptVehicle = JSON.parse(localStorage.vehicle);
@@ -50,10 +50,10 @@ export function keptVehicle(): KeptVehicle | null {
   }
 }
 
-/** Tells this page what the browser tells the other tabs only: another vehicle is kept, or none. */
+/** Notifies this page of a changed vehicle; the browser itself notifies only other tabs. */
 export const tellVehicle = (): boolean => dispatchEvent(new StorageEvent('storage', { key: 'vehicle' }));
 
-/** Takes back the series that the loader has put into pickers which nobody has used yet. */
+/** Removes the series that the loader filled into untouched pickers. */
 export function emptyPickers(within: ParentNode): void {
   for (const form of within.querySelectorAll<HTMLFormElement>('[data-filled]')) {
     const series: HTMLSelectElement = form.seriesId;
@@ -63,7 +63,7 @@ export function emptyPickers(within: ParentNode): void {
   }
 }
 
-/** Fills places such as `{{kw}} kW`; of texts between bars the first whose places are all known. */
+/** Fills places such as `{{kw}} kW`. Of texts between bars, the first with known values counts. */
 export const vehicleText = (text: string, vehicle: KeptVehicle): string =>
   text
     .split('|')

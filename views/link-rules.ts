@@ -11,7 +11,7 @@ export const popularityMinimum = 120;
 
 const needPopularity: readonly PageKind[] = ['category', 'manufacturerCategory', 'seriesCategory'];
 
-/** Whether crawlers may follow a link; else it is a button. @param popularity of a category, none for a vehicle */
+/** Returns whether crawlers may follow a link; else it is a button. @param popularity of a category */
 export function isLinked(from: PageKind, to: PageKind, popularity = popularityMinimum): boolean {
   return (
     (links[from] as readonly string[]).includes(to) && (!needPopularity.includes(to) || popularity >= popularityMinimum)

@@ -1,6 +1,6 @@
 /**
- * Names of all pages with the parameters of their addresses. Views make links only through `url()` of the page
- * context; the server's route table implements it, one localized path per name and edition (D1, D3).
+ * Names of all pages with the parameters of their addresses. Views make links only by `url()` of the page context,
+ * which the route table implements for each edition (D1, D3).
  */
 interface WithSeoName {
   id: string;
@@ -38,46 +38,44 @@ export const informationPages = [
 ] as const;
 export type InformationPage = (typeof informationPages)[number];
 
-/** Sections of an article's page that it shows in full only when asked to. */
+/** Sections of an article's page that are shown in full on demand. */
 export const articleParts = ['offers', 'prices', 'vehicles', 'picker', 'report'] as const;
 export type ArticlePart = (typeof articleParts)[number];
-/** What the page of a list shows only when asked to. */
+/** Parts of a listing's page that are shown on demand. */
 export const listParts = ['picker', 'advice', 'compare'] as const;
 export type ListPart = (typeof listParts)[number];
 
 export interface LinkParameters {
   home: Record<never, never>;
   cart: Record<never, never>;
-  /** The link that fills a cart (D31). */
+  /** Link that fills a cart (D31). */
   cartGenerate: Record<never, never>;
   bot: Record<never, never>;
-  /** The calls that the shop answers to programs. */
+  /** Description of the public API. */
   developers: Record<never, never>;
-  /** Every component in every state; in the local environment only. */
+  /** Every component in every state; only in the local environment. */
   components: Record<never, never>;
-  /** The navigation of the header as a page of its own. */
+  /** The header's navigation as a page. */
   menu: Record<never, never>;
-  /** The grid of delivery countries as a page of its own (D44). */
+  /** The delivery countries as a page (D44). */
   countries: Record<never, never>;
-  /** What may be loaded from elsewhere (D33). */
+  /** External content (D33). */
   consent: Record<never, never>;
   /** GET form of the header (D8). */
   search: Record<never, never>;
-  /** A vehicle travels in the one field that names it most exactly (specification 2). */
+  /** The vehicle is in the field that names it most exactly (specification 2). */
   fullText: {
     query?: string;
     modelId?: string;
     vehicleSeriesGroupId?: string;
     vehicleManufacturerId?: string;
-    /** Words are searched for as they were typed. */
+    /** Turns off spelling correction. */
     exact?: '1';
   };
   compare: { ids: readonly string[]; modelId?: string | undefined };
-  /**
-   * `category` and `manufacturer` are slugs that narrow the search; left out, the words of a search in everything (D4).
-   */
+  /** Slugs `category` and `manufacturer` narrow the search; left out, it covers everything (D4). */
   partNumber: { number: string; category?: string; manufacturer?: string; modelId?: string };
-  /** `show` names a section that is shown in full; `quantity` are other pieces than the usual ones. */
+  /** `show` names a section shown in full; `quantity` replaces the usual number of pieces. */
   article: {
     brand: string;
     number: string;
@@ -107,5 +105,5 @@ export interface LinkParameters {
 }
 export type LinkName = keyof LinkParameters;
 
-/** Path-absolute address of a page in the edition of the page being rendered. `page` is the listing's page number. */
+/** Builds an absolute path of the page's edition. `page` is the page number of a listing. */
 export type Url = <N extends LinkName>(name: N, parameters: LinkParameters[N], page?: number) => string;

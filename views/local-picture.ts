@@ -1,2 +1,2 @@
-/** Address of a picture that the operator has for one of the names, the first that there is; null without one. */
+/** Returns the address of the operator's picture for the first name that has one; null for none. */
 export type LocalPicture = (kind: 'brands' | 'makes' | 'categories', ...names: string[]) => string | null;

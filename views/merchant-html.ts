@@ -8,9 +8,9 @@ const isClean = (html: string): boolean => {
 };
 
 /**
- * A merchant's HTML, checked again before it is rendered, although the import has sanitised it. Allowed are only text
- * elements below the page's own heading, without attributes except the address of a link. Null if it contains anything
- * else; `plainText` is then the fallback.
+ * Checks a merchant's HTML again before rendering, although the import sanitised it. Only text elements below the
+ * page's heading are allowed, and only links have attributes. Returns null for anything else; `plainText` is the
+ * fallback.
  */
 export const merchantHtml = (html: string): string | null => (isClean(html) ? html : null);
 
@@ -23,7 +23,7 @@ const entities: Readonly<Record<string, string>> = {
   nbsp: '\u00a0',
 };
 
-/** Paragraphs of a text without any of its markup. */
+/** Returns the paragraphs of a text without markup. */
 export function plainText(html: string): string[] {
   return html
     .replace(/<(script|style)\b[\s\S]*?(<\/\1\s*>|$)/gi, ' ')

@@ -27,40 +27,40 @@ import type {
 import type { AxleCategories } from './axle-positions.js';
 import type { ArticlePart, InformationPage, ListPart } from './links.js';
 
-/** A loaded part of a page that may be missing: `null` = could not be loaded, never "there is none". */
+/** Optional data of a page; null if they could not be loaded, never for an empty result. */
 export type Optional<T> = T | null;
 
-/** What customers give the shop, from 0 to 5; `placeholder` is an example until the rating is known (D25). */
+/** Rating of the shop from 0 to 5; `placeholder` is an example until it is known (D25). */
 export interface Rating {
   value: number;
   count: number;
   source: 'trustedShops' | 'own' | 'placeholder';
 }
-/** The vehicle picker as plain form and as island: choices made so far, and the lists that follow from them (D43). */
+/** The vehicle picker as form and island: choices, and the lists that follow from them (D43). */
 export interface PickerModel {
   action: string;
-  /** Kept through the form: category or article to return to. */
+  /** Context that the form keeps: category or article to return to. */
   hidden: Readonly<Partial<Record<'categoryId' | 'brand' | 'norm', string>>>;
   manufacturers: { popular: Manufacturer[]; all: Manufacturer[] };
   series: { popular: Series[]; all: Series[] } | null;
   models: { popular: Model[]; all: Model[] } | null;
   chosen: { manufacturerId: string | null; seriesId: string | null; modelId: string | null };
-  /** A list of these could not be loaded. */
+  /** Some of these lists could not be loaded. */
   isCut?: true;
   paper: string;
-  /** Nobody could be asked about a plate: there is no form for one. */
+  /** No register of plates is configured, so there is no form for them. */
   hasNoRegister?: true;
-  /** Registers that the edition can ask besides, which the operator has named. */
+  /** Other registers of the edition that the operator configured. */
   registers?: readonly RegisterWay[];
-  /** What a form for a registration paper or a plate has come to; absent before. Only in private answers (D27). */
+  /** Result of a lookup by registration paper or plate; only on private pages (D27). */
   lookup?: VehicleLookup;
 }
-/** A vehicle sought by the keys of its registration paper, or by its plate, and what came of it. */
+/** A lookup by registration paper, plate or register. */
 export interface VehicleLookup {
   way: 'keys' | 'plate' | RegisterWay;
-  /** As entered, shown again; of a register, as `register`. */
+  /** The input, shown again. */
   entered: { hsn: string; tsn: string; plate: string; register?: string };
-  /** `invalid`: not of the shape; `unknown`: no vehicle has it; `failed`: could not be asked; `several`: `hits`. */
+  /** `invalid`: wrong format; `unknown`: no vehicle; `failed`: no answer; `several`: see `hits`. */
   state: 'invalid' | 'unknown' | 'failed' | 'several';
   hits: readonly FoundVehicle[];
 }
@@ -72,11 +72,11 @@ export interface Crumb {
 export interface HomeModel {
   navigation: Optional<Navigation>;
   picker: PickerModel;
-  /** The cheapest product of each promoted leaf that could be loaded, and whether an offer proves the saving. */
+  /** The cheapest product of each promoted leaf, and whether an offer proves the reduction. */
   promotions: Optional<{ category: CategoryNode; product: Product | null; count: number; isClaimProven: boolean }[]>;
-  /** What customers wrote, each with words; at most four. */
+  /** At most four reviews with a comment. */
   reviews: Optional<Review[]>;
-  /** Categories of the parts in the drawing of the front axle, where the catalogue has them; null for no drawing. */
+  /** Categories of the parts in the drawing of the front axle; null for no drawing. */
   axle: AxleCategories | null;
   axleDrawing: string;
 }
@@ -99,61 +99,61 @@ export interface SeriesModel {
 export interface ModelModel {
   navigation: Optional<Navigation>;
   vehicle: Vehicle;
-  /** The national type that the address names besides, if it is one of the model's (D48). */
+  /** National type in the address, if it belongs to the model (D48). */
   kba: Model['kbas'][number] | null;
   picker: PickerModel;
-  /** The picker is shown, and not a link to the page with it. */
+  /** The page shows the picker instead of a link to it. */
   isPicking: boolean;
 }
 /** A parent category, or a leaf with its products. */
 export interface CategoryModel {
   navigation: Navigation;
   vehicle: Vehicle | null;
-  /** Set where the address names one: only its products are listed. */
+  /** Only products of this brand are listed; null for all. */
   brand: Brand | null;
-  /** Null for a parent, and where the products could not be loaded. */
+  /** Null for a parent, and if the products could not be loaded. */
   listing: Listing | null;
-  /** The products, which the page is about, could not be loaded. */
+  /** The page's products could not be loaded. */
   isListingMissing: boolean;
-  /** The edition's ten for links beside the list, where it has such; null = could not be loaded. */
+  /** The edition's ten manufacturers, for links beside the list. */
   manufacturers: Optional<readonly Manufacturer[]>;
   picker: PickerModel;
-  /** What else the page shows on demand: the picker, or the advice of the category; null = links to them. */
+  /** Picker or advice, if the page shows it instead of a link. */
   show: ListPart | null;
-  /** Ids of products that are chosen already, where the list is one to choose from. */
+  /** Ids of products that were already chosen for a comparison. */
   compared: readonly string[];
-  /** Why the filter form was not followed. */
+  /** Error of the filter form. */
   problem: { code: string; message: string } | null;
 }
-/** `consentHost`: nothing of it is shown before this host is allowed; null = an ordinary link. */
+/** `consentHost` must be allowed before the document is shown; null for an ordinary link. */
 export type ArticleDocument = ProductDetail['documents'][number] & { consentHost: string | null };
 export interface ArticleModel {
   article: Article;
   offers: Optional<Offers>;
-  /** Pieces that prices are for: those that the job needs, or another number that the address names. */
+  /** Pieces of the prices: those of the job, or the number in the address. */
   pieces: number;
-  /** The lowest prices by day until `today` (ISO 8601); null where they are not shown, or could not be loaded. */
+  /** Lowest prices by day until `today` (ISO 8601). */
   prices: Optional<{ steps: PriceSteps; today: string }>;
   fittingVehicles: Optional<FittingVehicles>;
   oeNumbers: Optional<OeNumbers>;
   picker: PickerModel;
-  /** In the language of the edition, each once. */
+  /** Documents in the edition's language, each once. */
   documents: readonly ArticleDocument[];
-  /** Offer named by `articleId` in the address, if it is on the page, or nobody can tell. */
+  /** Offer of `articleId` in the address, if the page has it or could not load its offers. */
   highlightedOfferId: string | null;
-  /** Answers to fit conditions, as in the address; null for none. */
+  /** Answers to fit conditions in the address; null for none. */
   answers: string | null;
-  /** The section that is shown in full; the others say what there is, and lead to the rest. */
+  /** Section shown in full; the others are shortened and link to the rest. */
   show: ArticlePart | null;
-  /** A refused form of this page, shown beside the form (D42). */
+  /** A refused form of this page (D42). */
   problem: { code: string; message: string } | null;
   report: DataReportModel;
 }
-/** What is filled into the report of an error in the data, and what was wrong with it; or the number of its receipt. */
+/** Form for an error in the data with its fault, or the receipt. */
 export type DataReportModel =
   | { step: 'form'; reason: string; text: string; fault: 'reason' | 'text' | 'limit' | null }
   | { step: 'receipt'; number: string };
-/** Somebody else's host: what it is for, and what the visitor has said. */
+/** An external host with its purpose and the visitor's choice. */
 export interface ConsentDomain {
   host: string;
   purpose: 'pictures' | 'embeds' | 'badge' | 'tags';
@@ -161,10 +161,10 @@ export interface ConsentDomain {
 }
 export interface ConsentModel {
   domains: readonly ConsentDomain[];
-  /** Our own path to go back to; null where script knows it. */
+  /** Path to return to; null if the script knows it. */
   returnTo: string | null;
 }
-/** A link that wants to fill the cart, and waits for a person to press its button (D31). */
+/** A link that fills the cart once a person presses its button (D31). */
 export interface PendingCart {
   action: string;
   count: number;
@@ -172,24 +172,24 @@ export interface PendingCart {
 }
 export interface CartModel {
   cart: Optional<CartData>;
-  /** The latest change of the whole cart, which can be undone for a day. */
+  /** The latest change of the cart, with undo for a day. */
   undo: CartUndo | null;
   pending: PendingCart | null;
-  /** Other ways to buy the same; null when they could not be compared in time. */
+  /** Other ways to buy the same; null if they were not ready in time. */
   plans: Optional<Optimise['plans']>;
-  /** What is missing, and sets that cost less; null where nobody could say in time. */
+  /** Missing parts and cheaper sets; null if they were not ready in time. */
   advice: Optional<Advice>;
-  /** Other parts, where they were asked for; without a plan none saves anything. */
+  /** Plan with other parts, if requested; its plan is null if none saves anything. */
   equivalent: { plan: EquivalentPlan | null } | null;
   problem: { code: string; message: string; lineId: string | null } | null;
-  /** Something was put in just now, and the browser has not kept whose cart it is. */
+  /** A part was added, but the browser did not store the session. */
   isBlocked: boolean;
-  /** Host of the checkout, and the cart signed for it where something can be bought; null without one (D68). */
+  /** Host of the checkout, and the signed cart if something can be bought; null without checkout (D68). */
   checkout: { host: string; signed: string | null } | null;
 }
 export interface CompareModel {
   comparison: Comparison;
-  /** Ids of the address that are more than stand side by side. */
+  /** The address has more ids than products fit side by side. */
   isCut: boolean;
 }
 export interface ShopModel {
@@ -202,35 +202,35 @@ export interface ShopTextModel {
 export interface BrandModel {
   detail: BrandDetail;
 }
-/** Which words an error page has: no such address, nothing there, too fast, not understood, out of reach, broken. */
+/** Kind of error page: no such address, no such thing, rate limit, bad request, overload, failure. */
 export type ErrorKind = 'unknown' | 'missing' | 'slow' | 'bad' | 'busy' | 'failed';
 export interface NearPage {
   readonly label: string;
-  /** Below the prefix of the edition. */
+  /** Path below the edition's prefix. */
   readonly path: string;
 }
 export interface ErrorModel {
   kind: ErrorKind;
   status: number;
-  /** Support code to read out on the telephone (D40). */
+  /** Support code to read aloud on the telephone (D40). */
   supportCode: string;
   near: readonly NearPage[];
-  /** A form that may be sent once more, with fields that make it harmless; null where there was none. */
+  /** A form that may be sent again harmlessly; null for none. */
   repeat: { readonly action: string; readonly fields: readonly (readonly [name: string, value: string])[] } | null;
 }
 
-/** A part of an information page: its heading, then paragraphs and lists (arrays) as `InformationText` reads them. */
+/** A section of an information page: heading, then paragraphs and lists (arrays) for `InformationText`. */
 export type InformationSection = [heading: string, ...blocks: (string | string[])[]];
 export interface InformationModel {
   page: InformationPage;
   title: string;
   lead: string;
   sections: InformationSection[];
-  /** All part brands, on their page only; null there as well where they could not be loaded. */
+  /** All part brands, on their page only; null if they could not be loaded. */
   brands: Optional<ResponseBody<'brands'>>;
-  /** Code of this very request, on the uncached contact page only (D57). */
+  /** Support code of this request, on the uncached contact page only (D57). */
   supportCode: string | null;
-  /** The form, on the page about withdrawal only. */
+  /** Form of the withdrawal page. */
   withdrawal: WithdrawalModel | null;
 }
 export interface WithdrawalFields {
@@ -238,30 +238,30 @@ export interface WithdrawalFields {
   orderId: string;
   email: string;
 }
-/** The two steps of a withdrawal and its receipt (Directive 2011/83/EU, Article 11a). */
+/** Steps of a withdrawal, and its receipt (Directive 2011/83/EU, Article 11a). */
 export type WithdrawalModel =
   | { step: 'form'; fields: WithdrawalFields; errors: readonly (keyof WithdrawalFields)[] }
   | { step: 'confirm'; fields: WithdrawalFields; key: string }
   | {
       step: 'receipt';
       fields: WithdrawalFields;
-      /** Sent again, it is the same declaration. */
+      /** Makes a repeat the same declaration. */
       key: string;
       number: string;
       receivedAt: Date;
-      /** Whether a copy goes to the address. */
+      /** A copy was mailed to the address. */
       isMailed: boolean;
     };
-/** The delivery countries in the order of the edition's language (D23). */
+/** The delivery countries in the order of the language (D23). */
 export interface CountriesModel {
-  /** The edition's own country, then the other editions' and its neighbours; then all others. */
+  /** The edition's own country, those of other editions and neighbours; then all others. */
   near: readonly { code: string; name: string }[];
   others: readonly { code: string; name: string }[];
-  /** Country that the page is for; null in a dialog, where the page around it says so. */
+  /** Country of the page; null in a dialog, whose page shows it. */
   current: string | null;
-  /** Own path that a choice leads back to; null in a dialog, which stays where it is. */
+  /** Path to return to; null in a dialog. */
   returnTo: string | null;
-  /** A choice was made just now, and the browser has not kept it. */
+  /** A country was chosen, but the browser did not store the cookie. */
   isBlocked: boolean;
   flags: string;
 }
@@ -269,14 +269,14 @@ export interface CountriesModel {
 export type ComponentsModel = Pick<CountriesModel, 'flags'> & Pick<HomeModel, 'axleDrawing'>;
 
 export interface BotModel {
-  /** Hidden field that says when the page was made (D12). */
+  /** Hidden field with the time of the page (D12). */
   wait: string;
   back: string;
-  /** Zeros that the hash of a solved proof of work begins with. */
+  /** Leading zero bits of a solved proof of work. */
   difficultyBits: number;
   script: string;
-  /** Why the button did not lead on: pressed too early, or by too many behind one address. */
+  /** Reason for the page again: pressed too early, or too many passes for one address. */
   error: 'early' | 'many' | null;
-  /** Pages that one client gets at once; 0 = as many as it likes. */
+  /** Pages that one client gets at once; 0 without limit. */
   pagesAtOnce: number;
 }

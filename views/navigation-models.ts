@@ -3,7 +3,7 @@ export type NavigationItem = NavigationList | NavigationLink;
 export interface NavigationList {
   type: 'list';
   label: string;
-  /** Key that opens it: `urlId` of a category, or `manufacturers`. */
+  /** Key that opens the list: `urlId` of a category, or `manufacturers`. */
   id: string;
   /** Null while it is closed. */
   body: NavigationItem[] | null;
@@ -12,11 +12,11 @@ export interface NavigationLink {
   type: 'vehicle' | 'category' | 'link';
   label: string;
   link: string;
-  /** For crawlers too (D9). */
+  /** Crawlers may follow it (D9). */
   linked: boolean;
 }
 export interface MenuModel {
   items: NavigationItem[];
-  /** Steps are missing that could not be loaded. */
+  /** Some items could not be loaded. */
   isCut: boolean;
 }

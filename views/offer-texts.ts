@@ -2,57 +2,55 @@ import type { BasePrice, DeliveryDays, Product } from '../server/contract/articl
 import type { Offer } from '../server/contract/offers.js';
 import type { PageContext } from './context.js';
 
-/** An offer that a shop sends to the delivery country: only these have a price with delivery (D51). Money in cents. */
+/** An offer that ships to the delivery country, so that it has a total price (D51). Money in cents. */
 export type ShippableOffer = Offer & { amount: NonNullable<Offer['amount']> };
 export const isShippable = (offer: Offer): offer is ShippableOffer => offer.amount !== null;
 
 export interface Wanted {
   pieces: number;
   packs: number;
-  /** Pieces in a pack; null where nobody says. */
+  /** Pieces in a pack; null if unknown. */
   packSize: number | null;
 }
 
-/** `für 2 Stück`, or `für 1 Packung (4 Stück)`. */
+/** Returns `für 2 Stück`, or `für 1 Packung (4 Stück)`. */
 export const amountText = ({ t }: PageContext, { packs, packSize }: Wanted): string =>
   packSize !== null && packSize > 1
     ? t('article:amount.packs', { count: packs, pieces: packs * packSize })
     : t('article:amount.pieces', { count: packs });
 
-/** The price of a pack's goods, with how many are bought: `2 × 27,59 €`. */
+/** Returns the goods price of several packs: `2 × 27,59 €`. */
 export const goodsText = ({ format }: PageContext, price: number, packs: number): string =>
   packs > 1 ? `${packs} × ${format.money(price)}` : format.money(price);
 
-/** Whether the shop says that it has fewer packs than wanted. */
+/** Returns whether the shop has fewer packs than wanted. */
 export const isShort = ({ stock }: Offer, { packs }: Wanted): boolean => stock < packs;
 
-/** `in 2–3 Werktagen`; empty where the shop does not say. */
+/** Returns `in 2–3 Werktagen`; empty if the shop does not say. */
 export function deliveryText({ t }: PageContext, days: DeliveryDays | null): string {
   if (!days) return '';
   const { min, max } = days;
   return min < max ? t('article:delivery.span', { min, max }) : t('article:delivery.days', { count: max });
 }
 
-/** Cost and time limit of a return. */
+/** Returns cost and time limit of a return. */
 export function returnText({ t, format }: PageContext, { cost, days }: Offer['returnCost']): string {
   return cost === null
     ? t('article:buy.returnFree', { count: days })
     : t('article:buy.returnPaid', { count: days, cost: format.money(cost) });
 }
 
-/** Price per litre or kilogram; empty for goods sold by the piece (D13). */
+/** Returns the price per litre or kilogram; empty for goods sold by the piece (D13). */
 export function basePriceText({ t, format }: PageContext, base: Offer['basePrice']): string {
   return base ? t('article:buy.base', { amount: format.money(base.value), unit: base.unit }) : '';
 }
 
-/** `2–3 Werktage`: working days from order to door. */
+/** Returns the working days from order to door: `2–3 Werktage`. */
 export function deliveryTime({ t }: PageContext, { min, max }: DeliveryDays): string {
   return t('part:days', { count: max, range: min === max ? String(max) : `${min}–${max}` });
 }
 
-/**
- * What a list's price is for: `für 2, je 27,59 €`. Empty where one piece is what everybody buys.
- */
+/** Returns the amount of a list's price: `für 2, je 27,59 €`. Empty for one usual piece. */
 export function priceOfText({ t, format }: PageContext, product: Product): string {
   const { packs, packSize, usualPieces, lowestPrice } = product;
   if (packs > 1) return t('part:several', { count: packs, price: format.money(lowestPrice ?? 0) });
@@ -60,6 +58,6 @@ export function priceOfText({ t, format }: PageContext, product: Product): strin
   return usualPieces > 1 ? t('part:piece') : '';
 }
 
-/** `8,95 €/l` (PAngV § 4). */
+/** Returns `8,95 €/l` (PAngV § 4). */
 export const shortBasePrice = ({ format }: PageContext, { value, unit }: BasePrice): string =>
   `${format.money(value)}/${unit}`;

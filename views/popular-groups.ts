@@ -1,4 +1,4 @@
-/** A list as the picker shows it: the most popular first, then everything; each in the alphabet of the edition. */
+/** A list of the picker: the most popular entries, then all, each in alphabetical order. */
 export interface Grouped<T> {
   popular: T[];
   all: T[];
@@ -7,7 +7,7 @@ export interface Grouped<T> {
 /** Entries of a top list (specification 9). */
 export const topCount = 10;
 
-/** To make one takes longer than to sort by it. */
+/** Making a collator takes longer than sorting. */
 const collators = new Map<string, Intl.Collator>();
 function collatorOf(locale: string): Intl.Collator {
   const collator = collators.get(locale) ?? new Intl.Collator(locale, { numeric: true });
@@ -15,7 +15,7 @@ function collatorOf(locale: string): Intl.Collator {
   return collator;
 }
 
-/** Groups entries for a select; a list no longer than the top list has no popular group. */
+/** Groups entries for a select. A short list has no popular group. */
 export function groupByPopularity<T extends { name: string; popularity: number }>(
   entries: readonly T[],
   locale: string,
@@ -28,7 +28,7 @@ export function groupByPopularity<T extends { name: string; popularity: number }
   return { popular: popular.sort(byName), all };
 }
 
-/** The edition's ten first manufacturers; one that the catalogue lacks is replaced by the next popular (D49). */
+/** Returns the edition's ten manufacturers; popular ones replace those that the catalogue lacks (D49). */
 export function topManufacturers<T extends { name: string; seoName: string; popularity: number }>(
   { topManufacturers: names, locale }: { topManufacturers: readonly string[]; locale: string },
   all: readonly T[],

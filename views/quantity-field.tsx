@@ -1,14 +1,14 @@
 import type { RefObject } from 'react';
 
 interface Props {
-  /** Pieces at first. */
+  /** Initial value. */
   pieces: number;
-  /** Spoken name. */
+  /** Accessible name. */
   label: string;
   field?: RefObject<HTMLInputElement | null>;
 }
 
-/** How many pieces a form is about, 1 to 99. */
+/** Field for 1 to 99 pieces. */
 export function QuantityField({ pieces, label, field }: Props) {
   return (
     <input

@@ -1,4 +1,4 @@
-/** When something has arrived, in words: where all editions are, which is Central European Time, and as UTC. */
+/** Formats the time of receipt in Central European Time and in UTC. */
 export function receiptTimes(date: Date, locale: string): { local: string; universal: string } {
   const moment = (timeZone: string): string =>
     new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', timeZone }).format(date);

@@ -1,7 +1,7 @@
 import { forgetAnswers } from './kept-answers.js';
 import { type KeptVehicle, keptVehicle } from './kept-vehicle.js';
 
-/** Most vehicles that are remembered; the oldest is dropped. */
+/** Most recent vehicles; the oldest is dropped. */
 const maxVehicles = 5;
 
 const isVehicle = (value: unknown): value is KeptVehicle =>
@@ -10,7 +10,7 @@ const isVehicle = (value: unknown): value is KeptVehicle =>
   'slug' in value &&
   /^\w{1,32}$/.test(String((value as KeptVehicle).modelId));
 
-/** The recent vehicles without duplicates, the chosen one first. */
+/** Returns the recent vehicles without duplicates, the chosen one first. */
 export function arrange(chosen: unknown, before: unknown): KeptVehicle[] {
   const all = [chosen, ...(Array.isArray(before) ? before : [])].filter(isVehicle);
   const isFirst = ({ modelId }: KeptVehicle, at: number): boolean =>
@@ -18,7 +18,7 @@ export function arrange(chosen: unknown, before: unknown): KeptVehicle[] {
   return all.filter(isFirst).slice(0, maxVehicles);
 }
 
-/** Vehicles chosen on this device, never sent anywhere (D27); none where storage is blocked or holds rubbish. */
+/** Returns the vehicles chosen on this device, which are never sent (D27); none without storage. */
 export function readRecentVehicles(): KeptVehicle[] {
   try {
     return arrange(keptVehicle(), JSON.parse(localStorage.garage ?? '[]'));
@@ -27,14 +27,14 @@ export function readRecentVehicles(): KeptVehicle[] {
   }
 }
 
-/** Stores the recent vehicles on this device, if storage is allowed. */
+/** Stores the recent vehicles, if storage is allowed. */
 export function writeRecentVehicles(vehicles: readonly KeptVehicle[]): void {
   try {
     localStorage.garage = JSON.stringify(vehicles);
   } catch {}
 }
 
-/** Forgets a vehicle and its answers. @returns the manufacturer of the chosen one, null for any other */
+/** Removes a vehicle and its answers. @returns the manufacturer of the chosen one, null for any other */
 export function forgetVehicle(modelId: string): string | null {
   const rest = readRecentVehicles().filter((vehicle) => vehicle.modelId !== modelId);
   const chosen = keptVehicle();

@@ -5,39 +5,39 @@ import type { InformationPage } from './links.js';
 
 export interface PartNumberModel {
   result: PartNumberResult;
-  /** Titles of the category and the brand that the address narrows the search to. */
+  /** Titles of the category and brand in the address. */
   filters: readonly string[];
-  /** The vehicle of `modelId` in the address, which the marks of fit are for. */
+  /** Vehicle in the address, for the fit marks. */
   modelId: string | undefined;
-  /** Categories to go on with where nothing was found; empty otherwise. */
+  /** Suggested categories for an empty result. */
   popular: readonly CategoryNode[];
 }
-/** Mistakes in a search that were mended, and where to go from there. */
+/** Corrected mistakes of a search. */
 export interface SearchSpelling {
   term: string;
   words: readonly { from: string; to: string }[];
-  /** The search without the mistakes. */
+  /** The corrected search. */
   href: string;
-  /** The search as it was typed; null where nothing is found so. */
+  /** The search as typed; null if it finds nothing. */
   exactHref: string | null;
 }
 export interface FullTextModel {
   query: string;
-  /** Mistakes were left as they are, as was asked for. */
+  /** The search was not corrected, as requested. */
   isAsTyped: boolean;
-  /** Null where the words were searched for as they stand. */
+  /** Null if nothing was corrected. */
   spelling: SearchSpelling | null;
-  /** Categories to go on with where nothing was found; empty otherwise. */
+  /** Suggested categories for an empty result. */
   popular: readonly CategoryNode[];
   result: FullTextResult;
   vehicle: Vehicle | null;
-  /** Address of the same list, with what words became as filters. */
+  /** Address of the same list with filters made from words. */
   read: string;
   /** The words name another car than the address. */
   isOtherCar: boolean;
   help: readonly { page: InformationPage; title: string }[];
-  /** The vehicle in the address as the search takes it. */
+  /** Vehicle in the address, as parameters of the search. */
   context: { type: '1' | '2' | '3'; id: string } | null;
-  /** What was wrong with the filters that were sent; null = nothing. */
+  /** Error of the filters; null for none. */
   problem: { code: string; message: string } | null;
 }

@@ -1,12 +1,9 @@
-/**
- * Milliseconds between a key on a closed list and the change that it makes at once; a list that is open takes longer.
- */
+/** Milliseconds between a key on a closed list and its change event. An open list takes longer. */
 const atOnceMs = 300;
-/** Keys that open the list or end the choice; all others on a closed list step through its entries. */
+/** Returns whether a key steps through a closed list, instead of opening it or ending the choice. */
 const isStep = ({ key, altKey }: Pick<KeyboardEvent, 'key' | 'altKey'>): boolean =>
   !altKey && !['Enter', ' ', 'F4', 'Tab', 'Shift'].includes(key);
 
-/** Events of a select that acts at once. */
 export interface SelectKeys {
   onKeyDown(
     event: Pick<KeyboardEvent, 'key' | 'altKey' | 'timeStamp' | 'preventDefault'>,
@@ -17,10 +14,10 @@ export interface SelectKeys {
 }
 
 /**
- * A select that acts on what is chosen in it. A pointer, or Enter in its open list, acts at once; keys that step
- * through a closed list only change what it shows, and Enter or leaving it acts (WCAG 3.2.2).
+ * Makes a select act on its choice. A pointer, or Enter in an open list, acts at once. Keys that step through a closed
+ * list only change the value; Enter or leaving the select then acts (WCAG 3.2.2).
  *
- * @param isOther whether it was changed before anybody listened
+ * @param isOther returns whether the value changed before the script ran
  */
 export function selectKeys(
   act: (select: HTMLSelectElement) => void,

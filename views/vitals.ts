@@ -1,11 +1,11 @@
 /**
- * Buckets of the web-vitals beacon, coarse enough to identify nobody. The browser rounds up before it sends, and the
- * server accepts nothing but these values. Larger values count as the last one.
+ * Buckets of the web-vitals beacon, coarse enough to identify nobody. The browser rounds up, and the server accepts
+ * only these values. Larger values count as the last one.
  */
 
-/** Seconds; the limits of good and poor of each measure are among them. */
+/** Seconds. The limits of good and poor values are among them. */
 export const timeBounds = [0.05, 0.1, 0.2, 0.3, 0.5, 0.8, 1.2, 1.8, 2.5, 4, 6, 10, 30] as const;
-/** Shares of the window that moved without being asked to, times how far. */
+/** Share of the moved window times its distance. */
 export const shiftBounds = [0, 0.05, 0.1, 0.15, 0.25, 0.5, 1] as const;
 
 export const roundUp = <B extends number>(bounds: readonly B[], value: number): B =>

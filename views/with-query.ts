@@ -1,4 +1,4 @@
-/** An address of our own with other values of some query parameters, which then come last; no value takes one away. */
+/** Changes query parameters of an address; empty values remove them. */
 export function withQuery(path: string, changes: Readonly<Record<string, string | undefined>>): string {
   const [address = '', query] = path.split('?');
   const values = new URLSearchParams(query);

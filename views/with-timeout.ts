@@ -3,9 +3,9 @@ export const timeoutMs = 8000;
 
 /**
  * Runs a widget's work with a timeout.
- * @param work gets a signal for its requests; work that ignores it is abandoned on timeout.
- * @param wanted aborts it earlier.
- * @throws what `work` throws; an `AbortError` once it has taken too long.
+ * @param work gets a signal for its requests, and is abandoned on timeout
+ * @param wanted aborts it earlier
+ * @throws what `work` throws, and `AbortError` on timeout
  */
 export async function withTimeout<T>(work: (signal: AbortSignal) => Promise<T>, wanted?: AbortSignal): Promise<T> {
   const limit = new AbortController();

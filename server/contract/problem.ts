@@ -3,13 +3,13 @@ import { country } from './countries.js';
 import statuses from './problem-status.json' with { type: 'json' };
 
 /**
- * Every code of an error response (D51). Support staff and clients act on the code, never on the text. The status
- * belongs to the code, so that an error has the same response everywhere.
+ * Every code of an error response (D51). Support and clients act on the code, never on the text. The code decides the
+ * status.
  */
 export const problemStatus = statuses;
 export type ProblemCode = keyof typeof problemStatus;
 
-/** A row of a feed that was rejected, or lacks a value. */
+/** A row of a feed that was rejected or lacks a value. */
 export const reportedRow = z.object({
   line: z.number().int().min(0),
   field: z.string(),
@@ -19,32 +19,32 @@ export const reportedRow = z.object({
 });
 
 /**
- * Details of an error, as data. Clients act on them, and the sentence for people is made from them alone, so that no
- * internal text gets out.
+ * Details of an error. Clients act on them, and the sentence for people consists of them alone, so no internal text
+ * gets out.
  */
 export const problemFacts = z
   .object({
-    /** The parameter, field or header that cannot be used, by the name that the caller gave it. */
+    /** Name of the parameter, field or header that cannot be used. */
     parameter: z.string().regex(/^[\w.-]{1,64}$/),
-    /** It was not sent at all. */
+    /** The parameter was not sent. */
     missing: z.literal(true),
-    /** Allowed values, in words of JSON Schema. */
+    /** Allowed values, as in JSON Schema. */
     expected: z.union([
       z.object({ enum: z.array(z.string()).min(1) }),
       z.object({ minimum: z.number(), maximum: z.number() }),
       z.object({ examples: z.array(z.string()).min(1) }),
     ]),
-    /** Pieces that are left for what was wanted (`too_few`). */
+    /** Pieces that are left (`too_few`). */
     pieces: z.number().int().min(0),
-    /** Delivery country that the shop does not ship to (`not_delivered`). */
+    /** Country to which the shop does not ship (`not_delivered`). */
     country,
-    /** Rejected rows with their reasons (`row_rejected`). */
+    /** Rejected rows (`row_rejected`). */
     rows: z.array(reportedRow).max(200),
   })
   .partial();
 export type ProblemFacts = z.output<typeof problemFacts>;
 
-/** RFC 9457 problem details; `code` and the facts are ours. */
+/** RFC 9457 problem details; `code` and the facts are extensions. */
 export const problem = problemFacts.extend({
   /** Page that explains the code; `about:blank` from the marketplace, which has no pages. */
   type: z.string(),
@@ -57,7 +57,7 @@ export const problem = problemFacts.extend({
 export type Problem = z.output<typeof problem>;
 
 /**
- * An error with a response of its own. Callers get its code and facts; `detail` is for logs only. Neither ever repeats
+ * An error with a response of its own. Clients get its code and facts; `detail` is only for logs. None of them contains
  * personal data.
  */
 export class ProblemError extends Error {

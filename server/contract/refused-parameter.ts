@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type ProblemFacts, problemFacts } from './problem.js';
 
 /**
- * The first parameter that a schema refuses, and its allowed values, read from the schema itself.
+ * Returns the first parameter that a schema refuses, and its allowed values.
  * @param values as sent; an absent one is reported as missing
  */
 export function unusable(
@@ -16,7 +16,7 @@ export function unusable(
   if (typeof name !== 'string' || !property) return {};
   if (values[name] === undefined) return { parameter: name, missing: true };
   const described = z.toJSONSchema(property as z.ZodType, { io: 'input', unrepresentable: 'any' });
-  // The rest of the description, such as a pattern, is not for people.
+  // A pattern is not for people.
   const { expected } = problemFacts.safeParse({ expected: described }).data ?? {};
   return { parameter: name, ...(expected && { expected }) };
 }

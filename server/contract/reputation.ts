@@ -1,22 +1,20 @@
 import { z } from 'zod';
 
-/**
- * Rating of the shop as a whole by its customers, on a scale to five; in the words of Trusted Shops (specification 3).
- */
+/** Rating of the shop on a scale to five, in the format of Trusted Shops (specification 3). */
 const reviewIndicator = z.object({
   overallMark: z.number().min(0).max(5),
   totalReviewCount: z.number().int().min(0),
 });
 const reputedShop = z.object({ qualityIndicators: z.object({ reviewIndicator }) });
 export const rating = z.object({ shop: reputedShop.nullable() });
-/** A customer's opinion of the shop. `creationDate`: ISO 8601; null if it is unknown. */
+/** A review of the shop. `creationDate`: ISO 8601; null if unknown. */
 export const review = z.object({
   comment: z.string(),
   mark: z.number().min(1).max(5),
   creationDate: z.string().nullable(),
-  /** As it is shown; empty if it is unknown. */
+  /** Shown name; empty if unknown. */
   author: z.string().default(''),
-  /** Whether the operator has checked that the author has bought. */
+  /** The operator verified that the author bought something. */
   isVerified: z.boolean().default(false),
 });
 export const reviews = z.object({ shop: z.object({ reviews: z.array(review) }) });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { languages } from './languages.js';
 
-/** How often words were searched for within a day, by enough visitors that they tell of nobody (D80). */
+/** Searches for a term within a day, by enough visitors that it identifies none (D80). */
 export const searchCount = z.object({
   language: z.enum(languages),
-  /** In one spelling: lower case, single spaces. */
+  /** In lower case with single spaces. */
   term: z.string().min(1).max(100),
   searches: z.number().int().min(1),
-  /** Of these, those that found nothing, and those in which a word was mended. */
+  /** Searches without results, and searches with a corrected word. */
   withoutResults: z.number().int().min(0),
   corrected: z.number().int().min(0),
 });

@@ -4,14 +4,14 @@ import { languages } from './languages.js';
 import { money } from './money.js';
 import { returnPolicy, shop } from './offers.js';
 
-/** Tariff of a shop for a parcel to one country. `freeFrom` is the goods sum that ships free; null = never (D62). */
+/** Tariff for a parcel to one country. `freeFrom` is the goods sum with free shipping; null for never (D62). */
 export const shopCountry = z.object({
   country: z.string(),
   tariff: money,
   freeFrom: money.nullable(),
   days: deliveryDays,
 });
-/** A shop as its own page shows it: who trades (DSA art. 30), where it ships to, and what it is best at. */
+/** A shop on its own page, with its trader (DSA art. 30), tariffs and best offers. */
 export const shopDetail = shop.extend({
   street: z.string(),
   postcode: z.string(),
@@ -21,17 +21,17 @@ export const shopDetail = shop.extend({
   vatId: z.string(),
   /** Language of its terms and policy. */
   language: z.enum(languages),
-  /** Nothing is missing from the trader's identity. */
+  /** The trader's identity is complete. */
   isComplete: z.boolean(),
   offerCount: z.number().int(),
   returns: returnPolicy,
   /** Cheapest tariff first. */
   countries: z.array(shopCountry),
-  /** At most twelve, the cheapest with delivery among all shops first; offer and prices are this shop's own. */
+  /** At most twelve products, those that are cheapest among all shops first, with this shop's offers and prices. */
   bestOffers: z.array(product),
 });
 export const shopTextKinds = ['terms', 'policy'] as const;
-/** Terms or cancellation policy of a shop: sanitised HTML in the shop's own language. */
+/** Terms or cancellation policy: sanitised HTML in the shop's language. */
 export const shopText = z.object({
   shop: shop.pick({ id: true, name: true, slug: true }),
   language: z.enum(languages),

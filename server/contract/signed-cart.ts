@@ -7,16 +7,14 @@ import { locale } from './locales.js';
 import { taxClasses } from './vat.js';
 
 /**
- * Raised when a field of the signed cart goes, or changes its name or meaning. New fields do not raise it. Carts
- * without a version are the first form; all their fields are still there.
+ * Raised when a field is removed or changes its name or meaning; new fields do not raise it. Carts without a version
+ * have the first format, whose fields all still exist.
  */
 export const signedCartVersion = 2;
 
 const cents = z.number().int().min(0).meta({ description: 'EUR cents' });
 
-/**
- * A cart as the checkout gets it. Amounts are integer cents; lines that cannot be bought as they stand are left out.
- */
+/** A cart for the checkout. Amounts are integer cents; lines that cannot be bought are omitted. */
 export const signedCart = z.object({
   version: z.literal(signedCartVersion),
   locale,
@@ -80,9 +78,9 @@ export const signedCart = z.object({
 
 export type SignedCart = z.output<typeof signedCart>;
 
-/** The JSON Schema of what is signed, for its receivers. */
+/** Returns the JSON Schema of a signed cart for its receivers. */
 export const signedCartSchema = (): object => ({
   title: 'Signed cart',
-  // As of an input: what is not named may be there, such as the claims and what later versions add.
+  // With `input`, receivers accept claims and fields of later versions.
   ...z.toJSONSchema(signedCart, { io: 'input' }),
 });

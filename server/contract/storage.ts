@@ -2,17 +2,17 @@ import { z } from 'zod';
 
 const bytes = z.number().int().min(0);
 
-/** Disk usage of the marketplace's state, and its free space. */
+/** Disk usage of the marketplace's state. */
 export const storageReport = z.object({
-  /** Of the disk that the data folder is on, as far as the marketplace may write there. */
+  /** Bytes that the marketplace may still write to the disk of its data folder. */
   freeBytes: bytes,
-  /** Files that the marketplace writes to, each with the size of its write-ahead log. */
+  /** Files with the size of their write-ahead logs. */
   files: z.array(z.object({ name: z.enum(['state', 'offers']), bytes, walBytes: bytes })),
-  /** Catalogues of the folder whose file was found to differ from what was written. */
+  /** Catalogue files whose content differs from what was written. */
   damagedCatalogues: z.number().int().min(0),
-  /** Files that were damaged when they were looked through last; left out by a marketplace of an older version. */
+  /** Damaged files of the last check; missing from older marketplaces. */
   damagedStores: z.array(z.enum(['state', 'ids'])).optional(),
-  /** Visitors who are remembered, with or without a cart. */
+  /** Stored sessions, with or without a cart. */
   sessions: z.number().int().min(0),
 });
 export type StorageReport = z.output<typeof storageReport>;

@@ -1,9 +1,9 @@
 /**
- * The third segment of a catalogue address, `{type}-{id}-{categoryId}-{brandId}` (specification 2, D7, D47).
- * It is read by hand because a greedy pattern reads `3-12-34-56` wrongly and ids of models are word characters.
+ * The third segment of a catalogue address, `{type}-{id}-{categoryId}-{brandId}` (specification 2, D7, D47). It is
+ * parsed by hand, because a greedy pattern reads `3-12-34-56` wrongly and model ids are word characters.
  */
 export interface Tail {
-  /** 1 manufacturer, 2 series page, 3 model; null when the address names no vehicle. */
+  /** 1 manufacturer, 2 series page, 3 model; null without a vehicle. */
   type: 1 | 2 | 3 | null;
   id: string | null;
   categoryId: string | null;
@@ -13,7 +13,7 @@ export interface Tail {
 const decimal = /^[1-9]\d{0,14}$/;
 const word = /^\w{1,32}$/;
 
-/** The tail of a segment, or null when it is not one: unknown type, type without id, leading zero, a fifth part. */
+/** Parses a segment; returns null for an unknown type, a type without id, a leading zero or a fifth part. */
 export function parseTail(segment: string): Tail | null {
   const parts = segment.split('-');
   if (parts.length < 3 || parts.length > 4) return null;
@@ -27,13 +27,13 @@ export function parseTail(segment: string): Tail | null {
   return null;
 }
 
-/** The inverse of `parseTail`. */
+/** Reverses `parseTail`. */
 export function formatTail(tail: Tail): string {
   const brand = tail.brandId === null ? '' : `-${tail.brandId}`;
   return `${tail.type ?? ''}-${tail.id ?? ''}-${tail.categoryId ?? ''}${brand}`;
 }
 
-/** The category of a two-segment universal address `8-{categoryId}`, or null. */
+/** Returns the category of a universal address `8-{categoryId}`, or null. */
 export function parseUniversalTail(segment: string): string | null {
   const id = segment.startsWith('8-') ? segment.slice(2) : '';
   return decimal.test(id) ? id : null;

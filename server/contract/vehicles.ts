@@ -3,13 +3,13 @@ import { decimalId, modelId, slug } from './ids.js';
 import { isRegisterInput, type RegisterWay, readRegisterInput } from './registers.js';
 import { isPlate, plateKey, readPlate } from './vehicle-inputs.js';
 
-/** Production years are calendar years; null start = unknown, null end = still built or unknown. */
+/** Production years; null for an unknown start, and for an end that is unknown or in the future. */
 const years = { productionYearStart: z.number().int().nullable(), productionYearEnd: z.number().int().nullable() };
 
 export const manufacturer = z.object({ id: decimalId, name: z.string(), slug, seoName: slug, popularity: z.number() });
 export const seriesFamily = z.object({ id: decimalId, slug, name: z.string() });
 export const seriesPage = z.object({ id: decimalId, slug, name: z.string() });
-/** Body of a car; a maker's own name for it, such as Avant, is not a body. */
+/** Body of a car. A maker's own name for it, such as Avant, is no body. */
 export const bodies = [
   'hatchback',
   'notchback',
@@ -33,9 +33,9 @@ export const series = z.object({
   id: decimalId,
   name: z.string(),
   slug,
-  /** The name without chassis code and body: the same in all languages. */
+  /** Name without chassis code and body, equal in all languages. */
   shortName: z.string(),
-  /** In the name it is in the words of the language; null where the name tells none. */
+  /** Body as part of the name, which is translated; null if the name has none. */
   body: z.enum(bodies).nullable(),
   ...years,
   popularity: z.number(),
@@ -46,11 +46,11 @@ export const fuels = ['petrol', 'diesel', 'electric', 'hybrid', 'lpg', 'cng'] as
 export const model = z.object({
   id: modelId,
   name: z.string(),
-  /** Manufacturer, series and model in one line, as people say it. */
+  /** Manufacturer, series and model in one line. */
   fullName: z.string(),
-  /** Metric horse power, computed from kW (D14); 0 where that is not known. */
+  /** Metric horse power computed from kW (D14); 0 if unknown. */
   ps: z.number().int(),
-  /** 0 where not known, which happens with electric cars. */
+  /** 0 if unknown, as for some electric cars. */
   kw: z.number().int(),
   /** Displacement in cm³; 0 for electric cars. */
   ccm: z.number().int(),
@@ -66,12 +66,11 @@ export const vehicle = z.object({
   series: series.nullable(),
   model: model.nullable(),
 });
-/** One series page with everything built under its name. */
+/** A series page with all its series and models. */
 export const seriesPageDetail = vehicle.extend({ seriesList: z.array(series.extend({ models: z.array(model) })) });
 
 /**
- * A vehicle that a registration paper or a plate names; `kbaId` is the national type number it was found by, where
- * there is one (D19).
+ * A vehicle found by registration paper or plate. `kbaId` is its national type number, if it was found by one (D19).
  */
 export const foundVehicle = vehicle.extend({ kbaId: decimalId.nullable() });
 
@@ -91,7 +90,7 @@ export const vin = registerInput('vin', 'Vehicle identification number (ISO 3779
 export const dutchPlate = registerInput('dutchPlate', 'Plate of the Netherlands, hyphens optional', 'GB-001-B');
 export const nationalCode = registerInput('nationalCode', 'National code of the Austrian registration paper', '123456');
 
-/** A French plate in one of the two formats of specification 5; sought without separators: `AA123ZZ`. */
+/** A French plate in one of the two formats of specification 5, without separators for the lookup: `AA123ZZ`. */
 export const plate = z
   .string()
   .overwrite(readPlate)

@@ -4,8 +4,8 @@ import { mail } from './mail.js';
 const line = (max: number) => z.string().trim().min(1).max(max);
 
 /**
- * A declaration that a contract is withdrawn from: who, which order, and where the receipt goes; no reason (Directive
- * 2011/83/EU, Article 11a). `key` is made for one intended declaration, so that sending it twice declares it once.
+ * A declaration of withdrawal: name, order, and address for the receipt, without a reason (Directive 2011/83/EU,
+ * Article 11a). With the same `key`, a repeated declaration counts once.
  */
 export const withdrawalBody = z.object({
   key: z.uuid(),
@@ -13,7 +13,7 @@ export const withdrawalBody = z.object({
   orderId: line(80),
   email: line(254).regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/),
 });
-/** That it has arrived, and when; not that it was accepted. */
+/** Receipt of a declaration; it does not mean acceptance. */
 export const withdrawalReceipt = z.object({
   /** Number to quote, such as `W-4F7K-20QX`. */
   number: z.string(),
@@ -21,6 +21,6 @@ export const withdrawalReceipt = z.object({
   receivedAt: z.string(),
 });
 
-/** The receipt as it is mailed; whom to, the declaration says. */
+/** The receipt as mail, without its address, which the declaration has. */
 export const withdrawalMailBody = mail.omit({ to: true }).extend({ number: z.string().regex(/^W(-[0-9A-Z]{4}){3}$/) });
 export const withdrawalMailed = z.object({ isMailed: z.boolean() });
