@@ -1,7 +1,7 @@
 /** Answers on this device, by model; none if storage is closed or unreadable. Browsers only. */
 function keptAnswers(): Record<string, string> {
   try {
-    // `told` is the key of the last version, read for one more.
+    // The former key is read for one version.
     return JSON.parse(localStorage.answers ?? localStorage.told ?? '{}');
   } catch {
     return {};

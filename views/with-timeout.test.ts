@@ -7,7 +7,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
-/** Work that takes no notice of its signal and never ends. */
+/** Work that ignores its signal and never ends. */
 const endless = (): Promise<never> => new Promise(() => {});
 const aborted = expect.objectContaining({ name: 'AbortError' });
 

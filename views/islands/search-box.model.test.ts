@@ -41,7 +41,7 @@ afterEach(() => {
 });
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const call = (index: number): Call => calls[index] as Call;
-/** A field that has the focus and an answer to its words. */
+/** A focused field with an answer to its words. */
 async function answered(groups: readonly SuggestionGroup[] = found): Promise<void> {
   box.focus('');
   box.type('bremse');

@@ -30,7 +30,7 @@ const html = (page: PageContext, pageVehicle: Vehicle | null = null): string =>
     </Layout>,
     page,
   );
-/** Content of the first element with this start tag, up to the end of its kind. */
+/** Returns the content of the first element with this start tag. */
 const inside = (markup: string, start: string, end: string): string =>
   markup.slice(markup.indexOf(start), markup.indexOf(end, markup.indexOf(start)));
 
@@ -45,7 +45,7 @@ describe.each(allEditions)('around every page in $locale', (edition) => {
     expect(markup).toMatch(/class="skip-link" href="#main"[\s\S]*<main id="main"/);
     expect([...missing]).toEqual([]);
     expect(markup).not.toMatch(/undefined|\[object|NaN/);
-    // Every navigation has a name of its own.
+    // Every navigation has its own name.
     const names = [...markup.matchAll(/<nav[^>]*>/g)].map(([tag]) => /aria-label="([^"]+)"/.exec(tag)?.[1]);
     expect(names).not.toContain(undefined);
     expect(new Set(names).size).toBe(2);
@@ -148,7 +148,7 @@ describe('what depends on the page', () => {
     const markup = html(pageOf(german, { shopName: 'Teileladen', socialLinks }));
     expect(markup).toMatch(/<a href="https:\/\/social\.example\/@teileladen" rel="noopener">Mastodon/);
     expect(markup).toContain('<b>Teileladen</b>');
-    // The address of the account is the product's, whatever the shop is called.
+    // The account's address belongs to the product, whatever the shop's name is.
     expect(markup.replaceAll('/Mein-Partavo/', '')).not.toContain('Partavo');
   });
 

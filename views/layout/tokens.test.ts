@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { contrast, textPairs } from '../../server/shop-file/colours.js';
 import usualColours from '../../server/shop-file/usual-colours.json' with { type: 'json' };
 
-/** The palette as it is written in tokens.css, computed instead of looked at (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** Checks the palette of tokens.css by computing contrasts (WCAG 2.2, 1.4.3 and 1.4.11). */
 const folder = join(import.meta.dirname, '..');
 const tokens = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
 const valuesOf = (css: string): Record<string, string> =>
@@ -18,10 +18,10 @@ const sheets = ['views', 'client'].flatMap((room) =>
     .filter((name) => name.endsWith('.css'))
     .map((name) => ({ name: `${room}/${name}`, css: readFileSync(join(folder, '..', room, name), 'utf8') })),
 );
-/** Grounds that text may stand on without a rule that says so. */
+/** Backgrounds that text has without a rule of its own. */
 const grounds = ['paper', 'wash'];
 
-/** Every pair of text and ground that some rule makes: its own ground, or else any that a page has. */
+/** Every pair of text and background that some rule makes. */
 function pairs(): Map<string, string> {
   const found = new Map<string, string>();
   for (const { name, css } of sheets) {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { islandStates } from './components.islands.js';
 import { componentStates } from './components.view.js';
 
-/** Files without a look of their own, each with the reason. */
+/** Files without visible output, each with the reason. */
 const unseen: Readonly<Record<string, string>> = {
   'components/fit-icons': 'shapes for the marks of fit to refer to, once on a page',
 };

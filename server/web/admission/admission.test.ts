@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => web.renew());
 afterAll(() => web.stop());
 
-/** Takes all slots of a kind of work, and all places in its queue. */
+/** Takes all slots of a kind of work and fills its queue. */
 function fill(kind: 'page' | 'call' | 'cart'): void {
   const gate = web.services.admission.gates[kind];
   while (!gate.isFull()) void gate.enter('person');
@@ -34,7 +34,7 @@ test('a page that cannot be made is answered at once from prepared bytes, in its
   expect(answer.headers['x-request-id']).toMatch(/^BSY0-[0-9A-Z]{4}$/);
   expect(web.double.calls).toEqual([]);
   expect(await metric('partavo_shed_total')).toContain('{class="page",urgency="person"} 1');
-  // The code is one of a minute.
+  // The support code changes every minute.
   web.clock.jump(60_000);
   const later = await web.request('/fr-FR/recherche?query=x');
   expect(later.headers['x-request-id']).not.toBe(answer.headers['x-request-id']);
@@ -54,7 +54,7 @@ test('a cached page, health, files, carts and calls go on while no page can be m
   const paths = [listing, '/livez', '/readyz', '/build/a-HASH.js', '/Warenkorb', '/api/session', '/bot'];
   const statuses = await Promise.all(paths.map(async (path) => (await web.request(path)).status));
   expect(statuses).toEqual(paths.map(() => 200));
-  // Another delivery country is another page.
+  // Pages differ by delivery country.
   expect((await web.request(listing, { headers: { cookie: 'country=CH' } })).status).toBe(503);
 });
 
@@ -103,7 +103,7 @@ test('what is not kept is refused before any work, also where it was kept once',
   expect((await web.request(listing)).status).toBe(200);
   fill('page');
   expect((await web.request(listing)).status).toBe(200);
-  // Pages of the demonstration are others.
+  // Pages of a demonstration differ.
   web.isDemonstration = !web.isDemonstration;
   try {
     const codes = [await web.request(listing), await web.request(listing)].map(({ status, headers }) => [

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { Gate } from './gate.js';
 
-/** Enters and says how it went. */
+/** Enters the gate and returns the outcome. */
 async function outcomeOf(entering: () => Promise<void> | undefined): Promise<'at once' | 'waits' | 'refused'> {
   try {
     return entering() === undefined ? 'at once' : 'waits';
@@ -17,7 +17,7 @@ test('slots are taken at once, then waited for, then refused at once; a slot giv
   const gate = new Gate({ slots: { least: 2, most: 2 }, patienceMs: 25, clock });
   expect([gate.enter('person'), gate.enter('person')]).toEqual([undefined, undefined]);
   const order: string[] = [];
-  // Five milliseconds between two slots are assumed at first: the fifth in the queue has 25 to wait, the sixth 30.
+  // The gate assumes 5 ms between two freed slots: the fifth in the queue waits 25 ms, the sixth 30 ms.
   const waiting = ['a', 'b', 'c', 'd', 'e'].map((name) => gate.enter('person')?.then(() => order.push(name)));
   expect(waiting.every(Boolean)).toBe(true);
   expect(await outcomeOf(() => gate.enter('person'))).toBe('refused');
@@ -87,7 +87,7 @@ test('a slot is given back whatever the work comes to', async () => {
   expect(gate.busy).toBe(0);
 });
 
-/** Keeps all slots busy with work that takes so long with so many at once. @returns slots at the end */
+/** Keeps all slots busy with work of a duration. @returns slots at the end */
 async function limitAfter(tookMs: (busy: number) => number): Promise<number> {
   const clock = new ManualClock();
   const gate = new Gate({ slots: { least: 4, most: 24 }, patienceMs: 250, clock });
@@ -104,7 +104,7 @@ async function limitAfter(tookMs: (busy: number) => number): Promise<number> {
 
 test('the slots follow what the work takes: more while more at once costs nothing, fewer while they only queue inside', async () => {
   expect(await limitAfter(() => 10)).toBe(24);
-  // All of it is done one after the other, as by one processor.
+  // One processor does all work, one piece after the other.
   const inside = await limitAfter((busy) => 2 * busy);
   expect(inside).toBeGreaterThanOrEqual(4);
   expect(inside).toBeLessThanOrEqual(8);

@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock/clock.js';
 import { ProblemError } from '../../contract/problem.js';
 
-/** Who waits for the work; nobody (`background`) waits for the renewal of a cached page. */
+/** Waiting party of the work; nobody (`background`) waits for the renewal of a cached page. */
 export type Urgency = 'person' | 'crawler' | 'background';
 
 interface Options {

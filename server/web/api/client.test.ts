@@ -14,7 +14,7 @@ const audience = { locale: 'de-DE', country: 'DE' } as const;
 const told = vi.fn();
 let clock: ManualClock;
 let client: Client;
-/** Milliseconds until a call is answered; infinite for never. */
+/** Milliseconds until a call is answered; infinite for no answer. */
 let delayOf: (address: Address, options: CallOptions) => number;
 
 /** A marketplace that answers with empty lists and carts. */
@@ -47,13 +47,13 @@ beforeEach(() => {
   client = createClient(marketplace(clock), new ResponseCache({ clock, maxBytes: 1e6 }), metrics, clock, pageMs, told);
 });
 
-/** Result of a call: `there`, or the code of its error. */
+/** Returns `there`, or the code of a call's error. */
 const outcomeOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'there',
     (error) => error.code,
   );
-/** A page with one subject and two sections, all asked for at once; of other pages by its number. */
+/** Makes a page's calls at once: its subject and two sections. Pages with another number have other subjects. */
 const page = (number: number): Promise<string[]> =>
   withNotes(clock.steady() + pageMs, null, () =>
     Promise.all([
@@ -73,7 +73,7 @@ test.each([260, 300, 350])('with a steady delay of %s ms pages stay whole, the f
   delayOf = () => delay;
   for (let number = 1; number < 6; number += 1)
     expect(await after(2000, page(number))).toEqual(['there', 'there', 'there']);
-  // A section that is asked for when the subject is there.
+  // A section requested after the subject arrived.
   const alone = outcomeOf(client.for(audience, sectionMs).call('oeNumbers', { id: '9' }));
   expect(await after(2000, alone)).toBe('there');
 });
@@ -89,7 +89,7 @@ test('a section waits as long as the page waits for its subject, and no longer',
 test('one slow answer of a section takes nothing from the next page', async () => {
   delayOf = ({ target }) => (target.includes('/13') ? 320 : 1);
   expect(await after(2000, page(1))).toEqual(['there', 'there', 'unavailable']);
-  // As slow as a healthy uncached answer on a busy machine.
+  // As slow as an uncached answer on a busy machine.
   delayOf = () => 40;
   expect(await after(2000, page(2))).toEqual(['there', 'there', 'there']);
 });

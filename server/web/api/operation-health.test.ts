@@ -11,12 +11,12 @@ beforeEach(() => {
   clock = new ManualClock();
   health = new OperationHealth(clock, told);
 });
-/** A call that ends on command. */
+/** A call that the test ends. */
 function hanging() {
   const { promise, resolve } = Promise.withResolvers<string>();
   return { call: () => promise, answer: () => resolve('there') };
 }
-/** Different callers, none of whom has had an answer within so many milliseconds. */
+/** Makes calls for several subjects, none of which is answered within the milliseconds. */
 function inVain(operation: string, milliseconds: number, count = 3): void {
   for (let caller = 0; caller < count; caller += 1) health.waitedInVain(operation, milliseconds, `caller ${caller}`);
 }
@@ -80,7 +80,7 @@ test('of what hangs eight calls are under way, and all others are refused with o
   const first = hanging();
   const others = hanging();
   const flights = [health.run('offers', 100, 'first', first.call)];
-  // As long as it is not known to be slow, everybody may ask.
+  // An operation that is not known to be slow is open to all callers.
   for (let call = 1; call < 9; call += 1) flights.push(health.run('offers', 100, `${call}`, others.call));
   inVain('offers', 200);
   const asked = async (): Promise<unknown> =>

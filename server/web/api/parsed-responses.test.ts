@@ -4,7 +4,7 @@ import { ParsedResponses, parseResponse } from './parsed-responses.js';
 
 const operation = operationOf('cartCount');
 const responseOf = (text: string) => ({ body: Buffer.from(text) });
-/** A response of so many bytes. */
+/** Returns a response of this many bytes. */
 const longResponse = (bytes: number) => responseOf('{"countArticles":1}'.padEnd(bytes));
 
 test('the contract parses a response, and the log names a wrong field without its content', () => {
@@ -22,7 +22,7 @@ test('what is read often is read once, within a budget of five times its bytes',
   expect(parsed.read(operation, one)).toBe(first);
   parsed.read(operation, other);
   expect(parsed.read(operation, one)).toBe(first);
-  // Three are more than the budget holds: the one that was used longest ago makes place.
+  // Three exceed the budget, so the least recently used one goes.
   parsed.read(operation, longResponse(1900));
   expect(parsed.read(operation, one)).toBe(first);
   expect(parsed.read(operation, other)).not.toBe(parsed.read(operation, longResponse(1900)));

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { createUpstream, type Upstream } from './upstream.js';
 
-/** Result of a call whose answer waits for the event, or never comes. */
+/** Returns the result of a call whose answer waits for the event, or never comes. */
 async function outcomeOf(answered: Promise<void>, seconds?: number): Promise<string> {
   const server = createServer((_, response) => {
     void answered.then(() => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'));
@@ -27,13 +27,13 @@ test('the shop waits a few seconds for the marketplace, or as many as configured
   const late = /^unavailable: the catalogue service has not answered within (\d+) ms$/;
   const usual = outcomeOf(never);
   const short = outcomeOf(never, 0.3);
-  // A caller with a long time limit still waits when the others have given up.
+  // A caller with a longer timeout still waits when the others have given up.
   const patient = outcomeOf(
     Promise.all([usual, short]).then(() => {}),
     600,
   );
   expect(await outcomeOf(Promise.resolve())).toBe('answered');
-  // By the limit of the answer, or on a busy machine by that of connecting and answering together.
+  // By the timeout of the answer, or on a busy machine by that of connecting and answering together.
   expect(['1500', '2500']).toContain(late.exec(await usual)?.[1]);
   expect(['300', '600']).toContain(late.exec(await short)?.[1]);
   expect(await patient).toBe('answered');

@@ -23,7 +23,7 @@ afterEach(async () => {
   await upstream.close();
   await double.stop();
 });
-/** Lets the next poll begin, and waits for its end: then the watch waits again. */
+/** Runs the next poll to its end. */
 async function nextPoll(): Promise<void> {
   await clock.untilWaiting();
   await clock.advance(500);
@@ -37,7 +37,7 @@ it('learns which catalogue is served, and of what kind it is', async () => {
   expect([watch.isDemonstration(), cache.generation]).toEqual([true, 'g1']);
   double.generation = 'g2';
   await clock.advance(499);
-  // A poll would have taken its timer away.
+  // A poll would have used its timer.
   expect(clock.waiting).toBe(1);
   await clock.advance(1);
   await clock.untilWaiting();
@@ -69,7 +69,7 @@ it('keeps what it knows while the marketplace is away, and asks no more when sto
 });
 
 const asked = (): string[] => double.calls.map(({ url }) => url);
-/** A response that is made of offers. */
+/** A response made from offers. */
 const read = async (key: string): Promise<string> => {
   const { entry, outcome } = await cache.get(key, 'offers', () =>
     upstream.send(addressOf('offers', { sparePartId: '9001', locale: 'de-DE', country: 'DE' })),
@@ -117,7 +117,7 @@ it('asks at once, and once, when answers are of a commit that it does not know',
   const looks = asked()
     .slice(before)
     .filter((url) => url.startsWith('/changes'));
-  // A second one is for the answers that came while the first was under way.
+  // The second poll is for the answers that arrived during the first.
   expect(looks.length).toBeLessThanOrEqual(2);
   expect(new Set(looks)).toEqual(new Set(['/changes?since=e1.1', '/changes?since=e1.2'].slice(0, looks.length)));
   expect(await read('a')).toBe('miss 2');

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterAll(() => web.stop());
 
 const canary = 'canary.example';
-/** Headers that some server on the way, or some framework, takes for a part of the address or of the visitor. */
+/** Headers that proxies or frameworks read as part of the address or of the visitor. */
 const headers =
   `accept accept-charset accept-language base-url cache-control cf-connecting-ip client-ip cloudfront-viewer-country content-language
   cookie dnt forwarded forwarded-host forwarded-proto from front-end-https if-match if-range origin pragma proxy-host
@@ -29,7 +29,7 @@ const headers =
     .split(/\s+/);
 const pages = ['/', '/fr-FR/', article, listing, `/de-AT${article}`];
 
-/** Response for another visitor after that. */
+/** Returns a response for another visitor after that. */
 async function plain(path: string): Promise<{ status: number; location: string | undefined; text: string }> {
   const { status, headers, text } = await web.request(path);
   return { status, location: headers.location, text };
@@ -68,7 +68,7 @@ test('no unknown parameter, fragment of a path or body of one visitor is in the 
   }
 });
 
-/** A visitor with so many pieces in the cart. @returns their cookies */
+/** Makes a visitor with this many pieces in the cart. @returns their cookies */
 async function visitorWith(pieces: number): Promise<string> {
   const added = await web.post('/api/Warenkorb/Hinzufuegen/5001', `quantity=${pieces}&locale=de-DE`);
   return web.cookies(added);
@@ -79,7 +79,7 @@ const piecesOn = ({ text }: WebResponse): string[] =>
     ([, one, other]) => one ?? other ?? '',
   );
 
-/** Whether an answer tells of a cart with 97 pieces. */
+/** Returns whether an answer shows a cart with 97 pieces. */
 const isShown = (answer: WebResponse): boolean =>
   piecesOn(answer).includes('97') || /"(?:countArticles|quantity)":97\b/.test(answer.text);
 
@@ -94,7 +94,7 @@ test('200 visitors, four at once, see their own carts', async () => {
     return [...piecesOn(page), call.body.countArticles];
   };
   const seen: (string | number)[][] = [];
-  // As many at once as there are slots: more would be refused on a busy machine.
+  // As many requests as slots, because more would be refused on a busy machine.
   while (seen.length < cookies.length)
     seen.push(...(await Promise.all(cookies.slice(seen.length, seen.length + 4).map(see))));
   expect(seen).toEqual(cookies.map((_, index) => [String(1 + (index % 99)), 1 + (index % 99)]));

@@ -7,13 +7,13 @@ import type { MadeOfOffers } from '../http/shared-lifetime.js';
 import { OfferChanges, packTags, sizeOfTags, unpackTags } from './offer-changes.js';
 
 const now = 1_000_000;
-/** Dependencies of an answer with these tags. */
+/** Returns the dependencies of an answer with these tags. */
 const made = (version: OffersVersion, tags: string, askedAt = 0): MadeOfOffers => ({
   ...version,
   tags: packTags(parseOfferTags(tags) ?? []),
   askedAt,
 });
-/** A log whose state is known, and what the web tier knows of it. */
+/** A log with a known state, and the web tier's knowledge of it. */
 function start(number = 1): { log: OfferLog; changes: OfferChanges; look(): void } {
   const log = new OfferLog('e1', number);
   const changes = new OfferChanges();
@@ -43,7 +43,7 @@ test.each([
     const before = made(log.version, tags);
     expect(changes.reasonOf([before], now)).toBeNull();
     log.commit(commit);
-    // As far as is known.
+    // As far as the web tier knows.
     expect(changes.reasonOf([before], now)).toBeNull();
     look();
     expect(changes.reasonOf([before], now)).toBe(reason);
@@ -69,7 +69,7 @@ test('what is made of several answers goes with each by its own commit', () => {
   log.commit({ products: [7], best: [7], leaves: [9] });
   look();
   const young = made(log.version, 'p7');
-  // Product 7 has changed after the older answer, which does not depend on it.
+  // Product 7 changed after the older answer, which does not depend on it.
   expect(changes.reasonOf([old, young], now)).toBeNull();
   log.commit({ leaves: [5] });
   look();
@@ -121,7 +121,7 @@ test('numbers beyond four bytes count as others do', () => {
   const far = made(log.version, 'p1');
   log.commit({ shops: [1] });
   look();
-  // More commits than four bytes count: everything older is out of date, and counting starts again.
+  // The commits exceed four bytes, so everything older is outdated and counting starts again.
   expect(changes.reasonOf([before], now)).toBe('epoch');
   expect(changes.reasonOf([far], now)).toBe('epoch');
   const last = made(log.version, 'p1 s1');
@@ -176,7 +176,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ step: fc.constantFrom('prune' as const, 'restore' as const) }) },
 );
 
-/** Tags that a commit changes, by their text. */
+/** Returns the tags that a commit changes, by their text. */
 const tagsOfCommit = ({ products = [], best = [], leaves = [], shops = [], assortment }: OfferCommit): string[] => [
   ...products.map((of) => `p${of}`),
   ...best.map((of) => `b${of}`),
@@ -190,8 +190,8 @@ const tagsOfCommit = ({ products = [], best = [], leaves = [], shops = [], assor
 ];
 
 /**
- * The model: of each tag the look at which its last change became known, as the number that was known then. It keeps
- * the truth besides, with the number of the commit itself.
+ * The model. For each tag it knows the last change that the web tier has seen, and the true last change by commit
+ * number.
  */
 test.each([
   [true, 'after each commit'],
@@ -246,7 +246,7 @@ test.each([
           const isSameEpoch = madeOf.epoch === changes.known?.epoch;
           const known = isSameEpoch && madeOf.number >= floor;
           expect(isShown).toBe(known && !tags.some((text) => isNewer(text, seen)));
-          // Never one that is known to have changed; with a look after each commit none that has not.
+          // No answer with a known change is current. With a poll after each commit, only changed answers are outdated.
           if (isSameEpoch && madeOf.epoch === log.version.epoch) {
             const hasChanged = tags.some((text) => isNewer(text, truth));
             if (hasChanged) expect(isShown).toBe(false);

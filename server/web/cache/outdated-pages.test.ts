@@ -10,7 +10,7 @@ import { PageCache } from './page-cache.js';
 
 const information = '/Informationen/Impressum';
 
-/** What the answers of the double depend on: the article on its product, a listing on what it shows and its leaf. */
+/** Dependencies of the stub's answers: an article on its product, a listing on its products and its leaf. */
 const tagsOf = (path: string): string => {
   if (path === '/api/Angebote') return 'p9001';
   if (path.startsWith('/api/Teilenummernsuche/')) return 'p9001 b77';
@@ -18,7 +18,7 @@ const tagsOf = (path: string): string => {
   return '';
 };
 
-/** Takes in what has changed, as a running shop does twice a second. */
+/** Polls for changes, as a running shop does twice a second. */
 function look(web: Web): void {
   const { offers } = web.services.client;
   if (web.double.offers) offers.adopt(web.double.offers.changesSince(offers.known));
@@ -84,14 +84,14 @@ describe('pages whose offers have changed', () => {
     await web.request(listing);
     commit({ products: [9001] });
     commit({ best: [77], leaves: [4] });
-    // Its answers are of the third commit, the listing's of the first.
+    // The other answers have the third commit, the listing has the first.
     await fill(article);
     expect(await outcome(listing)).toBe('hit');
     commit({ best: [9001], leaves: [1523] });
     expect([await outcome(article), await outcome(listing)]).toEqual(['hit', 'miss']);
     commit({ best: [77] });
     expect([await outcome(article), await outcome(listing)]).toEqual(['miss', 'hit']);
-    // One of its answers is now younger than the other, whose product has changed in between.
+    // One answer is younger than the other, whose product changed in between.
     expect(await outcome(article)).toBe('hit');
   });
 
@@ -162,7 +162,7 @@ describe('pages whose offers have changed', () => {
     await web.request(listing);
     let isChanged = false;
     web.double.tagsOf = (path) => {
-      // Read by the marketplace, then changed and known before the page is there.
+      // The marketplace read the offers before the change, and the page was finished after it.
       if (path === '/api/Angebote' && !isChanged) {
         isChanged = true;
         queueMicrotask(() => commit({ products: [9001] }));
@@ -219,7 +219,7 @@ it('an outdated page does not stand in for one that only lacks a section, but fo
   look();
   for (const text of ['first', 'second']) expect(await ask(text, answer(), false)).toBe(`miss ${text}`);
   expect(await ask('made of the old answer', old, false)).toBe('stale old');
-  // For a second nothing is tried again.
+  // A failed refresh is not repeated for a second.
   expect(await ask('new', answer(), true)).toBe('stale old');
 });
 

@@ -30,7 +30,7 @@ describe('answers whose offers have changed', () => {
     log.commit(...change);
     look();
   };
-  /** An answer as of the commit at the time of the call. */
+  /** Returns an answer with the commit at the time of the call. */
   const answer = (text: string, tags: string): Received => ({
     body: Buffer.from(text),
     contentType: 'application/json',
@@ -48,7 +48,7 @@ describe('answers whose offers have changed', () => {
     calls += 1;
     throw new ProblemError('unavailable');
   };
-  /** An answer that is read at once and arrives when it is let go. */
+  /** Returns an answer that is read at once and arrives when the test releases it. */
   function slow(text: string, tags = 'p1') {
     const { promise, resolve } = Promise.withResolvers<void>();
     const loading = async (): Promise<Received> => {
@@ -115,7 +115,7 @@ describe('answers whose offers have changed', () => {
     expect(reasons).toEqual(['leaf', 'best']);
   });
 
-  // An answer is asked for, read, then a change is made and becomes known, and the answer arrives, in all orders.
+  // All orders of five events: request, read, change, news of the change, arrival.
   const events = ['read', 'commit', 'look', 'arrive'] as const;
   const orders = [
     ['read', 'arrive', 'commit', 'look'],
@@ -171,7 +171,7 @@ describe('answers whose offers have changed', () => {
     await new Promise((resolve) => setImmediate(resolve));
     commit({ products: [1] });
     third.arrive();
-    // It was asked for after this caller came.
+    // The answer was requested after this caller arrived.
     expect(await after).toBe('miss third');
     expect(await get('one', fail)).toBe('stale first');
   });

@@ -24,7 +24,7 @@ describe('cache of pages', () => {
   });
   afterAll(() => web.stop());
 
-  /** Bytes as they came. */
+  /** The bytes as they were sent. */
   const raw = (path: string, accept: string): Promise<{ headers: Record<string, unknown>; body: Buffer }> =>
     new Promise((resolve, reject) => {
       const options = { host: '127.0.0.1', port: web.port, path, headers: { 'accept-encoding': accept } };
@@ -129,7 +129,7 @@ describe('cache of pages', () => {
     await web.clock.advance(61 * seconds);
     await outcome(article);
     await settled(article, 'hit');
-    // Its text is the same, so that nothing is compressed again.
+    // The text is the same, so nothing is compressed again.
     expect((await raw(article, 'br')).headers.etag).toBe(last.headers.etag);
   });
 
@@ -142,7 +142,7 @@ describe('cache of pages', () => {
     expect(await settled(article, 'stale')).toBe('stale');
     await web.clock.advance(2 * seconds);
     expect(await settled(article, 'hit')).toBe('hit');
-    // By then only the two responses with prices are older than a minute.
+    // Only the two responses with prices are older than a minute.
     const renewed = web.double.calls.slice(before).map(({ url }) => url.split('?')[0]);
     expect(renewed.sort()).toEqual(['/api/Angebote', '/api/Teilenummernsuche/Kelvo/K12033']);
   });
@@ -193,7 +193,7 @@ describe('cache of pages', () => {
     for (const path of pages) await web.request(path);
     web.double.generation = 'g2';
     await web.clock.advance(10);
-    // Any response of the new catalogue tells, here one that no page has asked for.
+    // Any response of the new catalogue reveals it, here one that no page requested.
     await web.services.client.for({ locale: 'fr-FR', country: 'FR' }).call('manufacturers', {});
     for (const path of pages) expect([path, await outcome(path)]).toEqual([path, 'miss']);
     for (const path of pages) expect([path, await outcome(path)]).toEqual([path, 'hit']);
@@ -229,7 +229,7 @@ describe('cache of pages, by its settings', () => {
         /^public, s-maxage=60, stale-while-revalidate=60, stale-if-error=\d{5}$/,
       );
       expect(headers['x-accel-expires']).toMatch(/^60$/);
-      // A page without prices is fresh for hours here, but no change of the catalogue reaches them.
+      // A page without prices stays fresh for hours here, but no change of the catalogue reaches other caches.
       const imprint = await web.request('/Informationen/Impressum');
       expect(imprint.headers['cdn-cache-control']).toMatch(/^public, s-maxage=60, stale-while-revalidate=60, /);
       const cart = await web.request('/Warenkorb');
@@ -265,7 +265,7 @@ describe('cache of pages, by its settings', () => {
     });
     const ask = (name: string) =>
       withNotes(Number.POSITIVE_INFINITY, null, async (notes) => {
-        // Letters that no compression makes small.
+        // Letters that do not compress.
         const bytes = Buffer.from(randomBytes(6000).toString('base64'));
         const key = `g1 ${name}`;
         const made = {

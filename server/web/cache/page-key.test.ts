@@ -57,7 +57,7 @@ describe('what a page of everybody is made from', () => {
     expect(web.double.calls.length).toBe(calls);
     expect(await outcome(`${article}?modelId=m7&utm_source=a`)).toBe('miss');
     expect(await outcome(`${article}?utm_source=b&modelId=m7&modelId=x`)).toBe('hit');
-    // No model has such an id, so that it is the page itself.
+    // No model has this id, so the answer is the page itself.
     expect(await outcome(`${article}?modelId=!`)).toBe('hit');
   });
 

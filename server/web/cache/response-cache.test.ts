@@ -69,7 +69,7 @@ describe('cache of answers', () => {
     await expect(get('a', load('1'))).rejects.toMatchObject({ code: 'unavailable' });
     await clock.advance(1);
     expect(await get('a', load('1'))).toBe('miss 1');
-    // Twice as long each time, and four seconds at most.
+    // The pause doubles each time, up to four seconds.
     for (const lasts of [1000, 2000, 4000, 4000]) {
       await expect(get('c', fail)).rejects.toMatchObject({ code: 'unavailable' });
       await clock.advance(lasts - 1);
@@ -77,7 +77,7 @@ describe('cache of answers', () => {
       await clock.advance(1);
     }
     expect(await get('c', load('1'))).toBe('miss 1');
-    // An answer in between ends the row.
+    // An answer in between resets the pause.
     cache.notice('g2');
     await expect(get('c', fail)).rejects.toMatchObject({ code: 'unavailable' });
     await clock.advance(1000);
@@ -109,7 +109,7 @@ describe('cache of answers', () => {
     const [first, second] = (await both).map((each) => (each.status === 'rejected' ? each.reason : null));
     expect(first).toMatchObject({ code: 'unavailable', message: 'late' });
     expect(second).toBe(first);
-    // Its timeout began with the call, whichever caller made it.
+    // The timeout began with the call, whichever caller made it.
     const third = within(50).catch((error: unknown) => error);
     await clock.advance(0);
     expect(await third).toBe(first);
@@ -119,7 +119,7 @@ describe('cache of answers', () => {
     expect(calls).toBe(1);
     await clock.advance(12 * minute);
     const wait = { timeoutMs: 20, deadline: clock.steady() + 1000, late: () => new ProblemError('unavailable') };
-    // A stale entry is served in place of a missing response.
+    // A stale entry replaces a missing response.
     const standIn = cache.get('a', 'offers', slow, undefined, wait);
     await clock.advance(20);
     expect((await standIn).outcome).toBe('stale');
@@ -150,7 +150,7 @@ describe('cache of answers', () => {
     await get('a', ending('1', 90_000));
     await clock.advance(89_000);
     expect(await get('a', fail)).toBe('stale 1');
-    // The renewal has failed by then.
+    // The refresh has failed by then.
     await new Promise(setImmediate);
     await clock.advance(1001);
     expect(await get('a', ending('2', 30_000))).toBe('miss 2');
@@ -241,7 +241,7 @@ describe('cache of answers', () => {
     await expect(get('a', fail)).rejects.toMatchObject({ code: 'unavailable' });
     await get('b', load('1'));
     await clock.advance(2 * minute);
-    // Shown at once as long as it is not known to be gone.
+    // Served at once while no change is known.
     expect(await get('b', isGone)).toBe('stale 1');
     await expect(get('b', isGone)).rejects.toMatchObject({ code: 'not_found' });
     expect(failures).toEqual([]);

@@ -23,7 +23,7 @@ const line = {
   deliveryDays: null,
 };
 const model = { id: '4711', fullName: 'Golf', kw: 77, ps: 105 };
-/** Two lines of one shop, and one of another that has gone. */
+/** Two lines of one shop, and one of another shop that is gone. */
 const cart = cartData.parse({
   cartArticles: [
     {
@@ -163,7 +163,7 @@ test('the signed cart holds the lines that can be bought, in cents, with the sho
     priceTotal: 3995,
   });
   expect(signedCart.parse(handed)).toEqual(handed);
-  // Lines that cannot be bought stay out, although fulfilment knows their data.
+  // Lines that cannot be bought are omitted, although fulfilment has their data.
   const [firstLine, firstShop] = [more.lines[0], more.shops[0]];
   if (!firstLine || !firstShop) throw new Error('the cart has no line');
   const known = {

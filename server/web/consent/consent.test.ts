@@ -88,7 +88,7 @@ describe('consent per external content domain', () => {
     const response = await choose('choice=save&state.youtube.com=a&state.x.com=d&state.evil.example=a', forged);
     expect(statesOf(response)).toMatchObject({ 'youtube.com': 'a', 'x.com': 'd' });
     expect(Object.keys(statesOf(response))).not.toContain('evil.example');
-    // A host without a field stays as it was.
+    // A host without a field keeps its state.
     const known = web.cookies(await choose('choice=accept&host=vimeo.com'));
     expect(statesOf(await choose('choice=save&state.x.com=a', known))).toMatchObject({
       'vimeo.com': 'a',
@@ -128,7 +128,7 @@ describe('consent per external content domain', () => {
 describe('an article with a document of a blocked host', () => {
   test('shows a placeholder with the choice, loads nothing of it, and stays the same for everybody', async () => {
     const cookie = web.cookies(await choose('choice=accept'));
-    // The first response tells which catalogue the pages are of.
+    // The first response names the catalogue of the pages.
     await web.request('/');
     const [plain, accepted] = [await web.request(article), await web.request(article, { headers: { cookie } })];
     expect(accepted.text).toBe(plain.text);
@@ -140,7 +140,7 @@ describe('an article with a document of a blocked host', () => {
     expect(body).toMatch(/name="host" value="youtube-nocookie.com"/);
     expect(body).toContain('<a href="https://www.youtube-nocookie.com/embed/abc?rel=0" rel="noopener nofollow">');
     expect(body).toContain('href="/Informationen/Externe-Inhalte"');
-    // A document that needs no consent is a plain link.
+    // A document that needs no consent is an ordinary link.
     expect(body).toContain('<a href="https://docs.example/ma-1.pdf"');
   });
 

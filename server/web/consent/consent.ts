@@ -22,7 +22,7 @@ const separator = '_';
 
 const hostOf = (address: string): string => new URL(address).host;
 
-/** Returns all external hosts. Those of pictures are always accepted, because every page shows them. */
+/** Returns all external hosts. Hosts of pictures are always accepted, because every page shows pictures. */
 export function consentDomains(env: ConsentSettings, consents: Consents): ConsentDomain[] {
   const pictures = env.IMAGE_HOSTS.map((host) => host.replace(/^https:\/\//, ''));
   const named = [

@@ -83,12 +83,12 @@ describe('an experiment', () => {
       expect([before.body, before.headers['set-cookie']]).toEqual([{ flags: [], exposures: [] }, undefined]);
       const after = await ask(`${cookie}; consentHosts=tags.example`);
       expect(after.body.exposures).toHaveLength(1);
-      // A session that somebody has made up is replaced; the next response is the same visitor's.
+      // An invented session is replaced. The next response shows the same visitor.
       const given = web.cookies(after);
       expect(given).toMatch(/^partavo=[\w-]{22}\.[\w-]{43}$/);
       expect((await ask(`${given}; consentHosts=tags.example`)).body).toEqual(after.body);
     }
-    // Nothing was written, nor was the marketplace called with anybody that the shop had given out.
+    // Nothing was written, and the marketplace received no session of the shop.
     expect(web.double.calls.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 

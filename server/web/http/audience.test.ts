@@ -17,7 +17,7 @@ app.use(cookieParser(), express.json(), findEditionPath(routes), (request, respo
 const tellCode: ErrorRequestHandler = (error, _request, response, _next) => void response.json(error.code);
 app.use(tellCode);
 
-/** Audience, or the code of the error, and the edition of the error's text. */
+/** Returns the audience or the error's code, and the edition of the error's text. */
 async function calling(address: string, headers: Record<string, string> = {}, body: object = {}): Promise<string[]> {
   const answer = await supertest(app).post(address).set(headers).send(body);
   return [answer.body, String(answer.headers['x-edition'])];
@@ -32,7 +32,7 @@ test.each([
   ['/api/x?locale=', header, { locale: '' }, 'it-IT IT', 'it-IT'],
   ['/api/x?locale=NL-nl', {}, {}, 'nl-NL NL', 'nl-NL'],
   ['/api/x?locale=nl-NL&locale=es-ES', {}, {}, 'nl-NL NL', 'nl-NL'],
-  // Unknown: refused, in the language of the next one that is known.
+  // The first locale is unknown: refused, in the language of the next known one.
   ['/api/x?locale=xx', header, {}, 'invalid', 'it-IT'],
   ['/api/x?locale=xx', {}, {}, 'invalid', 'de-DE'],
   ['/api/x', { host: 'pieces.example' }, {}, 'fr-FR FR', 'fr-FR'],
@@ -48,7 +48,7 @@ test.each([
   ['/api/x', { country: 'FR' }, 'country=NL', 'FR'],
   ['/api/x', {}, 'country=NL', 'NL'],
   ['/api/x?locale=es-ES', {}, '', 'ES'],
-  // Ignored (specification 5).
+  // Unknown countries are ignored (specification 5).
   ['/api/x?country=XX', {}, 'country=NL', 'NL'],
   ['/api/x', {}, 'country=XX', 'DE'],
 ])('%s with %j and the cookie "%s" is delivered to %s', async (address, body, cookie, country) => {

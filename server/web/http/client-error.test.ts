@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { respondToBrokenRequests } from './client-error.js';
 import { createLog } from './log.js';
 
-/** Answers to requests that Node could not parse, and their log lines. */
+/** Returns the answers to requests that Node could not parse, and their log lines. */
 function answerTo(code: string, stream = new PassThrough()): { text: string; lines: Record<string, unknown>[] } {
   const lines: Record<string, unknown>[] = [];
   const server = new Server();

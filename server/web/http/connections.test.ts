@@ -39,10 +39,10 @@ afterEach(() => {
   server.closeAllConnections();
   server.close();
 });
-/** Closed in whatever way. */
+/** Resolves when the connection is closed. */
 const end = (socket: Socket): Promise<void> =>
   new Promise((resolve) => (socket.closed ? resolve() : socket.once('close', () => resolve())));
-/** Answer of the server when it closes the connection. */
+/** Returns the server's answer once it closes the connection. */
 async function all(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (chunk) => {
@@ -56,7 +56,7 @@ const ok: RequestListener = (_message, response) => void response.end('ok');
 
 test('of too many connections the newest are closed and counted, idle ones make room before', async () => {
   const port = await start(4, ok);
-  // Three that have had their answer, which is more than they keep when others come.
+  // Three connections have their answer. The server closes them when others arrive.
   const idle = [open(port, get()), open(port, get()), open(port, get())];
   await Promise.all(idle.map((socket) => once(socket, 'data')));
   const busy = [open(port, 'GET'), open(port, 'GET'), open(port, 'GET'), open(port, 'GET')];

@@ -17,7 +17,7 @@ export function rawPath(request: Request): string {
   const at = request.originalUrl.indexOf('?');
   return at < 0 ? request.originalUrl : request.originalUrl.slice(0, at);
 }
-/** Returns the query as it was sent, with its question mark; empty if there is none. */
+/** Returns the query as it was sent, with its question mark; empty without one. */
 export function rawQuery(request: Request): string {
   const at = request.originalUrl.indexOf('?');
   return at < 0 ? '' : request.originalUrl.slice(at);

@@ -20,10 +20,10 @@ test('the more there is to do, the quicker pages are compressed; what wishes les
 });
 
 test('a thread with time to rest compresses well, also when it has just made a page; one that has none quickly', async () => {
-  // Its own copy of the module: the one that files share remembers how busy the thread was.
+  // Imported again, because the shared module remembers the thread's load.
   vi.resetModules();
   const { presentQuality } = await import('./encoding.js');
-  // Milliseconds on clocks of our own: on a busy machine a thread that rests may be as short of time as one that works.
+  // The test sets these milliseconds. On a busy machine even an idle thread may lack time.
   let [idle, active] = [0, 0];
   vi.spyOn(performance, 'eventLoopUtilization').mockImplementation(
     (now, before = { idle: 0, active: 0, utilization: 0 }) => {

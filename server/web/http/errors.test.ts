@@ -109,12 +109,12 @@ describe('faults over HTTP', () => {
     web.double.breakOn(/./, 'reset');
     expect((await web.request('/it-IT/carrello')).status).toBe(200);
     expect((await web.request('/it-IT/')).status).toBe(503);
-    // Both are about this process; what is kept can be served without the marketplace.
+    // Both concern this process alone; cached pages need no marketplace.
     expect((await web.request('/readyz')).status).toBe(200);
     expect((await web.request('/livez')).status).toBe(200);
   });
 
-  /** The answer to a call that fails with an error. */
+  /** Returns the answer to a call that fails with an error. */
   const failing = (error: unknown, path = '/api/x', before: (response: express.Response) => void = () => {}) => {
     const app = express();
     const { log, metrics, routes, texts, clock } = web.services;

@@ -91,7 +91,7 @@ describe('a body', () => {
   const fields = (count: number): string => Array.from({ length: count }, (_, index) => `f${index}=1`).join('&');
   const text = (bytes: number): string => `a=${'x'.repeat(bytes - 2)}`;
 
-  /** A server that reads bodies and answers with the status that they get; 200 where it could. */
+  /** A server that reads bodies and answers with their status, 200 for a readable one. */
   function reading(reader: express.RequestHandler[]): express.Express {
     const app = express();
     const tellStatus: ErrorRequestHandler = (error, _request, response, _next) => {

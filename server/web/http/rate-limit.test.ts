@@ -11,7 +11,7 @@ describe('a client that gets five pages at once', () => {
   beforeEach(() => web.renew());
   afterAll(() => web.stop());
 
-  /** Responses of `count` requests at the same moment: the clock stands, so that no bucket earns anything meanwhile. */
+  /** Returns the responses of `count` requests at the same moment, in which no bucket regains tokens. */
   const together = async (count: number, ask: (index: number) => ReturnType<Web['request']>) => {
     const responses = await Promise.all(Array.from({ length: count }, (_, index) => ask(index)));
     return { answers: responses, good: responses.filter(({ status }) => status === 200).length };
@@ -32,7 +32,7 @@ describe('a client that gets five pages at once', () => {
     expect(all.good).toBeGreaterThanOrEqual(20);
     expect(all.good).toBeLessThan(80);
     expect(Number(all.answers.find(({ status }) => status === 429)?.headers['retry-after'])).toBeGreaterThan(0);
-    // A pass that nobody has used is full; the page that explains it tells of what all of them share.
+    // The bucket of an unused pass is full, so the page shows the bucket that all passes share.
     const unused = `${passCookie}=${issuePass(keys, startWait(keys, web.clock.now()))}`;
     const told = await web.request('/bot', { headers: { cookie: unused } });
     expect([told.status, Number(told.headers['retry-after']) > 0]).toEqual([429, true]);
@@ -49,7 +49,7 @@ describe('a client that gets five pages at once', () => {
       expect([path, call.status, call.body.code, call.headers['retry-after']]).toEqual([path, 429, 'too_many', '1']);
     }
     expect((await web.post('/delivery-country', 'country=AT')).status).toBe(429);
-    // What somebody puts into the cart is never refused.
+    // Writes of the cart are exempt.
     expect((await web.post('/api/Warenkorb/Hinzufuegen/5001', 'quantity=1')).status).toBe(303);
     expect((await web.request('/livez')).status).toBe(200);
     const line = web.lines.map((text) => JSON.parse(text)).find(({ status }) => status === 302);
@@ -67,7 +67,7 @@ describe('a client that gets five pages at once', () => {
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
     expect(refused?.headers['cache-control']).toContain('no-store');
     expect((await together(20, () => drawing(280))).good).toBe(20);
-    // Pages are not paid for with drawings.
+    // Drawings do not use the bucket of pages.
     expect((await web.request('/api/session')).status).toBe(200);
   });
 

@@ -9,7 +9,7 @@ import { hasOneHost, isHost } from './security.js';
 
 describe('a write must come from our own pages', () => {
   const own = new Set(['https://www.shop.example']);
-  /** @returns the code of the refusal, null where the request passes */
+  /** @returns the code of the refusal; null if the request passes */
   const refusal = (headers: Record<string, string>, method = 'POST', secure = false): string | null => {
     const request = { method, secure, host: 'shop.example', get: (name: string) => headers[name] };
     let code: string | null = 'no answer';
@@ -51,7 +51,7 @@ describe('a write must come from our own pages', () => {
     ['null', false, 'origin'],
   ])('Origin: %s, over TLS: %s', (origin, secure, expected) => {
     expect(refusal({ origin }, 'POST', secure)).toBe(expected);
-    // The browser's own word does not make a foreign origin ours.
+    // Sec-Fetch-Site does not outweigh a foreign origin.
     const expectedBeside = origin === 'null' ? null : expected;
     expect(refusal({ origin, 'sec-fetch-site': 'same-origin' }, 'POST', secure)).toBe(expectedBeside);
     expect(refusal({ origin, 'sec-fetch-site': 'cross-site' }, 'POST', secure)).toBe('origin');
@@ -177,7 +177,7 @@ describe('over HTTP', () => {
     expect(await answering(csr, ts)).toBe(200);
     for (const forged of ['', 'x'.repeat(csr.length), csr.slice(1), `${csr}x`, csr.toLowerCase()])
       expect([forged, await answering(forged, ts)]).toEqual([forged, 403]);
-    // Signed, but for another moment.
+    // Signed for another moment.
     for (const moment of [ts - 1800, ts + 1800, ''])
       expect([moment, await answering(csr, moment)]).toEqual([moment, 403]);
   });

@@ -5,7 +5,7 @@ import { ManualClock } from '../../../test/support/manual-clock.js';
 import { type CacheOutcome, createLog, type Outcome, type RequestNotes, withNotes } from './log.js';
 import { type CountedRequest, requestLog, serverTiming } from './request-log.js';
 
-/** The line and the count of one request that `answer` answers. */
+/** Returns line and count of one request that `answer` answers. */
 async function logged(
   answer: RequestHandler,
   clock = new ManualClock(),
@@ -60,7 +60,7 @@ test('a line has route, method, status and what went wrong, and never the addres
   expect(line).toMatchObject({ cache: 'miss', page: 'hit', errorCode: 'upstream', causedBy: 'OTHER' });
   expect(line).not.toHaveProperty('aborted');
   expect(JSON.stringify(line)).not.toMatch(/secret|plate|127\.0\.0\.1/);
-  // The outcome of the page cache counts where it was asked.
+  // The outcome of the page cache has precedence.
   expect(counted).toMatchObject({ route: 'article___de-DE', status: 502, cache: 'hit', isAborted: false });
   expect(counted.seconds * 1000).toBeCloseTo(Number(line.ms), 0);
 });

@@ -16,7 +16,7 @@ function counter() {
   return {
     kept,
     counts,
-    /** Addresses that are thrown into different buckets with a chance of all but one in a few hundred. */
+    /** Addresses that very probably have different hashes. */
     search: (term: string, visitors: number, outcome = found) => {
       for (let visitor = 1; visitor <= visitors; visitor++) counts.count('de', term, `192.0.2.${visitor}`, outcome);
     },
@@ -30,7 +30,7 @@ function counter() {
 test('only what several visitors have sent within a day leaves the memory, in one spelling', async () => {
   const { kept, counts, search } = counter();
   search('wem gehört AB-CD 123', 3);
-  // One visitor who asks often is one visitor.
+  // A visitor who searches often counts once.
   for (let times = 0; times < 50; times++) counts.count('de', 'rückruf', '192.0.2.9', found);
   search('  Öl   FILTER ', 12);
   search('öl filter', 12, { isFound: false, isCorrected: true });

@@ -5,12 +5,12 @@ import { judge } from '../../../test/support/observatory.js';
 
 const closed = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 const policyOf = ({ headers }: WebResponse): string => String(headers['content-security-policy']);
-/** The style sheet of a page as a policy names it. */
+/** Returns the hash of the style sheet, as a policy names it. */
 const styleOf = ({ text }: WebResponse): string => {
   const style = /<style>(.*?)<\/style>/s.exec(text)?.[1] ?? '';
   return `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 };
-/** Every kind of page, and pages that are answers to errors, by address. */
+/** Addresses of every kind of page, and of error pages. */
 const pages = [
   '/',
   '/Ersatzteile/Alle-Fahrzeuge/--',
@@ -31,7 +31,7 @@ const pages = [
   '/Shop/%E0%A4%A',
 ];
 const article = '/Teilenummernsuche/Kelvo/K12034';
-/** Pages that may be more than others: with a document of another host, with a way to the checkout. */
+/** Pages with wider policies: one with an external document, one with a checkout. */
 const all = [...pages, article, '/Warenkorb', '/fr-FR/panier'];
 
 describe('a shop that nothing is configured for', () => {
@@ -161,7 +161,7 @@ describe('a shop behind a proxy that ends TLS', () => {
       expect(cookie).toMatch(/; Path=\/;/);
       expect(cookie).toMatch(/; SameSite=(?:Lax|Strict)/);
     }
-    // Scripts read what is shown at once, and no session.
+    // Scripts can read the cookie of the shown number, but not the session.
     for (const cookie of cookies)
       expect([cookie, /; HttpOnly/.test(cookie)]).toEqual([cookie, cookie.startsWith(`${session}=`)]);
     for (const { headers: got } of answers)

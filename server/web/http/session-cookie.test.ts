@@ -17,7 +17,7 @@ import { isSigned, type SigningKeys, sign } from './signing-keys.js';
 const keys: SigningKeys = ['n'.repeat(32), 'o'.repeat(32)];
 const requestWith = (cookies: Record<string, string>, secure = false) =>
   ({ cookies, secure, get: () => Object.keys(cookies)[0] }) as unknown as Request;
-/** Cookies that are set or cleared, in their order. */
+/** Returns the cookies that were set or cleared, in order. */
 function jar() {
   const set: [name: string, value: string | null, options: CookieOptions][] = [];
   const response = {

@@ -23,7 +23,7 @@ describe('buckets', () => {
     await clock.advance(3600_000);
     expect(takeAll()).toBe(300);
     expect(buckets.take('b')).toBe(true);
-    // A clock that is set back neither earns nor costs.
+    // A clock that is set back changes no bucket.
     clock.jump(-7200_000);
     expect(takeAll()).toBe(0);
   });

@@ -54,7 +54,7 @@ export class TokenBuckets {
     return { left: Math.min(this.size, bucket.left + earned), at };
   }
 
-  /** Takes a token. @returns false if there is none */
+  /** Takes a token. @returns false from an empty bucket */
   take(client: string): boolean {
     const bucket = this.#refilled(client);
     const isFree = bucket.left >= 1;

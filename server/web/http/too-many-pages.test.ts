@@ -13,7 +13,7 @@ describe('a client that has taken all of its pages', () => {
   const ask = (path: string, cookie = ''): Promise<WebResponse> => web.request(path, { headers: { cookie } });
   const press = (fields: Record<string, string>): Promise<WebResponse> =>
     web.post('/bot', String(new URLSearchParams({ back: '/Warenkorb', ...fields })));
-  /** Takes pages until there is none; the clock stands, so none comes back. */
+  /** Empties the bucket; the clock does not advance, so no token returns. */
   async function empty(cookie = ''): Promise<void> {
     for (let page = 0; page < 5; page += 1) expect((await ask('/api/session', cookie)).status).toBe(200);
   }
@@ -82,7 +82,7 @@ describe('a client that has taken all of its pages', () => {
     await web.clock.advance(1);
     const pass = passOf(await press({ wait }));
     expect(pass).toMatch(/^person=/);
-    // In five seconds the address has earned its pages again.
+    // The address regained its pages in five seconds.
     await empty();
     expect((await ask('/Warenkorb')).status).toBe(302);
     await empty(pass);

@@ -6,7 +6,7 @@ import { serveMetrics } from './process-metrics.js';
 
 const clock = new ManualClock();
 
-/** The value of a series, by its name and labels. */
+/** Returns the value of a series by name and labels. */
 async function valueOfSeries(
   metrics: Metrics,
   name: string,

@@ -5,7 +5,7 @@ import { watchThreads } from './process-metrics.js';
 
 it('a thread is as busy as it was since the last reading', async () => {
   let [idle, active] = [300, 100];
-  /** As Node counts it, of a thread whose times are set by hand. */
+  /** Utilization as Node computes it, of a thread whose times the test sets. */
   const main = (now?: EventLoopUtilization, before?: EventLoopUtilization): EventLoopUtilization => {
     const rested = (now?.idle ?? idle) - (before?.idle ?? 0);
     const worked = (now?.active ?? active) - (before?.active ?? 0);

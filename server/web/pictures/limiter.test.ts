@@ -21,7 +21,7 @@ test('two at a time, one waits, and later ones are refused', async () => {
   await expect(first).rejects.toThrow('broken');
   await settled();
   expect(begun).toEqual(['first', 'second', 'third']);
-  // A client who comes now waits behind those who run.
+  // A client who arrives now waits behind the running tasks.
   const fifth = start('fifth');
   await settled();
   expect(begun).toHaveLength(3);

@@ -27,7 +27,7 @@ const keys = ['s'.repeat(32)] as const;
 const drawing = '/api/Bilder/disc.svg?a=diameter:288&small=1';
 const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
 const lines: string[] = [];
-/** The photograph that the marketplace has itself, and that it fails to give. */
+/** The marketplace's own photograph, and one that it fails to send. */
 const marketplace: Pick<Upstream, 'send'> = {
   async send({ operation, target }) {
     asked.push(`${operation} ${target}`);
@@ -36,7 +36,7 @@ const marketplace: Pick<Upstream, 'send'> = {
   },
 };
 const asked: string[] = [];
-/** How the host of pictures answers, by path. */
+/** Answers of the picture host by path. */
 const answers: Record<string, (response: ServerResponse, request: IncomingMessage) => void> = {};
 const started: Server[] = [];
 const shops: Pictures[] = [];
@@ -49,7 +49,7 @@ async function listen(server: Server): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A shop that gets photographs from the local host; `strict` leaves the rules of the open net in force. */
+/** Makes a shop that fetches photographs from the local host. `strict` keeps the rules for public addresses. */
 function openShop(name: string, change: Partial<FetchRules> | 'strict' = {}, hosts = host, megabytes = '512') {
   const env = readEnv({ IMAGE_HOSTS: hosts, DATA_DIR: join(folder, name), IMAGE_CACHE_MB: megabytes });
   const log = createLog('info', { write: (line: string) => void lines.push(line) });
@@ -183,7 +183,7 @@ it('of the marketplace is asked for as its other answers are, by its own paths o
 });
 
 describe('a host that fails or means harm', () => {
-  /** Refused with the drawing in place of the photograph, and the reason as a code in the log. */
+  /** The shop sends the drawing and logs the reason as a code. */
   async function expectDrawing(one: Shop, address: string, reason: string): Promise<void> {
     lines.length = 0;
     const response = await one.ask(address);
@@ -212,7 +212,7 @@ describe('a host that fails or means harm', () => {
       answers[path] = reply;
       await expectDrawing(shop, shop.addressOf(path), reason);
     }
-    // It rests: the next visitor does not wait for the host again.
+    // The next visitor does not wait for the failed host.
     expect((await shop.ask(shop.addressOf('/gone.jpg', 640))).status).toBe(302);
     expect(asked.filter((path) => path === '/gone.jpg')).toHaveLength(1);
   });
@@ -244,7 +244,7 @@ describe('a host that fails or means harm', () => {
     }
     answers['/moved.jpg'] = (response) => response.writeHead(301, { location: '/a.jpg' }).end();
     expect((await shop.ask(shop.addressOf('/moved.jpg'))).status).toBe(200);
-    // An allowed name does not help where the address behind it is private.
+    // An allowed name does not help if its address is private.
     const metadata = openShop('metadata', {}, `${host},169.254.169.254`);
     answers['/inside'] = (response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end();
     await expectDrawing(metadata, metadata.addressOf('/inside'), 'host');
@@ -257,7 +257,7 @@ describe('a host that fails or means harm', () => {
     await expectDrawing(strict, strict.addressOf('/a.jpg'), 'host');
     await expectDrawing(strict, strict.addressOf('/a.jpg', 320, named), 'host');
     expect(asked).toHaveLength(before);
-    // The same name is connected to where the rules allow its address.
+    // The same name is allowed if the rules allow its address.
     const open = openShop('open', {}, named);
     expect((await open.ask(open.addressOf('/a.jpg', 160, named), '*/*')).status).toBe(200);
   });

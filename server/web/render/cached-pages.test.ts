@@ -5,13 +5,13 @@ import { article, during, know, listing, outcomeOf } from '../../../test/fixture
 
 interface Seen {
   status: number;
-  /** As they came, without what differs from request to request. */
+  /** The headers without those that differ between requests. */
   headers: string[];
   body: string;
   line: Record<string, unknown>;
 }
 
-/** One request as it is answered and logged. */
+/** Makes one request, and returns its answer and log line. */
 async function see(web: Web, path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Seen> {
   const lines = web.lines.length;
   const { message, body } = await new Promise<{ message: IncomingMessage; body: string }>((resolve, reject) => {
@@ -36,7 +36,7 @@ async function see(web: Web, path: string, headers: Record<string, string> = {},
   return { status: message.statusCode ?? 0, headers: message.rawHeaders.map(withoutNames), body, line };
 }
 
-/** A page as it is sent when it is made, and then from the cache. */
+/** Requests a page when it is made, and then from the cache. */
 async function madeAndKept(web: Web, path: string, headers: Record<string, string> = {}, method = 'GET') {
   const seen = [await see(web, path, headers, method), await see(web, path, headers, method)];
   expect(seen.map(({ line }) => line.page)).toEqual(['miss', 'hit']);

@@ -9,7 +9,7 @@ import { editions } from '../routes/editions.js';
 import { cachedFragmentBytes, cachedFragmentLimit, createFragmentCacheHost } from './fragment-cache.js';
 import { chunkOf, HtmlChunks } from './html-chunks.js';
 
-/** Draws islands in place. */
+/** Renders islands in place. */
 const noIslands: IslandHost = { render: (_, view, props) => createElement(view, props) };
 const Widget = island({ name: 'widget', when: 'idle' }, ({ word }: { word: string }) => <i>{word}</i>);
 

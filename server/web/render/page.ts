@@ -127,7 +127,7 @@ export interface Page<M, S> {
   structuredData?(loaded: LoadedPage<M>, request: PageRequest, absolute: Absolute): SchemaOrgThing[];
   /** Handles reads that do more than show the page, such as a redirect to a provider. */
   get?(visit: Visit): Promise<Outcome<S>>;
-  /** Handles the form that posts to the page's address; left out, there is none. */
+  /** Handles the form that posts to the page's address; left out, POST is refused. */
   post?(visit: Visit): Promise<Outcome<S>>;
 }
 

@@ -10,7 +10,7 @@ import { shownReviews } from './trusted-shops.js';
 const review = (comment: string) => ({ comment, mark: 5, creationDate: null, author: '', isVerified: false });
 const base = '/rest/public/v2/shops/X123';
 const [markAddress, reviewsAddress] = [`${base}/quality/reviews.json`, `${base}/reviews.json`];
-/** What the API says with each response. */
+/** Values of the API by response. */
 const said = { code: 200, status: 'SUCCESS', message: 'SUCCESS' };
 const shop = { tsId: 'X123', url: 'www.example.de', name: 'example', languageISO2: 'de', targetMarketISO3: 'DEU' };
 const quality = {
@@ -32,7 +32,7 @@ const quality = {
   },
 };
 const comments = ['Eins', '', 'Zwei', null, 'Drei', '  ', 'Vier', 'Fünf'];
-/** Which of its dates a review has. */
+/** Dates of a review. */
 const dates = ['creationDate', 'creationDate', 'confirmationDate', 'creationDate', 'changeDate'];
 const written = {
   response: {

@@ -21,7 +21,7 @@ const category = fc.record({ urlId: id, seoAlias: slug });
 const withSlug = fc.record({ id, slug });
 const withSeoName = fc.record({ id, seoName: slug });
 
-/** Parameters for each page whose address says all that its own page has to know, and what must come back. */
+/** Parameters of each page whose address contains all data of the page, and the result of matching it. */
 const cases: { [N in LinkName]?: fc.Arbitrary<LinkParameters[N]> } = {
   home: fc.constant({}),
   cart: fc.constant({}),
@@ -48,7 +48,7 @@ const cases: { [N in LinkName]?: fc.Arbitrary<LinkParameters[N]> } = {
   brandCategory: fc.record({ brand: withSlug, category }),
   information: fc.constant({ page: 'imprint' as const }),
 };
-/** Ids that an address must give back. */
+/** Ids that matching must return. */
 function idsOf(parameters: Record<string, unknown>): (string | undefined)[] {
   const get = (name: string) => parameters[name] as Record<string, string> | undefined;
   return [
@@ -104,7 +104,7 @@ describe('addresses and their pages', () => {
     ]);
     expect(own.default.locale).toBe('fr-FR');
     expect(['de-de', 'fr-FR', 'xx-XX'].map(own.isOff)).toEqual([true, false, false]);
-    // It has no operator; an edition with one is open, as is the demonstration.
+    // It has no operator. An edition with one is open, as is the demonstration.
     const told = own.default.own && { ...own.default.own, missing: [] };
     const all = [own.default, { ...own.default, own: told }, editions['fr-FR']];
     expect(all.map(isClosed)).toEqual([true, false, false]);
@@ -176,7 +176,7 @@ describe('addresses and their pages', () => {
           const shouted = routes.locate(host, `${edition.prefix.toUpperCase()}${path}`);
           if (edition.prefix)
             expect([shouted.prefix + shouted.path, shouted.moved]).toEqual([edition.prefix + path, true]);
-          // A lost slug leaves an address that only the page can complete.
+          // Only the page can complete an address with a lost slug.
           expect(found(edition, `/${first}/3-${model}-${categoryId}`).name).toBe('modelCategory');
           expect(found(edition, `/3-${model}-${categoryId}`).name).toBe('modelCategory');
         },

@@ -26,7 +26,7 @@ describe('files for search engines and browsers', () => {
       expect(linksAhead).toContain(`[href^="${prefix}/search"]`);
     }
     expect(linksAhead).toContain('[href^="/api/"]');
-    // A bare beginning would take the article pages along.
+    // The word alone would also match the article pages.
     expect(linksAhead).not.toContain('[href^="/es-ES/busqueda"]');
   });
 

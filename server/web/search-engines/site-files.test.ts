@@ -63,9 +63,9 @@ test('security reports go to the contact of the operator, else to that of the ed
   const env = { ...needs.env, SECURITY_CONTACT: 'mailto:cert@a.example' };
   const named = securityTxt({ ...needs, env, routes: bare }, editions['de-AT'], 'shop.example', expires);
   expect(named).toContain('Contact: mailto:cert@a.example\n');
-  // Both must be whole addresses, which nobody knows here.
+  // Both need absolute addresses, but this shop does not know its origin.
   expect(named).not.toMatch(/Canonical|Policy/);
-  // Of a shop with its own catalogue nobody is known until its operator says who.
+  // A shop with its own catalogue has no contact before its operator gives one.
   const untold = { ...needs, isDemonstration: () => false };
   expect(() => securityTxt(untold, editions['de-AT'], 'shop.example', expires)).toThrow('no contact');
 });

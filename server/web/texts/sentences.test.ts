@@ -12,7 +12,7 @@ const say = (t: TFunction): Say => t as unknown as Say;
 const placeholdersOf = (text: string): string[] =>
   [...new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name))].sort();
 
-/** Every text of an edition that has places, without plural forms. */
+/** Texts of an edition with places, without plural forms. */
 function withPlaceholders({ texts: language }: Edition): [key: string, places: string[]][] {
   const found: [string, string[]][] = [];
   const look = (value: unknown, key: string): void => {
@@ -62,7 +62,7 @@ describe.each(allEditions)('sentences of $locale', (edition) => {
       else if (typeof value === 'string') {
         const places = own.get(value) ?? [];
         expect([value, placeholdersOf(value)]).toEqual([value, places]);
-        // A place that was filled with nothing leaves its marks in the white space.
+        // An empty value leaves double spaces.
         expect(value).not.toMatch(/^[\s.,]|\s{2}|\{\{\}\}/);
         seen += places.length;
       }

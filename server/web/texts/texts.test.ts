@@ -35,7 +35,7 @@ describe('words of an edition', () => {
 describe('texts that are looked up once', () => {
   const read = (locale: string, file: string): Record<string, unknown> =>
     JSON.parse(readFileSync(join(textFolder(), locale, file), 'utf8'));
-  /** Every text of a file with its key, as i18next names it. */
+  /** Texts of a file with their keys, as i18next names them. */
   const flat = (value: unknown, key = ''): [string, string][] =>
     typeof value === 'string'
       ? [[key, value]]

@@ -30,7 +30,7 @@ describe('documents of an article', () => {
       'A-255',
       'C-255',
     ]);
-    // One that speaks is not taken for a double of one that does not.
+    // A document in a language is no duplicate of one without.
     expect(shown('de', document('A', 255, 2), document('B', 1, 2))).toEqual(['A-255', 'B-1']);
   });
 

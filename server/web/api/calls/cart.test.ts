@@ -123,7 +123,7 @@ describe('cart over HTTP', () => {
     const article = await web.request('/Teilenummernsuche/Kelvo/K12033');
     expect(article.text).toContain('action="/api/Warenkorb/Hinzufuegen/');
     expect(article.text).not.toContain('name="key"');
-    // A failed page that is no form's offers nothing to repeat.
+    // Only the error page of a form offers to repeat it.
     web.double.breakOn(/Teilenummernsuche/, 'reset');
     web.forget();
     const { status, text } = await web.request('/Teilenummernsuche/Kelvo/K12033');

@@ -82,8 +82,8 @@ export function suggest({ client, routes, photograph }: Needs): RequestHandler {
 }
 
 /**
- * Answers verdicts on products for one model, each with its text. The query holds the answers to fit conditions; `told`
- * is its former name, read for one version.
+ * Answers verdicts on products for one model, each with its text. The query holds the answers to fit conditions, for
+ * one version also under their former name.
  */
 export function fits({ client, routes, texts }: Needs): RequestHandler<{ modelId: string }> {
   return async (request, response) => {

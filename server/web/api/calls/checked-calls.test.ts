@@ -5,7 +5,7 @@ import { checkedFetch } from '../../../../views/checked-fetch.js';
 
 const secret = 's'.repeat(32);
 const halfHour = 1800;
-/** Headers as a client makes them that was given the challenge at `ts`. */
+/** Headers of a client with the challenge of `ts`. */
 function headersAt(ts: number, method: string, path: string): Record<string, string> {
   const csr = createHmac('sha256', secret).update(`challenge:${ts}`).digest('base64url');
   const c = createHash('sha256').update(`${csr}${ts}${method}${path}`).digest('hex');
@@ -64,7 +64,7 @@ describe('check headers', () => {
   describe('as the browser sends them', () => {
     const real = globalThis.fetch;
     const asked: string[] = [];
-    /** Responses of `/api/session`, where a test wants others than the shop's. */
+    /** Responses of `/api/session` that replace the shop's. */
     let sessions: (() => Response)[] = [];
     beforeEach(() => {
       asked.length = 0;

@@ -9,8 +9,8 @@ import { isEqual, isSigned, type SigningKeys, sign } from '../../http/signing-ke
 import type { Client } from '../client.js';
 
 /**
- * Returns id and cookie value of the visitor's session, and makes one if there is none. Nothing is stored before the
- * first write (D79). Sessions of earlier versions have no signature: the marketplace's own get one, others are replaced.
+ * Returns id and cookie value of the visitor's session, or makes a session. Nothing is stored before the first write
+ * (D79). Sessions of earlier versions have no signature: the marketplace's own get one, others are replaced.
  */
 export async function obtainSession(
   client: Client,
