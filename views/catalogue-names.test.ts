@@ -13,10 +13,10 @@ const golf: Vehicle = {
 const parent = { id: '301', title: 'Scheibenbremse', seoAlias: 'Scheibenbremse' };
 
 describe('names', () => {
-  test('a category says where it belongs', () => {
+  test('a category names its parent', () => {
     expect(displayTitle({ title: 'Bremsscheiben', parent })).toBe('Bremsscheiben (Scheibenbremse)');
   });
-  test('unless the parent is the root, says the same, or is not there', () => {
+  test('unless the parent is the root, has the same name, or is missing', () => {
     expect(displayTitle({ title: 'Bremsensatz (Scheiben und Beläge)', parent })).toBe(
       'Bremsensatz (Scheiben und Beläge, Scheibenbremse)',
     );
@@ -24,12 +24,12 @@ describe('names', () => {
     expect(displayTitle({ title: 'Scheibenbremse', parent })).toBe('Scheibenbremse');
     expect(displayTitle({ title: 'Bremsanlage', parent: null })).toBe('Bremsanlage');
   });
-  test('titles in a line have one capital, but for German nouns, names and abbreviations', () => {
+  test('titles in a line have one capital, except for German nouns, names and abbreviations', () => {
     const titles = ['Frenos de disco', 'Filtros', 'ABS', 'AdBlue', 'Árboles de levas'];
     expect(titlesInLine(titles, 'es')).toBe('Frenos de disco, filtros, ABS, AdBlue, árboles de levas');
     expect(titlesInLine(['Ölfilter', 'Luftfilter'], 'de')).toBe('Ölfilter, Luftfilter');
   });
-  test('a vehicle by the most exact part that is known', () => {
+  test('a vehicle is named by its most exact known part', () => {
     expect(vehicleName(golf)).toBe('Volkswagen Golf VII 1.6 TDI (5G1)');
     expect(vehicleName({ ...golf, model: null })).toBe('Volkswagen Golf VII');
     expect(vehicleName({ ...golf, model: null, seriesPage: null })).toBe('Volkswagen');

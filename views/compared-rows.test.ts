@@ -11,7 +11,7 @@ const product = (values: Record<string, string>) => ({
   })),
 });
 
-test('what differs comes apart from what all say alike', () => {
+test('differing properties are separated from equal ones', () => {
   const { differing, same } = comparedRows([
     product({ width: '25', colour: 'red' }),
     product({ width: '25', colour: 'blue' }),
@@ -20,13 +20,13 @@ test('what differs comes apart from what all say alike', () => {
   expect(same).toEqual([{ key: 'width', label: 'WIDTH', values: ['25\u00a0mm', '25\u00a0mm'] }]);
 });
 
-test('what only some name differs, and is empty for the others', () => {
+test('a property that some products lack differs, and is empty for them', () => {
   const { differing, same } = comparedRows([product({}), product({ colour: 'red' })]);
   expect(differing).toEqual([{ key: 'colour', label: 'COLOUR', values: ['', 'red'] }]);
   expect(same).toEqual([]);
 });
 
-test('of a single product everything is shown, of none nothing', () => {
+test('a single product shows everything, no product shows nothing', () => {
   expect(comparedRows([product({ colour: 'red' })])).toMatchObject({ differing: [{ key: 'colour' }], same: [] });
   expect(comparedRows([])).toEqual({ differing: [], same: [] });
 });

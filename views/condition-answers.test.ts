@@ -13,20 +13,20 @@ test('answers have one spelling, and unreadable ones do not count', () => {
   );
 });
 
-test('a condition that holds makes it fit, one that does not makes it not fit, an unanswered one stays', () => {
+test('a met condition makes a part fit, an unmet one does not, an unanswered one changes nothing', () => {
   expect(withAnswers(conditional, readAnswers('aaaaaa1')).state).toBe('fits');
   expect(withAnswers(conditional, readAnswers('aaaaaa0'))).toEqual({ ...conditional, state: 'no' });
   expect(withAnswers(conditional, readAnswers('bbbbbb1'))).toBe(conditional);
 });
 
-test('of several conditions all have to be so', () => {
+test('several conditions must all be met', () => {
   const two: Fit = { ...conditional, conditions: ['aaaaaa', 'bbbbbb'] };
   expect(withAnswers(two, readAnswers('aaaaaa1')).state).toBe('conditional');
   expect(withAnswers(two, readAnswers('aaaaaa1.bbbbbb0')).state).toBe('no');
   expect(withAnswers(two, readAnswers('aaaaaa1.bbbbbb1')).state).toBe('fits');
 });
 
-test('no other verdict is touched', () => {
+test('other verdicts stay unchanged', () => {
   for (const state of ['fits', 'no', 'universal', 'unknown'] as const)
     expect(withAnswers({ ...conditional, state }, readAnswers('aaaaaa1')).state).toBe(state);
 });

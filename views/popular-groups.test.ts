@@ -29,7 +29,7 @@ test('a list of more than ten has a group of its ten most popular entries, both 
   ).toEqual(['Äpfel', 'Bus', 'Car 1']);
 });
 
-test('the first manufacturers of an edition are ten; the next popular stand in for those that are not there', () => {
+test('an edition shows ten manufacturers first; the next popular ones replace those that are missing', () => {
   const top = (...wanted: string[]) =>
     names(topManufacturers({ topManufacturers: wanted, locale: 'de-DE' }, entries(14)));
   // Popularity rises with the number.
@@ -57,7 +57,7 @@ test('five vehicles are remembered, each once, the chosen one first', () => {
   expect(ids(undefined, [...wrong, vehicle('x'.repeat(32))])).toEqual(['x'.repeat(32)]);
 });
 
-test('figures of a page view are rounded up to their bounds, those above to the last', () => {
+test('figures of a page view are rounded up to their bounds, larger ones to the last', () => {
   for (const bound of timeBounds) expect(roundUp(timeBounds, bound)).toBe(bound);
   expect([
     roundUp(timeBounds, 0.051),
@@ -88,7 +88,7 @@ const check = (state: FitCheck['state'], more: Partial<FitCheck> = {}): FitCheck
   ...more,
 });
 
-test('of several checks one that disagrees decides, then one that nobody knows; contents only where they are alone', () => {
+test('the worst of several checks decides; contents decide only alone', () => {
   const contents = (state: FitCheck['state']) => check(state, { key: 'volume', what: 'contents' });
   expect(stateOf([check('met'), check('unknown'), check('notMet')])).toBe('notMet');
   expect(stateOf([check('met'), check('unknown')])).toBe('unknown');

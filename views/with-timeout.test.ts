@@ -11,13 +11,13 @@ afterEach(() => {
 const endless = (): Promise<never> => new Promise(() => {});
 const aborted = expect.objectContaining({ name: 'AbortError' });
 
-test('what is done in time is given back, and a fault as it was thrown; no timer is left', async () => {
+test('work in time returns its result or its error, and no timer remains', async () => {
   expect(await withTimeout(async () => 5)).toBe(5);
   await expect(withTimeout(async () => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('what takes too long is ended, and its signal with it', async () => {
+test('slow work is ended together with its signal', async () => {
   let given: AbortSignal | undefined;
   const waiting = expect(
     withTimeout((signal) => {
@@ -32,7 +32,7 @@ test('what takes too long is ended, and its signal with it', async () => {
   await waiting;
 });
 
-test('what nobody wants any more is ended at once, be it so from the start', async () => {
+test('unwanted work is ended at once, also from the start', async () => {
   const wanted = new AbortController();
   const waiting = expect(withTimeout(endless, wanted.signal)).rejects.toEqual(aborted);
   wanted.abort();
@@ -47,7 +47,7 @@ test('what nobody wants any more is ended at once, be it so from the start', asy
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('nothing of it stays on the signal of the one who wanted it', async () => {
+test("nothing remains on the caller's signal", async () => {
   const { signal } = new AbortController();
   const listening = new Set<unknown>();
   const [add, remove] = [signal.addEventListener.bind(signal), signal.removeEventListener.bind(signal)];

@@ -38,16 +38,16 @@ export const rules: readonly ProvenRule[] = [
   ['5.9', [generated, 'the list of shopping links sent to cart generation is cut to the first 50 items']],
   ['5.10', [generated, 'decimal strings are parsed with a comma as decimal point']],
   ['5.11', ['server/web/pages/pages.test.ts', 'keeps the delivery country and asks the marketplace for it']],
-  ['5.12', ['server/web/reputation/reputation.test.ts', 'only reviews with a non-empty comment are kept, at most 4']],
+  ['5.12', ['server/web/reputation/reputation.test.ts', 'only reviews with a non-empty comment are shown, at most 4']],
   ['5.13', ['views/components/stars.test.tsx', 'full stars are floor(rating + 0.25), with a half star']],
 ];
 
 /** Section 8, "Errors", rule by rule, with what section 7 says of calls that fail. */
 export const failures: readonly ProvenRule[] = [
-  ['8.1', [errors, 'an address without a page has other words than a page without its thing']],
-  ['8.2', [errors, 'says that a fault of ours is unexpected and logged']],
+  ['8.1', [errors, 'a wrong address has other texts than a missing thing']],
+  ['8.2', [errors, 'says that an error of the shop is unexpected and logged']],
   ['8.3', [errors, 'takes the status from %s']],
-  ['8.4', [errors, 'has a page of its own for an error page that fails']],
+  ['8.4', [errors, 'has a fallback for an error page that fails']],
   [
     '8.5',
     [picker, 'zero results set an error state, several open a modal'],
@@ -71,7 +71,7 @@ export const failures: readonly ProvenRule[] = [
   [
     '8.10',
     [calls, 'every call answers with a problem and its code'],
-    ['server/web/api/calls/cart.test.ts', 'has an empty cart without a session, and asks nobody'],
+    ['server/web/api/calls/cart.test.ts', 'has an empty cart without a session, and does not ask the marketplace'],
   ],
   ['8.11', [calls, 'rating and reviews are empty, cached by nobody, with one line each']],
   [

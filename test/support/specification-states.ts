@@ -104,7 +104,7 @@ export const states: readonly ProvenRule[] = [
   [
     '4.21',
     ['server/web/http/errors.test.ts', 'still answers when everything is broken, error page included'],
-    ['server/web/http/errors.test.ts', 'has a page of its own for an error page that fails'],
+    ['server/web/http/errors.test.ts', 'has a fallback for an error page that fails'],
     [journey, 'a file that fails to load reloads the page once per build, then the form works plainly'],
   ],
   [
@@ -134,12 +134,12 @@ export const states: readonly ProvenRule[] = [
   ],
   [
     '4.28',
-    [consent, 'is accepted or denied for all, and kept in a cookie for a year'],
+    [consent, 'is accepted or denied for all, and stored in a cookie for a year'],
     [consent, 'rewrites both consent cookies on change, for one domain without touching the others'],
   ],
   [
     '4.29',
-    [consent, 'is accepted or denied for all, and kept in a cookie for a year'],
+    [consent, 'is accepted or denied for all, and stored in a cookie for a year'],
     [consent, 'the default accepted domains are the two image hosts'],
   ],
   [

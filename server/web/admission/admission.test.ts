@@ -18,7 +18,7 @@ function fill(kind: 'page' | 'call' | 'cart'): void {
 const metric = async (name: string): Promise<string> =>
   (await web.services.metrics.registry.getSingleMetricAsString(name)).replace(/^#.*\n/gm, '');
 
-test('a page that cannot be made is answered at once from prepared bytes, in its language, with a code; the connection stays', async () => {
+test('a page without a free slot gets a prepared answer in its language with a code, and the connection stays open', async () => {
   fill('page');
   const answer = await web.request('/fr-FR/recherche?query=x');
   expect(answer.status).toBe(503);
@@ -41,7 +41,7 @@ test('a page that cannot be made is answered at once from prepared bytes, in its
   expect(later.text).toContain(later.headers['x-request-id']);
 });
 
-test('a cached page, health, files, carts and calls go on while no page can be made', async () => {
+test('cached pages, health checks, files, carts and calls are answered while no page can be made', async () => {
   await know(web);
   for (const outcome of ['miss', 'hit']) {
     const answer = await web.request(listing);
@@ -58,7 +58,7 @@ test('a cached page, health, files, carts and calls go on while no page can be m
   expect((await web.request(listing, { headers: { cookie: 'country=CH' } })).status).toBe(503);
 });
 
-test('calls of scripts and carts have slots of their own, and get a problem document', async () => {
+test('calls of scripts and carts have slots of their own and get a problem document', async () => {
   fill('call');
   const answer = await web.request('/api/search/suggestions?query=bremse');
   expect(answer.status).toBe(503);
@@ -76,7 +76,7 @@ test('calls of scripts and carts have slots of their own, and get a problem docu
   expect((await web.request('/')).status).toBe(200);
 });
 
-test('crawlers are the first to go', async () => {
+test('crawlers are refused first', async () => {
   const { page } = web.services.admission.gates;
   while (!page.isFull('crawler')) void page.enter('person');
   expect(page.isFull('person')).toBe(false);
@@ -85,14 +85,14 @@ test('crawlers are the first to go', async () => {
   expect(await metric('partavo_shed_total')).toContain('{class="page",urgency="crawler"} 1');
 });
 
-test('slots are given back, whatever the answers were', async () => {
+test('slots are returned whatever the answers were', async () => {
   const paths = ['/', '/nothing/here', '/Warenkorb', '/api/session', '/api/search/suggestions?query=b', '/api/nothing'];
   for (const path of paths) await web.request(path);
   const { gates } = web.services.admission;
   expect([gates.page.busy, gates.call.busy, gates.cart.busy]).toEqual([0, 0, 0]);
 });
 
-test('what is not kept is refused before any work, also where it was kept once', async () => {
+test('a page that is no longer cached is refused before any work', async () => {
   await during({ PAGE_CACHE_MB: '0' }, async (other) => {
     expect((await other.request(listing)).status).toBe(200);
     const { page } = other.services.admission.gates;

@@ -12,7 +12,7 @@ async function outcomeOf(entering: () => Promise<void> | undefined): Promise<'at
   }
 }
 
-test('slots are taken at once, then waited for, then refused at once; a slot given back goes to who waits longest', async () => {
+test('work takes a slot at once, then waits, then is refused at once; a returned slot goes to the longest waiting work', async () => {
   const clock = new ManualClock();
   const gate = new Gate({ slots: { least: 2, most: 2 }, patienceMs: 25, clock });
   expect([gate.enter('person'), gate.enter('person')]).toEqual([undefined, undefined]);
@@ -33,7 +33,7 @@ test('slots are taken at once, then waited for, then refused at once; a slot giv
   expect({ busy: gate.busy, isFree: gate.isFree }).toEqual({ busy: 0, isFree: true });
 });
 
-test('one long turn makes no overload of a crowd, a shop that is slow for good does', async () => {
+test('one long turn of the event loop causes no refusals, a slow shop does', async () => {
   const clock = new ManualClock();
   const gate = new Gate({ slots: { least: 8, most: 8 }, patienceMs: 250, clock });
   const fill = (): void => {
@@ -54,7 +54,7 @@ test('one long turn makes no overload of a crowd, a shop that is slow for good d
   await expect(finish(150, 10)).rejects.toThrow('no slot was free in time');
 });
 
-test('persons go before crawlers and renewals, which have a quarter of their patience', async () => {
+test("persons go before crawlers and renewals, which wait a quarter of a person's time", async () => {
   const gate = new Gate({ slots: { least: 1, most: 1 }, patienceMs: 40, clock: new ManualClock() });
   void gate.enter('person');
   const order: string[] = [];
@@ -68,7 +68,7 @@ test('persons go before crawlers and renewals, which have a quarter of their pat
   expect(order).toEqual(['person', 'crawler', 'background']);
 });
 
-test('a slot of somebody who has gone is given on', async () => {
+test('the slot of a client that left goes to the next one', async () => {
   const gate = new Gate({ slots: { least: 1, most: 1 }, patienceMs: 250, clock: new ManualClock() });
   void gate.enter('person');
   let hasGone = false;
@@ -80,7 +80,7 @@ test('a slot of somebody who has gone is given on', async () => {
   expect({ busy: gate.busy, waiting: gate.waiting }).toEqual({ busy: 1, waiting: 0 });
 });
 
-test('a slot is given back whatever the work comes to', async () => {
+test('a slot is returned whatever the result of the work', async () => {
   const gate = new Gate({ slots: { least: 1, most: 1 }, patienceMs: 250, clock: new ManualClock() });
   await expect(gate.run('person', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   await expect(gate.run('person', async () => 'yes')).resolves.toBe('yes');
@@ -102,7 +102,7 @@ async function limitAfter(tookMs: (busy: number) => number): Promise<number> {
   return gate.limit;
 }
 
-test('the slots follow what the work takes: more while more at once costs nothing, fewer while they only queue inside', async () => {
+test('the gate adds slots while parallel work is not slower, and removes slots while work only queues', async () => {
   expect(await limitAfter(() => 10)).toBe(24);
   // One processor does all work, one piece after the other.
   const inside = await limitAfter((busy) => 2 * busy);

@@ -14,7 +14,7 @@ test.each([
   ['GET', '/Warenkorb', null],
   ['GET', '/livez', null],
   ['GET', '/build/a.js', null],
-])('%s %s begins with the slots of: %s', (method, url, kind) => {
+])('%s %s needs a slot of: %s', (method, url, kind) => {
   expect(classOfRequest(method, url)).toBe(kind);
 });
 
@@ -29,11 +29,11 @@ test.each([
   ['/livez', false],
   ['/build/a-HASH.js', false],
   ['/Bremsscheiben/Alle-Fahrzeuge/--1523', true],
-])('%s is a page that can be left out under load: %s', (url, isOne) => {
+])('%s is a page that can be refused under load: %s', (url, isOne) => {
   expect(isOrdinaryPage(routes, 'shop.example', url)).toBe(isOne);
 });
 
-test('crawlers say so', () => {
+test('crawlers are recognised by their user agent', () => {
   const google = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
   const phone =
     'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36';

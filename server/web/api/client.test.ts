@@ -69,7 +69,7 @@ async function after<T>(ms: number, work: Promise<T>): Promise<T> {
 const count = (session: string): Promise<string> =>
   outcomeOf(client.fetch(addressOf('cartCount', { ...audience }), { session }));
 
-test.each([260, 300, 350])('with a steady delay of %s ms pages stay whole, the first one too', async (delay) => {
+test.each([260, 300, 350])('pages are complete with a steady delay of %s ms, the first page too', async (delay) => {
   delayOf = () => delay;
   for (let number = 1; number < 6; number += 1)
     expect(await after(2000, page(number))).toEqual(['there', 'there', 'there']);
@@ -78,7 +78,7 @@ test.each([260, 300, 350])('with a steady delay of %s ms pages stay whole, the f
   expect(await after(2000, alone)).toBe('there');
 });
 
-test('a section waits as long as the page waits for its subject, and no longer', async () => {
+test('a section waits as long as its page waits for the subject, and no longer', async () => {
   for (let number = 2; number < 6; number += 1) await after(10, page(number));
   delayOf = ({ operation, target }) => (target.includes('/11') ? 700 : operation === 'oeNumbers' ? 900 : 650);
   const made = page(1);
@@ -86,7 +86,7 @@ test('a section waits as long as the page waits for its subject, and no longer',
   expect(await after(300, made)).toEqual(['there', 'there', 'unavailable']);
 });
 
-test('one slow answer of a section takes nothing from the next page', async () => {
+test("one slow answer of a section does not shorten the next page's wait", async () => {
   delayOf = ({ target }) => (target.includes('/13') ? 320 : 1);
   expect(await after(2000, page(1))).toEqual(['there', 'there', 'unavailable']);
   // As slow as an uncached answer on a busy machine.
@@ -94,7 +94,7 @@ test('one slow answer of a section takes nothing from the next page', async () =
   expect(await after(2000, page(2))).toEqual(['there', 'there', 'there']);
 });
 
-test('after three pages the client waits briefly for a hanging section, and logs its time', async () => {
+test('after three pages the client waits only briefly for a hanging section, and logs its time', async () => {
   delayOf = ({ operation }) => (operation === 'oeNumbers' ? Number.POSITIVE_INFINITY : 1);
   const waits: number[] = [];
   for (let number = 1; number < 6; number += 1) {
@@ -107,7 +107,7 @@ test('after three pages the client waits briefly for a hanging section, and logs
   expect(told).toHaveBeenCalledWith('oeNumbers', pageMs, expect.any(Number));
 });
 
-test('a visitor whose calls are never answered takes no cart from others', async () => {
+test('a visitor whose calls are never answered does not slow down other carts', async () => {
   delayOf = (_, { session }) => (session === 'locked' ? Number.POSITIVE_INFINITY : 5);
   const others: string[] = [];
   for (let round = 0; round < 20; round += 1) {
@@ -119,7 +119,7 @@ test('a visitor whose calls are never answered takes no cart from others', async
   expect(new Set(others)).toEqual(new Set(['there']));
 });
 
-test('where no cart answers, eight at a time wait for it, and all others are refused at once', async () => {
+test('while no cart answers, eight calls wait and all others are refused at once', async () => {
   delayOf = () => Number.POSITIVE_INFINITY;
   await after(1000, Promise.all([1, 2, 3].map((visitor) => count(`${visitor}`))));
   const waiting = Array.from({ length: 8 }, (_, visitor) => count(`waiting ${visitor}`));

@@ -26,7 +26,7 @@ const taking = (milliseconds: number) => async () => {
 };
 const shortened = (timeoutMs: number): number | null => health.shortenedTimeoutMs('offers', timeoutMs);
 
-test('one slow caller or address takes no time from others, however often it waits in vain', () => {
+test('one slow caller or address does not shorten the wait of others, however often it waits in vain', () => {
   for (let time = 0; time < 20; time += 1) {
     health.waitedInVain('offers', 900, 'a locked cart');
     expect(shortened(900)).toBeNull();
@@ -35,7 +35,7 @@ test('one slow caller or address takes no time from others, however often it wai
   expect(shortened(900)).toBeNull();
 });
 
-test('what three have waited for in vain is waited for briefly, by those who wait no longer, until one answer is there', async () => {
+test('after three waits in vain, callers wait only briefly until one call is answered', async () => {
   inVain('offers', 811);
   expect(shortened(900)).toBe(50);
   expect(shortened(6000)).toBeNull();
@@ -46,14 +46,14 @@ test('what three have waited for in vain is waited for briefly, by those who wai
   expect([shortened(900), shortened(6000)]).toEqual([null, null]);
 });
 
-test('an operation that hangs is given twice its usual time, never more than the caller has', async () => {
+test("a hanging operation gets twice its usual time, at most the caller's timeout", async () => {
   for (let call = 0; call < 20; call += 1) await health.run('offers', 900, 'x', taking(call < 5 ? 10 : 140));
   inVain('offers', 900);
   expect(shortened(900)).toBe(280);
   expect(shortened(200)).toBe(200);
 });
 
-test('sections wait longer than their share where all answers take long, as from far away', async () => {
+test('sections wait longer than their share while all answers are slow', async () => {
   expect(health.sectionTimeoutMs(300)).toBe(300);
   for (const each of ['article', 'navigation', 'brands']) await health.run(each, 1500, each, taking(350));
   expect(health.sectionTimeoutMs(300)).toBe(700);
@@ -61,7 +61,7 @@ test('sections wait longer than their share where all answers take long, as from
   expect(health.sectionTimeoutMs(300)).toBe(300);
 });
 
-test('any answer tells how long it took, only none at all does not', async () => {
+test('every answer is timed, a missing one is not', async () => {
   const failing = (code: 'not_found' | 'unavailable') => async () => {
     await clock.advance(20);
     throw new ProblemError(code);
@@ -76,7 +76,7 @@ test('any answer tells how long it took, only none at all does not', async () =>
   expect(health.shortenedTimeoutMs('article', 10)).not.toBeNull();
 });
 
-test('of what hangs eight calls are under way, and all others are refused with one error until one returns', async () => {
+test('eight calls of a hanging operation run at once, and all others are refused with one error until one returns', async () => {
   const first = hanging();
   const others = hanging();
   const flights = [health.run('offers', 100, 'first', first.call)];

@@ -15,7 +15,7 @@ test('the contract parses a response, and the log names a wrong field without it
   );
 });
 
-test('what is read often is read once, within a budget of five times its bytes', () => {
+test('a frequent response is parsed once, within a budget of five times its bytes', () => {
   const parsed = new ParsedResponses(20_000);
   const [one, other] = [longResponse(1900), longResponse(1900)];
   const first = parsed.read(operation, one);

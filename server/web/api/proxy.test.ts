@@ -9,7 +9,7 @@ beforeAll(async () => {
 beforeEach(() => web.renew());
 afterAll(() => web.stop());
 
-test('a drawing is kept for ever and shown by anybody; it is of no catalogue', async () => {
+test('a drawing is cached for ever, may be shown on other sites, and names no catalogue', async () => {
   const { status, headers } = await web.request('/api/Bilder/disc.svg?a=diameter:280');
   expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
   expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
@@ -17,7 +17,7 @@ test('a drawing is kept for ever and shown by anybody; it is of no catalogue', a
   expect(headers.etag).toMatch(/^W\/"[\w-]{22}"$/);
 });
 
-test('a read of the catalogue is asked for again each time, names its catalogue, and is for ourselves', async () => {
+test("a read of the catalogue is revalidated each time, names its catalogue, and is for the shop's own pages", async () => {
   const path = '/api/vehicle/manufacturers/10/series';
   const { headers } = await web.request(path);
   expect(headers['cache-control']).toBe('private, max-age=0, must-revalidate');
@@ -28,7 +28,7 @@ test('a read of the catalogue is asked for again each time, names its catalogue,
   expect([again.status, again.text]).toEqual([304, '']);
 });
 
-test('filters that nobody can read are ignored, which the list says; others are asked for in one spelling', async () => {
+test('unreadable filters are ignored and named in the list; others are requested in canonical spelling', async () => {
   const listing = '/api/Bremsscheiben/Alle-Fahrzeuge/--1523';
   const asked = () => new URL(web.double.calls.at(-1)?.url ?? '', 'http://double').searchParams.get('f');
   const ignored = await web.request(`${listing}?f=!`);

@@ -103,7 +103,7 @@ describe('a call', () => {
     if (code === 'too_few') expect(error.facts).toEqual({ pieces: 2 });
   });
 
-  test('is refused what the contract does not allow: another type, a cookie, more than eight megabytes', async () => {
+  test('refuses answers that break the contract: another type, a cookie, more than eight megabytes', async () => {
     const answers: [(response: ServerResponse) => void, string | null][] = [
       [(response) => response.setHeader('content-type', 'text/html').end('{}'), 'upstream'],
       [(response) => response.setHeader('set-cookie', 'a=1').end('{}'), 'upstream'],
@@ -120,7 +120,7 @@ describe('a call', () => {
     }
   });
 
-  test('tells of which catalogue the answer is, whose session, and how long it may be shown', async () => {
+  test('returns catalogue, session and lifetime of an answer', async () => {
     answer = (response) =>
       response
         .setHeader('x-catalogue-generation', 'g7')

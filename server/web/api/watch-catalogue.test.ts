@@ -30,7 +30,7 @@ async function nextPoll(): Promise<void> {
   await clock.untilWaiting();
 }
 
-it('learns which catalogue is served, and of what kind it is', async () => {
+it('the watch learns the served catalogue and its kind', async () => {
   watch = watchCatalogue(upstream, cache, false, { clock });
   expect(watch.isDemonstration()).toBe(false);
   await clock.untilWaiting();
@@ -44,7 +44,7 @@ it('learns which catalogue is served, and of what kind it is', async () => {
   expect(cache.generation).toBe('g2');
 });
 
-it('asks at once where somebody has to know what has changed until now, and waits for the answer', async () => {
+it('the watch polls at once on request, and the caller waits for the answer', async () => {
   const log = new OfferLog();
   double.offers = log;
   watch = watchCatalogue(upstream, cache, false, { clock });
@@ -58,7 +58,7 @@ it('asks at once where somebody has to know what has changed until now, and wait
   expect([cache.offers.known?.number, watch.isAnswering()]).toEqual([log.version.number - 1, false]);
 });
 
-it('keeps what it knows while the marketplace is away, and asks no more when stopped', async () => {
+it('the watch keeps its state while the marketplace is away, and stops polling when stopped', async () => {
   double.breakOn(/changes/, 'reset');
   watch = watchCatalogue(upstream, cache, true, { clock });
   await nextPoll();
@@ -77,7 +77,7 @@ const read = async (key: string): Promise<string> => {
   return `${outcome} ${entry.madeOf[0]?.number}`;
 };
 
-it('applies changes of offers, and asks only for new ones', async () => {
+it('the watch applies changes of offers, and polls only for new ones', async () => {
   const log = new OfferLog();
   double.offers = log;
   double.tagsOf = () => 'p9001';
@@ -98,7 +98,7 @@ it('applies changes of offers, and asks only for new ones', async () => {
   expect(cache.generation).toBe('g2');
 });
 
-it('asks at once, and once, when answers are of a commit that it does not know', async () => {
+it('an answer with an unknown commit makes the watch poll at once, and only once', async () => {
   const log = new OfferLog();
   double.offers = log;
   double.tagsOf = (path) => (path === '/api/Angebote' ? 'p9001' : '');
@@ -124,7 +124,7 @@ it('asks at once, and once, when answers are of a commit that it does not know',
   expect(await read('b')).toBe('hit 2');
 });
 
-it('forgets what it knew of another epoch', async () => {
+it('another epoch discards all known changes', async () => {
   const log = new OfferLog('e1', 100);
   double.offers = log;
   double.tagsOf = () => 'p9001';
@@ -139,7 +139,7 @@ it('forgets what it knew of another epoch', async () => {
 it.each([
   ['tags', () => 'x9'],
   ['a list', () => 'p1,b2'],
-])('refuses answers that depend on what they name by no %s', async (_, tagsOf) => {
+])('the shop refuses answers whose dependencies are named by no %s', async (_, tagsOf) => {
   double.offers = new OfferLog();
   double.tagsOf = tagsOf;
   watch = watchCatalogue(upstream, cache, false, { clock });

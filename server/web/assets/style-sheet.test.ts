@@ -14,11 +14,11 @@ const used = (html: string, isLeftOpen: (name: string, selector: string) => bool
 };
 
 describe('the style sheet of a page', () => {
-  it('is whole for a page that has every class', () => {
+  it('is complete for a page with every class', () => {
     expect(used('<p class="a b"><i class="c d"><i class="e f">')).toBe(css);
   });
 
-  it('has the rules that can match, and of lists the selectors that can', () => {
+  it('has the rules that can match, and of their selectors those that can', () => {
     expect(used('<p class="a">')).toBe(':root{--a: #fff}.a{color:red}.a{margin:0}@view-transition{navigation:auto}');
     expect(used('<p class="c x">')).toContain('@media(min-width:640px){@supports (gap:1px){.c{gap:1px}}}');
     expect(used('<p class="d">')).toContain('.d:not(.x){top:0}');
@@ -27,7 +27,7 @@ describe('the style sheet of a page', () => {
     expect(used('<p class="f">')).toContain('.f[data-g=".h"]{left:0}');
   });
 
-  it('keeps what script may add, for the selectors that no later style sheet brings', () => {
+  it('keeps rules for the classes that scripts add, unless a later style sheet has them', () => {
     expect(used('', (name) => name === 'a')).toContain('.a{color:red}');
     const late = selectorsIn('.g,.f[data-g=".h"]{top:0}@media print{.k{top:0}}');
     expect([...late]).toEqual(['.g', '.f[data-g=".h"]', '.k']);
@@ -37,7 +37,7 @@ describe('the style sheet of a page', () => {
     expect(used('<p class="f">', isLeftOpen)).toContain('.f[');
   });
 
-  it('is pinned by the hash of what it is', () => {
+  it('is pinned by its hash', () => {
     const sheet = sheetOf(() => false);
     const [one, other] = [sheet.usedBy(new Set(['a'])), sheet.usedBy(new Set(['b c']))];
     expect(one.hash).not.toBe(other.hash);

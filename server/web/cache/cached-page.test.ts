@@ -24,7 +24,7 @@ const madeOf = (change: Partial<CacheableResult> = {}): CacheableResult => ({
   ...change,
 });
 
-test('a page that is asked for often is compressed as well as can be once, and its renewal begins there', async () => {
+test('a popular page is compressed once at the best quality, and its renewal inherits the bytes', async () => {
   const page = pageOf();
   await page.body('br');
   for (let served = 0; served < 30; served += 1) await page.improve();
@@ -38,7 +38,7 @@ test('a page that is asked for often is compressed as well as can be once, and i
   expect(gunzipSync((await renewed.body('gzip')).bytes).equals(text)).toBe(true);
 });
 
-test('a renewal goes on counting how often the page was asked for', async () => {
+test('a renewal inherits the count of requests', async () => {
   const page = pageOf();
   await page.body('br');
   for (let served = 0; served < 19; served += 1) await page.improve();
@@ -63,7 +63,7 @@ test('one page at a time is compressed again', async () => {
   expect(bodies.map(({ quality }) => quality)).toEqual([11, 11]);
 });
 
-test('a tag is of one page in one encoding', async () => {
+test('a tag belongs to one page in one encoding', async () => {
   const page = pageOf();
   const { etag } = await page.body('gzip');
   expect(page.known(`"x", W/${etag}`, 'gzip')).toBe(etag);
@@ -111,7 +111,7 @@ test.each<[string, () => CacheableResult]>([
   expect(pages.size).toBe(0);
 });
 
-test('a page that was made while the catalogue changed is shown and not kept', async () => {
+test('a page made while the catalogue changed is shown and not cached', async () => {
   const change = (): CacheableResult => {
     generation = 'g2';
     return madeOf();
@@ -126,7 +126,7 @@ test.each<[string, Error, boolean]>([
   ['has gone', new ProblemError('not_found'), true],
   ['cannot be made now', new ProblemError('upstream'), false],
   ['fails', new Error('broken'), false],
-])('of a page that %s the old one is forgotten: %s', async (_name, error, isForgotten) => {
+])('a page that %s replaces the old one: %s', async (_name, error, isForgotten) => {
   const fail = (): CacheableResult => {
     throw error;
   };
@@ -138,7 +138,7 @@ test.each<[string, Error, boolean]>([
   expect([pages.size, failures]).toEqual(isForgotten ? [0, []] : [1, [error]]);
 });
 
-test('a value is no choice of a page as long as that may be shown', async () => {
+test('a value is no choice of a page as long as that page may be shown', async () => {
   expect(pages.isNoChoice('g1 a', '3')).toBe(false);
   await ask(() => madeOf());
   expect(['1', '2', '3'].map((value) => pages.isNoChoice('g1 a', value))).toEqual([false, false, true]);
@@ -148,7 +148,7 @@ test('a value is no choice of a page as long as that may be shown', async () => 
   expect(pages.isNoChoice('g1 a', '3')).toBe(false);
 });
 
-test('a request names the calls and the cause of the page that it has had made', async () => {
+test('a request logs the calls and the cause of the page that it caused', async () => {
   await withNotes(Number.POSITIVE_INFINITY, null, async (cause) => {
     await pages.get('g1 a', cause, async () => {
       const own = notes();

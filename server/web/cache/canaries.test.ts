@@ -35,7 +35,7 @@ async function plain(path: string): Promise<{ status: number; location: string |
   return { status, location: headers.location, text };
 }
 
-test('no header of one visitor is in the page of another', async () => {
+test('no header of one visitor appears in the page of another', async () => {
   const clean = await Promise.all(pages.map(plain));
   expect(headers.length).toBeGreaterThanOrEqual(60);
   const groups = Array.from({ length: Math.ceil(headers.length / 6) }, (_, at) => headers.slice(6 * at, 6 * at + 6));
@@ -52,7 +52,7 @@ test('no header of one visitor is in the page of another', async () => {
   expect(JSON.stringify(clean)).not.toContain(canary);
 });
 
-test('no unknown parameter, fragment of a path or body of one visitor is in the page of another', async () => {
+test('no unknown parameter, end of a path or body of one visitor appears in the page of another', async () => {
   const clean = await Promise.all(pages.map(plain));
   await web.renew();
   await know(web);
@@ -83,7 +83,7 @@ const piecesOn = ({ text }: WebResponse): string[] =>
 const isShown = (answer: WebResponse): boolean =>
   piecesOn(answer).includes('97') || /"(?:countArticles|quantity)":97\b/.test(answer.text);
 
-test('200 visitors, four at once, see their own carts', async () => {
+test('200 visitors, four at once, see only their own carts', async () => {
   const cookies: string[] = [];
   for (let index = 0; index < 200; index += 1) cookies.push(await visitorWith(1 + (index % 99)));
   const see = async (cookie: string): Promise<(string | number)[]> => {
@@ -102,7 +102,7 @@ test('200 visitors, four at once, see their own carts', async () => {
 });
 
 test.each(['/Warenkorb', '/fr-FR/panier', '/api/Warenkorb', '/api/Warenkorb/count', '/Mein-Partavo/Fahrzeuge'])(
-  'what %s says to one visitor is kept for nobody, however its address is spelt',
+  'the answer of %s to one visitor is never cached, however its address is spelt',
   async (path) => {
     const cookie = await visitorWith(97);
     const headers = path.startsWith('/api/') ? await web.checked(path, { cookie }) : { cookie };

@@ -37,7 +37,7 @@ test.each([
   [{ products: [5] }, 'p4 p6', null],
   [{}, 'p5 b5 l5 l0 s5 a0', null],
 ] satisfies [OfferCommit, string, string | null][])(
-  'after a commit of %j an answer with %s is out of date by %s',
+  'after a commit of %j an answer with %s is outdated by %s',
   (commit, tags, reason) => {
     const { log, changes, look } = start();
     const before = made(log.version, tags);
@@ -51,7 +51,7 @@ test.each([
   },
 );
 
-test('a list is shown for two seconds more if only its leaf has changed', () => {
+test('a list is shown for two more seconds if only its leaf changed', () => {
   const { log, changes, look } = start();
   const list = made(log.version, 'b1 l5', now);
   log.commit({ best: [2], leaves: [5] });
@@ -63,7 +63,7 @@ test('a list is shown for two seconds more if only its leaf has changed', () => 
   expect(changes.reasonOf([list], now + 1000)).toBe('best');
 });
 
-test('what is made of several answers goes with each by its own commit', () => {
+test('a page of several answers is outdated with each of them by its own commit', () => {
   const { log, changes, look } = start();
   const old = made(log.version, 'l5');
   log.commit({ products: [7], best: [7], leaves: [9] });
@@ -77,7 +77,7 @@ test('what is made of several answers goes with each by its own commit', () => {
   expect(changes.reasonOf([old, young], now)).toBe('leaf');
 });
 
-test('another epoch, or changes that nobody knows any more, make everything older out of date', () => {
+test('another epoch or unknown changes make everything older outdated', () => {
   const { log, changes, look } = start(50);
   const first = made(log.version, 'p1');
   log.restore('e2', 10);
@@ -94,7 +94,7 @@ test('another epoch, or changes that nobody knows any more, make everything olde
   expect(changes.reasonOf([], now)).toBeNull();
 });
 
-test('nothing is out of date before anything is known, and older news are no news', () => {
+test('nothing is outdated before the first news, and older news change nothing', () => {
   const changes = new OfferChanges();
   expect(changes.reasonOf([made({ epoch: 'e1', number: 1 }, 'p1')], now)).toBeNull();
   const log = new OfferLog('e1', 5);
@@ -107,7 +107,7 @@ test('nothing is out of date before anything is known, and older news are no new
   expect(changes.reasonOf([made({ epoch: 'e1', number: 5 }, 'p1')], now)).toBe('product');
 });
 
-test('numbers beyond four bytes count as others do', () => {
+test('numbers beyond four bytes work like others', () => {
   const { log, changes, look } = start(2 ** 32 - 2);
   const before = made(log.version, 'p1');
   for (let i = 0; i < 4; i += 1) {
@@ -259,7 +259,7 @@ test.each([
   );
 });
 
-test('packed tags say what they were made of', () => {
+test('packed tags unpack to the same tags', () => {
   const tags = unpackTags([
     packTags(parseOfferTags('p12 b3 l0') ?? []),
     packTags(parseOfferTags('p12 s7 p99999999999') ?? []),
@@ -279,7 +279,7 @@ test('packed tags say what they were made of', () => {
   expect(sizeWith(25) - sizeWith(24)).toBe(4);
 });
 
-test('asking about a page costs one look at each of its tags, however much has changed', () => {
+test('checking a page costs one lookup for each of its tags, however much changed', () => {
   const { log, changes, look } = start();
   const names = Array.from({ length: 20 }, (_, index) => `b${index * 20_000 + 1}`).join(' ');
   const page = made(log.version, `p400000 l5 l7 s9 ${names}`);

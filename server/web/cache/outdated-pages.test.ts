@@ -24,7 +24,7 @@ function look(web: Web): void {
   if (web.double.offers) offers.adopt(web.double.offers.changesSince(offers.known));
 }
 
-describe('pages whose offers have changed', () => {
+describe('pages whose offers changed', () => {
   let web: Web;
   let log: OfferLog;
   beforeAll(async () => {
@@ -60,14 +60,14 @@ describe('pages whose offers have changed', () => {
     for (const path of paths) expect([path, await outcome(path)]).toEqual([path, 'hit']);
   };
 
-  it('stay kept after a commit of a hundred other products', async () => {
+  it('stay cached after a commit of a hundred other products', async () => {
     await fill(article, listing, information);
     const others = Array.from({ length: 100 }, (_, index) => 20_000 + index);
     commit({ products: others, best: others, leaves: [7, 8, 9], shops: [3] });
     for (const path of [article, listing, information]) expect([path, await outcome(path)]).toEqual([path, 'hit']);
   });
 
-  it('are rebuilt from what has changed alone', async () => {
+  it('are rebuilt from the changed answers alone', async () => {
     await fill(article, listing, information);
     const before = web.double.calls.length;
     commit({ products: [9001] });
@@ -80,7 +80,7 @@ describe('pages whose offers have changed', () => {
     expect(await metric('partavo_outdated_total{cache="responses",reason="product"}')).toBe(2);
   });
 
-  it('are made from answers of different commits, and go with each of them', async () => {
+  it('are made from answers of different commits, and are outdated with each of them', async () => {
     await web.request(listing);
     commit({ products: [9001] });
     commit({ best: [77], leaves: [4] });
@@ -95,7 +95,7 @@ describe('pages whose offers have changed', () => {
     expect(await outcome(article)).toBe('hit');
   });
 
-  it('of a leaf category wait two seconds for the changes of products that they do not show', async () => {
+  it('of a leaf category wait two seconds for changes of products that they do not show', async () => {
     await fill(listing);
     commit({ best: [5], leaves: [1523] });
     expect(await outcome(listing)).toBe('hit');
@@ -109,7 +109,7 @@ describe('pages whose offers have changed', () => {
     expect(await outcome(listing)).toBe('miss');
   });
 
-  it('all go with another epoch, but for those without offers', async () => {
+  it('are all outdated by another epoch, except those without offers', async () => {
     await fill(article, listing, information);
     log.restore('e2', 1);
     look(web);
@@ -120,7 +120,7 @@ describe('pages whose offers have changed', () => {
     expect(await metric('partavo_outdated_total{cache="pages",reason="epoch"}')).toBe(2);
   });
 
-  it('are made once for all who ask at once', async () => {
+  it('are made once for simultaneous requests', async () => {
     await fill(article);
     const before = web.double.calls.length;
     commit({ products: [9001] });
@@ -130,7 +130,7 @@ describe('pages whose offers have changed', () => {
     expect(web.double.calls.length - before).toBe(2);
   });
 
-  it('stand in while the marketplace is away, and are renewed when it is back', async () => {
+  it('are served while the marketplace is away, and renewed when it is back', async () => {
     await fill(article);
     const { text } = await web.request(article);
     commit({ products: [9001] });
@@ -145,7 +145,7 @@ describe('pages whose offers have changed', () => {
     expect(await outcome(article)).toBe('hit');
   });
 
-  it('made of a stand-in are not kept', async () => {
+  it('are not cached if an outdated answer replaced a missing one', async () => {
     await web.services.client
       .for({ locale: 'de-DE', country: 'DE' })
       .call('article', { brand: 'Kelvo', number: 'K12033' });
@@ -158,7 +158,7 @@ describe('pages whose offers have changed', () => {
     expect([await outcome(article), await outcome(article)]).toEqual(['miss', 'hit']);
   });
 
-  it('that change while they are made are not kept', async () => {
+  it('are not cached if they change while they are made', async () => {
     await web.request(listing);
     let isChanged = false;
     web.double.tagsOf = (path) => {
@@ -173,7 +173,7 @@ describe('pages whose offers have changed', () => {
     expect([outcomes, isChanged]).toEqual([['miss', 'miss', 'hit'], true]);
   });
 
-  it('tell the last known commit in the metrics', async () => {
+  it('show the last known commit in the metrics', async () => {
     commit({ products: [1] });
     web.services.metrics.watchCommit(() => web.services.client.offers.known?.number);
     expect(await metric('partavo_offers_commit')).toBe(2);
@@ -187,7 +187,7 @@ describe('pages whose offers have changed', () => {
   });
 });
 
-it('an outdated page does not stand in for one that only lacks a section, but for one made of a stand-in', async () => {
+it('replace a page with an outdated answer, but no page that only lacks a section', async () => {
   const offers = new OfferChanges();
   const log = new OfferLog();
   const look = (): void => offers.adopt(log.changesSince(offers.known));
@@ -223,7 +223,7 @@ it('an outdated page does not stand in for one that only lacks a section, but fo
   expect(await ask('new', answer(), true)).toBe('stale old');
 });
 
-it('know which choices a page does not have, until its offers change or another catalogue is served', async () => {
+it('know which choices a page does not have, until its offers or the catalogue change', async () => {
   const log = new OfferLog();
   const offers = new OfferChanges();
   const look = (): void => offers.adopt(log.changesSince(offers.known));
@@ -255,7 +255,7 @@ it('know which choices a page does not have, until its offers change or another 
   expect([none('two'), pages.isKept(page)]).toEqual([false, true]);
 });
 
-describe('caches in front', () => {
+describe('caches in front of the shop', () => {
   const withTags = (settings: Record<string, string>, work: (web: Web) => Promise<void>): Promise<void> =>
     during(settings, async (web) => {
       web.double.offers = new OfferLog();
@@ -265,7 +265,7 @@ describe('caches in front', () => {
     });
   const tagHeaders = ['cache-tag', 'surrogate-key', 'x-offers', 'x-offer-tags'];
 
-  it('keep pages made of offers for a minute in all, and get no tags unless configured', () =>
+  it('keep pages with offers for at most a minute, and get no tags by default', () =>
     withTags({ CDN_KEYS_COUNTRY: '1' }, async (web) => {
       for (let i = 0; i < 2; i += 1) {
         const { headers } = await web.request(article);
@@ -280,7 +280,7 @@ describe('caches in front', () => {
   it.each([
     ['cloudflare', 'cache-tag', ','],
     ['fastly', 'surrogate-key', ' '],
-  ])('of %s get the tags of shared pages', (cdn, header, separator) =>
+  ])('receive the tags of shared pages for %s', (cdn, header, separator) =>
     withTags({ CDN_KEYS_COUNTRY: '1', CACHE_TAGS: cdn }, async (web) => {
       for (let i = 0; i < 2; i += 1) {
         const { headers } = await web.request(article);
@@ -294,7 +294,7 @@ describe('caches in front', () => {
   );
 });
 
-it('sitemaps that list what has offers are kept by shared caches for a minute, and rebuilt when that changes', () =>
+it('shared caches keep sitemaps with offers for a minute, and changes rebuild the sitemaps', () =>
   during({}, async (web) => {
     const log = new OfferLog();
     web.double.offers = log;

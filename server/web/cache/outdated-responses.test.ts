@@ -7,7 +7,7 @@ import type { Received } from './cached-response.js';
 import { packTags } from './offer-changes.js';
 import { ResponseCache } from './response-cache.js';
 
-describe('answers whose offers have changed', () => {
+describe('answers whose offers changed', () => {
   let clock: ManualClock;
   let calls: number;
   let log: OfferLog;
@@ -64,7 +64,7 @@ describe('answers whose offers have changed', () => {
     return `${outcome} ${entry.body}`;
   };
 
-  it('are rebuilt for the next who asks, and others stay', async () => {
+  it('are rebuilt for the next request, and others stay', async () => {
     await get('one', load('1', 'p1'));
     await get('two', load('2', 'p2 b1'));
     await get('none', async () => ({ ...answer('3', ''), offers: undefined }));
@@ -80,7 +80,7 @@ describe('answers whose offers have changed', () => {
     expect(reasons).toEqual(['product', 'epoch']);
   });
 
-  it('are rebuilt once for all who ask at once', async () => {
+  it('are rebuilt once for simultaneous requests', async () => {
     await get('one', load('1'));
     commit({ products: [1] });
     const all = await Promise.all(Array.from({ length: 100 }, () => get('one', load('2'))));
@@ -88,7 +88,7 @@ describe('answers whose offers have changed', () => {
     expect([calls, reasons]).toEqual([2, ['product']]);
   });
 
-  it('stand in while the marketplace is away, with one attempt a second, and never count as hits', async () => {
+  it('are served while the marketplace is away, with one attempt a second, and never count as hits', async () => {
     await get('one', load('1'));
     commit({ products: [1] });
     expect(await get('one', fail)).toBe('stale 1');
@@ -101,7 +101,7 @@ describe('answers whose offers have changed', () => {
     await expect(get('one', fail)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('of a list are shown for two seconds after they were asked for', async () => {
+  it('of a list are shown for two seconds after their request', async () => {
     await get('list', load('1', 'b1 l5'));
     await clock.advance(1500);
     commit({ leaves: [5] });
@@ -146,7 +146,7 @@ describe('answers whose offers have changed', () => {
     },
   );
 
-  it('arriving late are not for those who came after the change was known', async () => {
+  it('that arrive late are not for callers who came after the news of the change', async () => {
     const { loading, arrive } = slow('old');
     const before = get('one', loading);
     commit({ products: [1] });
@@ -158,7 +158,7 @@ describe('answers whose offers have changed', () => {
     expect(await get('one', fail)).toBe('hit new');
   });
 
-  it('arriving late take the place of nothing, and a second change meanwhile keeps nobody waiting', async () => {
+  it('that arrive late replace no newer entry, and a second change meanwhile delays no caller', async () => {
     await get('one', load('first'));
     commit({ products: [1] });
     const { loading, arrive } = slow('second');
@@ -176,7 +176,7 @@ describe('answers whose offers have changed', () => {
     expect(await get('one', fail)).toBe('stale first');
   });
 
-  it('tell that something has changed before it is known what', async () => {
+  it('report an unknown commit', async () => {
     let news = 0;
     cache.offers.onNews = () => (news += 1);
     await get('one', load('1'));
@@ -189,7 +189,7 @@ describe('answers whose offers have changed', () => {
     expect(news).toBe(1);
   });
 
-  it('count with four bytes for each tag', async () => {
+  it('take four bytes for each tag', async () => {
     const sizeWith = async (tags: string): Promise<number> => {
       const before = cache.bytes;
       await get(`${before}`.padEnd(12), load('x', tags));

@@ -45,7 +45,7 @@ describe('cache of pages', () => {
     return seen;
   };
 
-  it('keeps a page in memory of just its size', async () => {
+  it('keeps a page in memory of exactly its size', async () => {
     const page = new CachedPage(
       { bytes: Buffer.from('<p>Bremsscheibe</p>'.repeat(2000)), contentSecurityPolicy: '' },
       { status: 200, key: 'a', choices: [], isWhole: true, madeOf: [] },
@@ -56,7 +56,7 @@ describe('cache of pages', () => {
     }
   });
 
-  it('tells a miss and a hit, with the code of each request and the same bytes', async () => {
+  it('distinguishes miss and hit, with the code of each request and the same bytes', async () => {
     for (const path of ['/', listing, article, '/Ersatzteile/Alle-Fahrzeuge/--']) {
       const [first, second] = [await web.request(path), await web.request(path)];
       expect([path, outcomeOf(first), outcomeOf(second)]).toEqual([path, 'miss', 'hit']);
@@ -71,7 +71,7 @@ describe('cache of pages', () => {
     expect(lines.map(({ page }) => page)).toContain('hit');
   });
 
-  it('makes one page for a hundred who ask at once', async () => {
+  it('makes one page for a hundred simultaneous requests', async () => {
     const responses = await Promise.all(Array.from({ length: 100 }, () => web.request(article)));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
@@ -96,7 +96,7 @@ describe('cache of pages', () => {
     expect(other.status).toBe(200);
   });
 
-  it('sends the encoding that is taken, each the same page with a tag of its own', async () => {
+  it('sends the accepted encoding, each with a tag of its own', async () => {
     const plain = await raw(article, '');
     const tags = new Set([plain.headers.etag]);
     for (const [accept, encoding] of [
@@ -116,7 +116,7 @@ describe('cache of pages', () => {
     expect(tags.size).toBe(3);
   });
 
-  it('compresses a page that is asked for often as well as can be, under a new tag; the old one still holds', async () => {
+  it('compresses a popular page at the best quality under a new tag, and the old tag still matches', async () => {
     const first = await raw(article, 'br');
     let last = first;
     for (let i = 0; i < 5000 && !String(last.headers.etag).endsWith('-br11"'); i += 1) last = await raw(article, 'br');
@@ -133,7 +133,7 @@ describe('cache of pages', () => {
     expect((await raw(article, 'br')).headers.etag).toBe(last.headers.etag);
   });
 
-  it('shows an old page at once and renews it with one round of calls', async () => {
+  it('shows a stale page at once and renews it with one round of calls', async () => {
     await web.request(article);
     const before = web.double.calls.length;
     await web.clock.advance(61 * seconds);
@@ -154,7 +154,7 @@ describe('cache of pages', () => {
     expect(await outcome(path)).toBe('hit');
   });
 
-  it('shows the last good page when the marketplace is away, and none that it never had', async () => {
+  it('shows the last good page while the marketplace is away, and only pages that it had', async () => {
     const good = await web.request(article);
     web.double.breakOn(/./, 'reset');
     await web.clock.advance(12 * 3600 * seconds);
@@ -172,7 +172,7 @@ describe('cache of pages', () => {
     expect(await outcome(article)).toBe('miss');
   });
 
-  it('keeps no page with a missing section, and replaces no whole page by it', async () => {
+  it('caches no page with a missing section, and replaces no complete page by it', async () => {
     web.double.breakOn(/Originalteile/);
     const broken = await web.request(article);
     expect([broken.status, outcomeOf(broken)]).toEqual([200, 'miss']);
@@ -188,7 +188,7 @@ describe('cache of pages', () => {
     expect((await web.request(article)).text === broken.text).toBe(true);
   });
 
-  it('lets go of its pages when the catalogue changes', async () => {
+  it('drops its pages when the catalogue changes', async () => {
     const pages = ['/', listing, article];
     for (const path of pages) await web.request(path);
     web.double.generation = 'g2';
@@ -199,7 +199,7 @@ describe('cache of pages', () => {
     for (const path of pages) expect([path, await outcome(path)]).toEqual([path, 'hit']);
   });
 
-  it('never keeps what is somebody’s own, nor a fault', async () => {
+  it('caches neither private pages nor errors', async () => {
     for (const path of ['/Warenkorb', '/Einloggen', '/Mein-Partavo/Fahrzeuge', '/gibt-es-nicht', '/bot']) {
       for (let i = 0; i < 2; i += 1) {
         const response = await web.request(path);
@@ -210,7 +210,7 @@ describe('cache of pages', () => {
     }
   });
 
-  it('tells caches in front nothing unless they are known to tell countries apart', async () => {
+  it('sends nothing to caches in front unless they distinguish countries', async () => {
     const { headers } = await web.request(article);
     expect([headers['cache-control'], headers['cdn-cache-control'], headers['x-accel-expires']]).toEqual([
       'private, max-age=0, must-revalidate',
@@ -220,8 +220,8 @@ describe('cache of pages', () => {
   });
 });
 
-describe('cache of pages, by its settings', () => {
-  it('tells caches in front how long, with CDN_KEYS_COUNTRY', () =>
+describe('cache of pages by its settings', () => {
+  it('tells caches in front how long they may keep a page, with CDN_KEYS_COUNTRY', () =>
     during({ CDN_KEYS_COUNTRY: '1' }, async (web) => {
       const { headers } = await web.request(article);
       expect(headers['cache-control']).toBe('private, max-age=0, must-revalidate');
@@ -236,7 +236,7 @@ describe('cache of pages, by its settings', () => {
       expect([cart.headers['cdn-cache-control'], cart.headers['x-accel-expires']]).toEqual([undefined, undefined]);
     }));
 
-  it('tells caches in front nothing beyond the end of a price', () =>
+  it('gives caches in front no time beyond the end of a price', () =>
     during({ CDN_KEYS_COUNTRY: '1' }, async (web) => {
       web.double.cacheControlOf = () => 'public, max-age=60, stale-while-revalidate=30';
       const { headers } = await web.request(article);
@@ -254,7 +254,7 @@ describe('cache of pages, by its settings', () => {
       );
     }));
 
-  it('stays within its bytes with every encoding, and lets go of what was used longest ago', async () => {
+  it('stays within its bytes with every encoding, and drops the least recently used pages', async () => {
     const pages = new PageCache({
       clock: new ManualClock(),
       maxBytes: 200_000,

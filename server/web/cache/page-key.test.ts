@@ -4,7 +4,7 @@ import { article, during, know, listing, outcomeOf } from '../../../test/fixture
 import { encodeFilters } from '../../contract/filter-code.js';
 import { type PageKeyParts, pageKey } from './page-key.js';
 
-test('requests of which one part differs have different keys', () => {
+test('requests that differ in one part have different keys', () => {
   const parts: PageKeyParts = {
     host: 'www.example.de',
     environment: 'live',
@@ -35,7 +35,7 @@ test('requests of which one part differs have different keys', () => {
   expect(pageKey(parts)).toMatch(/^g1 /);
 });
 
-describe('what a page of everybody is made from', () => {
+describe('the parts of a shared page', () => {
   let web: Web;
   beforeAll(async () => {
     web = await startWeb({ MARKETPLACE_SECONDS: '20' });
@@ -47,7 +47,7 @@ describe('what a page of everybody is made from', () => {
   afterAll(() => web.stop());
   const outcome = async (path: string): Promise<string> => outcomeOf(await web.request(path));
 
-  it('knows no parameter that the page does not read', async () => {
+  it('contain no parameter that the page does not read', async () => {
     const plain = await web.request(article);
     const calls = web.double.calls.length;
     for (const query of ['?utm_source=a', '?modelId=', '?gclid=1&utm_medium=b', '?locale=fr-FR&country=FR']) {
@@ -61,7 +61,7 @@ describe('what a page of everybody is made from', () => {
     expect(await outcome(`${article}?modelId=!`)).toBe('hit');
   });
 
-  it('keeps one page for all offers that are not there, and one for each that is', async () => {
+  it('give one page for all unknown offers, and one for each known offer', async () => {
     const gone = await web.request(`${article}?articleId=99999`);
     const plain = await web.request(article);
     expect([outcomeOf(gone), outcomeOf(plain), gone.text === plain.text]).toEqual(['miss', 'hit', true]);
@@ -77,7 +77,7 @@ describe('what a page of everybody is made from', () => {
     expect(await outcome(article)).toBe('hit');
   });
 
-  it('has one page for all that mean the same listing', async () => {
+  it('give one page for all spellings of a listing', async () => {
     const plain = await web.request(listing);
     const calls = web.double.calls.length;
     for (const query of [
@@ -107,20 +107,20 @@ describe('what a page of everybody is made from', () => {
       expect([query, await outcome(`${listing}?${query}`)]).toEqual([query, 'hit']);
   });
 
-  it('keeps no page under the name of something that is not there', async () => {
+  it('never name a page after an unknown thing', async () => {
     const path = `${article}?modelId=nosuch`;
     expect([await outcome(path), await outcome(path)]).toEqual(['miss', 'miss']);
     expect(await outcome(article)).toBe('miss');
   });
 
-  it('has no page for an invalid number', async () => {
+  it('give no page for an invalid number', async () => {
     for (const page of ['0', '01', 'x', '-1']) {
       const response = await web.request(`${listing}?page=${page}`);
       expect([page, response.status]).toEqual([page, 404]);
     }
   });
 
-  it('leads everybody on with their own parameters', async () => {
+  it('redirect each visitor with their own parameters', async () => {
     const wrong = '/Falsch/Alle-Fahrzeuge/--1523';
     const [one, two] = await Promise.all([
       web.request(`${wrong}?utm_source=one`),
@@ -132,7 +132,7 @@ describe('what a page of everybody is made from', () => {
     expect([three.headers.location, four.headers.location]).toEqual([listing, listing]);
   });
 
-  it('tells countries, editions and hosts apart, and nothing else of a visitor', async () => {
+  it('distinguish countries, editions and hosts, and nothing else about a visitor', async () => {
     const german = await web.request(article);
     const country = await web.request(article, { headers: { cookie: 'country=AT' } });
     expect([outcomeOf(country), country.text.includes('data-country="AT"')]).toEqual(['miss', true]);
@@ -158,7 +158,7 @@ describe('what a page of everybody is made from', () => {
     expect(hosts.text).not.toContain('one.example');
   });
 
-  it('tells mapped hosts apart', () =>
+  it('distinguish mapped hosts', () =>
     during({ EDITION_HOSTS: 'www.example.fr=fr-FR,www.example.de=de-DE' }, async (web) => {
       const of = async (host: string): Promise<WebResponse> => web.request('/', { headers: { host } });
       const french = await of('www.example.fr');

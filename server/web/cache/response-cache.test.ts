@@ -11,7 +11,7 @@ import { StaleStore } from './stale-store.js';
 const minute = 60_000;
 const hour = 60 * minute;
 
-describe('cache of answers', () => {
+describe('cache of responses', () => {
   let clock: ManualClock;
   let calls: number;
   let failures: unknown[];
@@ -49,7 +49,7 @@ describe('cache of answers', () => {
     });
   });
 
-  it('asks once for a thousand cold requests, and once when that fails', async () => {
+  it('calls once for a thousand cold requests, and once when that fails', async () => {
     const all = await Promise.all(Array.from({ length: 1000 }, () => get('a', load('1'))));
     expect(new Set(all)).toEqual(new Set(['miss 1']));
     expect(calls).toBe(1);
@@ -58,7 +58,7 @@ describe('cache of answers', () => {
     expect(calls).toBe(2);
   });
 
-  it('remembers for a second that nothing could be had, and not that there is nothing', async () => {
+  it('remembers a failure for a second, but no missing thing', async () => {
     await expect(get('a', fail)).rejects.toMatchObject({ code: 'unavailable' });
     await clock.advance(999);
     for (let i = 0; i < 1000; i += 1) await expect(get('a', load('1'))).rejects.toMatchObject({ code: 'unavailable' });
@@ -89,7 +89,7 @@ describe('cache of answers', () => {
     expect(await get('b', load('2', 'g2'))).toBe('miss 2');
   });
 
-  it('leaves a call that takes too long to the others, and keeps what it brings', async () => {
+  it('leaves a slow call to other callers, and caches its response', async () => {
     let finish = (_: Received): void => {};
     const slow = (): Promise<Received> => {
       calls += 1;
@@ -125,7 +125,7 @@ describe('cache of answers', () => {
     expect((await standIn).outcome).toBe('stale');
   });
 
-  it('loses nothing that pages need to however many drawings', async () => {
+  it('keeps the responses of pages however many drawings are requested', async () => {
     await get('navigation', load('1'), 'catalogue');
     for (let number = 0; number < 50; number += 1) await get(`d${number}`, load('x'.repeat(100_000)), 'picture');
     expect(await get('navigation', load('2'), 'catalogue')).toBe('hit 1');
@@ -134,7 +134,7 @@ describe('cache of answers', () => {
     expect(cache.bytes).toBeLessThan(1_000_000);
   });
 
-  it('serves a stale answer at once and renews it with one call', async () => {
+  it('serves a stale response at once and renews it with one call', async () => {
     await get('a', load('1'));
     await clock.advance(59_000);
     expect(await get('a', load('2'))).toBe('hit 1');
@@ -145,7 +145,7 @@ describe('cache of answers', () => {
     expect(await get('a', load('3'))).toBe('hit 2');
   });
 
-  it('shows none beyond the time that the marketplace tells, also when it is away', async () => {
+  it("shows no response beyond the marketplace's end, also while the marketplace is away", async () => {
     const ending = (text: string, shownFor: number) => async () => ({ ...responseOf(text), shownFor });
     await get('a', ending('1', 90_000));
     await clock.advance(89_000);
@@ -168,13 +168,13 @@ describe('cache of answers', () => {
     expect(await get('a', load('3'))).toBe('miss 3');
   });
 
-  it('waits for the new answer when the old one is too old to be shown', async () => {
+  it('waits for a new response when the old one is too old', async () => {
     await get('a', load('1'));
     await clock.advance(11 * minute);
     expect(await get('a', load('2'))).toBe('miss 2');
   });
 
-  it('serves stale for a day when the marketplace is away, asking at most once a second', async () => {
+  it('serves stale responses for a day while the marketplace is away, with at most one call a second', async () => {
     await get('a', load('1'));
     await clock.advance(12 * hour);
     expect(await get('a', fail)).toBe('stale 1');
@@ -188,7 +188,7 @@ describe('cache of answers', () => {
     await expect(get('a', fail)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('drops answers of an older catalogue, and keeps pictures', async () => {
+  it('drops responses of an older catalogue, and keeps pictures', async () => {
     await get('a', load('1', 'g1'), 'catalogue');
     await get('p', load('svg', 'g1'), 'picture');
     let finish = (_: Received): void => {};
@@ -204,7 +204,7 @@ describe('cache of answers', () => {
     expect(await get('late', load('new', 'g2'), 'catalogue')).toBe('miss new');
   });
 
-  it('takes note of a catalogue from answers that are not kept, and not of a slower room', async () => {
+  it('learns a catalogue from responses that it does not cache, and ignores a slower worker', async () => {
     await get('a', load('1', 'g1'), 'catalogue');
     await clock.advance(10);
     expect(cache.notice('g2', clock.now())).toBe(true);
@@ -217,7 +217,7 @@ describe('cache of answers', () => {
     expect(await get('a', load('back', 'g1'), 'catalogue')).toBe('miss back');
   });
 
-  it('keeps to the newer catalogue while machines serve both', async () => {
+  it('keeps the newer catalogue while machines serve both', async () => {
     await get('a', load('1', 'g2'), 'catalogue');
     for (let second = 0; second < 40; second += 1) {
       await clock.advance(1000);
@@ -231,7 +231,7 @@ describe('cache of answers', () => {
     expect(cache.generation).toBe('g10');
   });
 
-  it('ends what it keeps with an answer such as not found, and serves it no more', async () => {
+  it('drops an entry after an answer such as not found', async () => {
     const isGone = async (): Promise<Received> => {
       throw new ProblemError('not_found');
     };
@@ -247,7 +247,7 @@ describe('cache of answers', () => {
     expect(failures).toEqual([]);
   });
 
-  it('serves no answer of any kind that is a day old', async () => {
+  it('serves no response that is a day old', async () => {
     await get('a', load('1'), 'catalogue');
     await clock.advance(24 * hour - 1);
     expect(await get('a', fail, 'catalogue')).toBe('stale 1');
@@ -255,7 +255,7 @@ describe('cache of answers', () => {
     await expect(get('a', fail, 'catalogue')).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('says that a price has ended once it has, and not where the clock was set back meanwhile', async () => {
+  it('reports an expired price, unless the clock was set back', async () => {
     const timed = async (): Promise<Received> => ({ ...responseOf('1'), shownFor: 5000 });
     const told = () => get('a', fail).then(String, ({ message }: Error) => message);
     await get('a', timed);
@@ -277,7 +277,7 @@ describe('cache of answers', () => {
     expect(cache.size).toBeLessThan(100);
   });
 
-  it('keeps a long text in a fraction of its bytes, and gives it as it came', async () => {
+  it('stores a long text in a fraction of its bytes, and returns it unchanged', async () => {
     const text = JSON.stringify(
       Array.from({ length: 2000 }, (_, id) => ({ id, title: `Škoda Octavia ${id % 60} TDI` })),
     );
@@ -300,7 +300,7 @@ describe('cache of answers', () => {
     }
   });
 
-  it('checks an answer before it is kept', async () => {
+  it('checks a response before caching it', async () => {
     const refuse = () => {
       throw new ProblemError('upstream');
     };
@@ -312,7 +312,7 @@ describe('cache of answers', () => {
 });
 
 describe('address of a call', () => {
-  it('has one spelling, without what the operation does not know', () => {
+  it('has one spelling, without unknown parameters', () => {
     const one = addressOf('listing', {
       tail: '--243',
       second: 'x',
@@ -339,7 +339,7 @@ describe('address of a call', () => {
     expect(new Set(spellings.map((values) => addressOf('offers', values).target)).size).toBe(4);
   });
 
-  it('cannot be led out of its path', () => {
+  it('cannot leave its path', () => {
     expect(() => addressOf('manufacturer', { id: '../../x' })).toThrow(ProblemError);
     expect(() => addressOf('article', { brand: 'a/b', number: 'X' })).toThrow(ProblemError);
     expect(addressOf('listing', { first: '../..', second: '%2e', tail: '--5' }).target).toMatch(
@@ -348,7 +348,7 @@ describe('address of a call', () => {
   });
 });
 
-it('an entry that is old when it arrives is renewed once a second, not for each who asks', async () => {
+it('an entry that is stale on arrival is renewed once a second, not at each access', async () => {
   const clock = new ManualClock();
   const store = new StaleStore({
     clock,

@@ -184,14 +184,14 @@ test('an unknown power is null', () => {
   expect(cartToSign(unknown, more, 'de-DE', 'DE')?.lines[0]?.vehicle).toEqual({ id: '4711', name: 'Golf', kw: null });
 });
 
-test('who pays for sending back is said, and no rate of tax where it is not known', () => {
+test('the cart names who pays for a return, and no unknown tax rate', () => {
   const free = { ...more, shops: more.shops.map((each) => ({ ...each, returns: { cost: null, days: 14 } })) };
   const swiss = cartToSign(cart, free, 'de-DE', 'CH');
   expect(swiss?.shops.map(({ returns }) => returns)).toEqual([{ days: 14, paidBy: 'shop', cost: 0 }]);
   expect(swiss?.lines.map(({ tax }) => tax.rate)).toEqual([null, null]);
 });
 
-test('the rate of a line is that of its class where the goods arrive, and 0 is one', () => {
+test('a line has the tax rate of its class in the delivery country, also a rate of 0', () => {
   const [first, ...others] = cart.cartArticles;
   const untaxed = { ...cart, cartArticles: [{ ...first, taxClass: 'zero' as const }, ...others] } as typeof cart;
   const taxesIn = (country: string) => cartToSign(untaxed, more, 'fr-FR', country)?.lines.map(({ tax }) => tax);
@@ -211,7 +211,7 @@ test('the JSON Schema beside the sample checkout is that of the cart', () => {
   expect(JSON.parse(readFileSync(kept, 'utf8'))).toEqual(JSON.parse(JSON.stringify(signedCartSchema())));
 });
 
-test('a signed cart is for its checkout, for an hour, and says nothing of its session', async () => {
+test('a signed cart is for its checkout, for an hour, and reveals nothing of its session', async () => {
   const now = Date.parse('2026-07-15T12:00:00.900Z');
   const clock = new ManualClock(now);
   const [one, again] = [
@@ -226,7 +226,7 @@ test('a signed cart is for its checkout, for an hour, and says nothing of its se
   expect(claimsOf(await signCart(handed, other, checkout, clock)).sub).not.toBe(sub);
 });
 
-test('only the very cart of the very session, signed by us and not an hour old, is unchanged', async () => {
+test('only the same cart of the same session, signed within the hour, is unchanged', async () => {
   const clock = new ManualClock();
   const signed = await signCart(handed, session, checkout, clock);
   const isSame = (token: string, content = handed, of = session, at = checkout) =>

@@ -35,7 +35,7 @@ test('the default accepted domains are the two image hosts', () => {
   expect(accepted.map(({ host }) => host)).toEqual(['img1.example', 'img2.example']);
 });
 
-test('a host that is named twice is asked for once, for what it was named first', () => {
+test('a host that is configured twice appears once, with its first purpose', () => {
   const env = readEnv({ CONSENT_HOSTS: 'b.example,c.example', TRUST_BADGE_URL: 'https://b.example/seal.js' });
   expect(consentDomains(env, {}).map(({ host, purpose }) => [host, purpose])).toEqual([
     ['b.example', 'embeds'],
@@ -56,7 +56,7 @@ test('nine external hosts may not be embedded on article pages, nor the names be
 });
 
 describe('consent per external content domain', () => {
-  test('is accepted or denied for all, and kept in a cookie for a year', async () => {
+  test('is accepted or denied for all, and stored in a cookie for a year', async () => {
     for (const [choice, state] of [
       ['accept', 'a'],
       ['reject', 'd'],
@@ -98,13 +98,13 @@ describe('consent per external content domain', () => {
       expect((await web.request('/Informationen/Externe-Inhalte', { headers: { cookie } })).status).toBe(200);
   });
 
-  test('a wrong choice writes nothing, and another site leads nowhere', async () => {
+  test('a wrong choice writes nothing, and no form leads to another site', async () => {
     const wrong = await choose('choice=maybe');
     expect([wrong.status, wrong.headers['set-cookie']]).toEqual([400, undefined]);
     expect((await choose('choice=reject&returnTo=https://evil.example/')).headers.location).toBe('/');
   });
 
-  test('has a page without JavaScript: each state, rejecting as easy as accepting', async () => {
+  test('has a page without JavaScript: each state, and rejecting is as easy as accepting', async () => {
     const cookie = web.cookies(await choose('choice=accept&host=vimeo.com'));
     const { text: body, headers } = await web.request('/Informationen/Externe-Inhalte', { headers: { cookie } });
     expect(headers['cache-control']).toBe('private, no-store');
@@ -126,7 +126,7 @@ describe('consent per external content domain', () => {
 });
 
 describe('an article with a document of a blocked host', () => {
-  test('shows a placeholder with the choice, loads nothing of it, and stays the same for everybody', async () => {
+  test('shows a placeholder with the choice, loads nothing external, and stays the same for everybody', async () => {
     const cookie = web.cookies(await choose('choice=accept'));
     // The first response names the catalogue of the pages.
     await web.request('/');
@@ -144,7 +144,7 @@ describe('an article with a document of a blocked host', () => {
     expect(body).toContain('<a href="https://docs.example/ma-1.pdf"');
   });
 
-  test('lets in only what is configured or on the page', async () => {
+  test('allows only sources that are configured or on the page', async () => {
     const policy = async (path: string): Promise<string> =>
       String((await web.request(path)).headers['content-security-policy']);
     expect(await policy(article)).toMatch(/frame-src 'self' https:\/\/www\.youtube-nocookie\.com(;|$)/);
@@ -154,7 +154,7 @@ describe('an article with a document of a blocked host', () => {
   });
 });
 
-test('the badge has a page of its own that runs its script and nothing else', async () => {
+test('the badge has a page of its own that runs only its script', async () => {
   const { text: body, headers } = await web.request('/trust-badge');
   expect(body).toContain('<script src="https://seal.example/badge.js?id=1&amp;x=&quot;2&quot;" async></script>');
   expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src https:\/\/seal\.example;/);
@@ -162,7 +162,7 @@ test('the badge has a page of its own that runs its script and nothing else', as
   expect([headers['x-frame-options'], headers['x-robots-tag']]).toEqual(['SAMEORIGIN', 'noindex']);
 });
 
-test('without a configured badge, tag manager or blocked document a page has nothing of them', async () => {
+test('a page without badge, tag manager or blocked document contains nothing of them', async () => {
   const bare = await startWeb();
   await bare.renew();
   try {
@@ -176,7 +176,7 @@ test('without a configured badge, tag manager or blocked document a page has not
   }
 });
 
-test('no consent, session or host of it is in a log line', async () => {
+test('no log line contains a consent, session or host', async () => {
   await choose('choice=accept&host=CANARY', 'consentHosts=CANARY; partavo=CANARY-CANARY-CANARY');
   await web.request('/api/experiments', { headers: { cookie: 'partavo=CANARY-CANARY-CANARY; consentHosts=CANARY' } });
   expect(web.lines.length).toBeGreaterThan(1);

@@ -62,7 +62,7 @@ describe('an experiment', () => {
     expect(endpoint.asked).toEqual([path]);
   });
 
-  test('reports experiment key and variation only after consent, and nothing to who has no session', async () => {
+  test('reports experiment key and variation only after consent, and nothing without a session', async () => {
     await open();
     await web.renew();
     const ask = async (cookie: string) => (await web.request('/api/experiments', { headers: { cookie } })).body;
@@ -74,7 +74,7 @@ describe('an experiment', () => {
     expect(web.lines.join('')).not.toContain(session.slice(8, 20));
   });
 
-  test('finds who has consented before their first write, and nobody who has not (D79)', async () => {
+  test('assigns visitors who consented before their first write, and no others (D79)', async () => {
     await open();
     await web.renew();
     const ask = (cookie: string) => web.request('/api/experiments', { headers: { cookie } });
@@ -92,7 +92,7 @@ describe('an experiment', () => {
     expect(web.double.calls.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  test('without effect does not split the page cache', async () => {
+  test('does not split the page cache if it changes no page', async () => {
     await open();
     await web.renew();
     const bodies = new Set<string>();
@@ -102,7 +102,7 @@ describe('an experiment', () => {
   });
 
   test.each(['failing', 'rubbish', 'slow'] as const)(
-    'stays as the program has it while the service is %s: known, off, no page waits',
+    'keeps the features of the bundled file while the service is %s: known, off, no page waits',
     async (state) => {
       endpoint.state = state;
       await open();
@@ -118,14 +118,14 @@ describe('an experiment', () => {
     },
   );
 
-  test('of another shape than features is rubbish too', async () => {
+  test('ignores a response that has no features', async () => {
     endpoint.responses[path] = { features: { [flag]: true } };
     await open();
     await web.renew();
     expect(assign(visitors[0] as string)).toEqual({ flags: [], exposures: [] });
   });
 
-  test('is read from the file of the program where no service is configured', async () => {
+  test('comes from the bundled file if no service is configured', async () => {
     web = await startWeb();
     await web.renew();
     expect(assign(visitors[0] as string)).toEqual({ flags: [], exposures: [] });

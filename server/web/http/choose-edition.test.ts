@@ -17,6 +17,6 @@ test.each([
   ['en-GB,en;q=0.9', undefined],
   ['*', undefined],
   ['', undefined],
-])('a browser that asks for "%s" is led to %s', (header, locale) => {
+])('a browser that asks for "%s" is redirected to %s', (header, locale) => {
   expect(editionByLanguage(everyEdition, header)?.locale).toBe(locale);
 });

@@ -25,7 +25,7 @@ test.each([
   expect(lines).toEqual([expect.objectContaining({ reqId: id, route: 'broken', status, errorCode: code })]);
 });
 
-test('a client that has gone gets no answer', () => {
+test('a client that left gets no answer', () => {
   const gone = new PassThrough();
   const { text, lines } = answerTo('ECONNRESET', gone);
   expect([text, lines, gone.destroyed]).toEqual(['', [], true]);

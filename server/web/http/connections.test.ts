@@ -54,7 +54,7 @@ async function all(socket: Socket): Promise<string> {
 const get = (more = ''): string => `GET / HTTP/1.1\r\nHost: a\r\n${more}\r\n`;
 const ok: RequestListener = (_message, response) => void response.end('ok');
 
-test('of too many connections the newest are closed and counted, idle ones make room before', async () => {
+test('above the limit the newest connections are closed and counted, after idle ones', async () => {
   const port = await start(4, ok);
   // Three connections have their answer. The server closes them when others arrive.
   const idle = [open(port, get()), open(port, get()), open(port, get())];
@@ -68,7 +68,7 @@ test('of too many connections the newest are closed and counted, idle ones make 
   expect(lines).toEqual([{ count: expect.any(Number), most: 4 }]);
 });
 
-test('a body that no form has ends the connection with the answer, one that was announced is not even sent', async () => {
+test('a body that no form has ends the connection with the answer, and an announced one is not even sent', async () => {
   const port = await start(10, (message, response) => {
     message.resume();
     response.writeHead(413).end();
@@ -80,7 +80,7 @@ test('a body that no form has ends the connection with the answer, one that was 
   expect(answer).toMatch(/^HTTP\/1.1 413/);
 });
 
-test('small announced bodies are asked for, and unknown expectations ignored', async () => {
+test('small announced bodies are requested, and unknown expectations ignored', async () => {
   const port = await start(10, ok);
   const close = 'Connection: close\r\n';
   expect(await all(open(port, get(`${close}Expect: a-pony\r\n`)))).toMatch(/^HTTP\/1.1 200/);
@@ -91,7 +91,7 @@ test('small announced bodies are asked for, and unknown expectations ignored', a
   expect(await all(socket)).toMatch(/HTTP\/1.1 200|^$/);
 });
 
-test('who does not read the answer is closed', async () => {
+test('a client that does not read its answer is disconnected', async () => {
   const large = Buffer.alloc(32 * 1024 * 1024);
   const respond: RequestListener = ({ url }, response) => void response.end(url === '/' ? large : 'small');
   const port = await start(10, respond, { leastMs: 100, bytesPerSecond: 1e9 });

@@ -6,20 +6,20 @@ const page = Buffer.from(
   Array.from({ length: 3000 }, (_, row) => `<tr id="o${row}"><td>${(row * 7919) % 9973}</td></tr>`).join(''),
 );
 
-test('the best encoding that the client takes; one with q=0 is refused', () => {
+test('the best accepted encoding is chosen; q=0 refuses one', () => {
   expect(encodingFor('gzip, deflate, br')).toBe('br');
   expect(encodingFor('GZIP;q=0.5')).toBe('gzip');
   expect(encodingFor('br;q=0, gzip;q=0.0')).toBe('identity');
   expect(encodingFor('')).toBe('identity');
 });
 
-test('the more there is to do, the quicker pages are compressed; what wishes less is left alone', () => {
+test('more load means quicker compression; a lower quality stays', () => {
   const qualities = [0, 0.49, 0.5, 0.79, 0.8, 1].map((share) => qualityAt(share, keptQuality));
   expect(qualities).toEqual([keptQuality, keptQuality, 2, 2, 1, 1]);
   expect(qualityAt(0.6, 1)).toBe(1);
 });
 
-test('a thread with time to rest compresses well, also when it has just made a page; one that has none quickly', async () => {
+test('an idle thread compresses well, also after making a page; a busy thread compresses quickly', async () => {
   // Imported again, because the shared module remembers the thread's load.
   vi.resetModules();
   const { presentQuality } = await import('./encoding.js');
@@ -48,7 +48,7 @@ test('a thread with time to rest compresses well, also when it has just made a p
   }
 });
 
-test.each([1, 2, 5])('of quality %i, bytes are the same text', async (quality) => {
+test.each([1, 2, 5])('bytes of quality %i are the same text', async (quality) => {
   for (const encoding of ['br', 'gzip'] as const)
     expect((await decode(await encode(page, encoding, quality), encoding)).equals(page)).toBe(true);
 });

@@ -24,7 +24,7 @@ test.each([
   expect(of(host)).toBe(environment);
 });
 
-describe('what the operator has said counts (D75)', () => {
+describe("the operator's setting has precedence (D75)", () => {
   test.each(['live', 'staging', 'remote', 'local'])('ENVIRONMENT=%s, whatever the host', (ENVIRONMENT) => {
     for (const host of ['www.partavo.de', 'staging.partavo.de', 'localhost:3000', 'x.y.partavo.de'])
       expect(of(host, { ENVIRONMENT })).toBe(ENVIRONMENT);
@@ -42,7 +42,7 @@ describe('what the operator has said counts (D75)', () => {
     expect(of('staging.shop.example', { PUBLIC_ORIGIN: 'https://staging.shop.example' })).toBe('staging');
   });
 
-  test('anything else is refused with what may stand there', () => {
+  test('any other value is refused with the allowed ones', () => {
     expect(() => readEnv({ ENVIRONMENT: 'production' })).toThrow('ENVIRONMENT: must be live, staging, remote, local.');
   });
 });

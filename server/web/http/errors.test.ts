@@ -10,7 +10,7 @@ import { findEditionPath } from './edition-path.js';
 import { handleErrors } from './errors.js';
 import { requestLog } from './request-log.js';
 
-describe('faults over HTTP', () => {
+describe('errors over HTTP', () => {
   let web: Web;
   beforeAll(async () => {
     web = await startWeb({ MARKETPLACE_SECONDS: '2' });
@@ -57,7 +57,7 @@ describe('faults over HTTP', () => {
     ['/Bremsscheiben/Alle-Fahrzeuge/--99', 'Seite nicht gefunden'],
     ['/Ersatzteile/x/3-nope-', 'Seite nicht gefunden'],
     ['/it-IT/negozio/nessuno', 'Pagina non trovata'],
-  ])('%s: an address without a page has other words than a page without its thing', async (path, title) => {
+  ])('%s: a wrong address has other texts than a missing thing', async (path, title) => {
     const { status, text: body } = await web.request(path);
     expect(status).toBe(404);
     expect(/<h1[^>]*>(.*?)<\/h1>/.exec(body)?.[1]).toBe(title);
@@ -67,7 +67,7 @@ describe('faults over HTTP', () => {
   it.each([
     ['error', 'Unerwarteter Fehler'],
     ['reset', 'Gerade nicht erreichbar'],
-  ] as const)('says that a fault of ours is unexpected and logged (%s)', async (how, title) => {
+  ] as const)('says that an error of the shop is unexpected and logged (%s)', async (how, title) => {
     web.double.breakOn(/Teilenummernsuche/, how);
     const { text: body } = await web.request('/Teilenummernsuche/Kelvo/K12033');
     expect(body).toContain(`<title>${title} | `);
@@ -90,7 +90,7 @@ describe('faults over HTTP', () => {
     ['garbage', 502],
     ['reset', 503],
     ['hang', 503],
-  ] as const)('tells that critical data are broken (%s)', async (how, status) => {
+  ] as const)('says that critical data are broken (%s)', async (how, status) => {
     web.double.breakOn(/Teilenummernsuche/, how);
     const response = await web.request('/Teilenummernsuche/Kelvo/K12033');
     expect(response.status).toBe(status);
@@ -98,7 +98,7 @@ describe('faults over HTTP', () => {
     expect(response.text).toContain('noindex');
   });
 
-  it('says when to come back where a page says in its place that it cannot be read', async () => {
+  it('says when to try again if a page says that it cannot be read', async () => {
     web.double.breakOn(/Warenkorb/, 'reset');
     const cookie = 'partavo=abcdefghijklmnopqrstuvwx';
     const { status, headers, text } = await web.request('/Warenkorb', { headers: { cookie } });
@@ -163,13 +163,13 @@ describe('faults over HTTP', () => {
     for (const { text } of [refused, failed]) expect(text).not.toContain('inner words');
   });
 
-  it('that comes when half of the answer is out ends the connection', async () => {
+  it('ends the connection if half of the answer was sent', async () => {
     const error = new Error('too late');
     const half = failing(error, '/api/x', (response) => void response.writeHead(200).write('half'));
     await expect(half).rejects.toThrow(/aborted|hang up|reset/);
   });
 
-  it('has a page of its own for an error page that fails', async () => {
+  it('has a fallback for an error page that fails', async () => {
     const broken = () => {
       throw new Error('cannot draw');
     };
@@ -180,7 +180,7 @@ describe('faults over HTTP', () => {
     expect(response.text).toContain(String(response.headers['x-request-id']).slice(0, 9));
   });
 
-  it('names what is no request at all', async () => {
+  it('answers input that is no HTTP request', async () => {
     respondToBrokenRequests(web.server, () => {}, web.services.log);
     const response = await new Promise<string>((resolve) => {
       const socket = connect(web.port, '127.0.0.1', () => socket.end('GET /\u00fc HTTP/1.1\r\nbroken\r\n\r\n'));
@@ -195,7 +195,7 @@ describe('faults over HTTP', () => {
     expect(web.lines.some((line) => JSON.parse(line).reqId === id)).toBe(true);
   });
 
-  it('logs no address, term, cookie or place of a visitor', async () => {
+  it('logs no address, search term, cookie or location of a visitor', async () => {
     await web.request('/Volltextsuche?query=CANARY1', {
       headers: { cookie: 'partavo=CANARY2-CANARY2-CANARY2', 'user-agent': 'CANARY3' },
     });

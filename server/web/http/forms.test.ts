@@ -52,7 +52,7 @@ const starts = [
 ];
 const ends = ['', '/', '/Warenkorb'];
 
-describe('a path to come back to', () => {
+describe('a path to return to', () => {
   const vectors = starts.flatMap((start) => hosts.flatMap((host) => ends.map((end) => start + host + end)));
 
   it(`never leaves the site (${vectors.length} addresses)`, () => {
@@ -80,7 +80,7 @@ describe('a path to come back to', () => {
     expect(ownPath(undefined)).toBeNull();
   });
 
-  it('is no longer than any of ours', () => {
+  it("has at most the length of the shop's paths", () => {
     expect(ownPath(`/${'x'.repeat(2047)}`)).toHaveLength(2048);
     expect(ownPath(`/${'x'.repeat(2048)}`)).toBeNull();
   });
@@ -108,14 +108,14 @@ describe('a body', () => {
     ['of the cart', readBody, 8 * 1024, 100],
     ['of a filter', readPageForm, 32 * 1024, 1000],
     ['of a plan', readPlan, 32 * 1024, 300],
-  ])('%s is read as far as it has reason to be long', async (_name, reader, bytes, count) => {
+  ])('%s is read up to the length that it needs', async (_name, reader, bytes, count) => {
     expect(await statusOf(reader, urlencoded, text(bytes))).toBe(200);
     expect(await statusOf(reader, urlencoded, text(bytes + 1))).toBe(413);
     expect(await statusOf(reader, urlencoded, fields(count))).toBe(200);
     expect(await statusOf(reader, urlencoded, fields(count + 1))).toBe(413);
   });
 
-  it('of a page that is being left is JSON, also where the browser calls it text, and short', async () => {
+  it('of a closing page is JSON, also if the browser calls it text, and short', async () => {
     const json = (bytes: number): string => `{"a":"${'x'.repeat(bytes - 8)}"}`;
     for (const type of ['application/json', 'text/plain']) {
       expect([type, await statusOf(readBeacon, type, json(1024))]).toEqual([type, 200]);

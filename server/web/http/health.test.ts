@@ -13,7 +13,7 @@ test.each([
   ['/readyz', true, 200, 'ok'],
   ['/readyz', false, 503, 'not ready'],
   ['/readyz/', true, 404, 'next'],
-])('%s of a shop that is to go on (%s)', async (path, isReady, status, text) => {
+])('%s of a running shop (%s)', async (path, isReady, status, text) => {
   const app = express();
   const log = createLog('silent');
   app.use(
@@ -29,7 +29,7 @@ test.each([
   if (status !== 404) expect(answer.headers['cache-control']).toBe('no-store');
 });
 
-test('a failing catalogue store and failing jobs are reported without reason, and take no tier away', async () => {
+test('failing catalogue store and jobs are reported without reason, and the web tier stays ready', async () => {
   const at = '2030-01-02T03:04:05.000Z';
   const app = express();
   const log = createLog('silent');

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { createLog, describeError, isFirstReport, newRequestId, notes, supportCode, withNotes } from './log.js';
 
-test('ids can be read out on the telephone, and begin with the support code', () => {
+test('people can read ids aloud, and ids begin with the support code', () => {
   const ids = Array.from({ length: 200 }, newRequestId);
   for (const id of ids) expect(id).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
   expect(new Set(ids).size).toBe(ids.length);
   expect(supportCode('7F3K-20QX-ABCD-EFGH')).toBe('7F3K-20QX');
 });
 
-test('an error that several requests share is logged by the first, which the others name', () => {
+test('an error of several requests is logged by the first one, which the others name', () => {
   const error = new Error('broken');
   const report = (event: string) =>
     withNotes(Number.POSITIVE_INFINITY, null, (own) => [isFirstReport(error, event), own.causedBy, own.id] as const);
@@ -24,7 +24,7 @@ test('an error that several requests share is logged by the first, which the oth
   expect([isFirstReport(error, 'request_failed'), notes()]).toEqual([true, undefined]);
 });
 
-test('what is done for a request goes by its id and route, with notes of its own', () => {
+test('work for a request logs its id and route, with notes of its own', () => {
   withNotes(Number.POSITIVE_INFINITY, null, (cause) => {
     cause.route = 'article___de-DE';
     cause.errorCode = 'upstream';
@@ -36,7 +36,7 @@ test('what is done for a request goes by its id and route, with notes of its own
   });
 });
 
-test('each line names its request, and no other', () => {
+test('each line names its request and no other', () => {
   const lines: Record<string, unknown>[] = [];
   const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
   const id = withNotes(Number.POSITIVE_INFINITY, null, (own) => {
@@ -53,7 +53,7 @@ test('each line names its request, and no other', () => {
   ]);
 });
 
-test('of an error its name, message, stack and cause are kept, and nothing else that is on it', () => {
+test('the log has name, message, stack and cause of an error, and no other property', () => {
   const cause = Object.assign(new TypeError('reset'), { url: 'https://secret.example' });
   const error = Object.assign(new RangeError('broken', { cause }), { body: 'secret' });
   expect(describeError(error)).toEqual({

@@ -8,7 +8,7 @@ beforeAll(async () => {
 beforeEach(() => web.renew());
 afterAll(() => web.stop());
 
-test('too many calls get a refusal in the language of the call', async () => {
+test('too many calls are refused in the language of the call', async () => {
   const path = '/api/navigation?locale=es-ES';
   expect((await web.request(path)).status).toBe(200);
   const refused = await web.request(path);
@@ -22,7 +22,7 @@ test('too many calls get a refusal in the language of the call', async () => {
   ]);
 });
 
-test('photographs come out of a bucket of their own', async () => {
+test('photographs have a bucket of their own', async () => {
   const ask = async (id: number) => (await web.request(`/api/Fotos/${id}/AAAAAAAAAAAA.jpg`)).status;
   expect((await web.request('/api/navigation')).status).toBe(200);
   expect((await web.request('/api/navigation')).status).toBe(429);

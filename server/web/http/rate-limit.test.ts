@@ -17,7 +17,7 @@ describe('a client that gets five pages at once', () => {
     return { answers: responses, good: responses.filter(({ status }) => status === 200).length };
   };
 
-  test('does not undo that with passes: all that are used from one address have four times as much', async () => {
+  test("cannot escape by passes: all passes of an address share four buckets' worth", async () => {
     const keys = web.services.keys;
     const cookies = Array.from(
       { length: 20 },
@@ -38,7 +38,7 @@ describe('a client that gets five pages at once', () => {
     expect([told.status, Number(told.headers['retry-after']) > 0]).toEqual([429, true]);
   });
 
-  test('is led to the page that explains it and back; a call, and a form that would be lost, are refused', async () => {
+  test('is redirected to the explaining page and back; a call and a form are refused instead', async () => {
     await together(5, () => web.request('/api/session'));
     const page = await web.request('/fr-FR/panier?a=1');
     expect([page.status, page.headers.location]).toEqual([302, '/fr-FR/bot?back=%2Ffr-FR%2Fpanier%3Fa%3D1']);
@@ -56,7 +56,7 @@ describe('a client that gets five pages at once', () => {
     expect(line.route).toBe('limited___fr-FR');
   });
 
-  test('gets drawings that are there already, and four times as many new ones', async () => {
+  test('gets cached drawings, and four times as many new ones', async () => {
     const drawing = (diameter: number) => web.request(`/api/Bilder/disc.svg?a=diameter:${diameter}`);
     expect((await drawing(280)).status).toBe(200);
     expect((await together(60, () => drawing(280))).good).toBe(60);
@@ -71,7 +71,7 @@ describe('a client that gets five pages at once', () => {
     expect((await web.request('/api/session')).status).toBe(200);
   });
 
-  test('gets their number', async () => {
+  test('gets as many pages as configured', async () => {
     expect((await web.request('/bot')).text).toContain('<li>5 Seiten auf einmal');
     expect((await web.request('/it-IT/bot')).text).toContain('<li>5 pagine in una volta');
   });

@@ -7,7 +7,7 @@ import { refuseHugeBodies, signedCartForm } from './connections.js';
 import { originCheck } from './origin.js';
 import { hasOneHost, isHost } from './security.js';
 
-describe('a write must come from our own pages', () => {
+describe("a write must come from the shop's own pages", () => {
   const own = new Set(['https://www.shop.example']);
   /** @returns the code of the refusal; null if the request passes */
   const refusal = (headers: Record<string, string>, method = 'POST', secure = false): string | null => {
@@ -127,7 +127,7 @@ describe('over HTTP', () => {
   afterAll(() => web.stop());
 
   test.each(['/', '/Warenkorb', '/Bremsscheiben/Alle-Fahrzeuge/--1523', '/api/navigation', '/api/Warenkorb'])(
-    'TRACE of %s is 405 and tells nothing of the request',
+    'TRACE of %s is 405 and returns nothing of the request',
     async (path) => {
       const { status, allow, text } = await new Promise<{ status?: number; allow?: string; text: string }>(
         (resolve, reject) => {
@@ -160,13 +160,13 @@ describe('over HTTP', () => {
     ['/api/vitals', '{"locale":"de-DE","ttfb":100,"route":"home","more":1}'],
     ['/api/vitals', '[]'],
     ['/api/browser-errors', '{"build":1}'],
-  ])('JSON is read by a schema: %s refuses %s, and asks nobody', async (path, body) => {
+  ])('a schema checks JSON: %s refuses %s, without a call of the marketplace', async (path, body) => {
     web.double.calls.length = 0;
     const response = await web.post(path, body, json);
     expect([response.status, web.double.calls.filter(({ method }) => method === 'POST')]).toEqual([400, []]);
   });
 
-  test('a challenge that the shop has not signed is answered by nobody', async () => {
+  test("a challenge without the shop's signature is refused", async () => {
     const path = '/api/vehicle/manufacturers';
     const { csr, ts } = (await web.request('/api/session')).body;
     const answering = async (challenge: string, moment: unknown): Promise<number> => {

@@ -50,7 +50,7 @@ test.each([
   expect([line.cache, counted.cache, line.page]).toEqual([cache, cache, undefined]);
 });
 
-test('a line has route, method, status and what went wrong, and never the address', async () => {
+test('a line has route, method, status and error, and never the address', async () => {
   const { line, counted } = await logged((request, response) => {
     Object.assign(request.notes, { route: 'article___de-DE', page: 'hit', errorCode: 'upstream', causedBy: 'OTHER' });
     obtained(request.notes, 'miss');
@@ -65,7 +65,7 @@ test('a line has route, method, status and what went wrong, and never the addres
   expect(counted.seconds * 1000).toBeCloseTo(Number(line.ms), 0);
 });
 
-test('who leaves before the end is distinguished', async () => {
+test('a client that leaves before the end is distinguished', async () => {
   const { line, counted } = await logged((_request, response) => void response.destroy());
   expect([line.aborted, counted.isAborted]).toEqual([true, true]);
 });

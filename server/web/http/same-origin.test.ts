@@ -10,7 +10,7 @@ test.each([
   [{ referer: 'https://other.example/shop.example' }, false],
   [{ referer: 'nonsense' }, false],
   [{}, false],
-])('%j comes from here: %s', (headers: Record<string, string>, expected) => {
+])('%j comes from the same origin: %s', (headers: Record<string, string>, expected) => {
   const request = { host: 'shop.example', get: (name: string) => headers[name] };
   expect(isSameOriginNavigation(request as unknown as Request)).toBe(expected);
 });

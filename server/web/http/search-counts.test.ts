@@ -27,7 +27,7 @@ function counter() {
   };
 }
 
-test('only what several visitors have sent within a day leaves the memory, in one spelling', async () => {
+test('only terms of several visitors within a day are reported, in one spelling', async () => {
   const { kept, counts, search } = counter();
   search('wem gehört AB-CD 123', 3);
   // A visitor who searches often counts once.
@@ -40,7 +40,7 @@ test('only what several visitors have sent within a day leaves the memory, in on
   ]);
 });
 
-test('what too few have sent is forgotten with the day, and visitors are not added up over days', async () => {
+test('terms of too few visitors are deleted with the day, and days do not add up', async () => {
   const { kept, counts, search, clock } = counter();
   search('kolbenring', 3);
   clock.jump(3 * 3_600_000);
@@ -49,7 +49,7 @@ test('what too few have sent is forgotten with the day, and visitors are not add
   expect(kept).toEqual([]);
 });
 
-test('counts are handed on once, on the day that they are of, and again where that has failed', async () => {
+test('counts are reported once, for their own day, and again after a failure', async () => {
   const { kept, counts, search, clock, breakStore } = counter();
   search('zündkerze', 12);
   breakStore(true);
@@ -71,7 +71,7 @@ test('counts are handed on once, on the day that they are of, and again where th
   expect(kept).toHaveLength(2);
 });
 
-test('a language is distinguished, and neither texts nor floods are held', async () => {
+test('languages are counted separately, and neither long texts nor floods are kept', async () => {
   const { kept, counts, search } = counter();
   search('x'.repeat(61), 12);
   for (let visitor = 1; visitor <= 12; visitor++) counts.count('fr', 'radio', `192.0.2.${visitor}`, found);

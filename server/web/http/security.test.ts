@@ -34,7 +34,7 @@ const article = '/Teilenummernsuche/Kelvo/K12034';
 /** Pages with wider policies: one with an external document, one with a checkout. */
 const all = [...pages, article, '/Warenkorb', '/fr-FR/panier'];
 
-describe('a shop that nothing is configured for', () => {
+describe('a shop without external content', () => {
   let web: Web;
   beforeAll(async () => {
     web = await startWeb();
@@ -62,12 +62,12 @@ describe('a shop that nothing is configured for', () => {
     ]);
   });
 
-  test('a page for what was wrong in a form has the policy of a page', async () => {
+  test('a page for an error in a form has the policy of a page', async () => {
     const response = await web.post('/Ersatzteile/Alle-Fahrzeuge/--', 'hsn=9999&tsn=ZZZ');
     expect([response.status, policyOf(response)]).toEqual([404, policyOf(await web.request('/'))]);
   });
 
-  test('what is no page may load nothing, be framed by nobody and send no form', async () => {
+  test('a response that is no page may load nothing, be framed by nobody and send no form', async () => {
     for (const path of ['/api/navigation', '/api/nix', '/livez', '/robots.txt', '/build/a-HASH.js']) {
       const response = await web.request(path);
       expect([path, policyOf(response)]).toEqual([path, closed]);
@@ -83,7 +83,7 @@ describe('a shop that nothing is configured for', () => {
   });
 });
 
-describe('a shop with pictures, a badge, a tag manager and checkouts of others', () => {
+describe('a shop with pictures, a badge, a tag manager and external checkouts', () => {
   let web: Web;
   beforeAll(async () => {
     web = await startWeb({
@@ -97,7 +97,7 @@ describe('a shop with pictures, a badge, a tag manager and checkouts of others',
   });
   afterAll(() => web.stop());
 
-  test.each(all)('%s may load what is configured and nothing else', async (path) => {
+  test.each(all)('%s may load configured sources and nothing else', async (path) => {
     const response = await web.request(path);
     expect(policyOf(response).split('; ')).toEqual([
       "default-src 'none'",
@@ -116,7 +116,7 @@ describe('a shop with pictures, a badge, a tag manager and checkouts of others',
     ]);
   });
 
-  test('the badge may load what it needs from its own host, in a sandbox, framed by the shop alone', async () => {
+  test('the badge may load its files from its own host, in a sandbox, framed by the shop alone', async () => {
     expect(policyOf(await web.request('/trust-badge')).split('; ')).toEqual([
       "default-src 'none'",
       'script-src https://seal.example',
@@ -143,7 +143,7 @@ describe('a shop behind a proxy that ends TLS', () => {
   test.each([
     ['https', true],
     ['http', false],
-  ])('of requests over %s cookies are for TLS alone: %s, and so is the host', async (scheme, isSecure) => {
+  ])('cookies of requests over %s need TLS: %s, and so does the host', async (scheme, isSecure) => {
     const headers = { ...form, 'x-forwarded-proto': scheme };
     const added = await web.post('/api/Warenkorb/Hinzufuegen/5001', 'quantity=1', headers);
     const answers = [
@@ -181,7 +181,7 @@ describe('a shop behind a proxy that ends TLS', () => {
     );
   });
 
-  test('what is wrong in an answer costs points by these rules', async () => {
+  test('a mistake in an answer costs points by these rules', async () => {
     const { headers } = await web.request('/', { headers: { 'x-forwarded-proto': 'https' } });
     const without = (name: string, value?: string): number => judge({ ...headers, [name]: value }).points;
     expect(judge(headers).points).toBe(130);
@@ -193,7 +193,7 @@ describe('a shop behind a proxy that ends TLS', () => {
   });
 });
 
-test('a session of before the prefix goes on under it; over TLS no other host can plant one', async () => {
+test('a session from before the prefix is kept under it; over TLS no other host can plant one', async () => {
   const web = await startWeb({ TRUST_PROXY: '1' });
   await web.renew();
   const tls = { ...form, 'x-forwarded-proto': 'https' };
@@ -211,7 +211,7 @@ test('a session of before the prefix goes on under it; over TLS no other host ca
   await web.stop();
 });
 
-test('a form of a page over TLS is not taken from the same host without it', async () => {
+test('a form of a page over TLS is refused from the same host without TLS', async () => {
   const web = await startWeb({ TRUST_PROXY: '1' });
   await web.renew();
   const host = `127.0.0.1:${web.port}`;

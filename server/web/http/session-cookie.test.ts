@@ -28,7 +28,7 @@ function jar() {
 }
 const sid = 'a-session_of-16c';
 
-test('a session has 16 to 64 characters and its signature 43; a value as guessable as "10" is no session', () => {
+test('a session has 16 to 64 characters and its signature 43; the guessable value "10" is no session', () => {
   const read = (partavo: string) => sessionOf(requestWith({ partavo }));
   const mac = sign(keys, `session:${sid}`);
   expect([read(sid), read(`${sid}.${mac}`), read('x'.repeat(64))]).toEqual([sid, sid, 'x'.repeat(64)]);
@@ -47,7 +47,7 @@ test('a session has 16 to 64 characters and its signature 43; a value as guessab
   expect(sessionOf({ cookies: { partavo: { 0: sid } } } as unknown as Request)).toBeNull();
 });
 
-test('only a session that one of our keys has signed may begin a cart', () => {
+test('only a session signed with one of the keys may create a cart', () => {
   const signed = (mac: string, partavo = `${sid}.${mac}`) => signedSessionOf(keys, requestWith({ partavo }));
   const text = `session:${sid}`;
   expect([signed(sign(keys, text)), signed(sign([keys[1] as string], text))]).toEqual([sid, sid]);
@@ -66,7 +66,7 @@ test('only a session that one of our keys has signed may begin a cart', () => {
   expect(signedSessionOf(keys, requestWith({}))).toBeNull();
 });
 
-test('signatures are of their text, their length and one of the keys', () => {
+test('a signature depends on its text, its length and one of the keys', () => {
   const mac = sign(keys, 'text');
   expect([mac.length, sign(keys, 'text', 32)]).toEqual([43, mac.slice(0, 32)]);
   expect([isSigned(keys, 'text', mac), isSigned(keys, 'text', mac.slice(0, 32), 32)]).toEqual([true, true]);
@@ -76,7 +76,7 @@ test('signatures are of their text, their length and one of the keys', () => {
   expect(isSigned(keys, 'texts', mac)).toBe(false);
 });
 
-test('the session lives for thirty days in a cookie that no script reads, over TLS for this very host', () => {
+test('the session lives for thirty days in a cookie that scripts cannot read, over TLS for this host only', () => {
   const month = 30 * 24 * 3_600_000;
   const plain = jar();
   const value = keepSession(keys, requestWith({}), plain.response, sid);
@@ -113,7 +113,7 @@ test('scripts read the number of pieces in the cart, and an empty cart has no co
   expect([sendsNoCookie(requestWith({})), sendsNoCookie(requestWith({ a: '1' }))]).toEqual([true, false]);
 });
 
-test('a path to come back to has 2048 characters at most', () => {
+test('a path to return to has at most 2048 characters', () => {
   const path = (length: number) => `/${'x'.repeat(length - 1)}`;
   expect([ownPath(path(2048)), ownPath(path(2049)), ownPath(''), ownPath(null)]).toEqual([
     path(2048),
@@ -123,7 +123,7 @@ test('a path to come back to has 2048 characters at most', () => {
   ]);
 });
 
-test('a busy thread compresses more quickly, from just these shares of its time on', () => {
+test('a thread compresses more quickly from these shares of load on', () => {
   const quality = (utilization: number) => qualityAt(utilization, 4);
   expect([0.49, 0.5, 0.79, 0.8, 1].map(quality)).toEqual([4, 2, 2, 1, 1]);
   expect([qualityAt(0.6, 1), qualityAt(0.9, 1), qualityAt(0.4, 11)]).toEqual([1, 1, 11]);
@@ -136,4 +136,4 @@ test.each([
   ['GZIP, BR', 'br'],
   ['zstd', 'identity'],
   ['', 'identity'],
-])('of %j %s is taken', (header, expected) => expect(encodingFor(header)).toBe(expected));
+])('of %j %s is accepted', (header, expected) => expect(encodingFor(header)).toBe(expected));

@@ -5,7 +5,7 @@ import { type Lifetime, SharedLifetime } from './shared-lifetime.js';
 const time = fc.nat(1000);
 const lifetime = fc.record<Lifetime>({ freshUntil: time, staleUntil: time, errorUntil: time });
 
-test('what is made of several responses ends with each of their ends that comes first', () => {
+test('a page of several responses has the earliest of each of their ends', () => {
   fc.assert(
     fc.property(fc.array(lifetime), lifetime, (responses, longest) => {
       const shared = new SharedLifetime();
@@ -21,7 +21,7 @@ test('what is made of several responses ends with each of their ends that comes 
   );
 });
 
-test('one response of another catalogue, or what is incomplete, is kept by nobody', () => {
+test('a page with a response of another catalogue, or an incomplete one, is not cached', () => {
   const ends = { freshUntil: 1, staleUntil: 1, errorUntil: 1 };
   const mixed = new SharedLifetime();
   mixed.include(ends, false);

@@ -6,7 +6,7 @@ const rotated: SigningKeys = ['n'.repeat(32), 'f'.repeat(32)];
 const settled: SigningKeys = ['n'.repeat(32)];
 
 describe('keys of signatures', () => {
-  it('sign with the first and believe each', () => {
+  it('sign with the first key and verify with each', () => {
     expect(isSigned(rotated, 'session:x', sign(former, 'session:x'))).toBe(true);
     expect(sign(rotated, 'session:x')).toBe(sign(settled, 'session:x'));
     expect(isSigned(settled, 'session:x', sign(rotated, 'session:x'))).toBe(true);
@@ -14,7 +14,7 @@ describe('keys of signatures', () => {
     expect(isSigned(former, 'session:x', sign(rotated, 'session:x'))).toBe(false);
   });
 
-  it('believe no other text, no other length, and nothing that is no signature', () => {
+  it('verify no other text, no other length, and nothing that is no signature', () => {
     const signature = sign(rotated, 'wait:1.name', 32);
     expect(signature).toHaveLength(32);
     expect(isSigned(rotated, 'wait:1.name', signature, 32)).toBe(true);

@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a replaced picture of the operator is served at once, and a removed one is gone', async () => {
+test('a replaced picture of the operator is served at once, and a removed one is not found', async () => {
   const address = '/pictures/brands/kelvo.svg';
   const first = await web.request(address);
   expect(String(first.body)).toBe('<svg>one</svg>');
@@ -39,7 +39,7 @@ test('a replaced picture of the operator is served at once, and a removed one is
   expect((await web.request(address)).status).toBe(404);
 });
 
-test('a large picture is sent whole, and to HEAD its length alone', async () => {
+test('a large picture is sent completely, and HEAD gets its length', async () => {
   const [got, head] = [
     await web.request('/pictures/brands/large.svg'),
     await web.request('/pictures/brands/large.svg', { method: 'HEAD' }),
@@ -48,7 +48,7 @@ test('a large picture is sent whole, and to HEAD its length alone', async () => 
   expect([head.status, head.headers['content-length']]).toEqual([200, '3000000']);
 });
 
-test('what is named by its hash is kept for ever, all else for a day, and each encoding for itself', async () => {
+test('files named by their hash are cached for ever, others for a day, and each encoding separately', async () => {
   const [hashed, picture] = [await web.request('/build/a-HASH.js'), await web.request('/pictures/brands/large.svg')];
   expect([hashed, picture].map(({ headers }) => headers['cache-control'])).toEqual([
     'public, max-age=31536000, immutable',

@@ -7,7 +7,7 @@ import { clientOf, TokenBuckets } from './token-buckets.js';
 const keys = ['s'.repeat(32)] as const;
 
 describe('buckets', () => {
-  it('gives its size at once and five a second after that', async () => {
+  it('hold their size at once and regain five a second', async () => {
     const clock = new ManualClock();
     const buckets = new TokenBuckets(300, clock);
     const takeAll = (): number => {
@@ -28,7 +28,7 @@ describe('buckets', () => {
     expect(takeAll()).toBe(0);
   });
 
-  it('gives back as slowly as configured', async () => {
+  it('regain as slowly as configured', async () => {
     const clock = new ManualClock();
     const buckets = new TokenBuckets(1, clock, 1 / 300);
     expect([buckets.take('a'), buckets.take('a'), buckets.secondsUntilFree('a')]).toEqual([true, false, 300]);
@@ -38,7 +38,7 @@ describe('buckets', () => {
     expect(buckets.take('a')).toBe(true);
   });
 
-  it('forgets of fifty thousand clients the one that was away longest', () => {
+  it('drop the least recently seen of fifty thousand clients', () => {
     const buckets = new TokenBuckets(1, new ManualClock());
     for (let client = 0; client < 50_000; client += 1) buckets.take(`${client}`);
     buckets.take('0');
@@ -47,7 +47,7 @@ describe('buckets', () => {
     expect(buckets.take('1')).toBe(true);
   });
 
-  it('asking takes nothing', () => {
+  it('lose nothing when they are queried', () => {
     const buckets = new TokenBuckets(1, new ManualClock());
     for (let i = 0; i < 5; i += 1) expect(buckets.secondsUntilFree('a')).toBe(0);
     expect(buckets.take('a')).toBe(true);
@@ -76,7 +76,7 @@ describe('buckets', () => {
 });
 
 describe('the wait and the pass', () => {
-  it('takes five seconds and holds for a day', () => {
+  it('takes five seconds and is valid for a day', () => {
     const form = startWait(keys, 1000);
     expect(waitState(keys, form, 5999)).toBe('early');
     expect(waitState(keys, form, 6000)).toBe('over');
@@ -93,7 +93,7 @@ describe('the wait and the pass', () => {
     expect(passName(keys, pass, 999)).toBeNull();
   });
 
-  it('nothing but our own signature counts, and a form is no pass', () => {
+  it("only the shop's own signature counts, and a form is no pass", () => {
     const form = startWait(keys, 0);
     expect(passName(keys, form, 6000)).toBeNull();
     expect(waitState(['t'.repeat(32)], form, 6000)).toBe('unknown');
@@ -118,7 +118,7 @@ describe('the puzzle', () => {
     expect(solutions.length).toBeLessThan((200_000 / 2 ** difficultyBits) * 3);
   });
 
-  it('is solved for its own form only, by nothing but a plain number', () => {
+  it('is solved only for its own form, and only by a plain number', () => {
     const [solution = ''] = solutions;
     const other = startWait(keys, 1000);
     expect(solutions.every((number) => isSolved(other, number))).toBe(false);

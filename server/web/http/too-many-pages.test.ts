@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startWeb, type Web, type WebResponse } from '../../../test/doubles/web.js';
 import { isSolved, startWait } from './pass.js';
 
-describe('a client that has taken all of its pages', () => {
+describe('a client that used up its pages', () => {
   let web: Web;
   beforeAll(async () => {
     web = await startWeb({ RATE_LIMIT: '5' });
@@ -24,7 +24,7 @@ describe('a client that has taken all of its pages', () => {
     for (let number = 0; ; number += 1) if (isSolved(wait, String(number))) return String(number);
   };
 
-  test('reads why, on a page that is no success, kept by no search engine', async () => {
+  test('reads the reason on a page with an error status that search engines do not index', async () => {
     await empty();
     const { headers } = await ask('/Warenkorb?a=%2Fb');
     expect(headers.location).toBe('/bot?back=%2FWarenkorb%3Fa%3D%252Fb');
@@ -35,14 +35,14 @@ describe('a client that has taken all of its pages', () => {
     expect((await ask('/Warenkorb')).status).toBe(200);
   });
 
-  test('goes on with the cart, pictures and files', async () => {
+  test('still uses cart, pictures and files', async () => {
     await empty();
     expect((await web.post('/api/Warenkorb/Loeschen/x', '')).status).not.toBe(429);
     for (const path of ['/robots.txt', '/api/Bilder/disc.svg'])
       expect([path, (await ask(path)).status]).toEqual([path, 200]);
   });
 
-  test('is refused a form in the words of the edition', async () => {
+  test("gets a refusal of its form in the edition's language", async () => {
     await empty();
     const refused = await web.post('/Informationen/Vertrag-widerrufen', 'name=a');
     expect(refused.status).toBe(429);
@@ -72,7 +72,7 @@ describe('a client that has taken all of its pages', () => {
     expect(passOf(await press({ wait, solution }))).toBe(passOf(passed));
   });
 
-  test('has pages of its own again with a pass, which a person gets after five seconds', async () => {
+  test('has pages again with a pass, which a person gets after five seconds', async () => {
     await empty();
     const wait = fieldOf(await ask('/bot?back=%2FWarenkorb'), 'wait');
     await web.clock.advance(4999);
@@ -89,7 +89,7 @@ describe('a client that has taken all of its pages', () => {
     expect((await ask('/Warenkorb', pass)).status).toBe(302);
   });
 
-  test('reads that its connection has used up its passes', async () => {
+  test('reads that its connection used up its passes', async () => {
     const { keys } = web.services;
     const pass = (): Promise<WebResponse> => press({ wait: startWait(keys, web.clock.now() - 6000) });
     for (let count = 0; count < 20; count += 1) expect((await pass()).status).toBe(303);
@@ -97,7 +97,7 @@ describe('a client that has taken all of its pages', () => {
   });
 });
 
-test('a shop on its own machine slows nobody down', async () => {
+test('a shop on its own machine limits no client', async () => {
   const web = await startWeb();
   await web.renew();
   for (let page = 0; page < 320; page += 1) expect((await web.request('/api/session')).status).toBe(200);

@@ -48,7 +48,7 @@ describe('errors in browsers', () => {
     expect(lines()).toHaveLength(2);
   });
 
-  it('of builds and files that nobody knows make no series of their own', async () => {
+  it('of unknown builds and files add no series', async () => {
     for (let n = 0; n < 20; n++) await tell({ ...seen(), build: `old-${n}`, chunk: `chunk-${n}.js` });
     expect(await series()).toEqual(['partavo_browser_errors_total{build="older",chunk="other",kind="error"} 20']);
   });
@@ -60,13 +60,13 @@ describe('errors in browsers', () => {
     ['a message', { message: 'canary' }],
     ['a long name', { chunk: `canary${'x'.repeat(90)}` }],
     ['no build', { build: undefined }],
-  ])('with %s are refused, and nothing of them is kept', async (_, more) => {
+  ])('with %s are refused and not recorded', async (_, more) => {
     const response = await tell({ ...seen(), ...more });
     expect([response.status, response.body.code]).toEqual([400, 'invalid']);
     expect([await series(), lines(), web.lines.join().includes('canary')]).toEqual([[], [], false]);
   });
 
-  it('come out of the same bucket as pages, from our own pages only, and in few bytes', async () => {
+  it("use the same bucket as pages, and must be short and from the shop's own pages", async () => {
     expect((await tell({ ...seen(), more: 'x'.repeat(1024) })).status).toBe(413);
     expect((await tell(seen(), { origin: 'https://other.example' })).status).toBe(403);
     const statuses: number[] = [];

@@ -10,7 +10,7 @@ function workAt(start = noon): { work: RecentWork; clock: ManualClock } {
   return { work: new RecentWork([0.01, 0.1, 1], clock), clock };
 }
 
-test('an hour is sixty minutes and a day quarters of hours, the one under way last', () => {
+test('an hour has sixty minutes and a day quarter hours, the current one last', () => {
   const { work, clock } = workAt(noon + 30_000);
   const { since, hour, day } = work.read();
   expect([since, hour.steps.length, day.steps.length]).toEqual(['2026-07-15T12:00:30.000Z', 60, 96]);
@@ -35,7 +35,7 @@ test('an hour is sixty minutes and a day quarters of hours, the one under way la
   expect(now.day.steps.at(-1)).toMatchObject({ failed: 1, refused: 2 });
 });
 
-test('shares are taken evenly within a bound, and what is slower than all bounds counts as the last', () => {
+test('shares are spread evenly within a bound, and slower requests count as the last bound', () => {
   const { work } = workAt();
   for (let count = 0; count < 90; count += 1) work.timed(0.005);
   for (let count = 0; count < 8; count += 1) work.timed(0.05);
@@ -51,7 +51,7 @@ test('shares are taken evenly within a bound, and what is slower than all bounds
   expect(bound.read().hour.whole.times).toMatchObject({ p50: 0.005 });
 });
 
-test('what is older is forgotten, also after hours without a request', () => {
+test('older steps are dropped, also after hours without a request', () => {
   const { work, clock } = workAt();
   work.timed(0.05);
   clock.jump(noon + 59 * minute - clock.now());
@@ -64,7 +64,7 @@ test('what is older is forgotten, also after hours without a request', () => {
   expect(work.read().day.whole.requests).toBe(0);
 });
 
-test('times are of pages and calls; errors are of everything but probes', () => {
+test('only pages and calls are timed; errors count for everything but probes', () => {
   const counted = new Metrics(new ManualClock(noon));
   const request = { status: 200, cache: 'hit', isAborted: false, seconds: 0.02 } as const;
   for (const route of [

@@ -15,7 +15,7 @@ const counted = async (): Promise<string[]> =>
     .split('\n')
     .filter((line) => !line.startsWith('#') && line !== '');
 
-test('violations are counted by directive, in both forms that browsers send, and nothing else of them is kept', async () => {
+test('violations are counted by directive, in both formats of browsers, and nothing else of them is recorded', async () => {
   const address = 'https://shop.example/CANARY';
   const old = { 'csp-report': { 'document-uri': address, 'effective-directive': 'img-src' } };
   expect((await report('application/csp-report', old)).status).toBe(204);

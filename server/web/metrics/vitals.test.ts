@@ -4,7 +4,7 @@ import { startWeb, type Web } from '../../../test/doubles/web.js';
 const view = { route: 'article', locale: 'fr-FR', ttfb: 0.2, lcp: 1.8, inp: 0.1, cls: 0 };
 const text = { 'content-type': 'text/plain;charset=UTF-8', accept: '*/*' };
 
-describe('what browsers tell of the speed of pages', () => {
+describe('vitals from browsers', () => {
   let web: Web;
   beforeAll(async () => {
     web = await startWeb({ RATE_LIMIT: '30' });
@@ -17,7 +17,7 @@ describe('what browsers tell of the speed of pages', () => {
   const reported = () => web.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'vitals');
   const series = async () => (await web.services.metrics.registry.metrics()).match(/^partavo_vitals_.*$/gm) ?? [];
 
-  it('goes into one line of the log and into the metrics, by route and measure', async () => {
+  it('go into one line of the log and into the metrics, by route and measure', async () => {
     const response = await tell(view, { cookie: 'partavo=1234567890', referer: 'http://x.example/canary' });
     expect([response.status, response.text, response.headers['set-cookie']]).toEqual([204, '', undefined]);
     const { time, level, reqId, ...line } = reported()[0];
@@ -35,7 +35,7 @@ describe('what browsers tell of the speed of pages', () => {
     expect(found).toContain('partavo_vitals_layout_shift_bucket{le="0",route="article"} 1');
   });
 
-  it('is taken as JSON as well, and without what a browser does not measure', async () => {
+  it('are accepted as JSON too, and without measures that a browser lacks', async () => {
     const { route, locale, ttfb } = view;
     expect((await tell({ route, locale, ttfb }, { 'content-type': 'application/json' })).status).toBe(204);
     expect(reported()[0]).not.toHaveProperty('lcp');
@@ -53,7 +53,7 @@ describe('what browsers tell of the speed of pages', () => {
     ['an id', { ...view, id: 'visitor-1' }],
     ['a list', [view]],
     ['nothing', ''],
-  ])('refuses %s and keeps nothing of it', async (_, body) => {
+  ])('refuse %s and record nothing of it', async (_, body) => {
     const response = await tell(body);
     expect([response.status, response.body.code]).toEqual([400, 'invalid']);
     expect(reported()).toEqual([]);
@@ -73,13 +73,13 @@ describe('what browsers tell of the speed of pages', () => {
     expect(reported()).toEqual([]);
   });
 
-  it('comes out of the same bucket as pages', async () => {
+  it('use the same bucket as pages', async () => {
     for (let n = 0; n < 30; n++) expect((await tell(view)).status).toBe(204);
     expect((await tell(view)).status).toBe(429);
     expect(reported()).toHaveLength(30);
   });
 
-  it('is asked for on pages by their route, the same for everybody; not on pages about faults, and not when off', async () => {
+  it('are requested on pages by their route, the same for everybody; not on error pages, and not when off', async () => {
     const rootOf = async (path: string) => /<html[^>]*>/.exec((await web.request(path)).text)?.[0] ?? '';
     expect(await rootOf('/fr-FR/')).toContain(' data-route="home" data-vitals="10"');
     expect(await rootOf('/gibt-es-nicht')).not.toContain('data-vitals');

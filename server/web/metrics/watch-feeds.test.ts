@@ -25,7 +25,7 @@ const feed: FeedReport['feeds'][number] = {
   runs: [],
 };
 
-it('what the marketplace tells of its feeds is in the metrics, asked for once a reading', async () => {
+it("the metrics have the marketplace's report about its feeds, requested once per reading", async () => {
   const [registry, clock] = [new Registry(), new ManualClock()];
   let asked = 0;
   watchFeeds(registry, clock, async () => {

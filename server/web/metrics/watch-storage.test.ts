@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { ManualClock } from '../../../test/support/manual-clock.js';
 import { watchStorage } from './marketplace-gauges.js';
 
-it('free disk, write-ahead logs and sessions are in the metrics, asked for once a reading', async () => {
+it('the metrics have free disk, write-ahead logs and sessions, requested once per reading', async () => {
   const [registry, clock] = [new Registry(), new ManualClock()];
   let asked = 0;
   watchStorage(registry, clock, async () => {
@@ -30,7 +30,7 @@ it('free disk, write-ahead logs and sessions are in the metrics, asked for once 
   expect(asked).toBe(1);
 });
 
-it('a marketplace of a version that looks through no file says nothing of damage', async () => {
+it('a marketplace of an older version, which does not check its files, reports no damage', async () => {
   const [registry, clock] = [new Registry(), new ManualClock()];
   watchStorage(registry, clock, async () => ({ freeBytes: 20, files: [], damagedCatalogues: 0, sessions: 7 }));
   const text = await registry.metrics();
@@ -38,7 +38,7 @@ it('a marketplace of a version that looks through no file says nothing of damage
   expect(text).not.toMatch(/^partavo_store_damaged/m);
 });
 
-it('a marketplace that does not answer has no full disk', async () => {
+it('a marketplace that does not answer reports no full disk', async () => {
   const [registry, clock] = [new Registry(), new ManualClock()];
   watchStorage(registry, clock, () => Promise.reject(new Error('unavailable')));
   expect(await registry.metrics()).not.toMatch(/^partavo/m);

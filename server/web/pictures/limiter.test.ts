@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLimiter } from './pictures.js';
 
-test('two at a time, one waits, and later ones are refused', async () => {
+test('two tasks run at a time, one waits, and later ones are refused', async () => {
   const limited = createLimiter(2, 1);
   const begun: string[] = [];
   const ends = new Map<string, PromiseWithResolvers<void>>();

@@ -104,7 +104,7 @@ afterAll(async () => {
 });
 
 describe('a photograph', () => {
-  it('comes in the best format that the browser names, in the width asked for, for ever', async () => {
+  it('comes in the best format that the browser names, in the requested width, cached for ever', async () => {
     for (const [accept, format] of [
       ['image/avif,image/webp,*/*', 'avif'],
       ['image/avif;q=0, image/webp', 'webp'],
@@ -121,7 +121,7 @@ describe('a photograph', () => {
     expect(asked.filter((path) => path === '/a.jpg')).toHaveLength(1);
   });
 
-  it('is fetched and encoded once however many ask at the same time, and outlives a start', async () => {
+  it('is fetched and encoded once for simultaneous requests, and survives a restart', async () => {
     answers['/once.jpg'] = image(photograph);
     const address = shop.addressOf('/once.jpg');
     const all = await Promise.all(Array.from({ length: 8 }, () => shop.ask(address, 'image/webp')));
@@ -131,7 +131,7 @@ describe('a photograph', () => {
     expect(asked.filter((path) => path === '/once.jpg')).toHaveLength(1);
   });
 
-  it('has an address that only the shop can write, in the shop’s widths, never larger than it is', async () => {
+  it("has an address that only the shop can sign, in the shop's widths, never larger than the original", async () => {
     const [, signature = '', data = ''] = shop.addressOf('/a.jpg').match(/320\/([\w-]+)\?(.+)/) ?? [];
     const other = data.replace('/a.jpg', '/other.jpg');
     expect(other).not.toBe(data);
@@ -152,7 +152,7 @@ describe('a photograph', () => {
     expect((await sharp(tiny).metadata()).width).toBe(40);
   });
 
-  it('stays within the budget of the disk; what makes place is made again', async () => {
+  it('stays within the budget of the disk, and an evicted one is made again', async () => {
     const small = openShop('small', {}, host, '1');
     for (let number = 0; number < 6; number += 1) {
       answers[`/n${number}.jpg`] = image(photograph);
@@ -165,7 +165,7 @@ describe('a photograph', () => {
   });
 });
 
-it('of the marketplace is asked for as its other answers are, by its own paths only', async () => {
+it('of the marketplace is requested like its other answers, only by its own paths', async () => {
   const bare = openShop('bare', 'strict', '');
   const at = (url: string) => bare.pictures.addressOf({ url, width: 960, height: 720, alt: '', drawing }, 320);
   const own = await bare.ask(at('/api/Fotos/7/abcdefghijkl.jpg') ?? '');
@@ -182,7 +182,7 @@ it('of the marketplace is asked for as its other answers are, by its own paths o
     expect(at(other)).toBeNull();
 });
 
-describe('a host that fails or means harm', () => {
+describe('a host that fails or attacks', () => {
   /** The shop sends the drawing and logs the reason as a code. */
   async function expectDrawing(one: Shop, address: string, reason: string): Promise<void> {
     lines.length = 0;
@@ -217,7 +217,7 @@ describe('a host that fails or means harm', () => {
     expect(asked.filter((path) => path === '/gone.jpg')).toHaveLength(1);
   });
 
-  it('is left when it drips, and when it says nothing', async () => {
+  it('is given up when it sends slowly or not at all', async () => {
     answers['/drip.jpg'] = (response) => void response.write('\xff');
     answers['/silent.jpg'] = () => {};
     for (const path of ['/drip.jpg', '/silent.jpg']) {
@@ -228,7 +228,7 @@ describe('a host that fails or means harm', () => {
     }
   });
 
-  it('leads nowhere else by redirects', async () => {
+  it('cannot redirect to other hosts', async () => {
     const targets: [string, string][] = [
       ['http://127.0.0.1/', 'host'],
       ['http://169.254.169.254/latest/meta-data/', 'host'],
@@ -250,7 +250,7 @@ describe('a host that fails or means harm', () => {
     await expectDrawing(metadata, metadata.addressOf('/inside'), 'host');
   });
 
-  it('is not asked where its name or number is an address behind the shop', async () => {
+  it('is not requested if its name or number is an address behind the shop', async () => {
     const named = host.replace('127.0.0.1', 'localhost');
     const strict = openShop('strict', 'strict', `${host},${named}`);
     const before = asked.length;
@@ -263,7 +263,7 @@ describe('a host that fails or means harm', () => {
   });
 });
 
-it('addresses are of the open net or not', () => {
+it('addresses are public or not', () => {
   const inside =
     '0.0.0.0 10.1.2.3 100.64.0.1 127.0.0.1 127.9.9.9 169.254.169.254 172.16.0.1 172.31.255.255 192.168.1.1 198.18.0.1 224.0.0.1 255.255.255.255 :: ::1 ::ffff:127.0.0.1 ::ffff:8.8.8.8 64:ff9b::7f00:1 fc00::1 fd12::1 fe80::1 ff02::1 2001::1 2001:db8::1 2002:7f00:1:: localhost';
   expect(inside.split(' ').filter(isPublicAddress)).toEqual([]);

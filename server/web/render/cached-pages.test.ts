@@ -72,19 +72,19 @@ describe('pages from the cache', () => {
     expect(kept?.status).toBe(200);
   });
 
-  it('are not sent to a visitor who wants or has chosen another edition', async () => {
+  it('are not sent to a visitor who chose another edition', async () => {
     await madeAndKept(web, '/');
     expect((await see(web, '/', { 'accept-language': 'fr-FR' })).status).toBe(302);
     expect((await see(web, '/', { cookie: 'locale=it-IT' })).status).toBe(302);
   });
 
-  it('are not sent where delivery country or environment differ', async () => {
+  it('are not sent for another delivery country or environment', async () => {
     await madeAndKept(web, listing);
     expect((await see(web, listing, { cookie: 'country=IT' })).line.page).toBe('miss');
     expect((await see(web, listing, { host: 'staging.example.com' })).line.page).toBe('miss');
   });
 
-  it('say that nothing has changed', async () => {
+  it('are answered with 304 if they have not changed', async () => {
     const known = { 'if-none-match': (await web.request(listing)).headers.etag ?? '' };
     const { status, body, line } = await see(web, listing, known);
     expect([status, body, line.page]).toEqual([304, '', 'hit']);
@@ -97,7 +97,7 @@ describe('pages from the cache', () => {
     expect(text).toMatch(/partavo_request_seconds_count\{route="category"\} 2/);
   });
 
-  it('are rebuilt for another catalogue, and when they are no longer fresh', async () => {
+  it('are rebuilt for another catalogue, and when they are stale', async () => {
     await madeAndKept(web, listing);
     await web.clock.advance(7 * 3600_000);
     expect((await see(web, listing)).line.page).not.toBe('hit');
@@ -108,7 +108,7 @@ describe('pages from the cache', () => {
     web.double.generation = 'g1';
   });
 
-  it('say what they are when the catalogue turns out to be a real one', async () => {
+  it('show that the catalogue is no demonstration once the marketplace says so', async () => {
     await madeAndKept(web, listing);
     web.isDemonstration = false;
     expect(outcomeOf(await web.request(listing))).toBe('miss');
@@ -116,7 +116,7 @@ describe('pages from the cache', () => {
   });
 });
 
-it('one bucket holds pages from the cache and all others', async () => {
+it('one bucket holds cached pages and all others', async () => {
   await during({ RATE_LIMIT: '3' }, async (limited) => {
     await madeAndKept(limited, listing);
     expect((await see(limited, listing)).line.page).toBe('hit');

@@ -49,7 +49,7 @@ describe('cached fragments', () => {
     return chunks.assemble(html).toString();
   };
 
-  it('draws a row once for the same data, and the same as without a host', () => {
+  it('renders a row once for the same data, with the same HTML as without a host', () => {
     const offers = [{ name: 'A <b>' }, { name: 'Ü' }];
     const first = draw(offers);
     expect(first).toBe(draw(offers, pageOf(editions['de-DE']), '', false));
@@ -60,7 +60,7 @@ describe('cached fragments', () => {
     expect(drawn).toBe(1);
   });
 
-  it('stays within its bytes however many parts there are, and says how many it has', () => {
+  it('stays within its bytes however many fragments there are, and reports its size', () => {
     const before = cachedFragmentBytes();
     draw([{ name: 'x'.repeat(5000) }]);
     expect(cachedFragmentBytes()).toBeGreaterThan(before + 5000);
@@ -73,7 +73,7 @@ describe('cached fragments', () => {
     expect(drawn).toBe(1);
   });
 
-  it('keeps countries and prefixes apart', () => {
+  it('separates countries and prefixes', () => {
     const offers = [{ name: 'A' }];
     draw(offers);
     expect(draw(offers, { ...pageOf(editions['de-DE']), country: 'AT' })).toContain('A AT');
@@ -82,7 +82,7 @@ describe('cached fragments', () => {
     expect(drawn).toBe(1);
   });
 
-  it('keeps nothing that is of one page only, nor what holds it', () => {
+  it('caches nothing that belongs to one page only, nor a fragment that contains such a part', () => {
     const Path = (): ReactNode => usePage().path;
     const Outer = ({ of }: { of: object }) => <CachedRows as="div" fragments={[{ of: [of], view: () => <Path /> }]} />;
     const outer = {};
@@ -109,7 +109,7 @@ describe('cached fragments', () => {
     for (const path of ['/a', '/b']) expect(drawPath(path, null)).toBe(`<div><div>${path}</div></div>`);
   });
 
-  it('holds fragments within fragments, each drawn once', () => {
+  it('contains fragments within fragments, each rendered once', () => {
     const offer = { name: 'Inner' };
     const table = [{ name: 'Outer' }];
     const drawTable = (word: string): string => {
@@ -135,7 +135,7 @@ describe('cached fragments', () => {
     expect(drawn).toBe(1);
   });
 
-  it('takes no text for a place', () => {
+  it('takes no text for a placeholder', () => {
     const chunks = new HtmlChunks();
     const placeholder = chunks.put(chunkOf(Buffer.from('piece')));
     expect(chunks.assemble(`a{0 0}<!--x-->${placeholder}z`).toString()).toBe('a{0 0}<!--x-->piecez');

@@ -12,20 +12,23 @@ afterAll(() => web.stop());
 
 const islands = ['cart-lines', 'listing-filter', 'search-box', 'vehicle-panel', 'vehicle-picker'] as const;
 
-test.each(allEditions)('$locale: what an island says everywhere has an address, for ever', async (edition) => {
-  const textsOf = createIslandTexts(web.services.texts);
-  for (const island of islands) {
-    const texts = textsOf(island, edition);
-    const response = await web.request(texts?.address ?? '');
-    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    expect(Object.keys(response.body)).toEqual(texts?.names);
-    expect(texts?.names).toContain('texts');
-  }
-  const { body } = await web.request(textsOf('connection', edition)?.address ?? '');
-  expect([body.offline, body.online]).toEqual([expect.stringMatching(/\.$/), expect.stringMatching(/\.$/)]);
-});
+test.each(allEditions)(
+  '$locale: the shared texts of an island have an address that never changes its content',
+  async (edition) => {
+    const textsOf = createIslandTexts(web.services.texts);
+    for (const island of islands) {
+      const texts = textsOf(island, edition);
+      const response = await web.request(texts?.address ?? '');
+      expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+      expect(Object.keys(response.body)).toEqual(texts?.names);
+      expect(texts?.names).toContain('texts');
+    }
+    const { body } = await web.request(textsOf('connection', edition)?.address ?? '');
+    expect([body.offline, body.online]).toEqual([expect.stringMatching(/\.$/), expect.stringMatching(/\.$/)]);
+  },
+);
 
-test('an island of an older build gets the words of today, and they are not kept', async () => {
+test('an island of an older build gets the current texts, which are not cached', async () => {
   const response = await web.request('/fragments/de-DE/search-box.AAAAAAAA.json');
   expect(response.status).toBe(200);
   expect(response.headers['cache-control']).toBe('no-cache');
@@ -33,7 +36,7 @@ test('an island of an older build gets the words of today, and they are not kept
 });
 
 test.each(['/fragments/de-DE/nothing.AAAAAAAA.json', '/fragments/de-de/search-box.AAAAAAAA.json'])(
-  '%s names nothing',
+  '%s names no texts',
   async (path) => {
     expect((await web.request(path)).status).toBe(404);
   },

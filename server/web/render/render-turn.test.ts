@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { renderTurn } from './make-page.js';
 
-test('one rendering happens in a turn of the event loop, in the order of asking, and the first does not wait', async () => {
+test('one page renders per turn of the event loop, in order of request, and the first one does not wait', async () => {
   const done: number[] = [];
   const waits = [1, 2, 3].map((index) => {
     const waiting = renderTurn();

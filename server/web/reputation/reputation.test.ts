@@ -54,7 +54,7 @@ const written = {
 const read = async (web: Web, path: string) => (await web.request(path)).body;
 const rate = (html: string): string => /<p class="rating".*?<\/p>/s.exec(html)?.[0].replace(/<[^>]+>/g, '') ?? '';
 
-test('only reviews with a non-empty comment are kept, at most 4', () => {
+test('only reviews with a non-empty comment are shown, at most 4', () => {
   expect(shownReviews(['a', '', ' \n', 'b', 'c', 'd', 'e'].map(review)).map(({ comment }) => comment)).toEqual([
     'a',
     'b',
@@ -100,7 +100,7 @@ describe("without an account at Trusted Shops the marketplace's own", () => {
     ]);
   });
 
-  test('the header has the rating and the home page the reviews, both marked as made up', async () => {
+  test('the header has the rating and the home page the reviews, both marked as examples', async () => {
     const { text: body } = await web.request('/');
     expect(rate(body)).toMatch(/Bewertung von Partavo.*4,50 aus 30 Bewertungen · frei erfunden/);
     expect(body.match(/<blockquote>/g)).toHaveLength(4);
@@ -113,7 +113,7 @@ describe("without an account at Trusted Shops the marketplace's own", () => {
     expect(real).not.toContain('aggregateRating');
   });
 
-  test('a failed rating is null and failed reviews are an empty list, not kept, with one line each', async () => {
+  test('a failed rating is null and failed reviews are an empty list, not cached, with one log line each', async () => {
     web.double.breakOn(/TrustedShops/);
     for (const [path, empty] of [
       ['/api/TrustedShops/Rating', { shop: null }],
@@ -179,7 +179,7 @@ describe('with an account at Trusted Shops', () => {
     expect(web.double.calls.filter(({ url }) => url.includes('TrustedShops'))).toEqual([]);
   });
 
-  test('a year of reviews is read, though it is longer than other answers may be', async () => {
+  test('the reviews of a year are read, although they exceed the usual limit of a response', async () => {
     const { shop: one } = written.response.data;
     const [first] = one.reviews;
     const many = Array.from({ length: 4000 }, () => ({ ...first, comment: 'Schnell da. '.repeat(60) }));

@@ -52,7 +52,7 @@ describe('addresses over HTTP', () => {
     expect(untyped.headers.location).toBe('/Bremsscheiben/Volkswagen/1-10-1523?sort=price#liste');
   });
 
-  it('leads the picker on without JavaScript', async () => {
+  it('redirects the picker without JavaScript', async () => {
     const vehicles = '/Ersatzteile/Alle-Fahrzeuge/--';
     const steps: [string, string][] = [
       ['?manufacturerId=10&seriesId=&modelId=', '/Ersatzteile/Volkswagen/1-10-'],
@@ -71,7 +71,7 @@ describe('addresses over HTTP', () => {
     expect((await web.request(`${vehicles}?manufacturerId=99&modelId=nope`)).status).toBe(200);
   });
 
-  it('leads from a series alone to its page', async () => {
+  it('redirects from a series alone to its page', async () => {
     const response = await web.request('/Ersatzteile/Alle-Fahrzeuge/--?seriesId=700&categoryId=1523');
     expect([response.status, response.headers.location]).toEqual([
       303,
@@ -80,7 +80,7 @@ describe('addresses over HTTP', () => {
     expect((await web.request('/Ersatzteile/Alle-Fahrzeuge/--?seriesId=701')).status).toBe(200);
   });
 
-  it('sends a filter form from a path with a slash at its end to the right one', async () => {
+  it('redirects a filter form from a path with a final slash', async () => {
     const sent = await web.post('/Bremsscheiben/Alle-Fahrzeuge/--1523/', 'sort=price');
     expect([sent.status, sent.headers.location]).toEqual([
       303,
@@ -88,14 +88,14 @@ describe('addresses over HTTP', () => {
     ]);
   });
 
-  it('counts an empty page number as absent, and the first of doubled parameters', async () => {
+  it('counts an empty page number as absent, and the first of duplicate parameters', async () => {
     expect((await web.request('/Bremsscheiben/Alle-Fahrzeuge/--1523?page=')).status).toBe(200);
     expect((await web.request('/api/x/Alle-Fahrzeuge/--1523?page=')).status).toBe(200);
     await web.request('/api/vehicle/manufacturers/10/series?limit=3&limit=0');
     expect(web.double.calls.at(-1)?.url).toContain('limit=3');
   });
 
-  it('names the method that a call or a page takes', async () => {
+  it('names the allowed method of a call or a page', async () => {
     const allowed: [string, string, string][] = [
       ['GET', '/api/Warenkorb/Hinzufuegen/5001', 'POST'],
       ['DELETE', '/api/Warenkorb/Loeschen/line-1', 'POST'],
@@ -137,7 +137,7 @@ describe('addresses over HTTP', () => {
     expect((await web.request(typed)).text).toContain('<input type="hidden" name="kbaTypeId" value="4711"/>');
   });
 
-  it('answers a vehicle with a brand, for people only', async () => {
+  it('answers a vehicle with a brand, but not for crawlers', async () => {
     const page = await web.request('/Kelvo-Bremsscheiben/VW-Golf-VII/3-m7-1523-7');
     expect(page.status).toBe(200);
     expect(page.text).toContain('noindex');
@@ -146,7 +146,7 @@ describe('addresses over HTTP', () => {
     expect(web.double.calls.some(({ url }) => url.startsWith('/api/x/x/3-m7-1523-7?'))).toBe(true);
   });
 
-  it('proxies page paths with the grammar of the pages', async () => {
+  it('proxies paths of pages with the grammar of the pages', async () => {
     const listing = await web.request('/api/fr-FR/x/tout-type-de-vehicule/--1523?utm=1&page=2');
     expect(listing.body).toMatchObject({ resultCount: 21, page: 2 });
     expect(web.double.calls.at(-1)?.url).toBe('/api/x/x/--1523?locale=fr-FR&country=FR&page=2&sort=popularity');

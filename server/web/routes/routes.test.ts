@@ -81,7 +81,7 @@ describe('addresses and their pages', () => {
     expect(addressOf('a', 'b/c')).toBe(`${start}/a/b%2Fc/1K0`);
   });
 
-  it('the first edition that is on has the bare address where the usual one is off', () => {
+  it('the first enabled edition has the bare address if the default one is off', () => {
     const settings = {
       identity: {} as EditionSettings['identity'],
       deliveryServices: [],
@@ -124,7 +124,7 @@ describe('addresses and their pages', () => {
     [1, '', ''],
     [2, '?page=2', '&page=2'],
     [3, '?page=3', '&page=3'],
-  ])('page %s of a listing is named behind its own query', (page, plain, more) => {
+  ])('page %s of a listing follows its own query', (page, plain, more) => {
     const edition = editions['de-DE'];
     const seriesPage = { id: '21', slug: 'Golf' };
     const addressOf = (seriesId?: string) => localPath(edition, 'series', { seriesPage, seriesId }, page);
@@ -161,7 +161,7 @@ describe('addresses and their pages', () => {
     }
   });
 
-  it('answers another spelling with the canonical one at once', () => {
+  it('redirects another spelling to the canonical one at once', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...allEditions),
@@ -189,7 +189,7 @@ describe('addresses and their pages', () => {
     });
   });
 
-  it('keeps what follows the tail apart', () => {
+  it('separates the part after the tail', () => {
     expect(found(editions['de-DE'], '/Oelfilter/golf/3-x1-243/a/b')).toMatchObject({
       name: 'modelCategory',
       rest: '/a/b',
@@ -218,7 +218,7 @@ describe('addresses and their pages', () => {
     expect(matchPath(editions['de-DE'], path)).toBeNull();
   });
 
-  it('throws on broken percent-encoding only', () => {
+  it('throws only for broken percent-encoding', () => {
     expect(() => matchPath(editions['de-DE'], '/Shop/%E0%A4%A')).toThrow(URIError);
     fc.assert(
       fc.property(fc.webPath(), fc.constantFrom(...allEditions), (path, edition) => {
@@ -233,7 +233,7 @@ describe('addresses and their pages', () => {
 });
 
 describe('editions', () => {
-  it('finds the edition of a word that only one of them uses', () => {
+  it('finds the edition of a word that only this edition uses', () => {
     for (const edition of allEditions.filter(({ prefix, language }) => prefix && language !== 'de')) {
       const { pathNames, prefix } = edition;
       for (const path of [`/${pathNames.cart}`, `/${pathNames.section}/x/1-5-`, `/x/${pathNames.allVehicles}/--243`]) {
@@ -281,7 +281,7 @@ describe('editions', () => {
     expect(french.locate('www.example.fr', '/de-DE/')).toMatchObject({ prefix: '/de-DE', moved: false });
   });
 
-  it('never leads to another host by way of the path', () => {
+  it('never leads to another host by its path', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom('//', '/\\', '/fr-FR//', '/fr-FR/\\', '/FR-fr//'), (text, start) => {
         const editionPath = mapped.locate('www.example.fr', `${start}${text}`);

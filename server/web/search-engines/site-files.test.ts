@@ -19,7 +19,7 @@ const needs = {
   isDemonstration: () => true,
 };
 
-test('robots may draw pictures and make no call; a host for trying out is closed', () => {
+test('robots may request drawings and no call; a staging host is closed', () => {
   const open = robotsTxt(routes, 'shop.example', 'https://shop.example/sitemap.xml', false);
   for (const rule of [
     'Allow: /',
@@ -33,7 +33,7 @@ test('robots may draw pictures and make no call; a host for trying out is closed
   expect(robotsTxt(routes, 'shop.example', null, true)).toBe('User-agent: *\nDisallow: /\n');
 });
 
-test('names and descriptions are as long as their formats allow, and no markup', () => {
+test('names and descriptions are as long as their formats allow, and contain no markup', () => {
   expect(escapeXml('<a href="x">&</a>')).toBe('&lt;a href=&quot;x&quot;&gt;&amp;&lt;/a&gt;');
   const search = openSearch(needs, editions['fr-FR'], 'shop.example');
   expect(search).toContain('<ShortName>Teile &amp; &quot;Zubehör</ShortName>');
@@ -51,7 +51,7 @@ test('names and descriptions are as long as their formats allow, and no markup',
   });
 });
 
-test('security reports go to the contact of the operator, else to that of the edition', () => {
+test("security reports go to the operator's contact, else to that of the edition", () => {
   const expires = new Date('2027-07-15T12:00:00.000Z');
   const own = securityTxt(needs, editions['de-AT'], 'shop.example', expires).split('\n');
   expect(own).toContain('Contact: mailto:hilfe.at@partavo.example');
@@ -84,7 +84,7 @@ test('a sitemap is written in pieces, with each address once', () => {
   );
 });
 
-test('a sitemap has as many pages as its directory, that of the standing pages one', async () => {
+test('a sitemap has as many pages as its directory, that of fixed pages one', async () => {
   const asked: unknown[] = [];
   const call = async (_name: string, wish: { kind: string; page: number }) => {
     asked.push([wish.kind, wish.page]);

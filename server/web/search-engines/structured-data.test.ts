@@ -18,7 +18,7 @@ const described = (changes: readonly WireOffer[], item: object = {}) =>
     ({ url }) => `${url}?960`,
   );
 
-test('offers that are delivered to the country are described, the cheapest five one by one', () => {
+test('offers that ship to the country are described, the five cheapest one by one', () => {
   const prices = [30, 20, 50, 40, 60, 10, 70];
   const all = prices.map((price) => ({ price, totalPrice: price + 4.95 }));
   const { offers } = described([...all, { price: 1, totalPrice: null, shipping: null }]);
@@ -35,7 +35,7 @@ test('offers that are delivered to the country are described, the cheapest five 
   expect(described([{ totalPrice: null, shipping: null }])).not.toHaveProperty('offers');
 });
 
-test('an offer has its price without shipping, what the parcel costs and takes, and how it goes back', () => {
+test('an offer has its price without shipping, cost and time of the parcel, and terms of return', () => {
   const [first, second, third] = Object(
     described([
       { price: 41.8, totalPrice: 46.75, shipping: 4.95 },
@@ -74,7 +74,7 @@ test('an offer has its price without shipping, what the parcel costs and takes, 
   });
 });
 
-test('a product has its numbers, measures and pictures, and a trade number where it is one', () => {
+test('a product has its numbers, measures and pictures, and a valid GTIN', () => {
   const image = { url: '/a.jpg', width: 4, height: 3, alt: '' };
   expect(described([], { images: [image] })).toMatchObject({
     '@type': 'Product',

@@ -31,7 +31,7 @@ describe.each(allEditions)('sentences of $locale', (edition) => {
   const strict = createTexts(() => edition);
   const t = say(strict.of(edition).t);
 
-  test('refuse each place that is given nothing, and name it', () => {
+  test('refuse a missing value for each of their places, and name the place', () => {
     const all = withPlaceholders(edition);
     expect(all.length).toBeGreaterThan(edition.texts === 'de-AT' ? 0 : 100);
     for (const [key, places] of all) {
@@ -43,12 +43,12 @@ describe.each(allEditions)('sentences of $locale', (edition) => {
     }
   });
 
-  test('as templates keep all places that they have', () => {
+  test('keep all their places as templates', () => {
     for (const [key, places] of withPlaceholders(edition))
       expect([key, placeholdersOf(t(key, keepPlaceholders))]).toEqual([key, places]);
   });
 
-  test('go to islands with every place open that the text has', () => {
+  test('go to islands with all their places open', () => {
     const wordsOf = createIslandTexts(strict);
     const own = new Map(
       withPlaceholders(editions[edition.texts === 'de-AT' ? 'de-DE' : edition.locale]).map(([key, places]) => [
@@ -73,7 +73,7 @@ describe.each(allEditions)('sentences of $locale', (edition) => {
   });
 });
 
-test('in operation a missing value is logged once, and the sentence goes without it', () => {
+test('with a missing value are logged once and shown without it in operation', () => {
   const reported: string[][] = [];
   const texts = createTexts(
     () => editions['de-DE'],

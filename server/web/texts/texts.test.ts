@@ -11,14 +11,14 @@ import { createTexts, textFolder } from './texts.js';
 
 const texts = createTexts(() => editions['de-DE']);
 
-describe('words of an edition', () => {
-  it.each(allEditions)('tells every fault in $locale', (edition) => {
+describe('texts of an edition', () => {
+  it.each(allEditions)('have a sentence for every error in $locale', (edition) => {
     const { t } = texts.of(edition);
     for (const code of Object.keys(problemStatus) as ProblemCode[])
       expect(problemMessage(t, code)).toMatch(/^\p{Lu}.+\.$/u);
   });
 
-  it('formats as the country does', () => {
+  it('format numbers as their country does', () => {
     const [de, at, fr, nl] = (['de-DE', 'de-AT', 'fr-FR', 'nl-NL'] as const).map(
       (locale) => texts.of(editions[locale]).format,
     );
@@ -43,7 +43,7 @@ describe('texts that are looked up once', () => {
   const counts: Readonly<Record<string, number>> = { one: 1, many: 1_000_000, other: 17 };
 
   it.each(['de', 'es', 'fr', 'it', 'nl'])(
-    'has each text of %s in each of its forms, filled again each time',
+    'have each text of %s in each of its forms, filled again each time',
     (locale) => {
       const edition = allEditions.find(({ texts: language }) => language === locale) as Edition;
       const t = texts.of(edition).t as unknown as (key: string, values: object) => string;
@@ -68,7 +68,7 @@ describe('texts that are looked up once', () => {
   );
 });
 
-describe('what a browser asks for', () => {
+describe('requests of a browser', () => {
   it.each([
     ['fr-CH, fr;q=0.9, en;q=0.8', 'fr-FR'],
     ['de-AT,de;q=0.5', 'de-AT'],

@@ -28,7 +28,7 @@ describe('cart over HTTP', () => {
     expect(web.cookies(deleted)).toContain('cartCount=');
   });
 
-  it('has an empty cart without a session, and asks nobody', async () => {
+  it('has an empty cart without a session, and does not ask the marketplace', async () => {
     for (const cookie of ['', 'partavo=10', 'partavo=%%%']) {
       const response = await web.request('/api/Warenkorb', { headers: { cookie } });
       expect(response.body.cartData).toMatchObject({ countArticles: 0, cartArticles: [] });
@@ -64,7 +64,7 @@ describe('cart over HTTP', () => {
     expect([response.status, response.body.code]).toEqual([status, code]);
   });
 
-  it('takes a key that makes a repeat harmless with or without quotes, and no malformed one', async () => {
+  it('accepts an idempotency key with or without quotes, and refuses a malformed one', async () => {
     const key = '8e03978e-40d5-43dd-bc93-6894a57f9324';
     const add = (sent: string) =>
       web.post('/api/Warenkorb/Hinzufuegen/5001', '{"quantity":1}', { ...json, 'idempotency-key': sent });
@@ -77,7 +77,7 @@ describe('cart over HTTP', () => {
     expect(web.double.calls.length).toBe(calls);
   });
 
-  it('offers a form without script once more where it failed, with a key that adds nothing twice', async () => {
+  it('offers a failed form without script again, with a key that adds nothing twice', async () => {
     const path = '/api/Warenkorb/Hinzufuegen/5001?modelId=m7';
     web.double.breakOn(/Hinzufuegen/, 'reset');
     const failed = await web.post(path, 'quantity=3&locale=fr-FR&note=%3Cb%3E', form);
@@ -101,7 +101,7 @@ describe('cart over HTTP', () => {
     expect(keys).toEqual([fields.at(-1)?.[1], fields.at(-1)?.[1]]);
   });
 
-  it('offers a link that fills a cart as a form where it failed', async () => {
+  it('offers a failed link that fills a cart again, as a form', async () => {
     const link = '/Warenkorb/generieren?cartParam[5001]=1';
     web.double.breakOn(/Generieren/, 'reset');
     const failed = await web.request(link, { headers: { 'sec-fetch-mode': 'navigate', accept: 'text/html' } });
@@ -114,7 +114,7 @@ describe('cart over HTTP', () => {
     );
   });
 
-  it('gives each form without script a key of its own, and pages that are shared none', async () => {
+  it('gives each form without script its own key, and shared pages none', async () => {
     const path = '/api/Warenkorb/Hinzufuegen/5001';
     for (const body of ['quantity=1', 'quantity=1', 'quantity=1&key=a%20b']) await web.post(path, body, form);
     const keys = web.double.calls.map(({ idempotencyKey }) => idempotencyKey);
@@ -146,7 +146,7 @@ describe('cart over HTTP', () => {
     ]);
   });
 
-  it('asks nobody who has a session whether the browser keeps it, and renews it', async () => {
+  it('does not check whether the browser keeps cookies for a visitor with a session, and renews the session', async () => {
     const added = await web.post('/api/Warenkorb/Hinzufuegen/5001', 'quantity=1', form);
     const first = web.cookies(added);
     const again = await web.post('/api/Warenkorb/Hinzufuegen/5001', 'quantity=1', { ...form, cookie: first });
@@ -166,7 +166,7 @@ describe('cart over HTTP', () => {
     expect([gone.status, gone.text.includes('Deze aanbieding bestaat niet meer')]).toEqual([404, true]);
   });
 
-  it('tells a browser of every other fault on a page of the edition, and a script in JSON', async () => {
+  it('shows other errors to a browser on a page of the edition, and to a script in JSON', async () => {
     const path = '/api/Warenkorb/Hinzufuegen/5001';
     const errors: [string, Record<string, string>, number, string][] = [
       ['quantity=1&locale=fr-FR', { origin: 'https://evil.example' }, 403, 'de-DE'],
@@ -218,7 +218,7 @@ describe('cart over HTTP', () => {
   });
 });
 
-describe('what a change of the cart has made', () => {
+describe('the result of a change of the cart', () => {
   const received = { contentType: 'application/json', generation: null };
   const keep = (body: string, session: string | null) => {
     const app = express();
@@ -231,7 +231,7 @@ describe('what a change of the cart has made', () => {
   };
   const cookiesOf = (answer: supertest.Response): string[] => answer.get('Set-Cookie') ?? [];
 
-  it('is kept: a new session in place of the one that was named, and the count', async () => {
+  it('is stored: a new session that replaces the named one, and the count', async () => {
     const cart = '{"cartData":{"countArticles":2}}';
     const made = cookiesOf(await keep(cart, 'made-by-the-marketplace'));
     expect(made.map((cookie) => cookie.slice(0, 31))).toEqual([
@@ -244,7 +244,7 @@ describe('what a change of the cart has made', () => {
     expect(empty).toMatch(/^cartCount=; .*Expires=Thu, 01 Jan 1970/);
   });
 
-  it('is a cart with a count', async () => {
+  it('has a cart with a count', async () => {
     for (const body of ['{}', '{"cartData":{}}', '{"cartData":{"countArticles":"2"}}'])
       expect((await keep(body, null)).text).toBe('upstream');
   });

@@ -22,7 +22,7 @@ describe('check headers', () => {
   const bucket = (): number => Math.floor(web.clock.now() / 1000 / halfHour) * halfHour;
   afterAll(() => web.stop());
 
-  it('several calls send three client-generated check headers, and no others have to', async () => {
+  it('several calls require the three check headers, and no other call does', async () => {
     const wanting = ['/api/Warenkorb/count', path];
     for (const call of wanting) {
       const response = await web.request(call);
@@ -34,7 +34,7 @@ describe('check headers', () => {
       expect([call, (await web.request(call)).status]).toEqual([call, 200]);
   });
 
-  it('the current and the previous half hour are accepted, older and later ones are not', async () => {
+  it('the challenges of the current and the previous half hour are accepted, older and later ones are not', async () => {
     const status = async (ts: number): Promise<number> =>
       (await web.request(path, { headers: headersAt(ts, 'GET', path) })).status;
     const now = bucket();
@@ -45,7 +45,7 @@ describe('check headers', () => {
     expect(await status(now + 1)).toBe(403);
   });
 
-  it('answers count for one method and one path, and a forged challenge for none', async () => {
+  it('headers are valid for one method and one path, and never for a forged challenge', async () => {
     const right = headersAt(bucket(), 'GET', path);
     const refused = [
       headersAt(bucket(), 'GET', '/api/Warenkorb/count'),
@@ -61,7 +61,7 @@ describe('check headers', () => {
     expect((await web.request(path, { headers: { csr, ts, c } })).status).toBe(200);
   });
 
-  describe('as the browser sends them', () => {
+  describe('checked calls of the browser', () => {
     const real = globalThis.fetch;
     const asked: string[] = [];
     /** Responses of `/api/session` that replace the shop's. */
@@ -79,7 +79,7 @@ describe('check headers', () => {
       globalThis.fetch = real;
     });
 
-    it('the session is fetched once, a challenge that has run out is renewed and the call made once more', async () => {
+    it('the browser fetches the session once, and repeats a call once after renewing an expired challenge', async () => {
       sessions = [() => new Response(null, { status: 503 })];
       await expect(checkedFetch(path)).rejects.toThrow('503');
       asked.length = 0;
@@ -90,7 +90,7 @@ describe('check headers', () => {
       expect(asked.slice(4)).toEqual(['/api/Warenkorb/count']);
     });
 
-    it('another refusal is not repeated', async () => {
+    it('the browser does not repeat a call after another refusal', async () => {
       expect((await checkedFetch(path, { method: 'POST' })).status).toBe(405);
       asked.length = 0;
       expect((await checkedFetch(`${path}?limit=0`)).status).toBe(400);

@@ -15,7 +15,7 @@ const count = async (cookie: string) =>
   (await web.request('/api/Warenkorb', { headers: { cookie } })).body.cartData.countArticles;
 
 describe('GET /api/session', () => {
-  test('gives out a signed session that nobody keeps, and the same one again', async () => {
+  test('issues a signed session that is not stored, and the same one again', async () => {
     const first = await ask();
     expect(sidOf(first.body)).toMatch(/^[\w-]{22}\.[\w-]{43}$/);
     expect(first.headers['set-cookie']?.[0]).toMatch(
@@ -37,14 +37,14 @@ describe('GET /api/session', () => {
     }
   });
 
-  test('asks nobody about a name that could be guessed', async () => {
+  test('does not look up a guessable id', async () => {
     for (const guessable of ['10', 'abcdefghijklmno']) await ask(`partavo=${guessable}`);
     expect(web.double.calls).toEqual([]);
     await ask('partavo=abcdefghijklmnop');
     expect(web.double.calls.map(({ session }) => session)).toEqual(['abcdefghijklmnop']);
   });
 
-  test('the first write begins with it, and only with a signed one', async () => {
+  test('a first write creates the session only if it is signed', async () => {
     const cookie = web.cookies(await ask());
     const added = await add(cookie);
     expect(web.cookies(added)).toContain(cookie);
@@ -58,7 +58,7 @@ describe('GET /api/session', () => {
     expect(web.double.calls.find(({ method }) => method === 'POST')).toMatchObject({ isSigned: false });
   });
 
-  test('a session of an earlier version keeps its cart, and is signed from then on', async () => {
+  test('a session of an earlier version keeps its cart and gets a signature', async () => {
     const signed = web.cookies(await ask());
     await add(signed);
     const unsigned = signed.slice(0, -44);

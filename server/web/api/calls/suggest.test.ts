@@ -32,7 +32,7 @@ describe('suggestions over HTTP', () => {
     expect(readSuggestions(json).map(({ name }) => name)).toEqual(['universal', 'specific', 'products', 'vehicles']);
   });
 
-  it('takes the context of the chosen vehicle, and every address keeps it', async () => {
+  it('uses the context of the chosen vehicle, which every address keeps', async () => {
     const { json } = await ask('query=brems&locale=fr-FR&vehicleModelId=m7');
     expect(hrefs(json.vehicleSpecific)).toEqual(['/fr-FR/Bremsscheiben/VW-Golf-VII/3-m7-1523']);
     expect(hrefs(json.universal)).toEqual(['/fr-FR/Oele/8-463']);
@@ -41,7 +41,7 @@ describe('suggestions over HTTP', () => {
     expect(web.double.calls.at(-1)?.url).toMatch(/query=brems&vehicleModelId=m7/);
   });
 
-  it('says which parameter cannot be used, and needs none', async () => {
+  it('names an invalid parameter, and requires none', async () => {
     expect((await ask('query=x&vehicleManufacturerId=abc')).status).toBe(400);
     expect((await ask('query=x&locale=xx')).status).toBe(400);
     expect((await ask('')).status).toBe(200);
@@ -52,7 +52,7 @@ describe('suggestions over HTTP', () => {
     ['garbage', 502, 'upstream'],
     ['reset', 503, 'unavailable'],
     ['hang', 503, 'unavailable'],
-  ] as const)('tells that the marketplace is broken (%s), in one line with its cause', async (how, status, code) => {
+  ] as const)('reports a broken marketplace (%s) in one log line with its cause', async (how, status, code) => {
     web.double.breakOn(/suggestions/, how);
     const { status: got, json } = await ask('query=CANARY&locale=it-IT');
     expect([got, json.code]).toEqual([status, code]);
