@@ -1,7 +1,7 @@
 /**
- * The smallest checkout that a cart can be handed over to: takes the signed cart, believes nothing else, checks its form,
- * writes one order for each shop, and shows what is to be paid.
- * `CHECKOUT_SECRET=… PORT=4000 ORIGIN=https://pay.example.de node docs/checkout.mjs`
+ * The smallest checkout for carts of the shop: it verifies the signature and the form of a cart, makes one order for
+ * each shop, and shows the sum to pay. `CHECKOUT_SECRET=… PORT=4000 ORIGIN=https://pay.example.de node
+ * docs/checkout.mjs`
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -10,11 +10,14 @@ import { text } from 'node:stream/consumers';
 
 const { CHECKOUT_SECRET = '', PORT = '4000' } = process.env;
 const schema = JSON.parse(readFileSync(new URL('signed-cart.schema.json', import.meta.url), 'utf8'));
-/** Carts that are paid already; a real checkout keeps them with its orders until they have expired. */
+/** Carts that were paid; a real checkout stores them with its orders until they expire. */
 const taken = new Set();
 
 const typeOf = (value) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
-/** The words of JSON Schema that the schema uses; a real checkout takes a validator. Unknown fields are for later versions. */
+/**
+ * Checks the keywords of JSON Schema in this schema; a real checkout uses a validator. It allows fields of later
+ * versions.
+ */
 function fits(value, { type, const: only, enum: words, anyOf, pattern, minimum, maximum, minItems, ...more }) {
   if (anyOf) return anyOf.some((each) => fits(value, each));
   const isOf = (name) => (name === 'integer' ? Number.isInteger(value) : typeOf(value) === name);
@@ -30,16 +33,13 @@ function fits(value, { type, const: only, enum: words, anyOf, pattern, minimum, 
   );
 }
 
-/**
- * The cart of a compact JWS, or null where it is not ours, not meant for us, too old, of a form that we do not
- * know, or here for the second time.
- */
+/** The cart of a compact JWS; null for a wrong signature, audience or form, and for an expired or repeated cart. */
 function verified(token, audience) {
   const [header = '', payload = '', signature = ''] = token.split('.');
   const expected = createHmac('sha256', CHECKOUT_SECRET).update(`${header}.${payload}`).digest();
   const given = Buffer.from(signature, 'base64url');
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-  // Only now that it is signed by somebody who has the key: the algorithm is ours to choose, not the token's.
+  // After the signature: the checkout chooses the algorithm, not the token.
   const read = (part) => JSON.parse(Buffer.from(part, 'base64url').toString());
   if (read(header).alg !== 'HS256') return null;
   const cart = read(payload);
@@ -48,7 +48,7 @@ function verified(token, audience) {
   return cart;
 }
 
-/** What each shop is sent: its own keys and numbers, so that it need not ask what was meant. */
+/** The order for each shop, with the shop's own keys and numbers. */
 const ordersOf = (cart) =>
   cart.shops.map((shop) => ({
     order: `${cart.jti}/${shop.id}`,
@@ -57,10 +57,17 @@ const ordersOf = (cart) =>
     lines: cart.lines
       .filter(({ shopId }) => shopId === shop.id)
       .map(({ sku, gtin, brand, articleNumber, quantity, unitPrice, tax, vehicle }) => ({
-        ...{ sku, gtin, brand, articleNumber, quantity, unitPrice, vehicle: vehicle?.name ?? null },
-        // Rate in per cent and cents of tax in the sum, where the rate is known.
+        sku,
+        gtin,
+        brand,
+        articleNumber,
+        quantity,
+        unitPrice,
+        vehicle: vehicle?.name ?? null,
+        // Rate in per cent; cents of tax in the sum, if the rate is known.
         tax: {
-          ...{ class: tax.class, rate: tax.rate },
+          class: tax.class,
+          rate: tax.rate,
           sum: tax.rate === null ? null : Math.round((unitPrice * quantity * tax.rate) / (100 + tax.rate)),
         },
       })),

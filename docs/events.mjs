@@ -1,20 +1,19 @@
 /**
- * The smallest receiver of a shop's events (Standard Webhooks): believes only what is signed and of this moment, takes each
- * message once, and answers before anything long begins. It prints a line for each.
- * `WEBHOOK_SECRETS=whsec_… PORT=4001 node docs/events.mjs`; two secrets with a space between while one is exchanged.
+ * The smallest receiver of a shop's events (Standard Webhooks): it accepts signed messages of the present time, each of
+ * them once, answers at once, and prints a line for each.
+ * `WEBHOOK_SECRETS=whsec_… PORT=4001 node docs/events.mjs`; during a change, two secrets with a space between.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 
 const { WEBHOOK_SECRETS = '', PORT = '4001' } = process.env;
 const keys = WEBHOOK_SECRETS.split(' ').map((secret) => Buffer.from(secret.replace(/^whsec_/, ''), 'base64'));
-/** Seconds that a message may be old, or that clocks may differ: what was overheard is of no use later. */
-const tolerance = 300;
-/** Bytes of the longest message that is read. */
-const longest = 1_000_000;
-/** Milliseconds for which a message may come again: the shop tries for a day and a half. */
-const repeats = 48 * 3_600_000;
-/** When each message was taken, by its id; a real receiver keeps them with what it does. */
+/** The largest age of a message, or difference of clocks: an attacker cannot repeat an old message. */
+const toleranceSeconds = 300;
+const longestBytes = 1_000_000;
+/** Repeated messages may come within this time: the shop tries for a day and a half. */
+const repeatsMs = 48 * 3_600_000;
+/** Times of messages by their ids; a real receiver stores them with their results. */
 const taken = new Map();
 
 async function bodyOf(request) {
@@ -22,13 +21,13 @@ async function bodyOf(request) {
   let length = 0;
   for await (const part of request) {
     length += part.length;
-    if (length > longest) return null;
+    if (length > longestBytes) return null;
     parts.push(part);
   }
   return Buffer.concat(parts);
 }
 
-/** Whether one of the signatures is of one of our keys, over id, time and the very bytes. */
+/** Whether a signature of id, time and body is by one of our keys. */
 function isSigned(id, time, body, signatures) {
   const given = signatures
     .split(' ')
@@ -39,8 +38,8 @@ function isSigned(id, time, body, signatures) {
   });
 }
 
-/** The status of the answer: 2xx ends the matter, anything else has the shop send again later. */
-async function take(request) {
+/** Handles a message. @returns the status: after any other than 2xx the shop sends the message again */
+async function handle(request) {
   if (request.method !== 'POST') return 405;
   const {
     'webhook-id': id = '',
@@ -51,9 +50,9 @@ async function take(request) {
   if (!body) return 413;
   if (!isSigned(id, time, body, signatures)) return 401;
   const now = Date.now();
-  if (!(Math.abs(now / 1000 - Number(time)) <= tolerance)) return 400;
-  for (const [known, at] of taken) if (now - at > repeats) taken.delete(known);
-  // Sent again since our answer was lost, or by somebody who has overheard it: nothing is done twice.
+  if (!(Math.abs(now / 1000 - Number(time)) <= toleranceSeconds)) return 400;
+  for (const [known, at] of taken) if (now - at > repeatsMs) taken.delete(known);
+  // The shop lost our answer, or an attacker repeats the message: it has no second effect.
   if (taken.has(id)) return 204;
   taken.set(id, now);
   console.log(JSON.stringify({ id, ...JSON.parse(body) }));
@@ -61,7 +60,7 @@ async function take(request) {
 }
 
 const server = createServer(async (request, response) => {
-  const status = await take(request).catch(() => 400);
+  const status = await handle(request).catch(() => 400);
   response.writeHead(status, status === 413 ? { connection: 'close' } : {}).end();
 });
 server.listen(Number(PORT), '127.0.0.1', () => console.log(`http://127.0.0.1:${server.address().port}`));
