@@ -57,3 +57,4 @@ if (file)
 /** The loader passes on the form, or the link, that was pressed. */
 export { open } from './enhance/dialogs.js';
 export { show } from './enhance/fragments.js';
+export { awaitVerdict } from './enhance/verdicts.js';

@@ -12,7 +12,7 @@ const page = (body = '', root = '') =>
 async function open(options: DomOptions = {}, html = page()): Promise<Dom> {
   const dom = await openDom(html, options);
   await import('./loader.js');
-  await dom.pass(20);
+  await dom.pass(40);
   return dom;
 }
 const count = (): unknown[] => [find('[data-cart-count]').textContent, find('[data-cart-count]').hidden];
@@ -71,10 +71,35 @@ test('the country of the visitor is asked for by one reload, and given up where 
   expect((await open()).left).toEqual([]);
 });
 
-test('the vehicle of a page is kept where none was', async () => {
-  await open({}, aboutPolo);
-  expect(storedModel()).toBe('2000');
+test.each([
+  ['/Ersatzteile/VW-Polo-V/3-2000-', '2000'],
+  ['/Ersatzteile/VW-Polo-V/3-2000--12', '2000'],
+  ['/Bremsscheiben/VW-Polo-V/3-2000-1523', undefined],
+  ['/Teilenummernsuche/ATE/1?modelId=2000', undefined],
+])('without a vehicle that was kept before, %s makes the device keep %s', async (path, expected) => {
+  await open({ path }, aboutPolo);
+  expect(storedModel()).toBe(expected);
 });
+
+test.each([
+  { named: null, kept: null, state: 'none' },
+  { named: null, kept: golf, state: 'own' },
+  { named: golf, kept: golf, state: 'own' },
+  { named: polo, kept: golf, state: 'link' },
+  { named: polo, kept: null, state: 'link' },
+])(
+  'a page about $named.series beside a kept $kept.series is in the state $state, before it is painted if it names one',
+  async (each) => {
+    const { named, kept, state } = each;
+    const root = named ? about(named) : '';
+    const storage = kept ? keeping(kept) : {};
+    const dom = await openDom(page('', root), { path: '/Teilenummernsuche/ATE/1', storage });
+    await import('./loader.js');
+    expect(document.documentElement.dataset.car).toBe(root ? state : undefined);
+    await dom.pass(40);
+    expect(document.documentElement.dataset.car).toBe(state);
+  },
+);
 
 test.each([
   ['a page of elsewhere', 'http://elsewhere.example/x', 0, '1000'],
@@ -112,6 +137,7 @@ test('the kept vehicle is shown where the page has a place for it, and taken awa
 test.each([
   ['', '/api/add', '/api/add?modelId=1000'],
   ['', '/api/add?a=1', '/api/add?a=1&modelId=1000'],
+  ['', '/api/add?modelId=3000', '/api/add?modelId=3000'],
   [about(polo), '/api/add', '/api/add'],
 ])('a page with %p asks %s for the kept vehicle', async (root, address, expected) => {
   await openDom(page('', root), { storage: keeping(golf) });

@@ -46,8 +46,7 @@ function personalise(): void {
   raiseCount(0);
   showAccount();
   setTimeout(() => {
-    rememberVehicle((navigation?.redirectCount ?? 0) > 0);
-    showVehicle();
+    if (!page.vehicle) showVehicle();
     showSupportCode();
     // Offers are told what the cart has: only where there is one. Old prices are said to be old.
     if (told('old') || (cookieCount() && all('data-parcel')[0])) void loadDeferred();
@@ -60,6 +59,11 @@ addEventListener('submit', openOnSubmit);
 addEventListener('click', showOnClick);
 // Another tab, or a widget of this page, has chosen or forgotten a vehicle.
 addEventListener('storage', showVehicle);
+// What a page says of a vehicle depends on whose it is. It is never painted in other words.
+if (page.vehicle) {
+  rememberVehicle();
+  showVehicle();
+}
 // Cookies and storage take a slow phone as long as all the rest: what everybody sees is painted first.
 afterFrame(personalise);
 // A page restored from the back/forward cache still shows the old count, account and vehicle (D36).

@@ -48,7 +48,11 @@ export async function buildCss(): Promise<Record<string, string>> {
 /** Views whose HTML scripts add to a sent page: dialogs on every page, parts of a section on its page. */
 const everyPage = ['views/pages/menu.view.tsx', 'views/pages/countries.view.tsx', 'views/pages/consent.view.tsx'];
 const ofPage: Readonly<Record<string, readonly string[]>> = {
-  article: ['views/components/article/offer-table.tsx', 'views/components/article/fitting-vehicles.tsx'],
+  article: [
+    'views/components/article/fit-card.tsx',
+    'views/components/article/offer-table.tsx',
+    'views/components/article/fitting-vehicles.tsx',
+  ],
 };
 
 /**

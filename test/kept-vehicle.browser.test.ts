@@ -95,7 +95,7 @@ describe('what a device keeps changes by choosing', () => {
     await go(`/Bremsscheiben/${other.slug}/3-${other.id}-1523`);
     await page.waitForSelector('[data-choose]');
     await page.click('[data-choose]');
-    await page.waitForFunction(() => !document.querySelector('[data-choose]'));
+    await page.waitForSelector('[data-car=own]');
     expect(await keptModel(page)).toBe(other.id);
     await go('/');
     expect(await shownVehicle(page)).toContain(other.name);

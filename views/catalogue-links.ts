@@ -2,6 +2,7 @@ import type { Category } from '../server/contract/catalogue.js';
 import type { Vehicle } from '../server/contract/vehicles.js';
 import type { PageKind } from './link-rules.js';
 import type { Url } from './links.js';
+import { withQuery } from './with-query.js';
 
 type LinkedCategory = Pick<Category, 'urlId' | 'seoAlias' | 'isUniversal'>;
 
@@ -15,8 +16,13 @@ export function categoryHref(url: Url, category: LinkedCategory, vehicle: Vehicl
   return url(category.isUniversal ? 'universalCategory' : 'category', { category });
 }
 
-/** Turns an address into a template for the vehicle on the device. */
-export const ownAddress = (address: string): string => address.replace(/[^/]+\/[12]?-\d*-/, '{{slug}}/3-{{modelId}}-');
+/** Turns the address of a page into a template for the vehicle on the device, with the filters that every vehicle has. */
+export const ownPage = (path: string): string =>
+  ownAddress(withQuery(path, { page: undefined, answers: undefined, kbaTypeId: undefined }));
+
+/** Turns an address beside any vehicle, or none, into a template for the vehicle on the device. */
+export const ownAddress = (address: string): string =>
+  address.replace(/[^/]+\/[123]?-\w*-/, '{{slug}}/3-{{modelId}}-').replace(/\bmodelId=\w+/, 'modelId={{modelId}}');
 
 export function categoryKind(vehicle: Vehicle | null): PageKind {
   if (vehicle?.model) return 'modelCategory';

@@ -30,6 +30,10 @@ export function vehicleName({
   return seriesPage.name.startsWith(manufacturer.name) ? seriesPage.name : `${manufacturer.name} ${seriesPage.name}`;
 }
 
+/** Returns a model as people say it, without chassis code and body; empty without one. */
+export const shortName = (vehicle: Pick<Vehicle, 'series' | 'model'> | null): string =>
+  vehicle?.model ? [vehicle.series?.shortName, vehicle.model.name].filter(Boolean).join(' ') : '';
+
 /** Returns a unique name of a vehicle with power and years, because several models share a name. */
 export function exactVehicleName(
   vehicle: Pick<Vehicle, 'manufacturer' | 'seriesPage' | 'model'>,

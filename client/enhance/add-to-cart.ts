@@ -1,4 +1,5 @@
 import { newKey } from '../../views/change-key.js';
+import { keptVehicle } from '../../views/kept-vehicle.js';
 import { timeoutMs } from '../../views/with-timeout.js';
 import { cookieCount, raiseCount, showCount } from './cart-count.js';
 import { loadDeferred } from './islands.js';
@@ -13,7 +14,8 @@ function say(sentence: string, count?: number): void {
 }
 
 /**
- * Adds what the form asks for. The request is repeated once when the network failed, not the shop. Safari before 16 waits
+ * Adds what the form asks for. For the kept vehicle, the verdict comes first: a tap before it adds nothing that does
+ * not fit (D91). The request is repeated once when the network failed, not the shop. Safari before 16 waits
  * as long as it will: a timer of our own is more than the loader may weigh.
  *
  * The shop may have added what nobody heard of, so the form keeps its key until a cart has answered: the next tap then
@@ -24,7 +26,9 @@ function say(sentence: string, count?: number): void {
 async function add(form: HTMLFormElement, { value: quantity }: HTMLInputElement): Promise<number | string> {
   // A tap shows at once on a slow phone: the request, and all that the page does besides, begin after that.
   await new Promise<void>(afterFrame);
-  void loadDeferred();
+  const more = loadDeferred();
+  const refusal = keptVehicle() && (await (await more)?.awaitVerdict());
+  if (refusal) return refusal;
   form.dataset.key ||= newKey();
   const request = (): Promise<Response> =>
     fetch(withModel(form.action), {

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Answer, type Asked, type Dom, find, findAll, openDom } from '../../test/support/dom.js';
+import { golf, keeping } from '../../test/support/kept-vehicles.js';
 
 /** An add changes its page: the count, the live region, the place of the button. */
 const form = (id: string, perPack: number, quantity: number): string =>
@@ -172,4 +174,42 @@ test('what was added before this script was there is shown as well', async () =>
   watchAdding(Promise.resolve());
   await Promise.resolve();
   expect(find('#b .added').firstChild?.textContent).toBe('✓ Drin (2)');
+});
+
+test.each([
+  ['fits', '<h2>Passt</h2>', 'Kaufen', ['/add/a?modelId=1000'], 'Im Warenkorb: 3.'],
+  ['does not fit', '<h2>Passt nicht</h2>', 'Trotzdem', [], 'Passt nicht'],
+])('a tap waits for the verdict for the kept vehicle: a part that %s', async (_, title, words, expected, said0) => {
+  const verdict = Promise.withResolvers<Answer>();
+  const deferred = `data-src="${join(import.meta.dirname, '../deferred.ts')} /build/deferred.css"`;
+  const tone = title.includes('nicht') ? 'tone-bad' : 'tone-ok';
+  const dom = await openDom(
+    article
+      .replace('data-build="b"', `data-build="b" ${deferred}`)
+      .replace('<section', '<div class="fit-card">?</div><section'),
+    {
+      path: '/part',
+      storage: keeping(golf),
+      answer: ({ method }) => (method === 'POST' ? cartOf(3)() : verdict.promise),
+    },
+  );
+  const { addOnSubmit } = await import('./add-to-cart.js');
+  const { watchAdding } = await import('./adding.js');
+  addEventListener('submit', addOnSubmit);
+  watchAdding(Promise.resolve());
+  const added = () => dom.asked.filter(({ method }) => method === 'POST').map(({ address }) => address);
+  press('a');
+  await dom.clock.advance(100);
+  expect([added(), find('#a .buy').hasAttribute('aria-busy')]).toEqual([[], true]);
+  verdict.resolve({
+    body: `<html data-build="b"><body><div class="fit-card ${tone}">${title}</div>
+      <div class="buy-box"><form><button class="buy">${words}</button></form></div></body></html>`,
+  });
+  await dom.pass(100);
+  expect([added(), said(), find('#a .buy').textContent]).toEqual([expected, said0, words]);
+  expect(find('#a').textContent).not.toContain('Noch einmal');
+  // The guarded button adds with the next tap.
+  press('a');
+  await dom.pass(100);
+  expect(added()).toEqual([...expected, '/add/a?modelId=1000']);
 });

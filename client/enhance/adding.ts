@@ -43,7 +43,8 @@ function showFailed(form: HTMLFormElement, { retry = '' }: DOMStringMap): void {
     textContent: retry,
   });
   again.onclick = () => form.requestSubmit(button);
-  line.append(' ', again);
+  // A guarded button asks for a second tap by itself.
+  if (!document.querySelector('.fit-card.tone-bad')) line.append(' ', again);
   form.append(line);
 }
 

@@ -18,7 +18,7 @@ export function showBuyBar(): void {
     const price = now?.querySelector('.price')?.cloneNode(true);
     const verdict = document.createElement('p');
     verdict.className = 'small';
-    verdict.textContent = document.querySelector('.fit-card h2')?.textContent ?? '';
+    verdict.append(...(document.querySelector('.fit-card h2')?.cloneNode(true).childNodes ?? []));
     text.append(...(price ? [price] : []), verdict);
     bar.replaceChildren(text, button);
   };

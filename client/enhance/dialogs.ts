@@ -3,14 +3,14 @@ import { markCountry } from './countries.js';
 import { styled } from './deferred-style.js';
 import { fetchFragment } from './fetch-page.js';
 import { watchMenu } from './menu.js';
-import { cookie, page } from './page.js';
+import { cookie, pageModel } from './page.js';
 
 /** Dialogs by the address of their content: each is fetched once. */
 const dialogs = new Map<string, HTMLDialogElement>();
 
 /** A question to the address that says which vehicle the device remembers; it narrows what is offered. */
 function withVehicle(address: string): string {
-  const { modelId } = page.vehicle ? JSON.parse(page.vehicle) : (keptVehicle() ?? {});
+  const modelId = pageModel() ?? keptVehicle()?.modelId;
   return modelId ? `${address}?modelId=${encodeURIComponent(modelId)}` : address;
 }
 

@@ -32,13 +32,14 @@ function reloadOnce(element: HTMLElement): void {
   }
 }
 
+type Deferred = Pick<typeof import('./dialogs.js'), 'open'> &
+  Pick<typeof import('./fragments.js'), 'show'> &
+  Pick<typeof import('./verdicts.js'), 'awaitVerdict'>;
 /** The deferred module (`client/deferred.ts`), evaluated once. */
-const deferred = (): Promise<
-  Pick<typeof import('./dialogs.js'), 'open'> & Pick<typeof import('./fragments.js'), 'show'>
-> => import(files(page)[0] as string);
+const deferred = (): Promise<Deferred> => import(files(page)[0] as string);
 
 /** Loads the deferred module; a failure is ignored. */
-export const loadDeferred = (): Promise<unknown> => deferred().catch(() => {});
+export const loadDeferred = (): Promise<Deferred | undefined> => deferred().catch(() => undefined);
 
 /** A form that opens a dialog; where script does not get that far, it leads to a page. */
 export function openOnSubmit(event: SubmitEvent): void {

@@ -4,6 +4,9 @@ export const page = document.documentElement.dataset;
 /** The value of a cookie readable by script, or undefined. */
 export const cookie = (name: string): string | undefined => document.cookie.match(`(?:^|; )${name}=([^;]*)`)?.[1];
 
+/** The model that the address names. */
+export const pageModel = (): string | undefined => (page.vehicle ? JSON.parse(page.vehicle).modelId : undefined);
+
 /** Whether the page is about no vehicle, make or series, so that the kept vehicle is meant wherever one matters. */
 export const isNeutral = (): boolean => !page.vehicle && !/\/[12]-\d/.test(location.pathname);
 

@@ -1,4 +1,5 @@
 import { fetchPage } from './fetch-page.js';
+import { withModel } from './vehicle.js';
 
 /** Each change outdates the answers that are on their way. */
 let turn = 0;
@@ -7,7 +8,7 @@ let turn = 0;
 async function recount(field: HTMLInputElement, button: HTMLButtonElement, then: () => void): Promise<void> {
   if (!field.checkValidity()) return;
   const own = ++turn;
-  const address = new URL(button.formAction);
+  const address = new URL(withModel(button.formAction));
   if (button.name) address.searchParams.set(button.name, button.value);
   address.searchParams.set('quantity', field.value);
   const page = await fetchPage(`${address}&fragment=1`);

@@ -39,6 +39,8 @@ function chooseOnClick({ target }: Event): void {
   if (!(target as Element).closest('[data-choose]')) return;
   localStorage.vehicle = page.vehicle;
   tellVehicle();
+  // The button is gone.
+  document.querySelector<HTMLElement>('.vehicle-box a')?.focus();
 }
 
 /** Lets links, pickers and the offer of a page follow the vehicle of this device. */

@@ -82,7 +82,6 @@ describe('a list', () => {
 
   test.each([
     ['no vehicle is kept', '/x', {}, ''],
-    ['the page is about another vehicle', '/x', keeping(golf), about(polo)],
     ['the page is about another make', '/Ersatzteile/BMW/1-20-', keeping(golf), ''],
     ['the page is about another series', '/Ersatzteile/VW-Polo-V/2-200-', keeping(golf), ''],
   ])('asks nobody where %s', async (_, path, storage, root) => {
@@ -97,6 +96,12 @@ describe('a list', () => {
       expect(dom.asked.length).toBe(1);
     },
   );
+
+  test('beside the vehicle of a link shows the verdict for the kept one', async () => {
+    const dom = await open(page(list, about(polo)), { path: '/x', storage: keeping(golf), answer: () => fitting });
+    expect(dom.asked.map(({ address }) => address)).toEqual(['/api/vehicle/models/1000/fits?ids=7,8&locale=de-DE']);
+    expect(texts()).toEqual(['Passt', 'Passt nicht']);
+  });
 
   test('without products asks nobody', async () => {
     const dom = await open(page('<ul data-fits=""></ul>'), { storage: keeping(golf), answer: () => fitting });
@@ -131,6 +136,75 @@ describe('a list', () => {
     first.resolve(answerOf(verdict('7', 'no', 'Passt nicht'), verdict('8', 'no', 'Passt nicht')));
     await dom.pass();
     expect(texts()).toEqual(['Passt', 'Passt nicht']);
+  });
+});
+
+describe('an article without a vehicle', () => {
+  const article = page(
+    `<div class="fit-card">Passt es?</div><div class="buy-box"><form><button class="buy">Kaufen</button></form></div>`,
+  );
+  const told = (text: string, button: string) => ({
+    body: `<html data-build="b"><body><svg class="icon-sprite"><symbol id="i-unknown"></symbol><symbol id="i-no"></symbol></svg>
+      <div class="fit-card tone-bad"><h2>${text}</h2></div>
+      <div class="buy-box"><form><button class="buy">${button}</button></form></div></body></html>`,
+  });
+  const shown = () => [find('.fit-card').textContent, find('.buy').textContent];
+  const asked = ({ asked: all }: Dom) => all.map(({ address }) => address);
+  const options = { path: '/part?a=1', storage: keeping(golf) };
+  const refused = () => told('Passt nicht', 'Trotzdem');
+
+  test('becomes the whole verdict for the kept vehicle, with its button and shapes, as high as the question', async () => {
+    const answer = Promise.withResolvers<Answer>();
+    const dom = await openDom(article, { ...options, answer: () => answer.promise });
+    Object.defineProperty(find('.fit-card'), 'offsetHeight', { value: 77 });
+    const { watchVerdicts } = await import('./verdicts.js');
+    watchVerdicts();
+    answer.resolve(refused());
+    await dom.pass();
+    expect(asked(dom)).toEqual(['/part?a=1&modelId=1000&fragment=1']);
+    expect(shown()).toEqual(['Passt nicht', 'Trotzdem']);
+    expect([find('.fit-card').style.minHeight, findAll('symbol').map(({ id }) => id)]).toEqual([
+      '77px',
+      ['i-unknown', 'i-no'],
+    ]);
+  });
+
+  test('asks again for another vehicle, and for none', async () => {
+    const dom = await open(article, { ...options, answer: refused });
+    keep(polo);
+    await dom.pass();
+    keep(null);
+    await dom.pass();
+    keep(null);
+    await dom.pass();
+    expect(asked(dom)).toEqual([
+      '/part?a=1&modelId=1000&fragment=1',
+      '/part?a=1&modelId=2000&fragment=1',
+      '/part?a=1&fragment=1',
+    ]);
+  });
+
+  test('an answer for a vehicle that is kept no more changes nothing', async () => {
+    const first = Promise.withResolvers<Answer>();
+    const dom = await openDom(article, {
+      ...options,
+      answer: ({ address }) => (address.includes('=1000') ? first.promise : told('Passt zum Polo', 'Kaufen')),
+    });
+    const { watchVerdicts } = await import('./verdicts.js');
+    watchVerdicts();
+    keep(polo);
+    first.resolve(refused());
+    await dom.pass();
+    expect(shown()).toEqual(['Passt zum Polo', 'Kaufen']);
+  });
+
+  test.each([
+    ['none is kept', { path: '/part' }, ''],
+    ['the page is about a vehicle', options, about(polo)],
+    ['the answer cannot be had', { ...options, answer: () => null }, ''],
+  ])('keeps its question where %s', async (_, own, root) => {
+    await open(article.replace('data-locale', `${root} data-locale`), { answer: refused, ...own });
+    expect(shown()).toEqual(['Passt es?', 'Kaufen']);
   });
 });
 

@@ -1,8 +1,10 @@
 import { fitShapes, fitTones } from '../../views/fit-shapes.js';
+import { answersFor } from '../../views/kept-answers.js';
 import { type KeptVehicle, keptVehicle } from '../../views/kept-vehicle.js';
 import { withTimeout } from '../../views/with-timeout.js';
-import { answerCard, answersFor, pageModel, rememberAnswers } from './condition-answers.js';
-import { all, isNeutral, page } from './page.js';
+import { showArticleVerdict } from './article-verdict.js';
+import { rememberAnswers } from './condition-answers.js';
+import { all, isNeutral, page, pageModel } from './page.js';
 
 type Mark = keyof typeof fitShapes;
 /** A verdict as the call answers it. */
@@ -79,15 +81,27 @@ function showAnswered(): void {
       marks,
       modelId,
     );
-  void answerCard(modelId);
 }
 
-/** The kept vehicle, where a list without a model may mean it: beside none, or beside its own make or series. */
+/**
+ * The kept vehicle where the marks of a page are for it: beside no vehicle, its own make or series, and where a link
+ * names another one.
+ */
 function meantVehicle(): KeptVehicle | null {
   const kept = keptVehicle();
   const { pathname } = location;
   const isWithin = pathname.includes(`/1-${kept?.manufacturerId}-`) || pathname.includes(`/${kept?.slug}/2-`);
-  return isNeutral() || isWithin ? kept : null;
+  return page.vehicle || isNeutral() || isWithin ? kept : null;
+}
+
+let verdict: Promise<unknown>;
+const refusal = (): HTMLElement | null => document.querySelector('.fit-card.tone-bad h2');
+
+/** Waits for the verdict on the article of the page. @returns the refusal, if it was not there before; empty otherwise */
+export async function awaitVerdict(): Promise<string> {
+  const before = refusal();
+  await verdict;
+  return (!before && refusal()?.innerText) || '';
 }
 
 /** Shows the verdicts for the kept vehicle on what the page shows for none (D73). */
@@ -104,6 +118,7 @@ function showVerdicts(): void {
     }
   }
   showAnswered();
+  verdict = withTimeout(showArticleVerdict).catch(() => {});
 }
 
 /** Follows the vehicle of this device on a page without a vehicle, and its answers on pages about it. */

@@ -4,17 +4,15 @@ import './own-place.css';
 interface Props {
   /** Content that the loader inserts here, with the vehicle that the device keeps (D27). */
   own: ReactNode;
-  /** The model that the page is about: then only another one is of interest. */
-  modelId?: string | undefined;
   /** Content for everybody. It keeps its room, so that nothing moves. */
   children: ReactNode;
 }
 
 /** A place for something about the kept vehicle, which stays out of the HTML of pages that everybody shares. */
-export function OwnPlace({ own, modelId = '', children }: Props) {
+export function OwnPlace({ own, children }: Props) {
   return (
     <div className="own-place">
-      {own && <template data-own={modelId}>{own}</template>}
+      {own && <template data-own="">{own}</template>}
       {children}
     </div>
   );
@@ -24,11 +22,12 @@ interface LinkProps {
   /** With places for the vehicle, as the text. */
   href: string;
   text: string;
+  className?: string;
 }
 
 /** The one tap that takes the kept vehicle along. */
-export function OwnLink({ href, text }: LinkProps) {
+export function OwnLink({ href, text, className = 'button filled own-link space-above' }: LinkProps) {
   // biome-ignore lint/a11y/useAnchorContent: the loader gives it its text.
   // biome-ignore lint/a11y/useValidAnchor: and its address.
-  return <a className="button filled own-link space-above" data-href={href} data-slot={text} />;
+  return <a className={className} data-href={href} data-slot={text} />;
 }

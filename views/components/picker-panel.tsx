@@ -31,16 +31,6 @@ export function PickerPanel({ model, title, wide = false }: Props) {
   );
 }
 
-/** Makes the vehicle of the page the one that the device keeps, where it keeps another one (D78). */
-function Choose() {
-  const { t } = usePage();
-  return (
-    <button type="button" className="button filled own-link space-above" data-choose="">
-      {t('layout:vehicle.keep')}
-    </button>
-  );
-}
-
 /** Element that holds the picker, or the link to it. */
 export const pickerId = 'choose-vehicle';
 
@@ -57,14 +47,13 @@ interface SectionProps extends Omit<Props, 'wide'> {
 }
 /** A link to the page with the picker, or the picker; the header's panel reads where a choice leads back. */
 export function PickerSection({ model, title, linkText, own, full }: SectionProps) {
-  const modelId = model.chosen.modelId ?? undefined;
   const context = new URLSearchParams(model.hidden as Record<string, string>);
   return (
     <div id={pickerId} data-context={context.toString()}>
       {full === null ? (
         <PickerPanel model={model} {...(title && { title })} />
       ) : (
-        <OwnPlace modelId={modelId} own={modelId ? <Choose /> : own}>
+        <OwnPlace own={model.chosen.modelId ? null : own}>
           <ShowMore fragment={pickerId} href={full}>
             {linkText}
           </ShowMore>

@@ -16,6 +16,7 @@ import { IconSprite } from '../icons.js';
 import type { Crumb } from '../models.js';
 import { Footer } from './footer.js';
 import { Header } from './header.js';
+import { LinkedVehicle } from './vehicle-box.js';
 
 interface Props {
   /** From home to the page itself; the page, which its heading names, is not repeated. */
@@ -76,6 +77,7 @@ export function Layout({ crumbs, pageVehicle, children }: Props) {
     <>
       <Cached of={[edition]} variant="start" view={() => <Start />} />
       <Header vehicle={pageVehicle} />
+      <LinkedVehicle vehicle={pageVehicle} />
       <Cached of={[edition]} variant="status" view={() => <Status />} />
       <main id="main">
         <div className="page-width">

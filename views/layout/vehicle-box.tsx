@@ -1,6 +1,8 @@
 import type { Vehicle } from '../../server/contract/vehicles.js';
+import { ByState } from '../by-state.js';
 import { Cached } from '../cached.js';
-import { ownAddress } from '../catalogue-links.js';
+import { ownAddress, ownPage } from '../catalogue-links.js';
+import { OwnLink } from '../components/own-place.js';
 import { usePage } from '../context.js';
 import { keepPlaceholders } from '../formats.js';
 import { VehiclePanel } from '../islands/vehicle-panel.island.js';
@@ -20,12 +22,19 @@ function TitleBlock({ vehicle }: { vehicle: KeptVehicle | null }) {
   return (
     <dl>
       <div>
-        <dt>{t('layout:vehicle.name')}</dt>
+        <dt>
+          {vehicle ? (
+            <ByState own={t('layout:vehicle.name')} named={t('layout:vehicle.named')} />
+          ) : (
+            t('layout:vehicle.name')
+          )}
+        </dt>
         <dd>
           <a {...(vehicle ? { href: vehicleText(own, vehicle) } : { 'data-href': own })}>
             <span {...slot('{{make}} ')} />
             <span {...slot('{{series}} {{engine}}')} />
             <span {...slot(` ${format('ps')}`)} />
+            {vehicle && <span className="from-link"> {t('layout:vehicle.fromLink')}</span>}
           </a>
         </dd>
       </div>
@@ -69,5 +78,27 @@ export function VehicleBox({ vehicle }: { vehicle: Vehicle | null }) {
       {kept ? <TitleBlock vehicle={kept} /> : <Cached of={[edition]} variant="vehicle" view={() => <NoVehicle />} />}
       <VehiclePanel {...vehiclePanelProps(url('vehicles', {}), edition, t)} />
     </div>
+  );
+}
+
+/**
+ * The ways to one of two vehicles where the address names another one than the device keeps, or it keeps none (D91).
+ * Hidden in all other states, and without script.
+ */
+export function LinkedVehicle({ vehicle }: { vehicle: Vehicle | null }) {
+  const { t, path } = usePage();
+  if (!vehicle?.model) return null;
+  return (
+    <aside className="linked-vehicle" aria-label={t('layout:vehicle.named')}>
+      <div className="page-width">
+        <template data-own={vehicle.model.id}>
+          <p data-slot={t('layout:vehicle.mine', keepPlaceholders)} />
+          <OwnLink href={ownPage(path)} text={t('layout:vehicle.back')} className="button" />
+        </template>
+        <button type="button" className="button quiet" data-choose="">
+          {t('layout:vehicle.keep', { vehicle: vehicle.series?.shortName ?? '' })}
+        </button>
+      </div>
+    </aside>
   );
 }

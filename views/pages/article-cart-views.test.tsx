@@ -268,7 +268,7 @@ describe('article', () => {
     expect(show('no vehicle')).not.toContain('name="manufacturerId"');
     expect(show('no vehicle, choosing')).toContain('href="#choose-vehicle"');
     expect(show('no vehicle, choosing')).toContain('name="manufacturerId"');
-    expect(plain(show('vehicle not checked'))).toContain('Für Ihr Fahrzeug nicht geprüft');
+    expect(plain(show('vehicle not checked'))).toContain('Für dieses Fahrzeug nicht geprüft');
     expect(plain(show('eight offers'))).toContain('Passt zu Ihrem Fahrzeug');
   });
 

@@ -4,7 +4,7 @@ import { categoryHref } from '../catalogue-links.js';
 import { AttributeTable } from '../components/article/attribute-table.js';
 import { BuyBox, NoOffers } from '../components/article/buy-box.js';
 import { DataReport } from '../components/article/data-report.js';
-import { FitCard } from '../components/article/fit-card.js';
+import { FitCard, useOwnAddress } from '../components/article/fit-card.js';
 import { FittingVehicles } from '../components/article/fitting-vehicles.js';
 import { Gallery } from '../components/article/gallery.js';
 import { GoesWith } from '../components/article/goes-with.js';
@@ -38,6 +38,8 @@ import './article.view.css';
 function iconsOf({ article: { product, related, vehicle }, documents }: ArticleModel): IconName[] {
   const fits = vehicle?.model ? [product, ...related] : [product];
   const states = new Set<IconName>(fits.map(({ fit }) => markOf(fit)));
+  // For the verdict on another vehicle.
+  if (vehicle?.model) states.add('unknown');
   const isAsked = product.fit.notes.length + product.fit.checks.length > 0;
   return [...states, ...(isAsked ? (['ask'] as const) : []), ...(documents.length > 0 ? (['doc'] as const) : [])];
 }
@@ -47,6 +49,7 @@ export function ArticleView({ model }: { model: ArticleModel }) {
   const { t, url } = usePage();
   const { article, oeNumbers, fittingVehicles, problem, show } = model;
   const { product, category, related, vehicle } = article;
+  const ownAddress = useOwnAddress(product);
   const offers = model.offers?.offers ?? [];
   const shippable = offers.filter(isShippable);
   const packs = model.offers?.packs ?? 1;
@@ -187,12 +190,7 @@ export function ArticleView({ model }: { model: ArticleModel }) {
         >
           <PickerSection
             model={model.picker}
-            own={
-              <OwnLink
-                href={`${url('article', { brand: product.manufacturer.seoName, number: product.normNumber })}?modelId={{modelId}}`}
-                text={t('article:fit.check', keepPlaceholders)}
-              />
-            }
+            own={<OwnLink href={ownAddress} text={t('article:fit.check', keepPlaceholders)} />}
             linkText={t('article:fit.choose')}
             full={full('picker')}
           />

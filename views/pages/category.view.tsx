@@ -1,7 +1,7 @@
 import type { Listing } from '../../server/contract/articles.js';
 import type { Category, CategoryDetail } from '../../server/contract/catalogue.js';
 import { Cached } from '../cached.js';
-import { categoryHref, categoryKind, ownAddress } from '../catalogue-links.js';
+import { categoryHref, categoryKind, ownPage } from '../catalogue-links.js';
 import { displayTitle, vehicleName } from '../catalogue-names.js';
 import { CategoryTiles } from '../components/category-tiles.js';
 import { ChooseLink, CompareChoice } from '../components/compare-choice.js';
@@ -89,9 +89,6 @@ function Products({ listing, category, modelId, show, vehicle, compared }: Produ
     </div>
   );
 }
-
-/** This list beside the vehicle that the device keeps: with its filters and order, from its first page on. */
-const ownListing = ({ path }: PageContext): string => ownAddress(withQuery(path, { page: undefined }));
 
 /** Ways to the same category beside a broader or a narrower vehicle, one step each (D9). */
 function neighbours({ url, t }: PageContext, model: CategoryModel, category: Category): LinkEntry[] {
@@ -195,7 +192,7 @@ export function CategoryView({ model }: { model: CategoryModel }) {
     <PickerSection
       full={withPicker(page, model.show === 'picker')}
       model={model.picker}
-      own={<OwnLink href={ownListing(page)} text={t('category:ownVehicle', keepPlaceholders)} />}
+      own={<OwnLink href={ownPage(page.path)} text={t('category:ownVehicle', keepPlaceholders)} />}
       linkText={chosen ? t('category:otherVehicle') : t('category:chooseVehicle')}
     />
   );

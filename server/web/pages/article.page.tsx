@@ -60,7 +60,7 @@ export const createArticlePage = ({ loadPicker, photograph, env, clock }: Needs)
       // The usual number is the page without one.
       if (query.has('quantity') && pieces === usualPieces) {
         const articleId = query.get('articleId') ?? undefined;
-        const fragment = show && (query.get('fragment') ?? undefined);
+        const fragment = query.get('fragment') ?? undefined;
         throw new RedirectError(
           301,
           addQuery(url('article', { ...path, articleId, modelId: known, show }), { fragment }),
@@ -83,7 +83,6 @@ export const createArticlePage = ({ loadPicker, photograph, env, clock }: Needs)
       const documents = shownDocuments(product.documents, edition.language).map((document) => {
         return { ...document, consentHost: consentHostOf(env, document.url) };
       });
-      const isFragment = query.has('fragment') && (show !== undefined || query.has('quantity') || query.has('answers'));
       const quantity = pieces === usualPieces ? undefined : pieces;
       const withChoice = { ...path, quantity, articleId: highlighted ?? undefined, modelId: known };
       return {
@@ -108,8 +107,11 @@ export const createArticlePage = ({ loadPicker, photograph, env, clock }: Needs)
           { label: `${product.manufacturer.name} ${product.articleNumber}`, href: url('article', withChoice) },
         ],
         vehicle,
-        address: addQuery(url('article', { ...withChoice, show }), { answers, fragment: isFragment ? '1' : undefined }),
-        isFragment,
+        address: addQuery(url('article', { ...withChoice, show }), {
+          answers,
+          fragment: query.get('fragment') ?? undefined,
+        }),
+        isFragment: query.has('fragment'),
         choices: offers?.offers.map((offer) => offer.id) ?? [],
         embeds: documents.filter(({ consentHost }) => consentHost !== null).map((document) => document.url),
         canonical: url('article', path),

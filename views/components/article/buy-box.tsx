@@ -1,5 +1,6 @@
 import type { Article } from '../../../server/contract/articles.js';
 import { categoryHref } from '../../catalogue-links.js';
+import { shortName } from '../../catalogue-names.js';
 import { useAnchor, usePage } from '../../context.js';
 import { markOf } from '../../fit-text.js';
 import {
@@ -131,6 +132,9 @@ export function BuyBox({ article, offer, count, isElsewhere, wanted, page: addre
         }
       >
         {t(markOf(article.product.fit) === 'no' ? 'article:buy.anyway' : 'article:buy.add')}
+        {modelId && (
+          <span className="if-named">{t('article:buy.forVehicle', { vehicle: shortName(article.vehicle) })}</span>
+        )}
       </AddForm>
       <p className="full-row small soft">{t('article:buy.vat')}</p>
       <p className="full-row small">

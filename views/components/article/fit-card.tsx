@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Article, Fit } from '../../../server/contract/articles.js';
+import { ByState } from '../../by-state.js';
 import { categoryHref } from '../../catalogue-links.js';
-import { exactVehicleName } from '../../catalogue-names.js';
+import { shortName } from '../../catalogue-names.js';
 import { usePage } from '../../context.js';
 import { fitTones } from '../../fit-shapes.js';
 import { checkText, fitText, isApprovalKnown, markOf, stateOf } from '../../fit-text.js';
+import { keepPlaceholders } from '../../formats.js';
 import { Icon } from '../../icons.js';
 import { FitMark } from '../fit-mark.js';
 import { OwnLink, OwnPlace } from '../own-place.js';
@@ -17,6 +19,11 @@ interface Props {
   /** Address of the page with the picker; null where this is it. */
   pickerPage: string | null;
 }
+/** Address of an article with a place for the kept vehicle. */
+export function useOwnAddress({ manufacturer, normNumber }: Article['product']): string {
+  return `${usePage().url('article', { brand: manufacturer.seoName, number: normNumber })}?modelId={{modelId}}`;
+}
+
 /** Form to answer the fit conditions of the car, or the link to take an answer back: plain addresses of this page (P155). */
 function Answers({ article: { product, vehicle } }: Pick<Props, 'article'>) {
   const { t, url } = usePage();
@@ -49,23 +56,43 @@ function Answers({ article: { product, vehicle } }: Pick<Props, 'article'>) {
   );
 }
 
+/** The verdict for the kept vehicle, beside that for another one of the address (D91). */
+function OwnFit({ article: { product, vehicle } }: Pick<Props, 'article'>) {
+  const { t } = usePage();
+  return (
+    <template data-own={vehicle?.model?.id}>
+      <p data-fits={product.id}>
+        <OwnLink href={useOwnAddress(product)} text={t('layout:vehicle.mine', keepPlaceholders)} className="small" />{' '}
+        <FitMark fit={{ state: 'unknown', notes: [], checks: [] }} />
+      </p>
+    </template>
+  );
+}
+
 interface CardProps {
   state: Fit['state'];
-  title: string;
-  about: string;
+  title: ReactNode;
+  /** Names the vehicle that the verdict is about; null where it is about none. */
+  article: Article | null;
+  /** In the place of the vehicle. */
+  about?: string;
   children?: ReactNode;
 }
 
-function Card({ state, title, about, children }: CardProps) {
+function Card({ state, title, article, about, children }: CardProps) {
+  const { format } = usePage();
+  const model = article?.vehicle?.model;
+  const name = model && [shortName(article.vehicle), format.power(model.kw, model.ps)].filter(Boolean).join(', ');
   return (
     <div className={`fit-card ${fitTones[state]}`}>
       <header>
         <Icon name={state} />
         <div>
           <h2>{title}</h2>
-          {about && <p>{about}</p>}
+          {(name ?? about) && <p>{name ?? about}</p>}
         </div>
       </header>
+      {model && <OwnFit article={article} />}
       {children}
     </div>
   );
@@ -105,23 +132,28 @@ function Checks({ fit: { notes, checks } }: { fit: Fit }) {
  * Universal goods belong to no model: nothing is promised, and what has to agree is named. Where an approval is known,
  * it is the title.
  */
-function Universal({ article: { product, category, vehicle }, about }: Pick<Props, 'article'> & { about: string }) {
+function Universal({ article }: Pick<Props, 'article'>) {
   const { t, url } = usePage();
+  const { product, category, vehicle } = article;
   const { fit } = product;
   const mark = markOf(fit);
   const isKnown = isApprovalKnown(fit.checks);
-  const checks = isKnown ? fit.checks.filter(({ key }) => mark !== 'no' && key !== 'approval') : fit.checks;
+  const checks = isKnown ? fit.checks.filter(({ key }) => key !== 'approval') : fit.checks;
   if (fit.notes.length + fit.checks.length === 0) {
     return (
-      <Card state="universal" title={t('part:fit.universal')} about="">
+      <Card state="universal" title={t('part:fit.universal')} article={null}>
         <p>{t('article:fit.universalFree')}</p>
       </Card>
     );
   }
   return (
-    <Card state={mark} title={isKnown ? fitText(t, fit) : t('article:fit.universal')} about={about}>
+    <Card state={mark} title={isKnown ? fitText(t, fit) : t('article:fit.universal')} article={article}>
       <div>
-        <Checks fit={{ ...fit, checks }} />
+        {isKnown && mark === 'no' ? (
+          <p className="small">{fit.notes.join(' ')}</p>
+        ) : (
+          <Checks fit={{ ...fit, checks }} />
+        )}
         {mark === 'no' && (
           <a className="button buy" href={categoryHref(url, category, vehicle)}>
             {t('article:fit.approved', { category: category.title })}
@@ -132,38 +164,29 @@ function Universal({ article: { product, category, vehicle }, about }: Pick<Prop
   );
 }
 
-/** The verdict for the vehicle that the device keeps, and the way to all that it is made of. */
-function OwnFit({ product }: Pick<Article, 'product'>) {
-  const { t, url } = usePage();
-  const href = url('article', { brand: product.manufacturer.seoName, number: product.normNumber });
-  return (
-    <div>
-      <p data-fits={product.id}>
-        <FitMark fit={product.fit} />
-      </p>
-      <OwnLink href={`${href}?modelId={{modelId}}`} text={t('article:fit.details')} />
-    </div>
-  );
-}
-
-/** Whether the part fits the vehicle of the page, and why (D15); how to make sure stands in `HowToCheck` below. */
+/** Whether the part fits the vehicle of the page, and why (D15); how to make sure is explained in `HowToCheck` below. */
 export function FitCard({ article, answers, pickerPage }: Props) {
   const { product, category, vehicle } = article;
-  const { t, url, format } = usePage();
+  const { t, url } = usePage();
+  const ownAddress = useOwnAddress(product);
   const { state, notes } = product.fit;
   const { model = null, seriesPage = null } = vehicle ?? {};
-  const about = vehicle && model ? exactVehicleName(vehicle, format) : '';
+  const name = shortName(vehicle);
 
   switch (state) {
     case 'fits':
       return (
-        <Card state="fits" title={t('article:fit.fits')} about={about}>
+        <Card
+          state="fits"
+          title={<ByState own={t('article:fit.fits')} named={t('article:fit.fitsNamed', { vehicle: name })} />}
+          article={article}
+        >
           <Answers article={article} />
         </Card>
       );
     case 'conditional':
       return (
-        <Card state="conditional" title={t('article:fit.conditional', { count: notes.length })} about={about}>
+        <Card state="conditional" title={t('article:fit.conditional', { count: notes.length })} article={article}>
           <div>
             <ul className="fit-checks">
               <Notes notes={notes} />
@@ -178,7 +201,11 @@ export function FitCard({ article, answers, pickerPage }: Props) {
       );
     case 'no':
       return (
-        <Card state="no" title={t('article:fit.no')} about={about}>
+        <Card
+          state="no"
+          title={<ByState own={t('article:fit.no')} named={t('article:fit.noNamed', { vehicle: name })} />}
+          article={article}
+        >
           <div>
             <Answers article={article} />
             {model && seriesPage && (
@@ -193,21 +220,23 @@ export function FitCard({ article, answers, pickerPage }: Props) {
         </Card>
       );
     case 'universal':
-      return <Universal article={article} about={about} />;
+      return <Universal article={article} />;
     case 'unknown':
       return (
-        <Card state="unknown" title={model ? t('article:fit.unchecked') : t('article:fit.unknown')} about={about}>
-          <OwnPlace modelId={model?.id} own={model ? null : <OwnFit product={product} />}>
-            <div>
-              {!model && <p>{t('article:fit.unknownText')}</p>}
-              <a
-                className="button"
-                href={`${pickerPage ?? ''}#${pickerId}`}
-                data-fragment={pickerPage === null ? undefined : pickerId}
-              >
-                {t('article:fit.choose')}
-              </a>
-            </div>
+        <Card
+          state="unknown"
+          title={model ? t('article:fit.unchecked') : t('article:fit.unknown')}
+          article={article}
+          about={t('article:fit.unknownText')}
+        >
+          <OwnPlace own={!model && <OwnLink href={ownAddress} text={t('article:fit.check', keepPlaceholders)} />}>
+            <a
+              className="button"
+              href={`${pickerPage ?? ''}#${pickerId}`}
+              data-fragment={pickerPage === null ? undefined : pickerId}
+            >
+              {t('article:fit.choose')}
+            </a>
           </OwnPlace>
         </Card>
       );
