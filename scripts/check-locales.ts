@@ -11,8 +11,9 @@ import { root } from './lib-run.ts';
 const plural = /_(zero|one|two|few|many|other)$/;
 const namespaceOf = (key: string): string => key.split(':', 1).join();
 const base = (key: string): string => key.replace(plural, '');
+/** `feminine` is `series` for German alone, which needs another article there. */
 const places = (text: string): string =>
-  [...new Set([...text.matchAll(/\{\{\s*(\w+)/g)].map((match) => match[1]))].sort().join();
+  [...new Set([...text.matchAll(/\{\{\s*(?!feminine\b)(\w+)/g)].map((match) => match[1]))].sort().join();
 
 function sourceTexts(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })

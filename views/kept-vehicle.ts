@@ -10,6 +10,8 @@ export interface KeptVehicle {
   make: string;
   /** Name without chassis code and body. */
   series: string;
+  /** The same name if German gives it the feminine. */
+  feminine?: string;
   engine: string;
   kw: number;
   ps: number;
@@ -31,6 +33,7 @@ export function keptOf(vehicle: Vehicle | null): KeptVehicle | undefined {
     slug: seriesPage.slug,
     make: manufacturer.name,
     series: series.shortName,
+    ...(/Klasse$/.test(series.shortName) && { feminine: series.shortName }),
     engine: name,
     kw,
     ps,

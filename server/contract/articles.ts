@@ -230,6 +230,8 @@ export const listing = z.object({
   filters: z.array(filter),
   /** At most eight sizes of a leaf to choose from; missing or empty without a choice. */
   measures: z.array(measureGroup).optional(),
+  /** Goods with an approval that the model in context requires, which come first; missing if that is not known. */
+  approved: measureGroup.pick({ count: true, isActive: true, chosen: true }).optional(),
   /**
    * Parameters without effect (D21): `f` if it could not be read, else `f:key` and `f:key=value` of unknown or excluded
    * filters.

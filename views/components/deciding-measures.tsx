@@ -1,22 +1,56 @@
-import type { MeasureGroup } from '../../server/contract/articles.js';
+import type { ReactNode } from 'react';
+import type { Listing, MeasureGroup } from '../../server/contract/articles.js';
+import { ownPage } from '../catalogue-links.js';
 import { usePage } from '../context.js';
+import { keepPlaceholders } from '../formats.js';
 import type { FilterProps } from '../islands/listing-filter.props.js';
 import { pathWith } from './listing-filter.js';
+import { OwnLink, OwnPlace } from './own-place.js';
 import './deciding-measures.css';
 
 interface Props {
   groups: readonly MeasureGroup[];
   filters: readonly FilterProps[];
+  /** Goods with the required approval and the words for them, or the page where a vehicle is chosen for them. */
+  approved?: { choice: NonNullable<Listing['approved']>; title: ReactNode } | { href: string } | null;
 }
 
 /** The sizes of a list, drawn at one scale: a tap leaves one of them, another tap takes that back. */
-export function DecidingMeasures({ groups, filters }: Props) {
+export function DecidingMeasures({ groups, filters, approved = null }: Props) {
   const { t, format, path } = usePage();
-  if (groups.length === 0) return null;
+  if (groups.length === 0 && !approved) return null;
   const all = new Set(groups.flatMap(({ chosen }) => chosen.map(({ key }) => key)));
   const drawn = new Set(groups.map(({ drawing }) => drawing)).size === groups.length;
   return (
     <ul className="deciding-measures" aria-label={t('category:measures')}>
+      {approved && 'href' in approved && (
+        <li>
+          <OwnPlace
+            own={
+              <OwnLink
+                href={ownPage(path)}
+                text={t('category:approved.forOwn', keepPlaceholders)}
+                className="measure-link"
+              />
+            }
+          >
+            <a className="measure-link" rel="nofollow" href={approved.href}>
+              {t('category:approved.choose')}
+            </a>
+          </OwnPlace>
+        </li>
+      )}
+      {approved && 'choice' in approved && (
+        <li className="full-row">
+          <a
+            rel="nofollow"
+            href={`${pathWith(path, filters, new Set(['approval']), approved.choice.isActive ? [] : approved.choice.chosen)}#liste`}
+            aria-current={approved.choice.isActive || undefined}
+          >
+            <b>{approved.title}</b>
+          </a>
+        </li>
+      )}
       {groups.map(({ label, place, notes, count, isActive, chosen, drawing }) => (
         <li key={`${label} ${place}`}>
           <a

@@ -93,7 +93,7 @@ export const pathWith = (
     path,
     filters,
     (key) => !keys.has(key),
-    chosen.map(({ key, value }) => ({ key, values: [value] })),
+    [...Map.groupBy(chosen, ({ key }) => key)].map(([key, all]) => ({ key, values: all.map(({ value }) => value) })),
   );
 
 /** What is chosen, each with a link to the list without it. */

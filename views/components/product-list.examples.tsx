@@ -17,6 +17,17 @@ export const examples: Examples = {
     isUniversal: true,
     fit: { state: 'universal', notes: [], checks: [socket] },
   }),
+  'approved goods, and others': (
+    <ProductList
+      products={(['met', 'notMet'] as const).map((state) => ({
+        ...product,
+        id: state,
+        fit: { state: 'universal', notes: [], checks: [{ ...socket, key: 'approval', what: 'approval', state }] },
+      }))}
+      modelId="77"
+      headings={{ approved: 'Freigegeben für Ihren Golf VII (1)', others: 'Ohne diese Freigabe' }}
+    />
+  ),
   'renewed, delivery time not known': list({ condition: 'remanufactured', deliveryDays: null }),
   'not shipped here': list({ lowestTotal: null, lowestPrice: null }),
   'no offer': list({ lowestTotal: null, lowestPrice: null, offerCount: 0, offerId: null }),

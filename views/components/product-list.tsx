@@ -1,5 +1,7 @@
+import { Fragment, type ReactNode } from 'react';
 import type { Attribute, Product } from '../../server/contract/articles.js';
 import { type PageContext, usePage } from '../context.js';
+import { isApprovalKnown, markOf } from '../fit-text.js';
 import { deliveryTime, priceOfText, shortBasePrice } from '../offer-texts.js';
 import { Badge } from './badge.js';
 import { FitMark } from './fit-mark.js';
@@ -148,13 +150,15 @@ interface Props {
   namesOffer?: boolean;
   /** Rows are chosen instead of opened; these are. The list stands in the form that takes the choice. */
   chosen?: ReadonlySet<string> | undefined;
+  /** Headings of the goods with the approval that the vehicle requires, and of all others. */
+  headings?: { approved: ReactNode; others: string } | undefined;
 }
 
 /**
  * Products to compare line by line: fit, deciding measures, time and price to the door. What all of them have in common
  * stands once above them, and what nobody sells is folded at their end. The page carries the fit icons.
  */
-export function ProductList({ products, modelId, plain = false, namesOffer = false, chosen }: Props) {
+export function ProductList({ products, modelId, plain = false, namesOffer = false, chosen, headings }: Props) {
   const { t } = usePage();
   const common = plain ? [] : commonAttributes(products);
   const rows = products.map((product) => ownFacts(product, common));
@@ -196,7 +200,16 @@ export function ProductList({ products, modelId, plain = false, namesOffer = fal
           <span>{t('part:head.total')}</span>
         </div>
       )}
-      {sold.length > 0 && list(sold)}
+      {headings
+        ? [...Map.groupBy(sold, ({ fit }) => isApprovalKnown(fit.checks) && markOf(fit) !== 'no')].map(
+            ([isApproved, some]) => (
+              <Fragment key={`${isApproved}`}>
+                <h2 className="list-title">{isApproved ? headings.approved : headings.others}</h2>
+                {list(some)}
+              </Fragment>
+            ),
+          )
+        : sold.length > 0 && list(sold)}
       {unsold.length > 0 && (
         <details className="fold" open={sold.length === 0}>
           <summary>{t('part:unsold', { count: unsold.length })}</summary>

@@ -24,7 +24,7 @@ function TitleBlock({ vehicle }: { vehicle: KeptVehicle | null }) {
       <div>
         <dt>
           {vehicle ? (
-            <ByState own={t('layout:vehicle.name')} named={t('layout:vehicle.named')} />
+            <ByState own={t('layout:vehicle.name')} named={t('layout:vehicle.named')} vehicle={vehicle} />
           ) : (
             t('layout:vehicle.name')
           )}

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import type { Listing } from '../../server/contract/articles.js';
 import type { Category, CategoryDetail } from '../../server/contract/catalogue.js';
+import { ByState } from '../by-state.js';
 import { Cached } from '../cached.js';
 import { categoryHref, categoryKind, ownPage } from '../catalogue-links.js';
 import { displayTitle, vehicleName } from '../catalogue-names.js';
@@ -17,6 +19,8 @@ import { ProductList } from '../components/product-list.js';
 import { Section } from '../components/section.js';
 import { type PageContext, usePage } from '../context.js';
 import { keepPlaceholders } from '../formats.js';
+import type { FilterProps } from '../islands/listing-filter.props.js';
+import { keptOf } from '../kept-vehicle.js';
 import { isLinked } from '../link-rules.js';
 import type { CategoryModel } from '../models.js';
 import { withQuery } from '../with-query.js';
@@ -54,14 +58,34 @@ function About({ listing, category, show }: { listing: Listing } & Pick<Products
   );
 }
 
+const isApproval = ({ key }: FilterProps): boolean => key === 'approval';
+const isChosenApproval = (filter: FilterProps): boolean =>
+  isApproval(filter) && filter.values.some(([, , , isActive]) => isActive);
+
+/** Words for the goods with the approval that the vehicle requires; null where that is not known. */
+function approvedTitle({ t, format }: PageContext, { vehicle, listing }: CategoryModel, isCounted = true): ReactNode {
+  const kept = keptOf(vehicle);
+  if (!kept || !listing?.approved) return null;
+  const [own, named] = [t('category:approved.own', keepPlaceholders), t('category:approved.named', keepPlaceholders)];
+  return (
+    <>
+      <ByState own={own} named={named} vehicle={kept} />
+      {isCounted && ` (${format.number(listing.approved.count)})`}
+    </>
+  );
+}
+
 interface ProductsProps extends Pick<CategoryModel, 'show' | 'vehicle' | 'compared'> {
   listing: Listing;
   category: CategoryDetail;
   modelId: string | undefined;
+  /** Heading of the approved goods, if they come first. */
+  approved: ReactNode;
 }
-function Products({ listing, category, modelId, show, vehicle, compared }: ProductsProps) {
+function Products({ listing, category, modelId, show, vehicle, compared, approved }: ProductsProps) {
   const { t, url, path } = usePage();
   const filters = offeredFilters(listing);
+  const headings = approved ? { approved, others: t('category:approved.others') } : undefined;
   const f = new URLSearchParams(path.split('?')[1]).get('f');
   // Beside other things that are chosen the car is one of them.
   const car =
@@ -81,7 +105,7 @@ function Products({ listing, category, modelId, show, vehicle, compared }: Produ
           <Cached
             of={[listing]}
             variant={`products ${modelId}`}
-            view={() => <ProductList products={listing.spareParts} modelId={modelId} />}
+            view={() => <ProductList products={listing.spareParts} modelId={modelId} headings={headings} />}
           />
         )}
         <Pagination page={listing.page} count={listing.availablePageCount} />
@@ -177,7 +201,7 @@ function Empty({ model, category }: { model: CategoryModel; category: Category }
 /** A category of the catalogue: what is in it, or its products, for one vehicle, a family of them, or all. */
 export function CategoryView({ model }: { model: CategoryModel }) {
   const page = usePage();
-  const { t } = page;
+  const { t, url } = page;
   const { navigation, vehicle, brand, listing, isListingMissing } = model;
   const { category } = navigation;
   if (!category) return null;
@@ -188,6 +212,7 @@ export function CategoryView({ model }: { model: CategoryModel }) {
     : displayTitle(category);
   const chosen = vehicle?.model;
   const more = neighbours(page, model, category);
+  const filters = listing ? offeredFilters(listing) : [];
   const picker = !category.isUniversal && !brand && (
     <PickerSection
       full={withPicker(page, model.show === 'picker')}
@@ -218,18 +243,36 @@ export function CategoryView({ model }: { model: CategoryModel }) {
           />
         </Section>
       )}
-      {listing && <DecidingMeasures groups={listing.measures ?? []} filters={offeredFilters(listing)} />}
+      {listing && (
+        <DecidingMeasures
+          groups={listing.measures ?? []}
+          filters={filters}
+          approved={
+            listing.approved
+              ? { choice: listing.approved, title: approvedTitle(page, model) }
+              : category.isUniversal && !vehicle && filters.some(isApproval)
+                ? { href: `${url('vehicles', {})}?categoryId=${category.urlId}` }
+                : null
+          }
+        />
+      )}
       {listing && listing.resultCount > 0 && (
-        <Products {...model} listing={listing} category={category} modelId={chosen?.id} />
+        <Products
+          {...model}
+          listing={listing}
+          category={category}
+          modelId={chosen?.id}
+          approved={approvedTitle(page, model, listing.approved?.isActive || !filters.some(isChosenApproval))}
+        />
       )}
       {listing && listing.resultCount === 0 && (
         <>
           <Empty model={model} category={category} />
-          {offeredFilters(listing).length > 0 && (
+          {filters.length > 0 && (
             <div className="listing with-filter">
-              <ListingFilter filters={offeredFilters(listing)} />
+              <ListingFilter filters={filters} />
               <div id="liste">
-                <ListingOrder sort={listing.sort} filters={offeredFilters(listing)} />
+                <ListingOrder sort={listing.sort} filters={filters} />
               </div>
             </div>
           )}

@@ -6,6 +6,7 @@ import type { DependsOn } from '../http/handler.js';
 import { bestOffers } from '../prices/quote.js';
 import { logLine } from '../program/log.js';
 import { packsIn, usualPieces } from './amount.js';
+import { approvedGoods } from './approved-goods.js';
 import { type CountedFacets, countFacets, isByOffers, needsCountryPrices } from './facets.js';
 import { type ChosenFilters, parseFilters } from './filters.js';
 import { fittingOf, fittingProducts } from './fitting.js';
@@ -28,9 +29,11 @@ export async function listLeaf(
   const priced = await pricedForCar(generation, leaf, own, selection);
   const isWithin = within(leaf, own, brandId);
   const { counted, ordered } = await narrow(generation, priced, isWithin, { chosen, sort: request.sort });
+  const approved = await approvedGoods(generation, { leaf, isWithin, chosen }, selection);
+  const places = approved?.first(ordered) ?? ordered;
   const page = (offset: number, size: number): number[] =>
-    Array.from(ordered.subarray(offset, offset + size), (place) => leaf.ids[place] as number);
-  return { counted, leaf, isWithin, chosen, page };
+    Array.from(places.subarray(offset, offset + size), (place) => leaf.ids[place] as number);
+  return { counted, leaf, isWithin, chosen, approved: approved?.wire, page };
 }
 
 export type ListedLeaf = Awaited<ReturnType<typeof listLeaf>>;

@@ -27,6 +27,7 @@ export interface FoundProducts {
   /** As in `CountedFacets`. */
   ignored: readonly string[];
   measures?: NonNullable<ListingWire['measures']>;
+  approved?: ListingWire['approved'];
   page(offset: number, size: number): Promise<number[]>;
 }
 
@@ -68,6 +69,7 @@ export async function findInLeaf(
     country: leaf.country,
     ignored: counted.ignored,
     filters: filters.filter(({ key }) => !alike.has(key)),
+    approved: listed.approved,
     measures: await decidingMeasures(generation, listed, selection, locale),
     page: async (offset, size) => listed.page(offset, size),
   };
@@ -85,7 +87,7 @@ export const hitPages = ({ hits, country, filters, ignored }: ListedHits): Found
 export async function readPage(
   generation: Generation,
   selection: Pick<Selection, 'context' | 'category'>,
-  { resultCount, country, filters, ignored, measures, page }: FoundProducts,
+  { resultCount, country, filters, ignored, measures, approved, page }: FoundProducts,
   request: Pick<Request<'listing'>, 'page' | 'sort' | 'locale'> & { pageSize?: number },
   dependsOn: DependsOn,
 ): Promise<Omit<ListingWire, 'isUniversal'>> {
@@ -103,6 +105,7 @@ export async function readPage(
     filters,
     ...(ignored.length > 0 && { ignored: [...ignored] }),
     ...(measures && { measures }),
+    ...(approved && { approved }),
   };
 }
 

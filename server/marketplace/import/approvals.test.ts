@@ -101,3 +101,28 @@ test('an import of approvals decides which oil fits a car, and cars without appr
   );
   expect([faulty.rejected, faulty.changes.changed]).toEqual([1, 1]);
 });
+
+test('a list for a car begins with the oils that it may have, in every order, and counts them whatever is chosen of approvals', async () => {
+  await importTable('products', ...products);
+  await importTable('approvals', 'model;category;approvals', `${ids.golfModel};${ids.oils};508 00, 509 00`);
+  const ofCar = (f?: string, sort: Request<'listing'>['sort'] = 'popularity') =>
+    withServed((generation) => {
+      const request = { locale: 'de-DE', country: 'DE', page: 1, first: 'x', second: 'x', f, sort } as const;
+      return list(generation, { ...request, tail: `3-${ids.golfModel}-${ids.oils}` }, nothing);
+    });
+  const wanted = [{ key: 'approval', value: 'VW 508 00' }];
+  for (const sort of ['popularity', 'price', 'price-desc', 'rating', 'delivery'] as const) {
+    const { spareParts, approved } = await ofCar(undefined, sort);
+    expect([sort, spareParts[0]?.normNumber, approved]).toEqual([
+      sort,
+      'OIL0W20',
+      { count: 1, isActive: false, chosen: wanted },
+    ]);
+  }
+  const active = await ofCar(chosen('approval', 'VW 508 00'));
+  expect([active.resultCount, active.approved]).toEqual([1, { count: 1, isActive: true, chosen: wanted }]);
+  const other = await ofCar(chosen('approval', 'VW 507 00'));
+  expect([other.resultCount, other.approved]).toEqual([1, { count: 1, isActive: false, chosen: wanted }]);
+  expect((await oils({ model: ids.bmwModel })).approved).toBeUndefined();
+  expect((await oils()).approved).toBeUndefined();
+});

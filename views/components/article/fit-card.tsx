@@ -8,6 +8,7 @@ import { fitTones } from '../../fit-shapes.js';
 import { checkText, fitText, isApprovalKnown, markOf, stateOf } from '../../fit-text.js';
 import { keepPlaceholders } from '../../formats.js';
 import { Icon } from '../../icons.js';
+import { keptOf } from '../../kept-vehicle.js';
 import { FitMark } from '../fit-mark.js';
 import { OwnLink, OwnPlace } from '../own-place.js';
 import { pickerId } from '../picker-panel.js';
@@ -171,16 +172,20 @@ export function FitCard({ article, answers, pickerPage }: Props) {
   const ownAddress = useOwnAddress(product);
   const { state, notes } = product.fit;
   const { model = null, seriesPage = null } = vehicle ?? {};
-  const name = shortName(vehicle);
+  const kept = keptOf(vehicle);
+  const title = (verdict: 'fits' | 'no'): ReactNode =>
+    kept && (
+      <ByState
+        own={t(`article:fit.${verdict}`)}
+        named={t(`article:fit.${verdict}Named`, keepPlaceholders)}
+        vehicle={kept}
+      />
+    );
 
   switch (state) {
     case 'fits':
       return (
-        <Card
-          state="fits"
-          title={<ByState own={t('article:fit.fits')} named={t('article:fit.fitsNamed', { vehicle: name })} />}
-          article={article}
-        >
+        <Card state="fits" title={title('fits')} article={article}>
           <Answers article={article} />
         </Card>
       );
@@ -201,11 +206,7 @@ export function FitCard({ article, answers, pickerPage }: Props) {
       );
     case 'no':
       return (
-        <Card
-          state="no"
-          title={<ByState own={t('article:fit.no')} named={t('article:fit.noNamed', { vehicle: name })} />}
-          article={article}
-        >
+        <Card state="no" title={title('no')} article={article}>
           <div>
             <Answers article={article} />
             {model && seriesPage && (

@@ -1,0 +1,54 @@
+import type { Wire } from '../../contract/operations/handler-types.js';
+import { splitApprovals } from '../catalogue-file/approvals.js';
+import type { Generation } from '../generation/generation.js';
+import { sourcesOf } from './facet-sources.js';
+import { countFacets } from './facets.js';
+import type { ChosenFilters } from './filters.js';
+import { approvalsFor } from './fit.js';
+import type { Leaf } from './leaf.js';
+import type { Selection } from './selection.js';
+
+const key = 'approval';
+
+interface ApprovedGoods {
+  wire: NonNullable<Wire<'listing'>['approved']>;
+  /** Returns places with the approved goods first, each part in its order. */
+  first(places: Uint32Array): Uint32Array;
+}
+
+/**
+ * Returns the goods of a leaf with an approval that the maker of the model in context requires; null if it requires
+ * none, or no goods have it.
+ */
+export async function approvedGoods(
+  generation: Generation,
+  { leaf, isWithin, chosen }: { leaf: Leaf; isWithin: Uint8Array | null; chosen: ChosenFilters },
+  { category, context }: Selection,
+): Promise<ApprovedGoods | null> {
+  if (context.type !== 3 || !category?.is_universal) return null;
+  const asked = splitApprovals((await approvalsFor(generation, context.model)).get(category.id)?.approvals ?? '');
+  const source = sourcesOf(leaf).find((each) => each.key === key);
+  const names = source?.names.map(({ value }) => value) ?? [];
+  const values = asked.filter((value) => names.includes(value));
+  if (!source || values.length === 0) return null;
+  const isApproved = source.test(new Set(values.map((value) => names.indexOf(value))));
+  const { rows } = countFacets(leaf, isWithin, new Map([...chosen].filter(([each]) => each !== key)));
+  const active = chosen.get(key) ?? [];
+  return {
+    wire: {
+      count: rows.filter(isApproved).length,
+      isActive: values.length === active.length && values.every((value) => active.includes(value)),
+      chosen: values.map((value) => ({ key, value })),
+    },
+    first(places) {
+      const ordered = new Uint32Array(places.length);
+      const approved = places.filter(isApproved);
+      ordered.set(approved);
+      ordered.set(
+        places.filter((place) => !isApproved(place)),
+        approved.length,
+      );
+      return ordered;
+    },
+  };
+}
