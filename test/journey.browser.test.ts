@@ -231,7 +231,7 @@ test('the device remembers the vehicle: the header shows it and the picker prese
     );
   await page.goto(`${stage.shop.origin}/Ersatzteile/${series.seriesPage.slug}/3-${model.id}-`);
   await vehicleIsShown();
-  await openPage(page, `${stage.shop.origin}/`);
+  await openPage(page, `${stage.shop.origin}/Ersatzteile/Alle-Fahrzeuge/--`);
   await vehicleIsShown();
   await page.focus('select[name=manufacturerId]');
   await page.waitForSelector('select[name=modelId]:enabled');

@@ -19,7 +19,7 @@ import type { HomeModel, Optional } from '../models.js';
 import './home.css';
 
 /** As many as the home page shows of what needs no vehicle; all of it stands on the page of all vehicles. */
-const shownUniversal = 12;
+const shownUniversal = 8;
 /** So many assemblies stand open: three rows of a desk, six of a phone. The others are one tap away. */
 const shownAssemblies = 12;
 const mostWanted = (categories: readonly CategoryNode[]): CategoryNode[] =>
@@ -115,6 +115,28 @@ function ManufacturerLinks({ manufacturers }: { manufacturers: readonly Manufact
   );
 }
 
+/** The start for the vehicle of the device: its frequent parts, and a small way to another vehicle (D91). */
+function OwnStart({ popular }: Pick<Navigation, 'popular'>) {
+  const { t, url } = usePage();
+  return (
+    <div className="own-start">
+      {/* biome-ignore lint/a11y/useHeadingContent: the loader gives it its text. */}
+      <h1 data-slot={t('home:ownTitle', keepPlaceholders)} />
+      <LinkList
+        entries={popular.map((category) => ({
+          href: categoryHref(url, category, null),
+          label: category.title,
+          linked: true,
+        }))}
+      />
+      <OwnLink href={ownAddress(url('vehicles', {}))} text={t('home:ownVehicle', keepPlaceholders)} />
+      <p className="small">
+        <a href={url('vehicles', {})}>{t('category:otherVehicle')}</a>
+      </p>
+    </div>
+  );
+}
+
 /** Start: choose a vehicle, or start from the drawing, or from an assembly. */
 export function HomeView({ model }: { model: HomeModel }) {
   const { t, url, rating } = usePage();
@@ -122,18 +144,16 @@ export function HomeView({ model }: { model: HomeModel }) {
   return (
     <>
       <div className={axle ? 'hero' : 'hero hero-alone'}>
-        <div>
-          <h1>{t('home:title')}</h1>
-          <OwnPlace
-            own={<OwnLink href={ownAddress(url('vehicles', {}))} text={t('home:ownVehicle', keepPlaceholders)} />}
-          >
+        <OwnPlace own={<OwnStart popular={navigation?.popular ?? []} />}>
+          <div className="start">
+            <h1>{t('home:title')}</h1>
             <p className="lead">{t('home:lead')}</p>
-          </OwnPlace>
-          <PickerPanel model={picker} title={t('home:picker')} />
-          <p className="space-above small soft">
-            {t('home:numberHint')} <a href={url('vehicles', {})}>{t('home:allVehicles')}</a>
-          </p>
-        </div>
+            <PickerPanel model={picker} title={t('home:picker')} />
+            <p className="space-above small soft">
+              {t('home:numberHint')} <a href={url('vehicles', {})}>{t('home:allVehicles')}</a>
+            </p>
+          </div>
+        </OwnPlace>
         {axle && (
           <Cached
             of={Object.values(axle)}
