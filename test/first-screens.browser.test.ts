@@ -99,3 +99,29 @@ test('what is folded leaves the page of a list, and opens in place or by its add
   expect(await page.$eval('#advice', (part) => part.textContent)).toContain(advice);
   await page.close();
 });
+
+test('a phone chooses three parts, its button counts them, and two whole columns stand side by side', async () => {
+  const page = await stage.browser.newPage();
+  await page.setViewport(phone);
+  const list = `${stage.shop.origin}/x/x/--1523`;
+  const { spareParts } = await (await fetch(`${stage.shop.origin}/api/x/x/--1523`)).json();
+  const ids = spareParts.slice(0, 3).map(({ id }: { id: string }) => id);
+  await page.goto(`${list}?show=compare&ids=${ids.slice(0, 2).join('.')}#liste`);
+  const button = await page.waitForSelector('.choice-bar button');
+  const shown = async () => String(await button?.screenshot({ encoding: 'base64' }));
+  const tap = () => page.click(`.row-choice input[value="${ids[2]}"]`);
+  const two = await shown();
+  await tap();
+  expect(await shown()).not.toBe(two);
+  await tap();
+  await until('the button shows two again', async () => (await shown()) === two);
+  await tap();
+  await Promise.all([page.waitForNavigation(), page.click('.choice-bar button')]);
+  const columns = await page.$$eval('.compare-table thead th', (heads) =>
+    heads.map((head) => Math.round(head.getBoundingClientRect().right)),
+  );
+  expect(columns).toHaveLength(3);
+  expect(columns.filter((right) => right <= phone.width)).toHaveLength(2);
+  expect(await page.$eval('.compare-hint', (hint) => hint.textContent)).toContain('3 Teile');
+  await page.close();
+});

@@ -61,3 +61,20 @@ export function priceOfText({ t, format }: PageContext, product: Product): strin
 /** Returns `8,95 €/l` (PAngV § 4). */
 export const shortBasePrice = ({ format }: PageContext, { value, unit }: BasePrice): string =>
   `${format.money(value)}/${unit}`;
+
+/** Years of the maker's guarantee; empty without one. */
+export const guaranteeText = ({ t, format }: PageContext, years: number | null): string =>
+  years === null ? '' : t('part:guarantee', { count: years, number: format.number(years) });
+
+/** Rating of the best offer's shop, and the cost of a return; empty where nobody offers the product. */
+export function sellerTexts(
+  { t, format }: PageContext,
+  seller: Product['seller'],
+): { rating: string; returns: string } {
+  if (!seller) return { rating: '', returns: '' };
+  const { rating, returnCost } = seller;
+  return {
+    rating: t('part:seller', { rating: format.number(Math.round(rating * 10) / 10) }),
+    returns: returnCost === null ? t('part:freeReturn') : t('part:paidReturn', { cost: format.money(returnCost) }),
+  };
+}

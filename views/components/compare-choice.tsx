@@ -45,10 +45,13 @@ export function CompareChoice({ products, modelId, ids, listId = mainList }: Pro
       <input type="hidden" name="locale" value={edition.locale} />
       {modelId && <input type="hidden" name="modelId" value={modelId} />}
       {elsewhere.length > 0 && <input type="hidden" name="ids" value={elsewhere.join('.')} />}
+      {elsewhere.map((id) => (
+        <span key={id} className="chosen-elsewhere" />
+      ))}
       <ProductList products={products} modelId={modelId} chosen={new Set(ids)} />
       <p className="choice-bar">
         <button type="submit" className="button filled">
-          {t('compare:chooseUpTo')}
+          {t('compare:choose')}
         </button>
         <a className="button" href={`${withQuery(path, { show: undefined, ids: undefined })}#${listId}`}>
           {t('compare:stop')}

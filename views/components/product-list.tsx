@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { Attribute, Product } from '../../server/contract/articles.js';
 import { type PageContext, usePage } from '../context.js';
 import { isApprovalKnown, markOf } from '../fit-text.js';
-import { deliveryTime, priceOfText, shortBasePrice } from '../offer-texts.js';
+import { deliveryTime, guaranteeText, priceOfText, sellerTexts, shortBasePrice } from '../offer-texts.js';
 import { Badge } from './badge.js';
 import { FitMark } from './fit-mark.js';
 import { PartImage } from './part-image.js';
@@ -36,15 +36,14 @@ const ownFacts = ({ attributes }: Product, common: readonly Attribute[]): Attrib
 const mostDifferences = 2;
 
 /** What helps to choose among products of equal measures: further attributes that differ, guarantee and seller. */
-function differencesOf({ t, format }: PageContext, product: Product, others: readonly Attribute[]): string[] {
-  const { guaranteeYears, seller } = product;
-  const returnCost = seller?.returnCost ?? null;
-  const returns = returnCost === null ? t('part:freeReturn') : t('part:paidReturn', { cost: format.money(returnCost) });
+function differencesOf(page: PageContext, product: Product, others: readonly Attribute[]): string[] {
+  const { rating, returns } = sellerTexts(page, product.seller);
   return [
     ...others.slice(0, mostDifferences).map((each) => `${each.head ?? each.label} ${valueText(each)}`),
-    ...(guaranteeYears === null ? [] : [t('part:guarantee', { count: guaranteeYears })]),
-    ...(seller ? [t('part:seller', { rating: format.number(Math.round(seller.rating * 10) / 10) }), returns] : []),
-  ];
+    guaranteeText(page, product.guaranteeYears),
+    rating,
+    returns,
+  ].filter(Boolean);
 }
 
 /** The attributes that head the columns: those of the first product, where every product has the same ones. */

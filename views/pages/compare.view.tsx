@@ -11,7 +11,7 @@ import { type PageContext, usePage } from '../context.js';
 import { markOf } from '../fit-text.js';
 import { Icon, IconSprite } from '../icons.js';
 import type { CompareModel } from '../models.js';
-import { amountText, deliveryTime } from '../offer-texts.js';
+import { amountText, deliveryTime, guaranteeText, sellerTexts } from '../offer-texts.js';
 import './compare.view.css';
 
 const nameOf = ({ manufacturer, articleNumber }: Product): string => `${manufacturer.name} ${articleNumber}`;
@@ -71,14 +71,25 @@ function lowestOf(products: readonly Product[]): number | null {
 }
 
 /** What is said of each product that is no attribute of it, in the words of the page. */
-const ownRows = (page: PageContext, products: readonly Product[]): ComparedRow[] => [
-  { key: ' title', label: page.t('compare:article'), values: products.map(({ title }) => title) },
-  {
-    key: ' condition',
-    label: page.t('compare:condition'),
-    values: products.map(({ condition }) => page.t(`article:condition.${condition}`)),
-  },
-];
+function ownRows(page: PageContext, products: readonly Product[]): ComparedRow[] {
+  const sellers = products.map(({ seller }) => sellerTexts(page, seller));
+  const rows: ComparedRow[] = [
+    { key: ' title', label: page.t('compare:article'), values: products.map(({ title }) => title) },
+    {
+      key: ' condition',
+      label: page.t('compare:condition'),
+      values: products.map(({ condition }) => page.t(`article:condition.${condition}`)),
+    },
+    { key: ' seller', label: page.t('article:offers.shop'), values: sellers.map(({ rating }) => rating) },
+    { key: ' returns', label: page.t('article:offers.returns'), values: sellers.map(({ returns }) => returns) },
+    {
+      key: ' guarantee',
+      label: page.t('compare:guarantee'),
+      values: products.map(({ guaranteeYears }) => guaranteeText(page, guaranteeYears)),
+    },
+  ];
+  return rows.filter(({ values }) => values.some((value) => value !== ''));
+}
 
 function Table({ comparison: { products, vehicle } }: Pick<CompareModel, 'comparison'>) {
   const page = usePage();
@@ -92,6 +103,7 @@ function Table({ comparison: { products, vehicle } }: Pick<CompareModel, 'compar
   const count = products.length;
   return (
     <>
+      {count > 2 && <p className="small soft compare-hint">{t('compare:scrollHint', { count })}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it with the arrow keys. */}
       <section className="compare-table" aria-label={t('compare:scroll')} tabIndex={0}>
         <table className={count > 3 ? 'four-parts' : count > 2 ? 'three-parts' : count > 1 ? 'two-parts' : 'one-part'}>
