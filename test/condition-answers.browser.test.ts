@@ -41,13 +41,13 @@ test('without script the address holds the answers, on the article, the list and
   expect(question).toContain(`value="${key}1"`);
   expect(question).toContain(note);
   const yes = await read(`${address(part)}&answers=${key}1`);
-  expect(yes).toContain('Passt zu Golf IV 1.6 FSI');
+  expect(yes).toContain('Passt zum Golf IV 1.6 FSI');
   expect(yes).toMatch(/Nach Ihrer Angabe trifft zu/);
   expect(yes).toContain(`answers=${key}x"`);
   // The former name of the parameter is read for one version.
-  expect(await read(`${address(part)}&told=${key}1`)).toContain('Passt zu Golf IV 1.6 FSI');
+  expect(await read(`${address(part)}&told=${key}1`)).toContain('Passt zum Golf IV 1.6 FSI');
   const no = await read(`${address(part)}&answers=${key}0`);
-  expect(no).toContain('Passt nicht zu Golf IV 1.6 FSI');
+  expect(no).toContain('Passt nicht zum Golf IV 1.6 FSI');
   expect(no).toContain(`3-${model}-1523?answers=${key}0"`);
   const marks = (html: string): number => [...html.matchAll(/data-if="/g)].length;
   expect(marks(await read(`${list}?answers=${key}0`))).toBeLessThan(marks(await read(list)));
@@ -64,7 +64,7 @@ test('is kept with the car, and turns its marks until it is taken back', async (
   expect((await marksOf(page))[part.id]).toMatch(/^Passt, wenn|^Passt bei|wenn/);
   await go(address(part));
   await arrive(page, () => page.click('button[name=answers][value$="1"]'));
-  expect(await cardOf(page)).toMatch(/^Passt zu Golf IV 1.6 FSI .*Nach Ihrer Angabe trifft zu/);
+  expect(await cardOf(page)).toMatch(/^Passt zum Golf IV 1.6 FSI .*Nach Ihrer Angabe trifft zu/);
   await page.waitForFunction(() => localStorage.answers && !location.search.includes('answers='));
   await go(list);
   await page.waitForFunction(
@@ -77,7 +77,7 @@ test('is kept with the car, and turns its marks until it is taken back', async (
   expect(await shiftsOf(page)).toBe(0);
   await go(address(part));
   await page.waitForFunction(() => document.querySelector('a[href*="answers="]'));
-  expect(await cardOf(page)).toMatch(/^Passt zu Golf IV 1.6 FSI/);
+  expect(await cardOf(page)).toMatch(/^Passt zum Golf IV 1.6 FSI/);
   expect(await shiftsOf(page)).toBe(0);
   await arrive(page, () => page.click('a[href*="answers="]'));
   await page.waitForFunction(() => localStorage.answers === '{}');
