@@ -120,9 +120,9 @@ describe('the next tap keeps the vehicle', () => {
     expect(await page.$eval('main .picker-panel', (panel) => panel.checkVisibility({ visibilityProperty: true }))).toBe(
       false,
     );
-    expect(await page.$eval('.own-start p a', (link) => link.pathname)).toBe(vehicles);
+    expect(await page.$eval('.hero .own-place > :first-child p a', (link) => link.pathname)).toBe(vehicles);
     expect(await shiftsOf(page)).toBe(0);
-    await arrive(page, () => page.click('.own-start li a'));
+    await arrive(page, () => page.click('.hero .own-place > :first-child li a'));
     expect(pathOf(page)).toContain(`/${golf.slug}/3-${golf.id}-`);
     await go('/');
     await page.evaluate(() => document.querySelector('main h3 a[href*="--"]')?.scrollIntoView({ block: 'center' }));

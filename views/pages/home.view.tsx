@@ -119,7 +119,7 @@ function ManufacturerLinks({ manufacturers }: { manufacturers: readonly Manufact
 function OwnStart({ popular }: Pick<Navigation, 'popular'>) {
   const { t, url } = usePage();
   return (
-    <div className="own-start">
+    <div>
       {/* biome-ignore lint/a11y/useHeadingContent: the loader gives it its text. */}
       <h1 data-slot={t('home:ownTitle', keepPlaceholders)} />
       <LinkList
