@@ -59,7 +59,7 @@ addEventListener('submit', openOnSubmit);
 addEventListener('click', showOnClick);
 // Another tab, or a widget of this page, has chosen or forgotten a vehicle.
 addEventListener('storage', showVehicle);
-// What a page says of a vehicle depends on whose it is. It is never painted in other words.
+// Texts about a vehicle depend on its state, so the loader sets the state before the first paint.
 if (page.vehicle) {
   rememberVehicle();
   showVehicle();

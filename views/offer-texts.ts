@@ -66,7 +66,7 @@ export const shortBasePrice = ({ format }: PageContext, { value, unit }: BasePri
 export const guaranteeText = ({ t, format }: PageContext, years: number | null): string =>
   years === null ? '' : t('part:guarantee', { count: years, number: format.number(years) });
 
-/** Rating of the best offer's shop, and the cost of a return; empty where nobody offers the product. */
+/** Rating of the best offer's shop, and the cost of a return: empty where none is named, be it free or unknown. */
 export function sellerTexts(
   { t, format }: PageContext,
   seller: Product['seller'],
@@ -75,6 +75,6 @@ export function sellerTexts(
   const { rating, returnCost } = seller;
   return {
     rating: t('part:seller', { rating: format.number(Math.round(rating * 10) / 10) }),
-    returns: returnCost === null ? t('part:freeReturn') : t('part:paidReturn', { cost: format.money(returnCost) }),
+    returns: returnCost === null ? '' : t('part:paidReturn', { cost: format.money(returnCost) }),
   };
 }

@@ -136,7 +136,7 @@ export const product = z.object({
   basePrice: basePrice.nullable(),
   deliveryDays: deliveryDays.nullable(),
   offerCount: z.number().int(),
-  /** Shop of the best offer: rating (0 to 5), and cost of a return; null if the shop bears it. */
+  /** Shop of the best offer: rating (0 to 5), and cost of a return; null if the shop names none. */
   seller: z.object({ rating: z.number(), returnCost: money.nullable() }).nullable().default(null),
   /** Years of the maker's guarantee of durability; null without one. */
   guaranteeYears: z.number().nullable().default(null),

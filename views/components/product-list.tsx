@@ -29,13 +29,13 @@ function commonAttributes(products: readonly Product[]): Attribute[] {
 /** Approvals are many, and the price names the pack: a row leaves both out. */
 const omitted = new Set(['approval', 'packSize', 'scope']);
 
-/** What tells a product from the others of its list. */
+/** Attributes of a product that the others of its list do not share. */
 const ownFacts = ({ attributes }: Product, common: readonly Attribute[]): Attribute[] =>
   attributes.filter(({ key }) => !omitted.has(key) && !common.some((each) => each.key === key));
 
 const mostDifferences = 2;
 
-/** What helps to choose among products of equal measures: further attributes that differ, guarantee and seller. */
+/** Lists further attributes that differ, the guarantee and the seller, to choose among products of equal measures. */
 function differencesOf(page: PageContext, product: Product, others: readonly Attribute[]): string[] {
   const { rating, returns } = sellerTexts(page, product.seller);
   return [
@@ -80,7 +80,7 @@ function Price({ product }: { product: Product }) {
 
 interface ItemProps {
   product: Product;
-  /** What tells the product from the others; the first are deciding measures, as the columns have them. */
+  /** Attributes that the others do not share. The first are the deciding measures of the columns. */
   facts: readonly Attribute[];
   plain: boolean;
   modelId: string | undefined;

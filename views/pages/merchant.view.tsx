@@ -3,7 +3,7 @@ import { Alert, Answer, PortalForm, PortalFrame, type PortalParts, SignIn, usePo
 import { Badge, Counts, ListPart, RejectedRows, rowCounts, statusText } from '../layout/portal-report.js';
 import './merchant.css';
 
-/** Who has signed in at the merchants' portal. */
+/** The merchant that is signed in at the portal. */
 interface MerchantIn {
   readonly name: string;
   readonly mayWrite: boolean;
