@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { z } from 'zod';
 import type { Clock } from '../../clock/clock.js';
 import { dayFigures, offerFaults } from '../../contract/console.js';
+import { sentenceOf } from '../program/expected-error.js';
+import { runProgram } from '../program/run-program.js';
 
 /** Milliseconds for which a report is shown again, for which a call waits for it, and after which one is given up. */
 const fresh = 15_000;
@@ -39,8 +38,6 @@ const reportSchema = z.object({
 });
 export type OperatorReport = z.output<typeof reportSchema>;
 
-const run = promisify(execFile);
-
 /** A finished report, one in progress (null), or the reason of a failure. */
 export type Report = { readonly report: OperatorReport | null; readonly failure: string | null };
 
@@ -62,14 +59,12 @@ export function reportProgram(operateProgram: URL, dataDir: string, clock: Clock
   /** `at`: when it was finished; null = it is being made. */
   let last: { at: number | null; work: Promise<Report> } | null = null;
   async function make(): Promise<Report> {
-    const words = [fileURLToPath(operateProgram), 'report', '--json', '--data-dir', dataDir];
     const limits = { timeout: longest, maxBuffer: maxBytes, signal: ended.signal };
     try {
-      const { stdout } = await run(process.execPath, words, limits);
-      return { report: reportSchema.parse(JSON.parse(stdout)), failure: null };
+      const report = await runProgram(operateProgram, ['report', '--json', '--data-dir', dataDir], limits);
+      return { report: reportSchema.parse(JSON.parse(report)), failure: null };
     } catch (error) {
-      const [failure = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-      return { report: null, failure };
+      return { report: null, failure: sentenceOf(error) };
     }
   }
   return {

@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { dateOf } from '../../clock/clock.js';
 import { putEvent } from '../outbox/outbox.js';
 import { sentenceOf } from '../program/expected-error.js';
 import { logLine } from '../program/log.js';
+import { runProgram } from '../program/run-program.js';
 import { shopWords } from '../program/shop-choice.js';
 import type { FeedSettings } from '../shop-file/feed-settings.js';
 import type { ShopFile } from '../shop-file/shop-file.js';
@@ -49,8 +47,6 @@ export async function tellOverdue(db: StateDb, lease: Lease, { feeds, webhooks }
   }
 }
 
-const start = promisify(execFile);
-
 /**
  * Removes the offers of shops whose feed has failed longer than the operator allows. The next success restores them,
  * because the content is forgotten.
@@ -71,14 +67,15 @@ export async function expireOffers(
       .where('content', 'is not', null)
       .executeTakeFirst();
     if (!row || ageOf(row, dateOf(clock)) <= expiresAfterMs) continue;
-    const lease = await holdShop(needs, shop);
-    if (!lease) continue;
-    const ended = AbortSignal.any([signal, lease.signal]);
+    let lease: Lease | null = null;
     try {
-      const words = [fileURLToPath(importProgram), 'expire', ...shopWords(choice), '--data-dir', dataDir];
-      await start(process.execPath, words, { signal: ended });
+      lease = await holdShop(needs, shop);
+      if (!lease) continue;
+      const { confirm } = lease;
+      const ended = AbortSignal.any([signal, lease.signal]);
+      await runProgram(importProgram, ['expire', ...shopWords(choice), '--data-dir', dataDir], { signal: ended });
       await transact(db, async (tx) => {
-        await lease.confirm(tx);
+        await confirm(tx);
         await tx.updateTable('feed').set({ content: null }).where('name', '=', name).execute();
         const data = { feed: name, shop, kind, mode, succeededAt: row.succeeded_at };
         await putEvent(tx, targets, { type: 'offers.expired', data }, dateOf(clock));
@@ -88,7 +85,7 @@ export async function expireOffers(
       if (signal.aborted) return;
       logLine('error', 'offers_not_expired', { feed: name, shop, reason: sentenceOf(error) });
     } finally {
-      await lease.release();
+      await lease?.release();
     }
   }
 }

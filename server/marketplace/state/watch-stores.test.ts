@@ -30,7 +30,7 @@ beforeEach(() => {
     `import { appendFileSync, readFileSync } from 'node:fs';
     const [command, file, , folder] = process.argv.slice(2);
     const found = readFileSync(folder + '/' + file, 'utf8');
-    if (command !== 'validate' || found === '') process.exit(1);
+    if (command !== 'validate' || found === '') throw new Error('the disk is away');
     console.log(found);
     appendFileSync(folder + '/starts', 'x');`,
   );
@@ -77,11 +77,11 @@ test('a failed check is logged and changes no result', async () => {
   await clock.untilWaiting(1);
   await clock.advance(hour);
   await until('both were looked at again', () => events.length === 4);
-  expect(events.map(({ event, file: name }) => [event, name])).toEqual([
-    ['store_damaged', 'state.db'],
-    ['store_not_checked', 'ids.db'],
-    ['store_not_checked', 'state.db'],
-    ['store_not_checked', 'ids.db'],
+  expect(events.map(({ event, file: name, reason }) => [event, name, reason])).toEqual([
+    ['store_damaged', 'state.db', 'it is no SQLite file, or damaged'],
+    ['store_not_checked', 'ids.db', 'Error: the disk is away'],
+    ['store_not_checked', 'state.db', 'Error: the disk is away'],
+    ['store_not_checked', 'ids.db', 'Error: the disk is away'],
   ]);
   expect(watch.damaged()).toEqual(['state']);
 });

@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { Clock } from '../../clock/clock.js';
 import { startLoop } from '../../clock/loop.js';
+import { sentenceOf } from '../program/expected-error.js';
 import { logLine } from '../program/log.js';
+import { runProgram } from '../program/run-program.js';
 
 /** The first check waits until the first pages are out. */
 const firstPauseMs = 5000;
@@ -14,7 +13,6 @@ const pauseMs = 3_600_000;
 const longestMs = { ids: 4000, state: 60_000 };
 type Store = keyof typeof longestMs;
 
-const run = promisify(execFile);
 export type StoreWatch = ReturnType<typeof watchStores>;
 
 /**
@@ -28,16 +26,15 @@ export function watchStores(operateProgram: URL, dataDir: string, clock: Clock) 
   const lookAt = async (store: Store, ended: AbortSignal): Promise<void> => {
     const file = `${store}.db`;
     if (!existsSync(join(dataDir, file))) return;
-    const words = [fileURLToPath(operateProgram), 'validate', file, '--data-dir', dataDir];
+    const words = ['validate', file, '--data-dir', dataDir];
     try {
-      const { stdout } = await run(process.execPath, words, { timeout: longestMs[store], signal: ended });
-      const reason = stdout.trim();
+      const reason = (await runProgram(operateProgram, words, { timeout: longestMs[store], signal: ended })).trim();
       if (reason === 'ok') return void damaged.delete(store);
       damaged.add(store);
       const advice = 'stop the shop and restore a backup: npm run restore -- FILE';
       logLine('error', 'store_damaged', { file, reason, advice });
     } catch (error) {
-      if (!ended.aborted) logLine('warn', 'store_not_checked', { file, reason: String(error) });
+      if (!ended.aborted) logLine('warn', 'store_not_checked', { file, reason: sentenceOf(error) });
     }
   };
   let waitMs = firstPauseMs;
@@ -50,7 +47,7 @@ export function watchStores(operateProgram: URL, dataDir: string, clock: Clock) 
       await lookAt('state', ended);
       await lookAt('ids', ended);
     },
-    onFailure: (error) => logLine('warn', 'store_not_checked', { reason: String(error) }),
+    onFailure: (error) => logLine('warn', 'store_not_checked', { reason: sentenceOf(error) }),
   });
   return { damaged: () => [...damaged], stop: loop.stop };
 }

@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { Clock } from '../../clock/clock.js';
 import { startLoop } from '../../clock/loop.js';
 import { digestOf, textOverridesOf } from '../offer-store/text-overrides.js';
+import { sentenceOf } from '../program/expected-error.js';
 import { logLine } from '../program/log.js';
+import { runProgram } from '../program/run-program.js';
 import type { StateDb } from '../state/state-store.js';
 
 /** Between two looks. */
@@ -13,8 +12,6 @@ const pauseMs = 2000;
 const pauseAfterRepeatMs = 30_000;
 /** After this time a program is given up. */
 const longestRunMs = 60_000;
-
-const run = promisify(execFile);
 
 interface Needs {
   readonly db: StateDb;
@@ -41,8 +38,8 @@ export interface FollowedTextOverrides {
 export const servedByProgram =
   (operateProgram: URL, dataDir: string): Needs['serve'] =>
   async (signal) => {
-    const words = [fileURLToPath(operateProgram), 'text-overrides', 'serve', '--data-dir', dataDir];
-    await run(process.execPath, words, { timeout: longestRunMs, signal });
+    const words = ['text-overrides', 'serve', '--data-dir', dataDir];
+    await runProgram(operateProgram, words, { timeout: longestRunMs, signal });
   };
 
 /**
@@ -64,10 +61,7 @@ export function followTextOverrides({ db, clock, served, serve }: Needs): Follow
       logLine('info', 'text_overrides_served', {});
       return isRepeated ? pauseAfterRepeatMs : undefined;
     },
-    onFailure(error) {
-      const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-      logLine('warn', 'text_overrides_not_served', { reason });
-    },
+    onFailure: (error) => logLine('warn', 'text_overrides_not_served', { reason: sentenceOf(error) }),
   });
   return {
     isServed: async () => served() === digestOf(await textOverridesOf(db)),
