@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { activate } from '../../../test/fixtures/marketplace/catalogue/small-catalogue.js';
@@ -57,6 +57,14 @@ async function runAll(own: Scheduler): Promise<void> {
     const due = room.db.selectFrom('feed').select('name').where('next_at', '<=', timestampOf(testClock));
     isOver = (await due.execute()).length === 0;
   }
+}
+/** Puts a folder where the lock of a shop belongs, so that nobody can take it. @returns its path */
+function breakLock(shop: string): string {
+  const name = createHash('sha256').update(shop).digest('hex').slice(0, 24);
+  const lock = join(room.dataDir, 'feeds', `${name}.lock`);
+  rmSync(lock, { force: true });
+  mkdirSync(lock, { recursive: true });
+  return lock;
 }
 /** Returns the highest number of imports at the same time, of one shop or of all. */
 function mostTogether(shop?: string): number {
@@ -115,9 +123,7 @@ test('a killed run is repeated, after an import that outlived its shop is ended'
 
 test('a feed whose lock cannot be taken is reported until it runs again, and other feeds run meanwhile', async () => {
   const own = await start(fileOf(['Broken', 'Sound'], 0));
-  const folder = join(room.dataDir, 'feeds');
-  const lock = join(folder, `${createHash('sha256').update('broken').digest('hex').slice(0, 24)}.lock`);
-  mkdirSync(lock, { recursive: true });
+  const lock = breakLock('broken');
   await own.tick();
   await own.idle();
   expect([own.trouble()?.reason, room.imports().map(({ shop }) => shop)]).toEqual([
@@ -191,6 +197,21 @@ test("a shop's offers are removed once its feed has failed too long, and return 
   testClock.pass(9 * hour);
   await runAll(own);
   expect(done()).toEqual(['offers A', 'expire A', 'offers A']);
+});
+
+test("a lock that cannot be taken keeps no other shop's offers, and the scheduler goes on", async () => {
+  const { feeds } = fileOf(['Broken', 'A'], 0);
+  const own = await start({ feeds: feeds.map((feed) => ({ ...feed, expiresAfterMs: 48 * hour })), webhooks });
+  await runAll(own);
+  for (const path of Object.keys(host.answers)) host.answers[path] = (response) => response.writeHead(500).end();
+  const lock = breakLock('broken');
+  testClock.pass(49 * hour);
+  await own.tick();
+  expect(room.imports().flatMap(({ kind, shop }) => (kind === 'expire' ? shop : []))).toEqual(['A']);
+  rmdirSync(lock);
+  testClock.pass(31_000);
+  await own.tick();
+  expect(room.imports().flatMap(({ kind, shop }) => (kind === 'expire' ? shop : []))).toEqual(['A', 'Broken']);
 });
 
 test('the report of a shop has its feeds with their last runs, and that of all shops has no runs', async () => {
