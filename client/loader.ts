@@ -48,7 +48,7 @@ function personalise(): void {
   setTimeout(() => {
     if (!page.vehicle) showVehicle();
     showSupportCode();
-    // Offers are told what the cart has: only where there is one. Old prices are said to be old.
+    // The deferred script shows offers their parcels in the cart, and marks old prices.
     if (told('old') || (cookieCount() && all('data-parcel')[0])) void loadDeferred();
   });
 }

@@ -96,8 +96,10 @@ describe('an add', () => {
     expect(status).toBe(200);
     await page.reload();
     await page.click('form[data-add] button');
-    const said = await page.waitForFunction(() => document.querySelector('[data-status]')?.textContent || null);
-    expect(await said.jsonValue()).toBe('Vous pouvez mettre au plus 99 pièces d’une même offre dans le panier.');
+    const announcement = await page.waitForFunction(() => document.querySelector('[data-status]')?.textContent || null);
+    expect(await announcement.jsonValue()).toBe(
+      'Vous pouvez mettre au plus 99 pièces d’une même offre dans le panier.',
+    );
     await page.waitForFunction(() => !document.querySelector('form [aria-busy]'));
     expect(await page.$eval('[data-cart-count]', (count) => count.textContent)).toBe('98');
     await context.close();

@@ -49,7 +49,8 @@ test('changes of the cart that failed stay to be made again, whatever else is ch
       quantities,
       '.cart-line',
     );
-  const said = () => page.$eval('.cart-status', (place) => [place.textContent, place.nextElementSibling?.textContent]);
+  const announcement = () =>
+    page.$eval('.cart-status', (place) => [place.textContent, place.nextElementSibling?.textContent]);
   const error = ['Die Änderung wurde nicht gespeichert. Bitte versuchen Sie es noch einmal.', 'Noch einmal versuchen'];
 
   const first = Promise.withResolvers<void>();
@@ -58,17 +59,17 @@ test('changes of the cart that failed stay to be made again, whatever else is ch
   await change(1, '2');
   first.resolve();
   await settled('1,2');
-  expect(await said()).toEqual(error);
+  expect(await announcement()).toEqual(error);
 
   refusals.push(Promise.resolve());
   const refused = page.waitForResponse((response) => response.url().includes('/Aendern/'));
   await change(1, '4');
   await refused;
   await settled('1,2');
-  expect(await said()).toEqual(error);
+  expect(await announcement()).toEqual(error);
 
   await page.click('.cart-status + button');
   await settled('3,4');
-  expect(await said()).toEqual([expect.stringMatching(/aktualisiert/), null]);
+  expect(await announcement()).toEqual([expect.stringMatching(/aktualisiert/), null]);
   await page.browserContext().close();
 });

@@ -47,10 +47,10 @@ test.each(faults)('a marketplace that %s is named as the cause', async (_name, h
   const page = await search();
   expect([how, page.status >= 500]).toEqual([how, true]);
   const code = codeOf(await page.text());
-  const said = await causeOf(code, shop);
-  expect(said).toMatch(words);
+  const output = await causeOf(code, shop);
+  expect(output).toMatch(words);
   // Which call it was, and what came of it.
-  expect(said).toMatch(/^ {4}\w+: failed, [\d.]+ ms$/m);
+  expect(output).toMatch(/^ {4}\w+: failed, [\d.]+ ms$/m);
 });
 
 test('who meets the failure of another request is led to its cause', async () => {

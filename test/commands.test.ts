@@ -259,18 +259,18 @@ async function meet(command: Command, error: CommandError) {
     env: { PATH: process.env.PATH, DATA_DIR: service.dataDir, PORT: '0', MARKETPLACE_PORT: '0', HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  let complained = '';
+  let output = '';
+  let errorOutput = '';
   const stopOnceItRuns = (): void => {
-    if (command.isServer && /"event":"(?:marketplace_listening|started)"/.test(said + complained))
+    if (command.isServer && /"event":"(?:marketplace_listening|started)"/.test(output + errorOutput))
       child.kill('SIGTERM');
   };
   child.stdout.on('data', (text) => {
-    said += text;
+    output += text;
     stopOnceItRuns();
   });
   child.stderr.on('data', (text) => {
-    complained += text;
+    errorOutput += text;
     stopOnceItRuns();
   });
   const [code] = await once(child, 'close');
@@ -281,7 +281,7 @@ async function meet(command: Command, error: CommandError) {
   const summaries = reports.filter((name) => name.endsWith('.summary.json'));
   const summary = summaries[0] && JSON.parse(readFileSync(join(service.dataDir, 'imports', summaries[0]), 'utf8'));
   rmSync(place, { recursive: true, force: true });
-  return { code, said, complained, remains, summary };
+  return { code, output, errorOutput, remains, summary };
 }
 
 const matrix = commands.flatMap((command) =>
@@ -301,8 +301,8 @@ test('every command ends with 0, 1 or 2 and a sentence, whatever it meets', asyn
   const work = async (): Promise<void> => {
     for (let next = open.pop(); next; next = open.pop()) {
       const { command, error } = next;
-      const { code, said, complained, remains, summary } = await meet(command, error);
-      const sentences = complained.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
+      const { code, output, errorOutput, remains, summary } = await meet(command, error);
+      const sentences = errorOutput.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
       const problems = [
         ![0, 1, 2].includes(code) && 'another end',
         error.code !== undefined &&
@@ -310,8 +310,8 @@ test('every command ends with 0, 1 or 2 and a sentence, whatever it meets', asyn
           !(command.name === 'logs' && code === 1) &&
           `not ${error.code}`,
         code !== 0 && !sentences.some((line) => /\w{2,}.*[.?]$/.test(line)) && 'no sentence',
-        /\n {4}at |^node:|Warning: /m.test(said + complained) && 'a stack',
-        command.isServer && error.says && !(code === 1 && error.says.test(complained)) && 'another sentence',
+        /\n {4}at |^node:|Warning: /m.test(output + errorOutput) && 'a stack',
+        command.isServer && error.says && !(code === 1 && error.says.test(errorOutput)) && 'another sentence',
         remains.some((name) => name.endsWith('.tmp') || name.endsWith('.part')) && 'remains',
         code === 1 && summary && !['refused', 'failed'].includes(summary.outcome) && 'no report',
         code === 0 && summary && summary.refusal !== null && 'a success instead of a refusal',
@@ -322,8 +322,8 @@ test('every command ends with 0, 1 or 2 and a sentence, whatever it meets', asyn
           error: error.name,
           code,
           problems,
-          said: said.slice(-300),
-          complained: complained.slice(0, 600),
+          output: output.slice(-300),
+          errorOutput: errorOutput.slice(0, 600),
         });
     }
   };

@@ -110,13 +110,15 @@ test('a held feed is named with its reason, and is dropped or applied', async ()
   const first = holdFeed();
   expect((await page('/feeds')).html).toContain(first);
   const dropped = await send('/held', { proof: await proof(), name: first, act: 'drop' });
-  expect([dropped.status, dropped.headers.get('location')]).toEqual([303, '/de-DE/feeds?said=dropped']);
+  expect([dropped.status, dropped.headers.get('location')]).toEqual([303, '/de-DE/feeds?feedback=dropped']);
+  for (const query of ['feedback=dropped', 'said=dropped'])
+    expect((await page(`/feeds?${query}`)).html).toContain('Die Datei ist verworfen.');
   expect((await page('/feeds')).html).not.toContain(`value="${first}"`);
   expect(offersOf(name)).toBe(before);
 
   const second = holdFeed();
   const approved = await send('/held', { proof: await proof(), name: second, act: 'approve' });
-  expect([approved.status, approved.headers.get('location')]).toEqual([303, '/de-DE/feeds?said=approved']);
+  expect([approved.status, approved.headers.get('location')]).toEqual([303, '/de-DE/feeds?feedback=approved']);
   expect(offersOf(name)).toBeLessThan(before);
   expect(acts()).toEqual(
     expect.arrayContaining([`held_dropped ${first}`, expect.stringContaining(`held_approved ${second} completed`)]),

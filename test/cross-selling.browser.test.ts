@@ -65,8 +65,8 @@ test('on success cross-selling data for the offer and model is fetched; it can b
   expect(await shown(page)).toBe(false);
   await page.$eval('form[data-add] button', (button) => (button as HTMLButtonElement).click());
   await page.waitForSelector(`${panel}:not([hidden]) li`);
-  const said = await page.$eval('[data-status]', (region) => region.textContent);
-  expect(said).toContain('Das gehört dazu');
+  const announcement = await page.$eval('[data-status]', (region) => region.textContent);
+  expect(announcement).toContain('Das gehört dazu');
   const parts = await (await fetch(`${stage.shop.origin}/api/recommendation/spare-part/${partId}`)).json();
   const links = await page.$$eval(`${panel} a`, (all) => all.map((link) => link.getAttribute('href')));
   expect(links).toEqual(parts.map(({ href }: { href: string }) => href));

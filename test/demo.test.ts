@@ -57,13 +57,13 @@ const cartOf = async (): Promise<{ priceSum: number; cartArticles: object[] }> =
 /** Makes a catalogue by the command, as an operator does. @returns what it says */
 async function runDemo(...parameters: string[]): Promise<string> {
   const command = spawn(process.execPath, [join(project, 'dist/demo.js'), ...parameters], { stdio: 'pipe' });
-  const [said, faults, [status]] = await Promise.all([
+  const [output, faults, [status]] = await Promise.all([
     text(command.stdout),
     text(command.stderr),
     once(command, 'close'),
   ]);
   expect([status, faults]).toEqual([0, '']);
-  return said;
+  return output;
 }
 
 beforeAll(async () => {
@@ -274,10 +274,10 @@ describe('other vehicle files', () => {
       `make,series,model,fuel,ccm,kw,ps\nVW,GOLF,,petrol,1395,92,125\n${rows.join('\n')}\nVW,,,petrol,1395,92,125\n`,
     );
     const folder = join(root, 'plain');
-    const said = await runDemo('--vehicles', file, '--data-dir', folder);
-    expect(said).toContain('1 row without a series left out, the first in line 203');
-    expect(said).toContain('8 manufacturers, ');
-    expect(said).toContain(', 201 models');
+    const output = await runDemo('--vehicles', file, '--data-dir', folder);
+    expect(output).toContain('1 row without a series left out, the first in line 203');
+    expect(output).toContain('8 manufacturers, ');
+    expect(output).toContain(', 201 models');
     const plain = open(folder, catalogues(folder)[0] ?? '');
     expect(
       all("select name, full_name, year_start from model where full_name like 'Volkswagen%'", plain),
@@ -305,12 +305,12 @@ describe('other vehicle files', () => {
   });
 
   test('the command answers with an exit code and a sentence', async () => {
-    const said: string[] = [];
+    const output: string[] = [];
     const run = (...args: string[]) =>
-      runDemoCommand(args, { DATA_DIR: join(root, 'bad') }, new ManualClock(), (line) => said.push(line));
+      runDemoCommand(args, { DATA_DIR: join(root, 'bad') }, new ManualClock(), (line) => output.push(line));
     const absent = await run('--vehicles', join(root, 'absent.csv'));
     expect([await run('--help'), await run('--seed', 'x'), absent]).toEqual([0, 2, 1]);
-    expect(said.join('\n')).toMatch(
+    expect(output.join('\n')).toMatch(
       /absent\.csv cannot be read[\s\S]*Usage: [\s\S]*--seed must be a whole number, found "x"/,
     );
   });

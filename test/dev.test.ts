@@ -23,7 +23,7 @@ const folder = mkdtempSync(join(tmpdir(), 'partavo-dev-'));
 const dataDir = freshDataDir();
 let dev: ChildProcess;
 /** Errors of the page. */
-let said = '';
+let output = '';
 let address = '';
 let changes: AsyncIterator<string>;
 const gone = new AbortController();
@@ -36,7 +36,7 @@ beforeAll(async () => {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   dev.stderr?.on('data', (text: Buffer) => {
-    said += text;
+    output += text;
   });
   if (!dev.stdout) throw new Error('a command without its output');
   for await (const line of createInterface({ input: dev.stdout })) {
@@ -137,7 +137,7 @@ test('a source that is wrong leaves the page as it is; mended, it is shown', asy
   const source = read(file);
   const before = await page();
   saves['by renaming another one'](pathOf(file), source.replace('Fassung ', '{Fassung '));
-  await until('the fault is reported', () => /home\.view\.tsx:\d+:\d+/.test(said));
+  await until('the fault is reported', () => /home\.view\.tsx:\d+:\d+/.test(output));
   const buildOf = (html: string): string | undefined => /data-build="\w+"/.exec(html)?.[0];
   expect(buildOf(await page())).toBe(buildOf(before));
   expect(await page()).toContain('<h1>Fassung ');

@@ -80,11 +80,11 @@ test.each([
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  const said: string[] = [];
-  npm.stderr.on('data', (text: Buffer) => said.push(String(text)));
-  const lines = createInterface({ input: npm.stdout }).on('line', (line) => said.push(line));
-  await until('it serves', () => said.some((line) => isReady.test(line)) || npm.exitCode !== null);
-  expect([npm.exitCode, said]).toEqual([null, expect.arrayContaining([expect.stringMatching(isReady)])]);
+  const output: string[] = [];
+  npm.stderr.on('data', (text: Buffer) => output.push(String(text)));
+  const lines = createInterface({ input: npm.stdout }).on('line', (line) => output.push(line));
+  await until('it serves', () => output.some((line) => isReady.test(line)) || npm.exitCode !== null);
+  expect([npm.exitCode, output]).toEqual([null, expect.arrayContaining([expect.stringMatching(isReady)])]);
   expect(processes().length).toBeGreaterThan(2);
   // A terminal interrupts all processes at once; a shell between them would wait for its own one.
   process.kill(signal === 'SIGINT' ? -Number(npm.pid) : Number(npm.pid), signal);

@@ -144,8 +144,8 @@ test('messages and mails reach a receiver that was away, after a kill as well, e
   for (const word of [number, ...Object.values(person)]) expect(mail?.data).toContain(word);
   // Nobody needs to know any more whom it was for.
   expect(query(join(dataDir, 'state.db'), "select body from outbox where target = '@mail'")).toEqual([{ body: '' }]);
-  const said = printed + before + logs();
-  for (const word of Object.values(person)) expect(said).not.toContain(word);
+  const output = printed + before + logs();
+  for (const word of Object.values(person)) expect(output).not.toContain(word);
 });
 
 test('the receiver takes nothing that is old, repeated, changed or of somebody else', async () => {

@@ -39,7 +39,7 @@ const subjects: Record<string, readonly string[]> = {
   shopTerms: ['shopText'],
   cart: ['cart'],
 };
-const said = {
+const statements = {
   categories: 'Die Baugruppen lassen sich gerade nicht laden.',
   manufacturers: 'Die Fahrzeughersteller lassen sich gerade nicht laden.',
   series: 'Die Baureihen lassen sich gerade nicht laden.',
@@ -52,9 +52,9 @@ const said = {
   fitting: 'Die Fahrzeuge können gerade nicht angezeigt werden.',
   brands: 'Die Liste der Marken kann gerade nicht angezeigt werden.',
 } as const;
-type Said = keyof typeof said;
+type Statement = keyof typeof statements;
 /** Sentences that pages show instead of the data of a failed call: by kind of page, then everywhere. */
-const words: Record<string, Partial<Record<string, readonly Said[]>>> = {
+const words: Record<string, Partial<Record<string, readonly Statement[]>>> = {
   home: {
     navigation: ['categories', 'promotions'],
     manufacturers: ['manufacturers', 'lists'],
@@ -137,8 +137,10 @@ async function expectCell(kind: string, operation: string, mode: Mode): Promise<
   const wanted = isThere || isSubject ? [] : lost;
   // The picker and what is promoted wait less for a call than the page that is about it, and may be without it or not.
   const mayLack = isThere ? ['lists', 'promotions'] : [];
-  const all = Object.entries(said).filter(([name, text]) => broken.text.includes(text) && !mayLack.includes(name));
-  expect({ ...cell, said: all.map(([name]) => name).sort() }).toEqual({ ...cell, said: [...wanted].sort() });
+  const all = Object.entries(statements).filter(
+    ([name, text]) => broken.text.includes(text) && !mayLack.includes(name),
+  );
+  expect({ ...cell, shown: all.map(([name]) => name).sort() }).toEqual({ ...cell, shown: [...wanted].sort() });
   if (wanted.length > 0) expect(broken.text).toContain('>Noch einmal versuchen</a>');
   expect(/<h1[^>]*>(.*?)<\/h1>/.exec(broken.text)?.[1]).toBe(/<h1[^>]*>(.*?)<\/h1>/.exec(whole.text)?.[1]);
   if (wanted.includes('products')) expect(broken.text).toMatch(/<meta name="robots" content="noindex/);

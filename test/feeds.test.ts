@@ -54,17 +54,17 @@ function makeDue(): void {
   database.close();
 }
 /** A command of the operator; beside the host of this test, which answers it. */
-async function operate(...words: string[]): Promise<{ status: number; said: string }> {
+async function operate(...words: string[]): Promise<{ status: number; output: string }> {
   const child = spawn(process.execPath, [join(root, 'dist/operate.js'), 'feeds', ...words], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, IMPORT_PRIORITY: 'normal', ...env },
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text: Buffer) => {
-      said += text;
+      output += text;
     });
   const [status] = await once(child, 'close');
-  return { status, said };
+  return { status, output };
 }
 
 test('a running shop gets feeds by itself, goes on after a kill, and tells of what is wrong', async () => {
@@ -140,37 +140,40 @@ test('a running shop gets feeds by itself, goes on after a kill, and tells of wh
 
 test('the operator lists feeds, runs one now, and checks the file', async () => {
   const listed = await operate('list');
-  expect([listed.status, listed.said]).toEqual([0, expect.stringMatching(/alpha +1 +offers update +refused .*\n/)]);
-  const { feeds } = JSON.parse((await operate('list', '1', '--json')).said);
+  expect([listed.status, listed.output]).toEqual([0, expect.stringMatching(/alpha +1 +offers update +refused .*\n/)]);
+  const { feeds } = JSON.parse((await operate('list', '1', '--json')).output);
   expect(feeds[0].runs.map(({ status }: { status: string }) => status)).toEqual(
     expect.arrayContaining(['refused', 'completed', 'failed']),
   );
   const refused = await operate('run', 'alpha');
-  expect([refused.status, refused.said]).toEqual([1, expect.stringContaining('Nothing was imported: ')]);
+  expect([refused.status, refused.output]).toEqual([1, expect.stringContaining('Nothing was imported: ')]);
   host.answers['/alpha.csv'] = (response) => response.writeHead(500).end();
   expect(await operate('run', 'alpha')).toEqual({
     status: 1,
-    said: expect.stringContaining('Its server answered 500.'),
+    output: expect.stringContaining('Its server answered 500.'),
   });
-  expect(await operate('run', 'beta')).toEqual({ status: 1, said: expect.stringContaining('There is no feed "beta"') });
-  expect(await operate('again', '2')).toEqual({ status: 0, said: expect.stringContaining('0 feeds are due') });
+  expect(await operate('run', 'beta')).toEqual({
+    status: 1,
+    output: expect.stringContaining('There is no feed "beta"'),
+  });
+  expect(await operate('again', '2')).toEqual({ status: 0, output: expect.stringContaining('0 feeds are due') });
   const runs = () => shop.errors().split('"feed_run"').length;
   const known = runs();
-  expect(await operate('again')).toEqual({ status: 0, said: expect.stringContaining('1 feeds are due') });
+  expect(await operate('again')).toEqual({ status: 0, output: expect.stringContaining('1 feeds are due') });
   await until('the shop has tried it again', () => runs() > known);
   expect(await operate('outbox')).toEqual({
     status: 0,
-    said: expect.stringMatching(/delivered +ops +import\.refused/),
+    output: expect.stringMatching(/delivered +ops +import\.refused/),
   });
-  expect(await operate('check')).toEqual({ status: 0, said: expect.stringContaining('1 feeds, 1 webhooks') });
+  expect(await operate('check')).toEqual({ status: 0, output: expect.stringContaining('1 feeds, 1 webhooks') });
   expect(await operate()).toEqual({
     status: 2,
-    said: expect.stringContaining('feeds can list, run, again, check, outbox'),
+    output: expect.stringContaining('feeds can list, run, again, check, outbox'),
   });
   const file = join(dataDir, 'shop.json');
   writeFileSync(file, '{"feeds":[{"name":"alpha","shop":"1","address":"http://x.example/a.csv","every":0}]}');
   const sentence = `${file}, feeds 1 "alpha" every: must be whole minutes from 1 to 44640, found 0.\n`;
-  expect(await operate('check')).toEqual({ status: 1, said: sentence });
+  expect(await operate('check')).toEqual({ status: 1, output: sentence });
   await until('the shop says so too', () => shop.errors().includes('shop_file_refused'));
   expect(await (await fetch(metricsOf())).text()).toContain('partavo_feed_age_seconds{feed="alpha"');
   const start = spawnSync(process.execPath, [join(root, 'dist/server.js')], {

@@ -120,10 +120,13 @@ function startReaders(): Readers {
     for (let turn = number; !isOver; turn += 1) {
       // Half of them ask for an address that nginx does not keep, but the web tiers do.
       const path = `${warm[turn % warm.length]}${turn % 2 ? '' : `?utm_source=${turn}`}`;
-      const said = await fetch(nginx.origin + path, { redirect: 'manual', signal: AbortSignal.timeout(answeredWithin) })
+      const status = await fetch(nginx.origin + path, {
+        redirect: 'manual',
+        signal: AbortSignal.timeout(answeredWithin),
+      })
         .then(async (response) => ((await response.text()).includes('</html>') ? response.status : 'cut'))
         .catch(String);
-      if (said !== 200) failed.push(`${path}: ${said}`);
+      if (status !== 200) failed.push(`${path}: ${status}`);
       count += 1;
       await setTimeout(100);
     }

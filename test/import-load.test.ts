@@ -92,7 +92,7 @@ test('a feed that is killed leaves whole products, and can be run again', async 
       { parameters, env: { IMPORT_PRIORITY: 'normal' }, countFile: join(folder, 'steps') },
       point,
     );
-    if (ended.code !== null && ended.code !== 0) throw new Error(ended.said);
+    if (ended.code !== null && ended.code !== 0) throw new Error(ended.output);
     return ended;
   };
   const { origin, end } = await startMarketplace({ DATA_DIR: folder });
@@ -116,7 +116,7 @@ test('a feed that is killed leaves whole products, and can be run again', async 
     }
     await run(await write('last.csv', 99));
     expect(prices.get(shop)).toEqual({ prices: 1 });
-    expect((await run(join(folder, 'last.csv'))).said).toContain('Nothing changed');
+    expect((await run(join(folder, 'last.csv'))).output).toContain('Nothing changed');
     expect(await offerFaults(folder)).toEqual([]);
     database.close();
   } finally {

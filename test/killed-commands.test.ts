@@ -77,11 +77,11 @@ test(
     expect([code, steps > 10]).toEqual([0, true]);
     for (const point of pointsOf(steps, 1)) {
       const target = place(`backup-${point}.db`);
-      const { said } = await runUntil(operate(place('now'), 'backup', target), point);
+      const { output } = await runUntil(operate(place('now'), 'backup', target), point);
       // Its last steps are after the backup has its name.
       const made = [target, `${target}.offers`, `${target}.ids`];
       if (existsSync(target))
-        expect([point, said, made.map(soundness), made.map(markOf)]).toEqual([
+        expect([point, output, made.map(soundness), made.map(markOf)]).toEqual([
           point,
           expect.anything(),
           ['ok', 'ok', 'ok'],
@@ -113,9 +113,9 @@ test(
         expect([point, isUnfinished]).toEqual([point, true]);
       }
       if (isUnfinished) {
-        const { code, said } = await start(dataDir);
+        const { code, output } = await start(dataDir);
         expect([point, code]).toEqual([point, 1]);
-        expect(said).toContain(
+        expect(output).toContain(
           `A restore into ${dataDir} was stopped half way. Run it again: npm run restore -- ${backup}.`,
         );
       }
@@ -174,8 +174,8 @@ test(
     const makeOlder = (of: string): void =>
       inFile(servedFile(of) ?? '', (db) => db.exec(`pragma user_version = ${version - 1}`));
     makeOlder(dataDir);
-    const { code, steps, said } = await runUntil(operate(dataDir, 'upgrade'));
-    expect([code, steps > 10, said]).toEqual([0, true, expect.anything()]);
+    const { code, steps, output } = await runUntil(operate(dataDir, 'upgrade'));
+    expect([code, steps > 10, output]).toEqual([0, true, expect.anything()]);
     for (const point of pointsOf(steps, 1)) {
       const own = copyOf('now');
       makeOlder(own);

@@ -36,7 +36,7 @@ function run(program: string, dataDir: string, parameters: readonly string[] = [
     encoding: 'utf8',
     timeout: 120_000,
   });
-  return { status, said: stdout + stderr };
+  return { status, output: stdout + stderr };
 }
 
 const restore = 'Restore a backup: npm run restore -- FILE.';
@@ -94,11 +94,11 @@ test.each(harms)('%s is named by a start that is refused, which changes nothing'
         .filter((name) => !/^state\.db|-(?:wal|shm)$/.test(name) && name !== 'session-secret')
         .map((name) => [name, statSync(join(dataDir, name)).size]);
     const before = others();
-    const { status, said } = run('server.js', dataDir);
+    const { status, output } = run('server.js', dataDir);
     expect(status).toBe(1);
-    const sentence = said.trimEnd().split('\n').at(-1);
+    const sentence = output.trimEnd().split('\n').at(-1);
     for (const words of says) expect(sentence).toContain(words);
-    expect(said).not.toMatch(/\n +at /);
+    expect(output).not.toMatch(/\n +at /);
     expect(others()).toEqual(before);
   } finally {
     chmodSync(dataDir, 0o755);
@@ -116,8 +116,8 @@ function expectRefused(dataDir: string, kinds: readonly (keyof typeof feeds)[], 
   for (const kind of kinds) {
     const feed = join(dataDir, 'feed.csv');
     writeFileSync(feed, feeds[kind]);
-    const { status, said } = run('import.js', dataDir, [kind, feed]);
-    expect([kind, status, said]).toEqual([kind, 1, expect.stringContaining(sentence)]);
+    const { status, output } = run('import.js', dataDir, [kind, feed]);
+    expect([kind, status, output]).toEqual([kind, 1, expect.stringContaining(sentence)]);
   }
 }
 
@@ -130,7 +130,7 @@ test('without the registry of ids nothing is imported, since ids would be given 
     // An import with `--anew` that fails gives no ids either.
     writeFileSync(feed, 'key;brand;number;title;category\n');
     run('import.js', dataDir, ['products', feed, '--anew', '--dry-run']);
-    expect(run('import.js', dataDir, ['products', feed]).said).toContain('ids.db with the numbers of all addresses');
+    expect(run('import.js', dataDir, ['products', feed]).output).toContain('ids.db with the numbers of all addresses');
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
@@ -154,7 +154,7 @@ test('without its offers nothing is imported into a catalogue, and their numbers
     expect(readdirSync(dataDir)).not.toContain('offers.db');
     writeFileSync(feed, 'id;title_de;title_fr;title_es;title_it;title_nl\n1523;A;B;C;D;E\n');
     const anew = run('import.js', dataDir, ['categories', feed, '--anew']);
-    expect([anew.status, anew.said]).toEqual([0, expect.anything()]);
+    expect([anew.status, anew.output]).toEqual([0, expect.anything()]);
     const offers = new DatabaseSync(join(dataDir, 'offers.db'), { readOnly: true });
     expect(offers.prepare("select value from meta where key = 'next_offer_id'").get()).toEqual({ value: '4712' });
     offers.close();

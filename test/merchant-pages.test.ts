@@ -67,7 +67,7 @@ test('an offer is searched, corrected and withdrawn by plain forms', async () =>
   });
   expect([changed.status, changed.response.headers.get('location')]).toEqual([
     303,
-    `/de-DE/offers?${new URLSearchParams({ key, said: 'saved' })}`,
+    `/de-DE/offers?${new URLSearchParams({ key, feedback: 'saved' })}`,
   ]);
   const { body } = await callPortal(shop, `/offers/${encodeURIComponent(key)}`, { token });
   expect(body).toMatchObject({ price, stock: 9, handling: [1, 4] });

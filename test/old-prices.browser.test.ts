@@ -102,12 +102,12 @@ test('a day without the marketplace: cached pages stay, and say quietly that pri
   const page = await browser.newPage();
   await page.goto(origin + article);
   await page.click('form[data-add] button');
-  const said = await page.waitForFunction(() => {
+  const announcement = await page.waitForFunction(() => {
     const text = document.querySelector('[data-status]')?.textContent ?? '';
     return text.includes('nicht') ? text : null;
   });
   const { unavailable } = JSON.parse(await readFile(join(root, 'locales/de/meta.json'), 'utf8')).problem;
-  expect(await said.jsonValue()).toBe(unavailable);
+  expect(await announcement.jsonValue()).toBe(unavailable);
   await page.close();
 
   writeFileSync(join(dataDir, 'clock'), '1.1');

@@ -16,7 +16,7 @@ const checkout = 'https://pay.shop.example';
 const { commands, container, further } = ownShopCommands();
 let dataDir: string;
 let shop: Shop;
-const said: { command: string; code: number | null; words: string }[] = [];
+const output: { command: string; code: number | null; words: string }[] = [];
 
 function run(program: string, ...args: string[]): { code: number | null; words: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'dist', program), ...args], {
@@ -31,7 +31,7 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'own-shop-'));
   for (const command of [...commands, ...further]) {
     const args = /^npm run import -- (.*)$/.exec(command)?.[1]?.split(' ');
-    if (args) said.push({ command, ...run('import.js', ...args) });
+    if (args) output.push({ command, ...run('import.js', ...args) });
   }
   shop = await startShop({ CHECKOUT_URL: `de-DE=${checkout}/cart`, CHECKOUT_SECRET: secret }, dataDir);
 });
@@ -58,11 +58,11 @@ const listed = async (category: number) =>
 
 test('seven commands, each of which imports its whole sample, and every sample belongs to one', () => {
   expect([commands.length, commands.at(-1)]).toEqual([7, 'npm start']);
-  for (const { command, code, words } of said) {
+  for (const { command, code, words } of output) {
     expect([command, code, words]).toEqual([command, 0, expect.stringMatching(/ (is active|is visible)\./)]);
     expect([command, words]).toEqual([command, expect.stringMatching(/: 0 rejected, 0 left out/)]);
   }
-  const named = new Set(said.map(({ command }) => /docs\/samples\/(\S+)/.exec(command)?.[1]));
+  const named = new Set(output.map(({ command }) => /docs\/samples\/(\S+)/.exec(command)?.[1]));
   expect([...named].toSorted()).toEqual(readdirSync(join(root, 'docs/samples')).toSorted());
 });
 
@@ -76,7 +76,7 @@ test('the container gets the same imports in the same order', () => {
 });
 
 test('all offers are sold and all files are sound', () => {
-  expect(said.find(({ command }) => command.includes('offers'))?.words).not.toContain('Not sold');
+  expect(output.find(({ command }) => command.includes('offers'))?.words).not.toContain('Not sold');
   expect(run('operate.js', 'validate')).toEqual({ code: 0, words: expect.stringContaining('All files are sound') });
 });
 

@@ -43,8 +43,8 @@ describe('a list', () => {
         'main [data-fits] .fit-mark',
       );
       const ids = await page.$eval('main [data-fits]', (list) => (list as HTMLElement).dataset.fits);
-      const said = await read<{ id: string; text: string }[]>(`/api/vehicle/models/${golf.id}/fits?ids=${ids}`);
-      expect(await marks(page)).toEqual(said.map(({ text }) => text));
+      const verdicts = await read<{ id: string; text: string }[]>(`/api/vehicle/models/${golf.id}/fits?ids=${ids}`);
+      expect(await marks(page)).toEqual(verdicts.map(({ text }) => text));
       expect(await shiftsOf(page)).toBe(0);
       expect(await page.$eval(strip, (link) => (link as HTMLElement).innerText)).toBe(
         `Nur passend für ${golf.name.replace(/ \d+ PS$/, '')}`,

@@ -35,7 +35,7 @@ function check(env: Record<string, string> = {}) {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
     encoding: 'utf8',
   });
-  return { status, said: stdout + stderr };
+  return { status, output: stdout + stderr };
 }
 beforeAll(async () => {
   await importOwnCatalogue(dataDir);
@@ -100,7 +100,7 @@ describe('with a whole file', () => {
   test('the check says so', () => {
     expect(check(environment)).toEqual({
       status: 0,
-      said: `${join(dataDir, 'shop.json')} is in order: Teile Nord, de-DE, fr-FR.\n`,
+      output: `${join(dataDir, 'shop.json')} is in order: Teile Nord, de-DE, fr-FR.\n`,
     });
     expect(shop.log.filter(({ event }) => event === 'edition_incomplete')).toEqual([]);
   });
@@ -217,9 +217,9 @@ describe('without what the law asks for', () => {
       edition: 'fr-FR',
       missing: [{ field: 'capital' }, { field: 'host' }, { field: 'mediator' }],
     });
-    const { status, said } = check(environment);
+    const { status, output } = check(environment);
     expect(status).toBe(1);
-    expect(said).toContain(
+    expect(output).toContain(
       'editions fr-FR identity mediator: is missing (Code de la consommation, art. L. 616-1); until',
     );
   });
@@ -272,9 +272,9 @@ test('a shop with its own catalogue that has no file runs on as it did, and says
 
 test('a broken file ends the start with a sentence, and the check with 1', async () => {
   tell({ ...file, identity: { email: 'nobody' } });
-  const said = `${join(dataDir, 'shop.json')}, identity email: must be an e-mail address, found "nobody".`;
-  expect(check()).toEqual({ status: 1, said: `${said}\n` });
-  await expect(startShop({}, dataDir)).rejects.toThrow(`the shop ended with 1: ${said}`);
+  const expected = `${join(dataDir, 'shop.json')}, identity email: must be an e-mail address, found "nobody".`;
+  expect(check()).toEqual({ status: 1, output: `${expected}\n` });
+  await expect(startShop({}, dataDir)).rejects.toThrow(`the shop ended with 1: ${expected}`);
 });
 
 test('the check is called with its word', () => {

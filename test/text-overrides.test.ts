@@ -78,7 +78,7 @@ test('a category is found and corrected, and only what shows it is made again', 
     'singleTitle.de': 'Scheibe zum Bremsen',
     'seoText.fr': 'Texte de l’exploitant',
   });
-  expect([status, headers.get('location')]).toEqual([303, '/de-DE/texts/category-1523?said=saved']);
+  expect([status, headers.get('location')]).toEqual([303, '/de-DE/texts/category-1523?feedback=saved']);
   await untilShown(discs, 'Scheiben &lt;zum&gt; Bremsen');
   expect(cached(await shown(filters))).toBe('hit');
   await untilShown(`/Teilenummernsuche/${product.brand}/${product.number}`, 'Scheiben &lt;zum&gt; Bremsen');

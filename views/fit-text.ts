@@ -40,8 +40,8 @@ export function fitText(t: Translate, { state, notes, checks }: Fit, isBesideDat
   const [first, ...others] = deciding(checks).filter((check) => check.state === worst);
   if (state !== 'universal' || !first) return t(`part:fit.${state}`);
   if (isApprovalKnown(checks)) return checkText(t, first);
-  const said = [first, ...others.filter(({ what }) => what === first.what)];
+  const alike = [first, ...others.filter(({ what }) => what === first.what)];
   return t(`part:fit.check.${worst}`, {
-    checks: said.map((check) => (isBesideData ? check.label : checkText(t, check))).join(', '),
+    checks: alike.map((check) => (isBesideData ? check.label : checkText(t, check))).join(', '),
   });
 }

@@ -24,6 +24,6 @@ test.each([
   [{ from: null }, years, 'bis 2017'],
   [{ from: null, to: null }, years, ''],
   [{ ccm: 0 }, '{{ccm}} cm³', ''],
-])('with %j the text %s is "%s"', (change, text, said) => {
-  expect(vehicleText(text, { ...golf, ...change })).toBe(said);
+])('with %j the text %s is "%s"', (change, text, expected) => {
+  expect(vehicleText(text, { ...golf, ...change })).toBe(expected);
 });

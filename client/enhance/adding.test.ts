@@ -27,7 +27,7 @@ async function open(answer: (asked: Asked) => Answer | Promise<Answer>, cookies:
 }
 const press = (id: string): void => find(`#${id} .buy`).click();
 const count = (): string => find('[data-cart-count]').textContent;
-const said = (): string => find('[data-status]').textContent;
+const statusText = (): string => find('[data-status]').textContent;
 /** The shop's answer to an add after which the cart has so many packs. */
 const cartOf = (packs: number) => (): Answer => {
   document.cookie = `cartCount=${packs};path=/`;
@@ -50,7 +50,7 @@ test('the count rises with the tap by packs, and the button gives way to the car
     ['POST', '/add/a', 'quantity=6&locale=de-DE'],
   ]);
   expect(dom.asked[0]?.header('accept')).toBe('application/json');
-  expect(said()).toBe('Im Warenkorb: 3.');
+  expect(statusText()).toBe('Im Warenkorb: 3.');
   const link = find<HTMLAnchorElement>('#a .added');
   expect([link.textContent, link.pathname, document.activeElement === link]).toEqual([
     '✓ Drin (3)Zum Warenkorb',
@@ -94,7 +94,7 @@ test('a second tap on a button that is busy adds nothing, and taps on several wa
   await dom.pass(20);
   await dom.pass(20);
   expect(dom.asked.map(({ address }) => address)).toEqual(['/add/a', '/add/b']);
-  expect([count(), said()]).toEqual(['4', 'Im Warenkorb: 4.']);
+  expect([count(), statusText()]).toEqual(['4', 'Im Warenkorb: 4.']);
 });
 
 test('an add that fails twice falls back, says so at the button, and the next try has the same key', async () => {
@@ -103,7 +103,7 @@ test('an add that fails twice falls back, says so at the button, and the next tr
   press('a');
   await dom.pass(20);
   expect(dom.asked.length).toBe(2);
-  expect([count(), said(), find('[data-cart-count]').hidden]).toEqual(['0', 'Nicht geklappt.', true]);
+  expect([count(), statusText(), find('[data-cart-count]').hidden]).toEqual(['0', 'Nicht geklappt.', true]);
   const line = find('#a .add-failed');
   expect(line.textContent).toBe('Nicht geklappt. Noch einmal');
   isReached = true;
@@ -136,7 +136,7 @@ test('a refusal is said in the words of the shop, and asked for once', async () 
   press('b');
   expect(count()).toBe('100');
   await dom.pass(20);
-  expect([count(), said(), find('#b .add-failed').firstChild?.textContent]).toEqual([
+  expect([count(), statusText(), find('#b .add-failed').firstChild?.textContent]).toEqual([
     '99',
     'Höchstens 99.',
     'Höchstens 99.',
@@ -152,7 +152,7 @@ test.each([
   const dom = await open(() => ({ body }));
   press('a');
   await dom.pass(20);
-  expect([count(), said()]).toEqual(['0', 'Nicht geklappt.']);
+  expect([count(), statusText()]).toEqual(['0', 'Nicht geklappt.']);
 });
 
 test('no answer within the time is asked for again, once', async () => {
@@ -165,7 +165,7 @@ test('no answer within the time is asked for again, once', async () => {
   await dom.clock.advance(8000);
   await dom.clock.advance(20);
   expect(dom.asked.length).toBe(2);
-  expect([count(), said()]).toEqual(['3', 'Im Warenkorb: 3.']);
+  expect([count(), statusText()]).toEqual(['3', 'Im Warenkorb: 3.']);
 });
 
 test('what was added before this script was there is shown as well', async () => {
@@ -206,7 +206,7 @@ test.each([
       <div class="buy-box"><form><button class="buy">${words}</button></form></div></body></html>`,
   });
   await dom.pass(100);
-  expect([added(), said(), find('#a .buy').textContent]).toEqual([expected, said0, words]);
+  expect([added(), statusText(), find('#a .buy').textContent]).toEqual([expected, said0, words]);
   expect(find('#a').textContent).not.toContain('Noch einmal');
   // The guarded button adds with the next tap.
   press('a');

@@ -183,9 +183,9 @@ describe('what goes with a part', () => {
   const region = () => find('[data-status]');
   const use = (id: string): boolean =>
     find(`#${id}`).dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
-  async function add(dom: Dom, id: string, said = 'Im Warenkorb: 1.'): Promise<void> {
+  async function add(dom: Dom, id: string, announcement = 'Im Warenkorb: 1.'): Promise<void> {
     use(id);
-    region().textContent = said;
+    region().textContent = announcement;
     await dom.pass();
   }
   const section = () => find('[data-goes-with]');
@@ -218,9 +218,9 @@ describe('what goes with a part', () => {
     ['an error', 'Nicht geklappt.'],
     ['an invalid number', 'Im Warenkorb: viele.'],
     ['more than that', 'Im Warenkorb: 1. Und mehr'],
-  ])('is not asked for where %s is said', async (_, said) => {
+  ])('is not asked for where %s is announced', async (_, announcement) => {
     const dom = await open();
-    await add(dom, 'a', said);
+    await add(dom, 'a', announcement);
     expect(dom.asked).toEqual([]);
   });
 

@@ -33,7 +33,7 @@ export function watchBlockedAdds(styled: Promise<unknown>): void {
   });
   for (const region of all('data-status')) {
     const read = (): void => {
-      // Where the page of the cart cannot be had either, what has been said must do.
+      // If the cart page fails as well, the announcement must do.
       if (region.textContent === region.dataset.failed && !keepsCookies()) tell(styled).catch(() => {});
     };
     new MutationObserver(read).observe(region, { childList: true });

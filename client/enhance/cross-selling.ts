@@ -85,9 +85,9 @@ export function watchAdds(): void {
   for (const region of all('data-status')) {
     const [before = '', after = ''] = (region.dataset.added ?? '').split('{{count}}');
     const read = (): void => {
-      const said = region.textContent ?? '';
-      const count = said.slice(before.length, said.length - after.length);
-      if (/^\d+$/.test(count) && said === before + count + after) void showCrossSelling(region);
+      const announcement = region.textContent ?? '';
+      const count = announcement.slice(before.length, announcement.length - after.length);
+      if (/^\d+$/.test(count) && announcement === before + count + after) void showCrossSelling(region);
     };
     new MutationObserver(read).observe(region, { childList: true });
     // The first part may have been added before this script was there.

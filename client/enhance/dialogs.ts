@@ -14,7 +14,7 @@ function withVehicle(address: string): string {
   return modelId ? `${address}?modelId=${encodeURIComponent(modelId)}` : address;
 }
 
-/** The dialog is the same for everybody; what this visitor has said comes from their cookie (D27, D33). */
+/** The dialog is the same for everybody; the visitor's choice comes from their cookie (D27, D33). */
 function markConsent(dialog: HTMLDialogElement): void {
   const accepted = decodeURIComponent(cookie('consentHosts') ?? '').split('_');
   for (const radio of dialog.querySelectorAll<HTMLInputElement>('[type=radio]')) {

@@ -35,7 +35,7 @@ export function watchQuantity(then: () => void): void {
   addEventListener('change', ({ target }) => {
     follow((target as Element).closest<HTMLInputElement>('.buy-box .quantity'));
   });
-  // It may have been changed before this script was there; who is still typing has not said all.
+  // It may have been changed before this script was there; a visitor who is still typing has not finished.
   const field = document.querySelector<HTMLInputElement>('.buy-box .quantity');
   if (!field || field.value === field.defaultValue) return;
   if (field === document.activeElement) field.addEventListener('blur', () => follow(field), { once: true });

@@ -4,7 +4,7 @@ import { type Dom, type DomOptions, find, openDom } from '../../test/support/dom
 /** Script shows the loading bar, a lost connection and old prices. */
 const page = (body = '', root = '') =>
   `<html data-build="b" ${root}><body><header class="site-header"></header><p data-status=""></p>${body}</body></html>`;
-const said = (): string => find('[data-status]').textContent;
+const statusText = (): string => find('[data-status]').textContent;
 
 describe('the loading bar', () => {
   const links = `<a id="on" href="/next">x</a><a id="same" href="#part">x</a><a id="other" href="/next#part">x</a>
@@ -163,10 +163,10 @@ describe('the connection', () => {
 
   test('is said once when it is lost, as long as it lasts, and for four seconds when it is back', async () => {
     const dom = await open();
-    expect([dom.asked.map(({ address }) => address), note(), said()]).toEqual([[words], undefined, '']);
+    expect([dom.asked.map(({ address }) => address), note(), statusText()]).toEqual([[words], undefined, '']);
     dom.connect(false);
     await dom.pass(60_000);
-    expect([note(), said(), document.documentElement.dataset.offline]).toEqual([
+    expect([note(), statusText(), document.documentElement.dataset.offline]).toEqual([
       'Keine Verbindung.',
       'Keine Verbindung.',
       '',
@@ -174,10 +174,14 @@ describe('the connection', () => {
     find('[data-status]').textContent = '';
     dispatchEvent(new Event('pageshow'));
     await dom.pass();
-    expect(said()).toBe('');
+    expect(statusText()).toBe('');
     dom.connect(true);
     await dom.pass();
-    expect([note(), said(), document.documentElement.dataset.offline]).toEqual(['Wieder da.', 'Wieder da.', undefined]);
+    expect([note(), statusText(), document.documentElement.dataset.offline]).toEqual([
+      'Wieder da.',
+      'Wieder da.',
+      undefined,
+    ]);
     await dom.pass(3999);
     expect(note()).toBe('Wieder da.');
     await dom.pass(1);
@@ -207,7 +211,7 @@ describe('the connection', () => {
     const dom = await open({ answer: () => null });
     dom.connect(false);
     await dom.pass();
-    expect([note(), said(), document.documentElement.dataset.offline]).toEqual([undefined, '', undefined]);
+    expect([note(), statusText(), document.documentElement.dataset.offline]).toEqual([undefined, '', undefined]);
   });
 });
 
@@ -219,7 +223,7 @@ test.each([
   const { tellOldness } = await import('./online-state.js');
   tellOldness();
   expect(document.querySelector('.site-header .old-note')?.textContent).toBe(text);
-  expect([said(), document.documentElement.dataset.old]).toEqual([text ?? '', text && '']);
+  expect([statusText(), document.documentElement.dataset.old]).toEqual([text ?? '', text && '']);
 });
 
 describe('a page that a pointer intends', () => {

@@ -131,7 +131,7 @@ const tellingIn = (file: string): string =>
     '',
   );
 
-/** Imports a file of offers to its end. @throws with what the program said where it fails */
+/** Imports a file of offers to its end. @throws with the output of the program if it fails */
 export async function costOfImport(folder: string, file: string, ...more: string[]): Promise<ImportCost> {
   const used = `${file}.used.json`;
   const began = performance.now();
@@ -150,14 +150,14 @@ export async function costOfImport(folder: string, file: string, ...more: string
     ],
     { env: importEnv(), stdio: ['ignore', 'pipe', 'pipe'] },
   );
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
-      said += chunk;
+      output += chunk;
     });
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(said);
-  const summaryFile = /(\S+\.summary\.json)/.exec(said)?.[1] as string;
+  if (code !== 0) throw new Error(output);
+  const summaryFile = /(\S+\.summary\.json)/.exec(output)?.[1] as string;
   return {
     seconds: (performance.now() - began) / 1000,
     ...JSON.parse(readFileSync(used, 'utf8')),

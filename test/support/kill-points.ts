@@ -46,12 +46,12 @@ interface Killable {
 /**
  * Runs a program, to its end or until it is killed.
  * @param point the step at which it is killed; left out, it is not
- * @returns its exit code, null where it was killed; what it said; and its steps, where it came to its end
+ * @returns its exit code, null where it was killed; its output; and its steps, where it came to its end
  */
 export async function runUntil(
   { parameters, env, countFile, thread = '', isThere }: Killable,
   point = -1,
-): Promise<{ code: number | null; said: string; steps: number }> {
+): Promise<{ code: number | null; output: string; steps: number }> {
   rmSync(countFile, { force: true });
   const program = spawn(
     process.execPath,
@@ -61,15 +61,15 @@ export async function runUntil(
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  let said = '';
+  let output = '';
   for (const stream of [program.stdout, program.stderr])
     stream.on('data', (chunk: Buffer) => {
-      said += chunk;
-      if (isThere !== undefined && said.includes(isThere)) program.kill('SIGTERM');
+      output += chunk;
+      if (isThere !== undefined && output.includes(isThere)) program.kill('SIGTERM');
     });
   const [code] = await once(program, 'close');
   const steps = existsSync(countFile) ? Number(readFileSync(countFile, 'utf8')) : Number.NaN;
-  return { code, said, steps };
+  return { code, output, steps };
 }
 
 /** Steps at which to kill a program: all of them in `npm run test:long`, else a few, which change each day. */

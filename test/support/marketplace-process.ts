@@ -21,7 +21,7 @@ export async function startMarketplace(
   env: Record<string, string>,
   within: readonly string[] = [],
 ): Promise<MarketplaceProcess> {
-  let said = '';
+  let output = '';
   const { child, told: port } = await startProgram<number>({
     name: 'marketplace',
     command: [...within, process.execPath, `${root}/dist/marketplace.js`],
@@ -29,9 +29,9 @@ export async function startMarketplace(
     stdio: ['ignore', 'ignore', 'pipe'],
     output: 'stderr',
     isFollowed: true,
-    said: () => said,
+    lastOutput: () => output,
     read(line) {
-      said += `${line}\n`;
+      output += `${line}\n`;
       const { event, port } = line.startsWith('{') ? JSON.parse(line) : {};
       return event === 'marketplace_listening' ? port : undefined;
     },
@@ -40,7 +40,7 @@ export async function startMarketplace(
     port,
     origin: `http://127.0.0.1:${port}`,
     process: child,
-    log: () => said,
+    log: () => output,
     end: (signal) => endProgram(child, signal),
   };
 }

@@ -18,13 +18,13 @@ interface Program<Told> {
   readonly isFollowed?: boolean;
   /** Is called with the process as soon as it runs. */
   onStart?(child: ChildProcess): void;
-  /** All that it has said of its end, where that is more than its last line. */
-  said?(): string;
+  /** Returns all output of a failed start, if it has more than the last line. */
+  lastOutput?(): string;
 }
 
 /** Starts a program as a process of its own. @returns it, and the first thing that it tells, as soon as it does */
 export async function startProgram<Told>(program: Program<Told>): Promise<{ child: ChildProcess; told: Told }> {
-  const { name, command, env, stdio, output, read, isFollowed = false, onStart, said } = program;
+  const { name, command, env, stdio, output, read, isFollowed = false, onStart, lastOutput } = program;
   const [file = '', ...parameters] = command;
   noteStart(name);
   const child = spawn(file, parameters, {
@@ -40,8 +40,8 @@ export async function startProgram<Told>(program: Program<Told>): Promise<{ chil
   let rest = '';
   const told = await new Promise<Told>((resolve, reject) => {
     child.once('error', reject);
-    // With the end of its outputs, all that it said is there.
-    child.once('close', (code) => reject(new Error(`the ${name} ended with ${code}: ${said?.() || last}`)));
+    // With the end of its outputs, all of its output is there.
+    child.once('close', (code) => reject(new Error(`the ${name} ended with ${code}: ${lastOutput?.() || last}`)));
     stream.setEncoding('utf8').on('data', (text: string) => {
       if (!isRead) return;
       const lines = (rest + text).split('\n');

@@ -96,7 +96,7 @@ export async function startShop(
       stderr?.on('data', (chunk: Buffer) => {
         errors += chunk;
       }),
-    said: () => errors,
+    lastOutput: () => errors,
     read(line) {
       output += `${line}\n`;
       if (line.startsWith('{')) log.push(JSON.parse(line));

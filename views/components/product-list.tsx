@@ -14,7 +14,7 @@ const imageBox = { width: 96, height: 72 };
 const valueText = ({ value, unit }: Attribute): string => (unit ? `${value}\u00a0${unit}` : value);
 const isSame = (a: Attribute, b: Attribute): boolean => a.key === b.key && a.value === b.value && a.unit === b.unit;
 
-/** Two rows may agree by chance: only what so many have in common is said once for all of them. */
+/** Two rows may agree by chance: a fact that so many share is shown once for all of them. */
 const leastRows = 4;
 
 /** What every product says alike: to compare them by it tells nothing. */

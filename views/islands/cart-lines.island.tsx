@@ -33,7 +33,7 @@ interface Step {
   key: string;
 }
 
-/** A change that was refused, or never answered, and how that is said. */
+/** A refused or unanswered change, and its message. */
 interface Failure extends Step {
   text: string;
 }

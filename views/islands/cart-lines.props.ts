@@ -9,8 +9,8 @@ import { pictureIn } from '../picture-widths.js';
 import { type CartSnapshot, isBought, snapshotOf } from './cart-lines.model.js';
 import { textsOf } from './texts.js';
 
-type Unsaid = 'shopAbout_one' | 'shopAbout_other' | 'checkedFor' | 'forVehicle' | 'withoutVehicle';
-export type CartTexts = Record<Exclude<keyof typeof islands.cart, Unsaid>, string>;
+type ElsewhereText = 'shopAbout_one' | 'shopAbout_other' | 'checkedFor' | 'forVehicle' | 'withoutVehicle';
+export type CartTexts = Record<Exclude<keyof typeof islands.cart, ElsewhereText>, string>;
 
 export interface CartLinesProps {
   cart: CartSnapshot;
@@ -22,8 +22,8 @@ export interface CartLinesProps {
 }
 
 export function cartTexts(t: Translate): Pick<CartLinesProps, 'texts'> {
-  const { shopAbout_one, shopAbout_other, checkedFor, forVehicle, withoutVehicle, ...said } = islands.cart;
-  return { texts: textsOf(said, (key) => t(`islands:cart.${key}`, keepPlaceholders)) };
+  const { shopAbout_one, shopAbout_other, checkedFor, forVehicle, withoutVehicle, ...own } = islands.cart;
+  return { texts: textsOf(own, (key) => t(`islands:cart.${key}`, keepPlaceholders)) };
 }
 
 /** When everything from a shop has come: its slowest part says so; null where no part does. */

@@ -137,7 +137,7 @@ export function Sums({ rows }: { rows: [label: string, value: string, strong?: b
   );
 }
 
-/** Shipping in the sums: free is said in a word, but only where something is sent. */
+/** Shipping in the sums: free shipping is written as a word, but only where something is sent. */
 export const shippingText = (
   { shippingSum, priceSum }: { shippingSum: number; priceSum: number },
   { texts, money }: LineFormats,

@@ -11,7 +11,7 @@ function readRange([from, to]: readonly HTMLInputElement[]): FilterRange {
   };
 }
 
-/** A value as its label shows it; what the browser has restored in the field since is not what the server said. */
+/** A value as its label shows it; a value that the browser restored since is not the server's. */
 function readValue(field: HTMLInputElement): FilterValue {
   const [label, count] = [...(field.parentElement?.childNodes ?? [])].slice(1).map((node) => node.textContent ?? '');
   return [field.value, label ?? '', Number(count?.replace(/\D/g, '')), field.defaultChecked ? 1 : 0];

@@ -31,8 +31,8 @@ export interface ListingFilterProps {
 }
 
 export function listingFilterTexts(t: Translate): Pick<ListingFilterProps, 'texts'> {
-  const { chosen, remove, ...said } = category.filter;
-  return { texts: textsOf(said, (key) => t(`category:filter.${key}`, keepPlaceholders)) };
+  const { chosen, remove, ...own } = category.filter;
+  return { texts: textsOf(own, (key) => t(`category:filter.${key}`, keepPlaceholders)) };
 }
 
 export interface WireFilter {

@@ -39,9 +39,9 @@ async function save(modelId: string, locale: string): Promise<Outcome> {
     return await withTimeout(async (signal) => {
       const response = await checkedFetch(address(locale), { method: 'POST', headers, body, signal });
       if (response.status === 401) return 'login';
-      const said = await response.json();
-      if (said.success === true) return 'saved';
-      return response.status < 500 && said.title ? { refusal: said.title } : 'failed';
+      const result = await response.json();
+      if (result.success === true) return 'saved';
+      return response.status < 500 && result.title ? { refusal: result.title } : 'failed';
     });
   } catch {
     return 'failed';

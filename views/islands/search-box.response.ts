@@ -4,7 +4,7 @@ import type { ProductSuggestion } from '../../server/contract/search.js';
 export interface Suggestion {
   label: string;
   href: string;
-  /** Said in small beside the label: brand and number of a product. */
+  /** Shown in small print beside the label: brand and number of a product. */
   detail?: string;
   image?: string;
 }

@@ -83,7 +83,7 @@ function VehiclePanelView(props: VehiclePanelProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const [state, setState] = useState(closedPanel);
   const [recent, setRecent] = useState<KeptVehicle[]>([]);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const { vehicleActive, vehicleCatalogActive } = state;
 
   useEffect(() => {
@@ -120,7 +120,7 @@ function VehiclePanelView(props: VehiclePanelProps) {
     const manufacturerId = forgetVehicle(modelId);
     if (manufacturerId !== null) announceForgotten(manufacturerId);
     tellVehicle();
-    setSaid(fill(texts.forgotten, { vehicle: nameOf(vehicle) }));
+    setMessage(fill(texts.forgotten, { vehicle: nameOf(vehicle) }));
     details.current?.querySelector('summary')?.focus();
   }
   const hidden = vehicleActive ? pageContext() : {};
@@ -178,7 +178,7 @@ function VehiclePanelView(props: VehiclePanelProps) {
           <a href={action}>{texts.list}</a>
         </p>
         <span className="visually-hidden" role="status">
-          {said}
+          {message}
         </span>
       </div>
     </details>

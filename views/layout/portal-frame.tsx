@@ -65,8 +65,8 @@ export const Alert = ({ children }: { children: ReactNode }) => (
   </p>
 );
 
-/** What has come of a form. */
-export const Answer = ({ children }: { children: ReactNode }) => (
+/** The result of a form. */
+export const Status = ({ children }: { children: ReactNode }) => (
   <p className="note" role="status">
     {children}
   </p>

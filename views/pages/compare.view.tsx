@@ -70,7 +70,7 @@ function lowestOf(products: readonly Product[]): number | null {
   return isAlike && totals.length > 1 ? Math.min(...totals) : null;
 }
 
-/** What is said of each product that is no attribute of it, in the words of the page. */
+/** Facts of each product besides its attributes, in the words of the page. */
 function ownRows(page: PageContext, products: readonly Product[]): ComparedRow[] {
   const sellers = products.map(({ seller }) => sellerTexts(page, seller));
   const rows: ComparedRow[] = [

@@ -1,6 +1,6 @@
 import type { ConsoleFeeds, ConsoleImport } from '../../server/contract/console.js';
 import type { Translate } from '../formats.js';
-import { Alert, Answer, Part, PortalForm, usePortal } from '../layout/portal-frame.js';
+import { Alert, Part, PortalForm, Status, usePortal } from '../layout/portal-frame.js';
 import {
   Badge,
   Counts,
@@ -38,7 +38,8 @@ function Decision({ name }: { name: string }) {
 }
 
 /** Held feeds to decide about, feeds that the shop gets by itself, and the last imports. */
-export function ConsoleFeedsPage({ feeds: { held, feeds, imports, outbox }, answer, failure }: ConsoleModels['feeds']) {
+export function ConsoleFeedsPage({ feeds: all, feedback, failure }: ConsoleModels['feeds']) {
+  const { held, feeds, imports, outbox } = all;
   const portal = usePortal();
   const { t, time } = portal;
   const heldRow = ({ name, at, shop, mode, isRunning, ...row }: ConsoleFeeds['held'][number]): PortalRow => ({
@@ -72,7 +73,7 @@ export function ConsoleFeedsPage({ feeds: { held, feeds, imports, outbox }, answ
   return (
     <>
       <h1>{t('console:places.feeds')}</h1>
-      {answer !== null && <Answer>{t(`console:feeds.${answer}`)}</Answer>}
+      {feedback && <Status>{t(`console:feeds.${feedback}`)}</Status>}
       {failure !== null && <Alert>{t('merchant:fault.row', { reason: failure })}</Alert>}
       <ListPart
         id="h-held"

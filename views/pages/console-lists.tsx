@@ -4,7 +4,7 @@ import { capitalised, ListPart, type PortalRow, Rows } from '../layout/portal-re
 import type { ConsoleModels } from './console-models.js';
 import { NotThere } from './console-overview.js';
 
-/** Offers that are not sold, by reason, and shops that have not said who they are. */
+/** Offers that are not sold, by reason, and shops that do not name their trader. */
 export function ConsoleOffersPage({ offers, failure }: ConsoleModels['offers']) {
   const { t, format, locale } = usePortal();
   const title = <h1>{t('console:places.offers')}</h1>;

@@ -13,9 +13,9 @@ import type { RecentLoad } from '../load.js';
 /** Why somebody is not let in. */
 export type SignInFault = 'token' | 'limit' | 'role' | 'login' | 'provider';
 /** What has become of a held feed. */
-export type HeldAnswer = 'approved' | 'dropped' | 'running';
-/** What came of a form with texts, and why one was refused. */
-export type TextAnswer = 'saved' | 'same';
+export type HeldFeedback = 'approved' | 'dropped' | 'running';
+/** The result of a form with texts, and why one was refused. */
+export type TextFeedback = 'saved' | 'same';
 export type TextFault = 'long';
 
 /** What each page of the operator's console shows. */
@@ -33,7 +33,7 @@ export interface ConsoleModels {
   /** `failure`: why a held feed could not be taken in. */
   readonly feeds: {
     readonly feeds: ConsoleFeeds;
-    readonly answer: HeldAnswer | null;
+    readonly feedback: HeldFeedback | null;
     readonly failure: string | null;
   };
   readonly report: { readonly report: ConsoleReport };
@@ -43,7 +43,7 @@ export interface ConsoleModels {
   readonly texts: { readonly query: string; readonly texts: ConsoleTexts };
   readonly text: {
     readonly subject: ConsoleText;
-    readonly answer: TextAnswer | null;
+    readonly feedback: TextFeedback | null;
     readonly fault: TextFault | null;
   };
   readonly log: { readonly acts: ConsoleActs['acts'] };

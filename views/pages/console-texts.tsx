@@ -7,7 +7,7 @@ import {
   type TextOverrideLanguage,
 } from '../../server/contract/text-overrides.js';
 import type { Translate } from '../formats.js';
-import { Alert, Answer, Part, PortalForm, usePortal } from '../layout/portal-frame.js';
+import { Alert, Part, PortalForm, Status, usePortal } from '../layout/portal-frame.js';
 import { capitalised, ListPart, type PortalRow, Rows, Small } from '../layout/portal-report.js';
 import type { ConsoleModels } from './console-models.js';
 
@@ -102,7 +102,7 @@ function Field({ kind, text }: { kind: ConsoleText['kind']; text: ConsoleText['t
 }
 
 /** All texts of one subject in one form: a field for each, language by language. */
-export function ConsoleTextPage({ subject, answer, fault }: ConsoleModels['text']) {
+export function ConsoleTextPage({ subject, feedback, fault }: ConsoleModels['text']) {
   const { t, prefix, locale } = usePortal();
   const { kind, name, isServed, texts } = subject;
   const names = new Intl.DisplayNames(locale, { type: 'language' });
@@ -122,7 +122,7 @@ export function ConsoleTextPage({ subject, answer, fault }: ConsoleModels['text'
       <h1>{name}</h1>
       <Small>{kindText(t, subject)}</Small>
       {fault !== null && <Alert>{t(`console:texts.fault.${fault}`)}</Alert>}
-      {answer !== null && <Answer>{t(`console:texts.${answer === 'saved' && !isServed ? 'soon' : answer}`)}</Answer>}
+      {feedback && <Status>{t(`console:texts.${feedback === 'saved' && !isServed ? 'soon' : feedback}`)}</Status>}
       <p>{t('console:texts.how')}</p>
       <PortalForm className="console-texts" action={subjectPath(subject)}>
         {languagesOf(kind).map((language) =>

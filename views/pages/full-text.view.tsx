@@ -136,9 +136,9 @@ export function FullTextView({ model }: { model: FullTextModel }) {
   const hasFilter = isFiltered(result);
   const results = resultCount + (hasFilter ? 0 : categoryCount(result));
   const isFound = results > 0 || hasFilter;
-  // Of words that lead to a page of the shop, or to nothing at all, that is said already.
-  const isSaid = !isFound || model.help.length > 0;
-  const reading = { ...result.reading, notes: notes.filter(({ kind }) => !isSaid || kind !== 'unknown') };
+  // Words that lead to a page of the shop, or to nothing at all, already have a sentence.
+  const isShownAlready = !isFound || model.help.length > 0;
+  const reading = { ...result.reading, notes: notes.filter(({ kind }) => !isShownAlready || kind !== 'unknown') };
   // The words may name a car themselves.
   const about = result.vehicle ?? vehicle;
   const name = about ? aboutName(about, result.choices) : '';

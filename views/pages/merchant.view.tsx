@@ -1,5 +1,5 @@
 import type { MerchantImport, MerchantOffer, MerchantReport } from '../../server/contract/merchants.js';
-import { Alert, Answer, PortalForm, PortalFrame, type PortalParts, SignIn, usePortal } from '../layout/portal-frame.js';
+import { Alert, PortalForm, PortalFrame, type PortalParts, SignIn, Status, usePortal } from '../layout/portal-frame.js';
 import { Badge, Counts, ListPart, RejectedRows, rowCounts, statusText } from '../layout/portal-report.js';
 import './merchant.css';
 
@@ -25,12 +25,13 @@ export type MerchantModel =
       readonly offers: readonly MerchantOffer[];
       /** Address of those that follow. */
       readonly next: string | null;
-      readonly said: { readonly what: 'saved' | 'removed'; readonly key: string } | null;
+      readonly feedback: 'saved' | 'removed' | null;
       readonly fault: MerchantFault | null;
       /** Why the last change was not taken in, in the words of the report. */
       readonly reason: string | null;
     };
 
+type Rights = Pick<MerchantIn, 'mayWrite'>;
 type Of<Page extends MerchantModel['page']> = Extract<MerchantModel, { page: Page }>;
 
 function Upload() {
@@ -64,7 +65,7 @@ function Upload() {
   );
 }
 
-function Feeds({ imports, fault, mayWrite }: Of<'feeds'> & Pick<MerchantIn, 'mayWrite'>) {
+function Feeds({ imports, fault, mayWrite }: Of<'feeds'> & Rights) {
   const portal = usePortal();
   const { t, time } = portal;
   return (
@@ -176,12 +177,12 @@ function Offer({ offer, mayWrite }: { offer: MerchantOffer; mayWrite: boolean })
   );
 }
 
-function Offers({ wanted, offers, next, said, fault, reason, mayWrite }: Of<'offers'> & Pick<MerchantIn, 'mayWrite'>) {
+function Offers({ wanted, offers, next, feedback, fault, reason, mayWrite }: Of<'offers'> & Rights) {
   const { t, prefix } = usePortal();
   return (
     <>
       <h1>{t('merchant:places.offers')}</h1>
-      {said && <Answer>{t(`merchant:offer.${said.what}`, { key: said.key })}</Answer>}
+      {feedback && <Status>{t(`merchant:offer.${feedback}`, { key: wanted })}</Status>}
       {fault && <Alert>{t(`merchant:fault.${fault}`)}</Alert>}
       {reason !== null && <Alert>{t('merchant:fault.row', { reason })}</Alert>}
       <search>

@@ -10,7 +10,7 @@ import { deliveryTime } from '../offer-texts.js';
 import '../components/link-list.css';
 import './shop.view.css';
 
-/** Who trades, and how to reach them (DSA art. 30); a gap is said, not hidden. */
+/** Who trades, and how to reach them (DSA art. 30); a gap is shown, not hidden. */
 function Trader({ shop }: { shop: ShopDetail }) {
   const { t, format } = usePage();
   const place = [shop.street, `${shop.postcode} ${shop.city}`.trim(), format.country(shop.country)];

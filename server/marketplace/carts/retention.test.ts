@@ -123,10 +123,10 @@ test('nothing is deleted for an hour if the clock is implausible', async () => {
       .execute();
   const left = async () => (await db.selectFrom('session').select('id').execute()).map(({ id }) => id);
   await begin(40, 'of another time');
-  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   void startRetention(db, folder, clock)();
-  await until('it says that the clock is ahead', () => said.mock.calls.join().includes('clock_ahead'));
-  said.mockRestore();
+  await until('it says that the clock is ahead', () => stderr.mock.calls.join().includes('clock_ahead'));
+  stderr.mockRestore();
   expect(await left()).toEqual(['of another time']);
   await begin(0, 'of now');
   void startRetention(db, folder, clock)();

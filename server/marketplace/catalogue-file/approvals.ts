@@ -37,10 +37,10 @@ function rewritten(text: string, write: (approval: string) => string | null): { 
     rest = rest.replace(pattern, (written, ...parts: unknown[]) => {
       const partOf = (number: string): string => String(parts[Number(number) - 1] ?? '').toUpperCase();
       const approval = spelling.replace(/\$(\d)/g, (_, number) => partOf(number).replace(/\s/g, '')).trim();
-      const said = write(approval);
-      if (said === null) return written;
+      const replacement = write(approval);
+      if (replacement === null) return written;
       found.push(approval);
-      return `${mark}${said}${mark}`;
+      return `${mark}${replacement}${mark}`;
     });
   }
   return { found, text: rest.replaceAll(mark, ' ').replace(/\s+/g, ' ').trim() };

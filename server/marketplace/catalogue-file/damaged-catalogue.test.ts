@@ -45,7 +45,7 @@ afterEach(async () => {
 });
 
 const path = (generation: string): string => join(dataDir, `catalogue-${generation}.db`);
-const said = (event: string) => events.filter((line) => line.event === event);
+const linesOf = (event: string) => events.filter((line) => line.event === event);
 
 /**
  * Flips one bit of each byte of a text in the middle of the file, without changing times or size. SQLite has no
@@ -82,19 +82,19 @@ test('damage that SQLite misses is found while the catalogue is served, and the 
   const other = await CatalogueStore.open(dataDir, { clock: testClock, times: { pollMs: 10, drainMs: 10 } });
   open.push(other);
   await until('both serve the one before', () => [store, other].every(({ current }) => current?.id === 'g1'));
-  expect(said('catalogue_damaged')).toEqual([
+  expect(linesOf('catalogue_damaged')).toEqual([
     expect.objectContaining({
       level: 'error',
       file: 'catalogue-g2.db',
       reason: expect.stringMatching(/^1 of its pieces/),
     }),
   ]);
-  expect(said('catalogue_kept_served')).toContainEqual(expect.objectContaining({ generation: 'g1', refused: 'g2' }));
+  expect(linesOf('catalogue_kept_served')).toContainEqual(expect.objectContaining({ generation: 'g1', refused: 'g2' }));
   // The next start reads the mark and logs it.
   events.length = 0;
   const next = await serve();
   expect(next.current?.id).toBe('g1');
-  expect(said('catalogue_refused')).toEqual([
+  expect(linesOf('catalogue_refused')).toEqual([
     expect.objectContaining({ generation: 'g2', reason: 'Error: its file is damaged' }),
   ]);
 });
@@ -120,7 +120,7 @@ test('nothing is served if every catalogue is damaged', async () => {
   for (const generation of ['g1', 'g2']) flip(path(generation), 'Schnell da.');
   const store = await serve();
   await until('no file exists', () => store.current === null);
-  expect(said('catalogue_damaged').map(({ file }) => file)).toEqual(['catalogue-g2.db', 'catalogue-g1.db']);
+  expect(linesOf('catalogue_damaged').map(({ file }) => file)).toEqual(['catalogue-g2.db', 'catalogue-g1.db']);
   expect(() => store.require()).toThrow('there is no catalogue that can be read');
 });
 

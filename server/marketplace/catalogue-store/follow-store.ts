@@ -43,15 +43,15 @@ export async function followStore(settings: StoreSettings, needs: Needs): Promis
     const child: ChildProcess = spawn(process.execPath, [fileURLToPath(program), 'fetch', '--data-dir', dataDir]);
     fetching = child;
     const closed = once(child, 'close');
-    let said = '';
+    let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (text: Buffer) => {
-        said = `${said}${text}`.slice(-1000);
+        output = `${output}${text}`.slice(-1000);
       });
     const [code] = await closed;
     fetching = null;
-    if (code !== 0) throw new Error(said.trim() || `ended with code ${code}`);
-    logLine('info', 'catalogue_fetched', { store: store.name, said: said.trim() });
+    if (code !== 0) throw new Error(output.trim() || `ended with code ${code}`);
+    logLine('info', 'catalogue_fetched', { store: store.name, output: output.trim() });
   };
   const loop: Loop = startLoop({
     clock,

@@ -81,7 +81,7 @@ test('navigation counts products in each context, parents as sums', async () => 
 });
 
 test('a new generation is served without a break, unless it cannot be opened', async () => {
-  const said = vi.spyOn(process.stderr, 'write');
+  const stderr = vi.spyOn(process.stderr, 'write');
   const { after } = testClock;
   const drain = 60_000;
   let close = (): void => {};
@@ -113,11 +113,11 @@ test('a new generation is served without a break, unless it cannot be opened', a
     await load;
     expect([...new Set(statuses)]).toEqual([200]);
     activate(own.dataDir, 'g3', 'missing.db');
-    await until('it is refused', () => said.mock.calls.join().includes('catalogue_refused'));
+    await until('it is refused', () => stderr.mock.calls.join().includes('catalogue_refused'));
     expect((await own.call('/readyz')).body.generation).toBe('g2');
     expect(existsSync(`${own.dataDir}/missing.db`)).toBe(false);
   } finally {
-    said.mockRestore();
+    stderr.mockRestore();
     timers.mockRestore();
     await own.stop();
   }

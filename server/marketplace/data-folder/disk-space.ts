@@ -23,7 +23,7 @@ export const noLimit: Pick<DiskSpace, 'requireSpace'> = { requireSpace() {} };
 export class DiskSpace {
   #free = Number.POSITIVE_INFINITY;
   #readAt = Number.NEGATIVE_INFINITY;
-  #saidAt = Number.NEGATIVE_INFINITY;
+  #loggedAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly folder: string,
@@ -42,8 +42,8 @@ export class DiskSpace {
       this.#readAt = now;
     }
     if (this.#free > reservedBytes) return;
-    if (now - this.#saidAt > lastsMs.line) {
-      this.#saidAt = now;
+    if (now - this.#loggedAt > lastsMs.line) {
+      this.#loggedAt = now;
       logLine('error', 'disk_full', { folder: this.folder, freeBytes: this.#free, reservedBytes });
     }
     throw new ProblemError('unavailable', `the disk of ${this.folder} is full`);

@@ -11,7 +11,7 @@ import { type KeptSummary, readSummaryFile } from './kept-reports.js';
 /** Longest time of an import. */
 const longestMs = 4 * 3_600_000;
 /** Characters of the program's output that are kept. */
-const keptWords = 8000;
+const keptOutputLength = 8000;
 const keptReasons = 5;
 
 export interface Imported {
@@ -100,13 +100,13 @@ export async function runImportProgram(
     env: { ...process.env, ...(isUrgent && { IMPORT_PRIORITY: 'normal' }) },
   });
   const closed = once(child, 'close');
-  let said = '';
-  let complained = '';
+  let output = '';
+  let errorOutput = '';
   child.stdout?.on('data', (text: Buffer) => {
-    said = `${said}${text}`.slice(-keptWords);
+    output = `${output}${text}`.slice(-keptOutputLength);
   });
   child.stderr?.on('data', (text: Buffer) => {
-    complained = `${complained}${text}`.slice(-keptWords);
+    errorOutput = `${errorOutput}${text}`.slice(-keptOutputLength);
   });
   const end = (): boolean => child.kill('SIGKILL');
   signal.addEventListener('abort', end, { once: true });
@@ -120,10 +120,10 @@ export async function runImportProgram(
     signal.removeEventListener('abort', end);
   }
   if (signal.aborted) throw signal.reason;
-  const summaryFile = /^Report: .*, (.+\.summary\.json)$/m.exec(said)?.[1];
+  const summaryFile = /^Report: .*, (.+\.summary\.json)$/m.exec(output)?.[1];
   const summary = summaryFile === undefined ? null : await readSummaryFile(summaryFile);
   if (!summary || summaryFile === undefined) {
-    const reason = complained.trim().split('\n')[0] || `The import has ended without a report (${String(code)}).`;
+    const reason = errorOutput.trim().split('\n')[0] || `The import has ended without a report (${String(code)}).`;
     // With code 1 the program has printed why it could not begin. Other codes are faults of the program.
     const isOutage = code === 1;
     return { ...noCounts, status: isOutage ? 'refused' : 'failed', isOutage, isUnchanged: false, reason };

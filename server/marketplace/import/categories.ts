@@ -13,7 +13,7 @@ import { plainText, requiredText, whole } from './values.js';
 /** Levels of the tree. */
 const deepest = 4;
 /** Drawing of a category whose file names none. */
-const unsaidKind = 'toolbox';
+const defaultKind = 'toolbox';
 
 /**
  * Imports categories by id. A known one keeps what the file does not mention, except its place: without `parent` it is
@@ -43,7 +43,7 @@ export class CategoryImporter implements Importer {
     const givenKind = plainText(fields, 'kind', 40);
     if (givenKind !== null && !kinds.has(givenKind))
       throw new RowError('kind', givenKind, `is no kind of drawing; known are ${[...kinds.keys()].join(', ')}`);
-    const kind = givenKind ?? String(known?.kind ?? unsaidKind);
+    const kind = givenKind ?? String(known?.kind ?? defaultKind);
     const universal = whole(fields, 'universal', 0, 1) ?? Number(known?.is_universal ?? 0);
     const goods = goodsOf(fields);
     const texts = languages.map((language) => ({

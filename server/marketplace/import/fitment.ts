@@ -125,11 +125,11 @@ export class ApprovalImporter implements Importer {
     const put = this.database.prepare('insert or replace into model_approval values (?, ?, ?, ?)');
     for (const { model, category, approvals, note } of this.#asked.values()) {
       const known = find.get(model, category);
-      const said = joinApprovals([...approvals]);
-      if (String(known?.approvals ?? '') === said && Number(known?.note_id ?? note) === note) continue;
+      const joined = joinApprovals([...approvals]);
+      if (String(known?.approvals ?? '') === joined && Number(known?.note_id ?? note) === note) continue;
       this.#changed++;
-      if (said === '') drop.run(model, category);
-      else put.run(model, category, said, note);
+      if (joined === '') drop.run(model, category);
+      else put.run(model, category, joined, note);
     }
     return { named: this.#asked.size, changed: this.#changed };
   }

@@ -27,18 +27,18 @@ export function foreignKeysIn(fields: Fields, field: string): string[] {
  * keeps its own.
  */
 export class ForeignKeys {
-  readonly #said = new Map<number, Set<string>>();
+  readonly #keysByModel = new Map<number, Set<string>>();
 
   constructor(private readonly database: DatabaseSync) {}
 
   /** @returns whether any of the keys is new in this file */
-  say(model: number, keys: readonly string[]): boolean {
+  add(model: number, keys: readonly string[]): boolean {
     if (keys.length === 0) return false;
-    const said = this.#said.get(model) ?? new Set();
-    this.#said.set(model, said);
-    const before = said.size;
-    for (const key of keys) said.add(key);
-    return said.size > before;
+    const known = this.#keysByModel.get(model) ?? new Set();
+    this.#keysByModel.set(model, known);
+    const before = known.size;
+    for (const key of keys) known.add(key);
+    return known.size > before;
   }
 
   /** @returns how many cars have other keys than before */
@@ -47,7 +47,7 @@ export class ForeignKeys {
     const drop = this.database.prepare('delete from vehicle_key where model_number = ?');
     const insert = this.database.prepare('insert into vehicle_key values (?, ?)');
     let changed = 0;
-    for (const [model, keys] of this.#said) {
+    for (const [model, keys] of this.#keysByModel) {
       const known = find.all(model).map(({ key }) => String(key));
       if (known.length === keys.size && known.every((key) => keys.has(key))) continue;
       drop.run(model);

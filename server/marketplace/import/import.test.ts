@@ -263,18 +263,18 @@ test('an import spells makes as people do, and keeps the spelling of a known mak
 });
 
 test('an unknown import priority is refused before any file is read', async () => {
-  const said: string[] = [];
+  const output: string[] = [];
   const code = await runImportCommand(['due'], { DATA_DIR: dataDir(), IMPORT_PRIORITY: 'high' }, testClock, (line) =>
-    said.push(line),
+    output.push(line),
   );
-  expect([code, said.join()]).toEqual([
+  expect([code, output.join()]).toEqual([
     2,
     expect.stringContaining('IMPORT_PRIORITY: must be one of idle, low, normal.'),
   ]);
 });
 
 test('an import gets the priority that the operator sets', async () => {
-  const said: string[] = [];
+  const output: string[] = [];
   for (const IMPORT_PRIORITY of [undefined, 'low', 'normal'])
     await runImportCommand(
       ['held'],
@@ -282,9 +282,9 @@ test('an import gets the priority that the operator sets', async () => {
       testClock,
       () => {},
       undefined,
-      (priority) => said.push(priority),
+      (priority) => output.push(priority),
     );
-  expect(said).toEqual(['idle', 'low', 'normal']);
+  expect(output).toEqual(['idle', 'low', 'normal']);
   /** Niceness and scheduling policy (proc_pid_stat(5), fields 19 and 41; 0 = SCHED_OTHER, 5 = SCHED_IDLE). */
   const classOf = async (priority: ImportPriority): Promise<string[]> => {
     const waiting = spawn(process.execPath, ['-e', 'process.stdin.resume()'], { stdio: ['pipe', 'ignore', 'ignore'] });
@@ -314,11 +314,11 @@ test('an import refuses a tariff to a country under embargo', async () => {
   const file = join(folder, 'shops.csv');
   writeFileSync(file, table);
   const run = async (EMBARGO?: string) => {
-    const said: string[] = [];
+    const output: string[] = [];
     const environment = { DATA_DIR: folder, ...(EMBARGO !== undefined && { EMBARGO }) };
     return [
-      await runImportCommand(['shops', file], environment, testClock, (line) => said.push(line)),
-      said.join(' '),
+      await runImportCommand(['shops', file], environment, testClock, (line) => output.push(line)),
+      output.join(' '),
     ] as const;
   };
   const usual = await run();

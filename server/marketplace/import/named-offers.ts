@@ -1,6 +1,6 @@
 import type { KnownKey } from '../offer-store/offer-statements.js';
 
-/** Keeps what the rows of a feed have said of each offer, in nine bytes per offer. */
+/** Keeps the values that the rows of a feed give for each offer, in nine bytes per offer. */
 export class NamedOffers {
   /** Numbers of offers that are new to the shop, by shop and key. All others have their id. */
   readonly #new = new Map<string, number>();

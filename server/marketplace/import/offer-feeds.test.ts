@@ -135,14 +135,14 @@ describe('a guard', () => {
     expect(held).toMatchObject({ outcome: 'held', commit: null, changes: {} });
     expect(held.refusal).toBe('It would take off 31 of the 100 offers of Gamma, more than 30 per cent.');
     expect([commits(), offer('k0')?.price, offer('k99')?.price]).toEqual([before, 1000, 1000]);
-    const said: string[] = [];
+    const output: string[] = [];
     const run = (...args: string[]) =>
-      runImportCommand([...args, '--data-dir', dataDir()], {}, testClock, (line) => said.push(line));
+      runImportCommand([...args, '--data-dir', dataDir()], {}, testClock, (line) => output.push(line));
     expect(await run('held')).toBe(0);
-    expect(said).toEqual([`${held.held}  ${held.refusal}`]);
+    expect(output).toEqual([`${held.held}  ${held.refusal}`]);
     expect(await run('approve', String(held.held))).toBe(0);
     expect([offer('k0')?.price, offer('k99')]).toEqual([900, undefined]);
-    expect([await run('approve', String(held.held)), said.at(-1)]).toEqual([
+    expect([await run('approve', String(held.held)), output.at(-1)]).toEqual([
       1,
       `No feed is held by the name "${held.held}". Held are: none.`,
     ]);
@@ -232,10 +232,10 @@ test('expire removes all offers of a shop, and its next whole feed restores thei
   const content = feed(row('a', '10,00'), row('b', '20,00', 'DISC3'));
   await gamma(content);
   const { id } = offer('a', 'id') ?? {};
-  const said: string[] = [];
+  const output: string[] = [];
   const expire = (shop: string) =>
-    runImportCommand(['expire', '--shop', shop, '--data-dir', dataDir()], {}, testClock, (line) => said.push(line));
-  expect([await expire('gamma'), await expire('Nobody'), said]).toEqual([
+    runImportCommand(['expire', '--shop', shop, '--data-dir', dataDir()], {}, testClock, (line) => output.push(line));
+  expect([await expire('gamma'), await expire('Nobody'), output]).toEqual([
     0,
     1,
     ['2 offers of gamma are taken off.', 'There is no shop "Nobody".'],

@@ -5,9 +5,9 @@ import type { FeedRecord } from './reading/records.js';
 import { condition, days, isAvailable, money, parseMoney, whole } from './values.js';
 
 /** Stock of an offer that a feed only calls available. */
-const unsaidStock = 10;
+const defaultStock = 10;
 /** Working days from order to dispatch if a feed names none. */
-const unsaidHandling: readonly [number, number] = [1, 2];
+const defaultHandlingDays: readonly [number, number] = [1, 2];
 
 /** Largest factor by which a price without its quantity may exceed the current price. */
 const steepest = 5;
@@ -30,18 +30,18 @@ export function refuseSteep({ fields }: FeedRecord, before: number): void {
 export function stockOf({ fields }: FeedRecord): number {
   const available = isAvailable(fields);
   if (available === false) throw new SkippedRow('availability', fields.availability ?? '', 'is not for sale now');
-  const stock = whole(fields, 'stock', 0, 1_000_000) ?? unsaidStock;
+  const stock = whole(fields, 'stock', 0, 1_000_000) ?? defaultStock;
   if (stock === 0) throw new SkippedRow('stock', '0', 'is out of stock');
   return stock;
 }
 
 /** Working days from order to dispatch, fewest and most. */
 export function handlingOf({ fields }: FeedRecord): readonly [number, number] {
-  const said = days(fields, 'handling');
-  if (said) return said;
+  const range = days(fields, 'handling');
+  if (range) return range;
   const low = whole(fields, 'min_handling_time', 0, 60);
   const high = whole(fields, 'max_handling_time', 0, 60) ?? low;
-  if (low === null && high === null) return unsaidHandling;
+  if (low === null && high === null) return defaultHandlingDays;
   return [Math.min(low ?? high ?? 0, high ?? 0), high ?? 0];
 }
 

@@ -92,10 +92,10 @@ test('a dry run lists the searches whose answer would change, and changes nothin
   const [file, list] = [join(dataDir(), 'rules.csv'), join(dataDir(), 'queries.txt')];
   writeFileSync(file, `${head}\n${whole(`synonym;de;${discs}, Knirps`)}\n`);
   writeFileSync(list, 'knirpse\nfr:knirps\n');
-  const said: string[] = [];
+  const output: string[] = [];
   const run = ['search', file, '--dry-run', '--queries', list, '--data-dir', dataDir()];
-  expect(await runImportCommand(run, {}, testClock, (line) => said.push(line))).toBe(0);
-  const text = said.join('\n');
+  expect(await runImportCommand(run, {}, testClock, (line) => output.push(line))).toBe(0);
+  const text = output.join('\n');
   expect(text).toContain('of 5 queries would get another answer');
   for (const term of ['Knirps', 'knirps vorne', 'knirpse'])
     expect(text).toMatch(new RegExp(`de "${term}": .*, was nothing`));

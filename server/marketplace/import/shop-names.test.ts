@@ -22,10 +22,10 @@ function rename(change: string): void {
 async function command(key: string, ...words: string[]) {
   const file = join(dataDir(), 'feed.csv');
   writeFileSync(file, feed(key));
-  const said: string[] = [];
+  const output: string[] = [];
   const all = [...words, ...(words[0] === 'expire' ? [] : [file]), '--data-dir', dataDir()];
-  const code = await runImportCommand(all, engineEnv(), testClock, (line) => said.push(line));
-  return { code, said: said.join('\n') };
+  const code = await runImportCommand(all, engineEnv(), testClock, (line) => output.push(line));
+  return { code, output: output.join('\n') };
 }
 
 test.each(['#2', '2 !', '1 & 2', '24!'])(
@@ -70,13 +70,13 @@ test('a text never means an id, and never one of two shops', async () => {
   expect([shopOf('a'), shopOf('b')]).toEqual([2, 3]);
   expect(await command('c', 'offers', '--shop', '1')).toMatchObject({
     code: 1,
-    said: expect.stringContaining('There is no shop "1". Is it an id? Say --shop-id 1, or'),
+    output: expect.stringContaining('There is no shop "1". Is it an id? Say --shop-id 1, or'),
   });
   // The slug of one shop reads like the name of another.
   rename("slug = 'al-pha' where id = 3");
   const either = '"alpha" may be "Alpha" (--shop-id 1) or "#2" (--shop-id 3).';
-  expect(await command('d', 'offers', '--shop', 'alpha')).toMatchObject({ said: expect.stringContaining(either) });
-  expect(await command('d', 'expire', '--shop', 'alpha')).toMatchObject({ said: expect.stringContaining(either) });
+  expect(await command('d', 'offers', '--shop', 'alpha')).toMatchObject({ output: expect.stringContaining(either) });
+  expect(await command('d', 'expire', '--shop', 'alpha')).toMatchObject({ output: expect.stringContaining(either) });
   expect((await importTable('offers', `shop;${head}`, 'Alpha;d;Brand 1;PAD1;10,00;3')).reasons).toEqual({
     'shop may be several shops': 1,
   });
@@ -90,8 +90,8 @@ test.each([
   [['offers', '--shop-id', 'Alpha'], '--shop-id must be a whole number above 0, found "Alpha".'],
   [['offers', '--shop-id', '99'], 'There is no shop of id 99.'],
 ])('%s is refused with a sentence', async (words, sentence) => {
-  const { code, said } = await command('a', ...words);
-  expect([code, said]).toEqual([words.includes('99') ? 1 : 2, expect.stringContaining(sentence)]);
+  const { code, output } = await command('a', ...words);
+  expect([code, output]).toEqual([words.includes('99') ? 1 : 2, expect.stringContaining(sentence)]);
 });
 
 test('validate reports names that imports now refuse', () => {
@@ -106,8 +106,8 @@ test('validate reports names that imports now refuse', () => {
 test('approval imports a held feed for its shop, also a feed that the last version held', async () => {
   const many = Array.from({ length: 60 }, (_, at) => `k${at};Brand 1;PAD1;10,00;3`);
   await importFile('offers', [head, ...many].join('\n'), { shop: 'Beta' });
-  const { said } = await command('one', 'offers', '--shop-id', '2');
-  const name = /approve (\S+)$/m.exec(said)?.[1] ?? '';
+  const { output } = await command('one', 'offers', '--shop-id', '2');
+  const name = /approve (\S+)$/m.exec(output)?.[1] ?? '';
   rename("name = '#2' where id = 3");
   expect(shopOfHeld(readHeldFeed(dataDir(), name))).toEqual({ id: 2 });
   const file = join(dataDir(), 'held', name, 'feed.json');

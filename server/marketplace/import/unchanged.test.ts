@@ -81,14 +81,14 @@ describe.each(kinds)('%s', (kind, head, row, other) => {
 
 test('the command says so and ends with code 0', async () => {
   await importTable('offers', 'shop;key;brand;number;price', 'Gamma;a;Brand 1;PAD1;10,00');
-  const said: string[] = [];
+  const output: string[] = [];
   const file = join(dataDir(), 'table.csv');
   const code = await runImportCommand(['offers', file, '--data-dir', dataDir()], {}, testClock, (line) =>
-    said.push(line),
+    output.push(line),
   );
-  expect([code, said.at(-2)]).toEqual([0, 'Nothing changed; everything stays as it is.']);
-  expect(said).toContain('0 added, 0 changed, 1 unchanged, 0 removed');
-  const summary = JSON.parse(readFileSync(/\S+\.summary\.json$/.exec(said.at(-1) as string)?.[0] as string, 'utf8'));
+  expect([code, output.at(-2)]).toEqual([0, 'Nothing changed; everything stays as it is.']);
+  expect(output).toContain('0 added, 0 changed, 1 unchanged, 0 removed');
+  const summary = JSON.parse(readFileSync(/\S+\.summary\.json$/.exec(output.at(-1) as string)?.[0] as string, 'utf8'));
   expect(summary).toMatchObject({ outcome: 'unchanged', generation: null, changes: { unchanged: 1 } });
 });
 
@@ -121,11 +121,11 @@ describe('withheld offers are reported with their reason', () => {
     expect((await importTable('offers', head, ...rows)).unsold).toEqual(unsold);
     const again = await importTable('offers', head, ...rows);
     expect([again.outcome, again.unsold]).toEqual(['unchanged', unsold]);
-    const said: string[] = [];
+    const output: string[] = [];
     await runImportCommand(['offers', join(dataDir(), 'table.csv'), '--data-dir', dataDir()], {}, testClock, (line) =>
-      said.push(line),
+      output.push(line),
     );
-    expect(said.slice(-5, -2)).toEqual([
+    expect(output.slice(-5, -2)).toEqual([
       'Not sold are 3 of the offers in these files (npm run report names them):',
       '  2 × the shop has not said who trades',
       '  1 × the shop ships to none of the six countries',

@@ -16,12 +16,12 @@ import { runImportCommand } from './cli.js';
 
 const service = importFolder();
 
-async function upgrade(): Promise<{ code: number; said: string }> {
+async function upgrade(): Promise<{ code: number; output: string }> {
   const lines: string[] = [];
   const code = await runOperatorCommand(['upgrade'], { DATA_DIR: service.dataDir() }, testClock, (line) =>
     lines.push(line),
   );
-  return { code, said: lines.join('\n') };
+  return { code, output: lines.join('\n') };
 }
 
 /** Turns the catalogue of the service into one of an older program, whose tables lack what the statements remove. */
@@ -35,7 +35,7 @@ function makeOlder(...statements: string[]): void {
 const pointer = () => String(query(stateFile(service.dataDir()), 'select file from catalogue_pointer')[0]?.file);
 
 test('upgrade carries an older catalogue over with the same ids, offers and prices', async () => {
-  expect(await upgrade()).toEqual({ code: 0, said: expect.stringContaining('of this version already') });
+  expect(await upgrade()).toEqual({ code: 0, output: expect.stringContaining('of this version already') });
   const [offers, before] = [offersFile(service.dataDir()), join(service.dataDir(), 'before.db')];
   makeOlder(
     'drop table tyre_label',
@@ -51,8 +51,8 @@ test('upgrade carries an older catalogue over with the same ids, offers and pric
     () => {},
   );
   expect([importing, pointer()]).toEqual([1, 'catalogue-older.db']);
-  const { code, said } = await upgrade();
-  expect([code, said.split('\n')[1]]).toEqual([0, 'This version has no place for brand.fax.']);
+  const { code, output } = await upgrade();
+  expect([code, output.split('\n')[1]]).toEqual([0, 'This version has no place for brand.fax.']);
   const [now, former] = [join(service.dataDir(), pointer()), join(service.dataDir(), 'catalogue-g1.db')];
   expect(existsSync(join(service.dataDir(), 'catalogue-older.db'))).toBe(true);
   for (const rows of [
@@ -73,14 +73,14 @@ test('upgrade carries an older catalogue over with the same ids, offers and pric
     expect([rows, query(offers, rows)]).toEqual([rows, query(before, rows)]);
   expect(query(now, 'pragma user_version')).toEqual([{ user_version: catalogueVersion }]);
   const again = await startService({ dataDir: service.dataDir(), clock: testClock });
-  expect(again.generation).toBe(said.match(/is now (\w+),/)?.[1]);
+  expect(again.generation).toBe(output.match(/is now (\w+),/)?.[1]);
   await again.stop();
 });
 
 test('upgrade names data that an older catalogue lacks, changes nothing, and releases its locks', async () => {
   makeOlder('alter table category_text drop column title');
-  const { code, said } = await upgrade();
-  expect([code, said]).toEqual([1, expect.stringContaining('lacks category_text.title')]);
+  const { code, output } = await upgrade();
+  expect([code, output]).toEqual([1, expect.stringContaining('lacks category_text.title')]);
   expect([pointer(), existsSync(join(service.dataDir(), 'catalogue-older.db'))]).toEqual(['catalogue-older.db', true]);
   const feed = join(service.dataDir(), 'categories.csv');
   writeFileSync(
@@ -105,7 +105,7 @@ test('upgrade refuses a catalogue whose ids are lost, because they would be give
   const before = pointer();
   expect(await upgrade()).toEqual({
     code: 1,
-    said: expect.stringContaining('ids.db with the numbers of all addresses'),
+    output: expect.stringContaining('ids.db with the numbers of all addresses'),
   });
   expect([pointer(), existsSync(join(service.dataDir(), 'ids.db'))]).toEqual([before, false]);
 });
@@ -113,6 +113,6 @@ test('upgrade refuses a catalogue whose ids are lost, because they would be give
 test('upgrade refuses a catalogue that contains offers and says what to do', async () => {
   makeOlder('pragma user_version = 7');
   const before = pointer();
-  expect(await upgrade()).toEqual({ code: 1, said: expect.stringContaining('Import all feeds again') });
+  expect(await upgrade()).toEqual({ code: 1, output: expect.stringContaining('Import all feeds again') });
   expect(pointer()).toBe(before);
 });

@@ -13,7 +13,7 @@ import type { FeedRecord } from './reading/records.js';
 import { updateFromNames } from './update-derived-tables.js';
 
 /** Popularity of a car whose row names none. */
-const unsaidPopularity = 10;
+const defaultPopularity = 10;
 
 interface VehicleNode {
   readonly id: number;
@@ -95,7 +95,7 @@ export class VehicleImporter implements Importer {
     const id = this.ids.idOf('model', natural);
     const earlier = this.#lines.get(id);
     const known = this.#numbers.get(String(id));
-    const isNews = known !== undefined && this.#outsideKeys.say(known, outside);
+    const isNews = known !== undefined && this.#outsideKeys.add(known, outside);
     if (earlier !== undefined && !isNews) throw saysTheSame(car, earlier);
     if (earlier !== undefined) return;
     this.#lines.set(id, line);
@@ -121,11 +121,11 @@ export class VehicleImporter implements Importer {
         fuel,
         yearOf(from),
         yearOf(to),
-        everywhere(car.popularity ?? unsaidPopularity),
+        everywhere(car.popularity ?? defaultPopularity),
         cylinders,
       );
     this.#numbers.set(String(id), number);
-    this.#outsideKeys.say(number, outside);
+    this.#outsideKeys.add(number, outside);
     this.#counts.added++;
     this.#putKeys(id, number, car.keys);
   }
@@ -186,7 +186,7 @@ export class VehicleImporter implements Importer {
       this.database.prepare('delete from kba where model_number = ?').run(number);
       this.#putKeys(id, number, keys);
     }
-    this.#outsideKeys.say(number, car.outside);
+    this.#outsideKeys.add(number, car.outside);
     this.#counts.corrected++;
   }
 

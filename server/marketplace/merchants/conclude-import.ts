@@ -32,9 +32,9 @@ export async function concludeImport(
 ): Promise<void> {
   const { id, shop_id: shopId, mode } = row;
   const { status, isUnchanged, rows, rejected, leftOut, held, changes, report } = result;
-  const said = result.reason?.replaceAll(sentFile(dataDir, id), 'The file') ?? null;
+  const importReason = result.reason?.replaceAll(sentFile(dataDir, id), 'The file') ?? null;
   // What the machine says is for the operator.
-  const reason = status === 'failed' ? 'The import has failed; please try again later.' : said;
+  const reason = status === 'failed' ? 'The import has failed; please try again later.' : importReason;
   const at = dateOf(clock);
   const old = await transact(db, async (tx) => {
     const { numUpdatedRows } = await tx
@@ -77,6 +77,6 @@ export async function concludeImport(
     await tx.deleteFrom('merchant_import').where('id', 'in', ids).execute();
     return dropped;
   });
-  if (status === 'failed') logLine('error', 'merchant_import_failed', { id, reason: said });
+  if (status === 'failed') logLine('error', 'merchant_import_failed', { id, reason: importReason });
   for (const { report: name } of old) if (name !== null) dropReport(dataDir, name);
 }

@@ -31,7 +31,7 @@ import { dropForgotten, dropSent, sentFile } from './sent-files.js';
 
 /** Imports at the same time, and files of them: a change of one offer does not wait for another shop's catalogue. */
 const together = { all: 2, files: 1 };
-/** Milliseconds between two looks where nobody has said that there is a job. */
+/** Milliseconds between two looks for jobs without a notification. */
 const pauseMs = 10_000;
 /** Milliseconds until a shop is looked at again that somebody else holds. */
 const heldShopMs = 1000;

@@ -70,10 +70,10 @@ export class KnownShops {
       const key = nameKey(shop.name);
       const namesake = this.called(key).find((each) => each.id < shop.id && nameKey(each.name) === key);
       const ofId = /^\d+$/.test(key) && [...this.all].find((each) => each.id < shop.id && String(each.id) === key);
-      const said = `shop ${shop.id} is called "${shop.name}"`;
+      const sentence = `shop ${shop.id} is called "${shop.name}"`;
       return [
-        ...(namesake ? [`${said}, which is read as the name of shop ${namesake.id}`] : []),
-        ...(ofId ? [`${said}, which is read as the id of shop ${ofId.id}`] : []),
+        ...(namesake ? [`${sentence}, which is read as the name of shop ${namesake.id}`] : []),
+        ...(ofId ? [`${sentence}, which is read as the id of shop ${ofId.id}`] : []),
       ];
     });
   }

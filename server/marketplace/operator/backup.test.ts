@@ -25,8 +25,8 @@ test('a backup during writes has every change that was acknowledged before it, a
     while (acknowledged.length < before + 25) await new Promise((resolve) => setImmediate(resolve));
     const [{ rows } = { rows: 0 }] = query(state(), 'select count(*) as rows from cart_audit');
     const file = join(folder(), `backup-${round}.db`);
-    const { code, said } = await operate('backup', file);
-    expect([code, said]).toEqual([0, expect.stringContaining('is whole')]);
+    const { code, output } = await operate('backup', file);
+    expect([code, output]).toEqual([0, expect.stringContaining('is whole')]);
     expect(Number(query(file, 'select count(*) as rows from cart_audit')[0]?.rows)).toBeGreaterThanOrEqual(
       Number(rows),
     );
@@ -57,24 +57,24 @@ test('a copy that is not sound gets no name', async () => {
     "insert into cart_line (id, session_id, offer_id, model_id, quantity, seen_price, snapshot, created_at) values ('l', 'nobody', 7, '', 1, 1, '{}', '2026-01-01')",
   );
   database.close();
-  const { code, said } = await operate('backup', join(folder(), 'backup.db'));
-  expect([code, said]).toEqual([1, expect.stringContaining('is not sound: rows refer to rows that are missing')]);
+  const { code, output } = await operate('backup', join(folder(), 'backup.db'));
+  expect([code, output]).toEqual([1, expect.stringContaining('is not sound: rows refer to rows that are missing')]);
   expect(readdirSync(folder())).toEqual([]);
 });
 
 test('a backup overwrites nothing, and needs something to copy', async () => {
   const file = join(folder(), 'backup.db');
   writeFileSync(`${file}.ids`, 'of yesterday');
-  expect(await operate('backup', file)).toEqual({ code: 1, said: expect.stringContaining('never written over') });
+  expect(await operate('backup', file)).toEqual({ code: 1, output: expect.stringContaining('never written over') });
   expect(existsSync(file)).toBe(false);
   expect(await operate('backup', file, '--data-dir', folder())).toEqual({
     code: 1,
-    said: `There is no state.db in ${folder()}.`,
+    output: `There is no state.db in ${folder()}.`,
   });
   for (const command of ['backup', 'restore'])
-    expect(await operate(command)).toEqual({ code: 2, said: expect.stringContaining('FILE is missing') });
+    expect(await operate(command)).toEqual({ code: 2, output: expect.stringContaining('FILE is missing') });
   expect(await operate('backup', join(folder(), 'none/backup.db'))).toEqual({
     code: 1,
-    said: `The folder ${join(folder(), 'none')} does not exist.`,
+    output: `The folder ${join(folder(), 'none')} does not exist.`,
   });
 });

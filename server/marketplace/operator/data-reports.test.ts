@@ -15,21 +15,21 @@ test('reports of errors are listed and closed, and a repeated report is stored o
   expect((await send()).body.number).toBe(first);
   const second = (await send({ reason: 'fit', text: 'Passt nicht\u001b[2J zum\nGolf', modelId: 'm7' })).body.number;
   expect([first, second]).toEqual([expect.stringMatching(/^D-[\dA-Z]{4}-[\dA-Z]{4}-[\dA-Z]{4}$/), expect.any(String)]);
-  const { said } = await operate('report', 'data');
-  expect(said.split('\n')).toEqual([
+  const { output } = await operate('report', 'data');
+  expect(output.split('\n')).toEqual([
     expect.stringMatching(/D-.* open +Brand 1 DISC-1 .*de-DE +measure +Ø 288, nicht 280$/),
     expect.stringMatching(/vehicle m7 +de-DE +fit +Passt nicht \[2J zum Golf$/),
   ]);
   expect((await report()).dataReports).toEqual({ received: 2, open: 2 });
-  expect((await operate('report')).said).toContain('2 reported, 2 open');
+  expect((await operate('report')).output).toContain('2 reported, 2 open');
   expect(await operate('report', 'data', '--handled', first.toLowerCase())).toEqual({
     code: 0,
-    said: `${first.toLowerCase()} is dealt with.`,
+    output: `${first.toLowerCase()} is dealt with.`,
   });
-  const open = JSON.parse((await operate('report', 'data', '--json')).said);
+  const open = JSON.parse((await operate('report', 'data', '--json')).output);
   expect(open).toEqual([expect.objectContaining({ number: second, articleId: 1001, modelId: 'm7', reason: 'fit' })]);
-  expect((await operate('report', 'data', '--all')).said).toMatch(/handled \d{4}-/);
-  expect(await operate('report', 'data', '--handled', 'D-0')).toEqual({ code: 1, said: 'There is no report D-0.' });
+  expect((await operate('report', 'data', '--all')).output).toMatch(/handled \d{4}-/);
+  expect(await operate('report', 'data', '--handled', 'D-0')).toEqual({ code: 1, output: 'There is no report D-0.' });
   for (const wrong of [
     ['report', 'dato'],
     ['report', '--all'],

@@ -20,19 +20,19 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function operate(...args: string[]): Promise<{ code: number; said: string }> {
+async function operate(...args: string[]): Promise<{ code: number; output: string }> {
   const lines: string[] = [];
   const code = await runOperatorCommand(args, { DATA_DIR: service.dataDir }, testClock, (line) => lines.push(line));
-  return { code, said: lines.join('\n') };
+  return { code, output: lines.join('\n') };
 }
 const withheld = (product: number) =>
   query(join(service.dataDir, 'offers.db'), `select withheld from offer where product_id = ${product}`);
 
 describe('export of offers', () => {
   const exported = async (...more: string[]) => {
-    const { code, said } = await operate('export', 'offers', ...more);
+    const { code, output } = await operate('export', 'offers', ...more);
     expect(code).toBe(0);
-    return said.split('\n').map((line) => JSON.parse(line));
+    return output.split('\n').map((line) => JSON.parse(line));
   };
 
   test('the export has a line for each offer, with scheduled prices and reasons for withholding it', async () => {
@@ -80,15 +80,15 @@ describe('export of offers', () => {
     expect(await exported('--shop-id', '3')).toHaveLength(1);
     expect(await operate('export', 'offers', '--shop', 'Delta')).toEqual({
       code: 1,
-      said: 'There is no shop "Delta".',
+      output: 'There is no shop "Delta".',
     });
     const file = join(folder, 'offers.ndjson');
-    expect(await operate('export', 'offers', file)).toEqual({ code: 0, said: `52 offers are in ${file}.` });
+    expect(await operate('export', 'offers', file)).toEqual({ code: 0, output: `52 offers are in ${file}.` });
     expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(52);
     expect((await operate('export', 'carts')).code).toBe(2);
     expect(await operate('export', 'offers', '--data-dir', folder)).toEqual({
       code: 1,
-      said: `There is no catalogue in ${folder}.`,
+      output: `There is no catalogue in ${folder}.`,
     });
   });
 });
@@ -103,7 +103,7 @@ describe('a recalled product', () => {
     const url = 'https://brand.example/recall';
     expect(await operate('recall', 'add', 'brand 1', 'pad-1', ...reason, '--url', url)).toEqual({
       code: 0,
-      said: 'brand 1 pad-1 is not sold any more.',
+      output: 'brand 1 pad-1 is not sold any more.',
     });
     expect(withheld(ids.pad)).toEqual([{ withheld: 512 }]);
     await until('its page knows', async () => (await article('DE')).recall !== null);
@@ -116,13 +116,13 @@ describe('a recalled product', () => {
     // A feed does not undo the recall.
     service.writeOffers({ dearer: 100 });
     expect(withheld(ids.pad)).toEqual([{ withheld: 512 }]);
-    expect((await operate('recall', 'list')).said).toMatch(/Brand 1 +PAD-1 +It may break\. +https:/);
-    expect(JSON.parse((await operate('recall', 'list', '--json')).said)).toMatchObject([
+    expect((await operate('recall', 'list')).output).toMatch(/Brand 1 +PAD-1 +It may break\. +https:/);
+    expect(JSON.parse((await operate('recall', 'list', '--json')).output)).toMatchObject([
       { productId: ids.pad, reason: { de: 'It may break.', fr: 'Peut se rompre.' } },
     ]);
     expect((await operate('recall', 'remove', 'Brand-1', 'PAD1')).code).toBe(0);
     expect(withheld(ids.pad)).toEqual([{ withheld: 0 }]);
-    expect((await operate('recall', 'list')).said).toBe('No product is taken off.');
+    expect((await operate('recall', 'list')).output).toBe('No product is taken off.');
     expect((await operate('recall', 'remove', 'Brand 1', 'PAD1')).code).toBe(1);
   });
 

@@ -24,11 +24,11 @@ afterEach(() => {
 });
 
 const folder = (at: number): string => folders[at] ?? '';
-async function operate(dataDir: string, ...args: string[]): Promise<{ code: number; said: string }> {
+async function operate(dataDir: string, ...args: string[]): Promise<{ code: number; output: string }> {
   const lines: string[] = [];
   const environment = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
   const code = await runOperatorCommand(args, environment, testClock, (line) => lines.push(line));
-  return { code, said: lines.join('\n') };
+  return { code, output: lines.join('\n') };
 }
 async function inState<T>(db: Promise<StateDb>, work: (db: StateDb) => Promise<T>): Promise<T> {
   const opened = await db;
@@ -86,8 +86,8 @@ test('move carries all rows there and back unchanged, and numbers continue', asy
   await inState(openStateStore(folder(0)), fill);
   const there = await operate(folder(0), 'move', 'sqlite', 'postgres');
   expect(there).toMatchObject({ code: 0 });
-  expect(there.said).toMatch(/^ *cart_line +1,202 +[0-9a-f]{64}$/m);
-  expect(there.said).toContain('The source still has it in');
+  expect(there.output).toMatch(/^ *cart_line +1,202 +[0-9a-f]{64}$/m);
+  expect(there.output).toContain('The source still has it in');
   const last = await inState(openStateAt({ clock: testClock, dataDir: folder(1), databaseUrl }), async (db) => {
     await db.insertInto('saved_vehicle').values({ user_id: 'u', model_id: '5002', created_at: at }).execute();
     await db.deleteFrom('saved_vehicle').where('model_id', '=', '5002').execute();
@@ -97,8 +97,8 @@ test('move carries all rows there and back unchanged, and numbers continue', asy
   expect(last).toBe(1203);
   const back = await operate(folder(1), 'move', 'postgres', 'sqlite');
   expect(back).toMatchObject({ code: 0 });
-  const tableOf = (said: string): string => said.slice(0, said.indexOf('All of it'));
-  expect(tableOf(back.said)).toBe(tableOf(there.said));
+  const tableOf = (output: string): string => output.slice(0, output.indexOf('All of it'));
+  expect(tableOf(back.output)).toBe(tableOf(there.output));
   await inState(openStateStore(folder(1)), async (db) => {
     const line = await db.selectFrom('cart_line').selectAll().where('id', '=', 'line-1202').executeTakeFirstOrThrow();
     expect(line).toMatchObject({
@@ -124,7 +124,7 @@ test('move carries shops and offers there and back, and no folder gets those of 
   const rows = 'select * from offer order by id';
   const [before, epoch] = [query(folder(0), rows), query(folder(0), "select value from meta where key = 'epoch'")];
   const there = await operate(folder(0), 'move', 'sqlite', 'postgres');
-  expect(there).toMatchObject({ code: 0, said: expect.stringMatching(/^ *offer_key +\d+ +[0-9a-f]{64}$/m) });
+  expect(there).toMatchObject({ code: 0, output: expect.stringMatching(/^ *offer_key +\d+ +[0-9a-f]{64}$/m) });
   expect(query(folder(0), rows)).toEqual(before);
   // A folder that follows offers is read-only without the database.
   expect(() => new OfferWriter(folder(0), () => null, testClock)).toThrow(/follow those in PostgreSQL/);
@@ -134,28 +134,28 @@ test('move carries shops and offers there and back, and no folder gets those of 
   expect(query(folder(1), "select value from meta where key = 'epoch'")).not.toEqual(epoch);
   new OfferWriter(folder(1), () => null, testClock).close();
   const again = await operate(folder(1), 'move', 'sqlite', 'postgres');
-  expect(again).toMatchObject({ code: 1, said: expect.stringMatching(/has offers, and .* has others of its own/) });
+  expect(again).toMatchObject({ code: 1, output: expect.stringMatching(/has offers, and .* has others of its own/) });
 });
 
 test('a backup next to PostgreSQL names what it lacks', async () => {
   await inState(openStateStore(folder(0)), fill);
-  const { code, said } = await operate(folder(0), 'backup', join(folder(1), 'copy'));
-  expect([code, said]).toEqual([
+  const { code, output } = await operate(folder(0), 'backup', join(folder(1), 'copy'));
+  expect([code, output]).toEqual([
     0,
     expect.stringMatching(
       /are in PostgreSQL at 127\.0\.0\.1:\d+\/state_\w+ and not in this file\. Copy it with pg_dump/,
     ),
   ]);
-  const report = JSON.parse((await operate(folder(0), 'report', '--json')).said);
+  const report = JSON.parse((await operate(folder(0), 'report', '--json')).output);
   expect(report.state).toMatchObject({ file: expect.stringMatching(/^PostgreSQL at /), counts: { session: 0 } });
 });
 
 test('every table of the state moves', async () => {
-  const { said } = await (async () => {
+  const { output } = await (async () => {
     await inState(openStateStore(folder(0)), fill);
     return operate(folder(0), 'move', 'sqlite', 'postgres');
   })();
-  const moved = said.split('\n').map((row) => row.trim().split(' ')[0]);
+  const moved = output.split('\n').map((row) => row.trim().split(' ')[0]);
   const { rows } = await inState(openStateStore(folder(0)), (db) =>
     sql<{ name: string }>`select name from sqlite_master where type = 'table' and name not like 'sqlite%'
       and name not like 'kysely%' and name not in ('catalogue_pointer', 'lease')`.execute(db),
@@ -171,21 +171,21 @@ test('move refuses a target that is not empty, a running shop and unclear words,
   const full = await operate(folder(0), 'move', 'sqlite', 'postgres');
   expect(full).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/is not empty \(outbox_target\); nothing was moved/),
+    output: expect.stringMatching(/is not empty \(outbox_target\); nothing was moved/),
   });
   const back = await operate(folder(0), 'move', 'postgres', 'sqlite');
-  expect(back).toMatchObject({ code: 1, said: expect.stringMatching(/state\.db is not empty \(account\)/) });
+  expect(back).toMatchObject({ code: 1, output: expect.stringMatching(/state\.db is not empty \(account\)/) });
   const running = await openStateStore(folder(0));
   await running.selectFrom('session').selectAll().execute();
   expect(await operate(folder(0), 'move', 'sqlite', 'postgres')).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/A shop or an import is running/),
+    output: expect.stringMatching(/A shop or an import is running/),
   });
   await running.destroy();
   expect((await operate(folder(0), 'move', 'postgres')).code).toBe(2);
   databaseUrl = '';
   expect(await operate(folder(0), 'move', 'sqlite', 'postgres')).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/DATABASE_URL does not say/),
+    output: expect.stringMatching(/DATABASE_URL does not say/),
   });
 });

@@ -9,12 +9,12 @@ import { runOperatorCommand } from './cli.js';
 
 const { dataDir, importTable, served } = importFolder();
 
-async function remove(...args: string[]): Promise<{ code: number; said: string }> {
+async function remove(...args: string[]): Promise<{ code: number; output: string }> {
   const lines: string[] = [];
   const code = await runOperatorCommand(['remove', ...args], { DATA_DIR: dataDir() }, testClock, (line) =>
     lines.push(line),
   );
-  return { code, said: lines.join('\n') };
+  return { code, output: lines.join('\n') };
 }
 const offers = (rows: string) => query(join(dataDir(), 'offers.db'), rows);
 const everything = () => [
@@ -25,16 +25,16 @@ const everything = () => [
 
 test('a dry run lists dependent rows and changes nothing', async () => {
   const before = everything();
-  expect((await remove('product', 'brand 1', 'pad 1', '--dry-run')).said).toMatch(
+  expect((await remove('product', 'brand 1', 'pad 1', '--dry-run')).output).toMatch(
     /^Would remove product Brand 1 PAD-1, with:\n.* 1 +offers, which stay.*\n +1 +of them sold until now\n +2 +fitments\n/,
   );
-  expect((await remove('category', String(ids.discGroup), '--dry-run')).said).toMatch(
+  expect((await remove('category', String(ids.discGroup), '--dry-run')).output).toMatch(
     new RegExp(`\\n +3 +categories below it\\n +${discCount + 1} +products\\n`),
   );
-  expect((await remove('vehicle', '5001', '--dry-run')).said).toMatch(
+  expect((await remove('vehicle', '5001', '--dry-run')).output).toMatch(
     / 2 +registration keys\n +26 +fitments\n +0 +products that/,
   );
-  expect((await remove('shop', 'beta', '--dry-run')).said).toMatch(new RegExp(` ${discCount} +offers\n`));
+  expect((await remove('shop', 'beta', '--dry-run')).output).toMatch(new RegExp(` ${discCount} +offers\n`));
   expect(everything()).toEqual(before);
 });
 

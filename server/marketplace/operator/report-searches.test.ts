@@ -12,16 +12,20 @@ const count = (term: string, searches: number, withoutResults = 0, corrected = 0
 });
 
 test('the report adds up searches over days and has nothing about visitors (D80)', async () => {
-  expect((await operate('report', 'searches')).said).toContain('Most frequent\n  none');
+  expect((await operate('report', 'searches')).output).toContain('Most frequent\n  none');
   expect((await send(today, count('ölfilter', 20), count('varta', 7, 7))).body).toEqual({ taken: 2 });
   await send(today, count('ölfilter', 5, 0, 1));
   await send(daysAgo(90), count('winterreifen', 6));
   await send(daysAgo(91), count('sommerreifen', 6));
   await send('2001-01-01', count('alt', 500));
-  const { code, said } = await operate('report', 'searches', '--json');
+  const { code, output } = await operate('report', 'searches', '--json');
   expect(code).toBe(0);
-  expect(JSON.parse(said).terms).toEqual([count('ölfilter', 25, 0, 1), count('varta', 7, 7), count('winterreifen', 6)]);
-  const text = (await operate('report', 'searches')).said;
+  expect(JSON.parse(output).terms).toEqual([
+    count('ölfilter', 25, 0, 1),
+    count('varta', 7, 7),
+    count('winterreifen', 6),
+  ]);
+  const text = (await operate('report', 'searches')).output;
   expect(text.replace(/ +/g, ' ').split('\n').slice(2)).toEqual([
     ...['Most frequent', ' 25 de ölfilter', ' 7 de varta', ' 6 de winterreifen', ''],
     ...['Found nothing', ' 7 de varta', ''],
@@ -34,5 +38,5 @@ test('invalid counts are refused, and nothing of them is stored', async () => {
   const refused = [count('', 5), count('x', 0), { ...count('x', 5), visitor: undefined, language: 'xx' }];
   for (const each of refused) expect((await send(today, count('gut', 5), each)).status).toBe(400);
   expect((await send('heute', count('gut', 5))).status).toBe(400);
-  expect((await operate('report', 'searches')).said).not.toContain('gut');
+  expect((await operate('report', 'searches')).output).not.toContain('gut');
 });

@@ -83,7 +83,7 @@ test('the report has catalogue, imports, unsold offers, counts and retention, an
   expect(reported.retention.map(({ overdue }: { overdue: number }) => overdue)).toEqual(retentionRules.map(() => 0));
   expect(reported.days).toHaveLength(30);
   expect(reported.days.at(-1)).toMatchObject({ added: 1, handovers: 0 });
-  const { said } = await operate('report');
+  const { output } = await operate('report');
   for (const partial of [
     'Catalogue g1',
     'feed.csv:7',
@@ -95,5 +95,5 @@ test('the report has catalogue, imports, unsold offers, counts and retention, an
     '30 days',
     'cart_line',
   ])
-    expect(said).toContain(partial);
+    expect(output).toContain(partial);
 });

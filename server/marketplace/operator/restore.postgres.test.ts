@@ -43,7 +43,7 @@ async function operate(name: string, databaseUrl: string | undefined, ...words: 
     undefined,
     program(),
   );
-  return { code, said: lines.join('\n') };
+  return { code, output: lines.join('\n') };
 }
 const restore = (name: string, databaseUrl: string | undefined = address()) =>
   operate(name, databaseUrl, 'restore', backup());
@@ -73,8 +73,8 @@ test('a folder that follows gets the offers of PostgreSQL instead of those of th
   await backUpAndGoOn();
   const [number, before] = [await headNumber(), await ofPostgres('before')];
   const epoch = rowsOf('a', "select value from meta where key = 'epoch'");
-  const { code, said } = await restore('a');
-  expect([code, said]).toEqual([0, expect.stringContaining('Shops and offers are those of PostgreSQL')]);
+  const { code, output } = await restore('a');
+  expect([code, output]).toEqual([0, expect.stringContaining('Shops and offers are those of PostgreSQL')]);
   expect([prices('a'), contentOf('a')]).toEqual([[{ price: 700 }], before]);
   expect(rowsOf('a', "select value from meta where key = 'epoch'")).toEqual(epoch);
   const names = readdirSync(folder('a'));
@@ -111,17 +111,17 @@ test('restore changes nothing if PostgreSQL is away, or has no offers although o
   away.port = '1';
   expect(await restore('a', away.href)).toEqual({
     code: 1,
-    said: expect.stringMatching(/cannot be reached \(ECONNREFUSED\)\. Nothing was restored/),
+    output: expect.stringMatching(/cannot be reached \(ECONNREFUSED\)\. Nothing was restored/),
   });
   const other = await makeDatabase(true);
   expect(await restore('a', other)).toEqual({
     code: 1,
-    said: expect.stringMatching(/has no offers, and .*copy\.db\.offers follows/),
+    output: expect.stringMatching(/has no offers, and .*copy\.db\.offers follows/),
   });
   rmSync(`${backup()}.offers`);
   expect(await restore('a', other)).toEqual({
     code: 1,
-    said: expect.stringMatching(/has no offers, and .*\/a\/offers\.db follows/),
+    output: expect.stringMatching(/has no offers, and .*\/a\/offers\.db follows/),
   });
   expect([prices('a'), readdirSync(folder('a')).sort()]).toEqual([[{ price: 700 }], before]);
 });
@@ -133,7 +133,7 @@ test('the offers of the backup become the first ones of PostgreSQL if none were 
   own.commit((commit) => commit.put(offer(1, 1, 500), null, []));
   own.close();
   await operate('a', undefined, 'backup', backup());
-  expect((await restore('a')).said).toMatch(
+  expect((await restore('a')).output).toMatch(
     /those of the backup.*has no offers: those of the folder become its first/s,
   );
   expect(await headNumber().catch(() => -1)).toBe(-1);
@@ -146,7 +146,7 @@ test("without DATABASE_URL the offers of the backup are the folder's own and nev
   await backUpAndGoOn();
   const before = await ofPostgres('before');
   const done = await operate('a', undefined, 'restore', backup());
-  expect(done.said).toContain('Shops and offers are those of the backup.');
+  expect(done.output).toContain('Shops and offers are those of the backup.');
   expect(prices('a')).toEqual([{ price: 500 }]);
   await expect(follow('a')).rejects.toThrow(/others of its own/);
   expect(() => writerOf('a')).toThrow(/others of its own/);

@@ -24,7 +24,7 @@ test('a restored state has the carts of the backup and the catalogue of the fold
   service().activate({ generation: 'g2' });
 
   const refused = await operate('restore', file);
-  expect(refused).toEqual({ code: 1, said: expect.stringContaining('running') });
+  expect(refused).toEqual({ code: 1, output: expect.stringContaining('running') });
   expect((await visitor.cart()).countArticles).toBe(4);
 
   await stop();
@@ -32,7 +32,7 @@ test('a restored state has the carts of the backup and the catalogue of the fold
   const done = await operate('restore', file);
   expect(done).toEqual({
     code: 0,
-    said: expect.stringMatching(/state\.db\.before-.*\n.*ids that were there stay.*\n.*g2/s),
+    output: expect.stringMatching(/state\.db\.before-.*\n.*ids that were there stay.*\n.*g2/s),
   });
   expect(query(state(), 'select offer_id, quantity from cart_line')).toEqual([
     { offer_id: ids.offerOf(1001, 'A'), quantity: 3 },
@@ -75,12 +75,12 @@ test('a restore into an empty folder brings the ids, and one into a damaged fold
   const empty = join(folder(), 'empty');
   expect(await operate('restore', file, '--data-dir', empty)).toEqual({
     code: 0,
-    said: expect.stringMatching(/ids are those of the backup.*no catalogue/s),
+    output: expect.stringMatching(/ids are those of the backup.*no catalogue/s),
   });
   expect(query(join(empty, 'ids.db'), 'select natural_key from id')).toHaveLength(2);
 
   writeFileSync(state(), 'torn'.repeat(3000));
-  expect(await operate('report')).toEqual({ code: 1, said: expect.stringContaining('damaged') });
+  expect(await operate('report')).toEqual({ code: 1, output: expect.stringContaining('damaged') });
   expect((await operate('restore', file)).code).toBe(0);
   expect(query(state(), 'select generation from catalogue_pointer')).toEqual([{ generation: 'g1' }]);
 });
@@ -92,7 +92,7 @@ test.each(['state.db', 'offers.db', 'ids.db'])('a backup replaces a %s without a
   const content = query(join(dataDir(), name), 'select count(*) as tables from sqlite_master');
   for (const end of ['-wal', '-shm']) rmSync(join(dataDir(), name + end), { force: true });
   writeFileSync(join(dataDir(), name), '');
-  expect(await operate('restore', file)).toEqual({ code: 0, said: expect.any(String) });
+  expect(await operate('restore', file)).toEqual({ code: 0, output: expect.any(String) });
   expect(query(join(dataDir(), name), 'select count(*) as tables from sqlite_master')).toEqual(content);
 });
 
@@ -122,7 +122,7 @@ describe('shops and offers', () => {
     await stop();
     expect(await operate('restore', file)).toEqual({
       code: 0,
-      said: expect.stringContaining('Shops and offers are those of the backup.'),
+      output: expect.stringContaining('Shops and offers are those of the backup.'),
     });
     expect([prices(), meta('epoch') === epoch]).toEqual([saved, false]);
     expect(query(offers(), "select id, product_id from offer_key where key = 'since'")).toEqual([
@@ -139,7 +139,7 @@ describe('shops and offers', () => {
     service().changeOffers(({ database }) => database.exec(`update offer_key set id = ${given} where key = 'since'`));
     expect(await operate('restore', join(folder(), 'later.db'))).toEqual({
       code: 1,
-      said: expect.stringContaining('other ids than the backup'),
+      output: expect.stringContaining('other ids than the backup'),
     });
   });
 
@@ -149,12 +149,12 @@ describe('shops and offers', () => {
     const before = prices();
     await stop();
     writeFileSync(`${file}.offers`, 'x'.repeat(5000));
-    expect((await operate('restore', file)).said).toContain('.offers cannot be restored: it is no SQLite file');
+    expect((await operate('restore', file)).output).toContain('.offers cannot be restored: it is no SQLite file');
     rmSync(`${file}.offers`);
     new DatabaseSync(`${file}.offers`).exec('create table a (b); pragma user_version = 99');
-    expect((await operate('restore', file)).said).toContain('version 99');
+    expect((await operate('restore', file)).output).toContain('version 99');
     rmSync(`${file}.offers`);
-    expect(await operate('restore', file)).toEqual({ code: 0, said: expect.stringContaining('no shops and offers') });
+    expect(await operate('restore', file)).toEqual({ code: 0, output: expect.stringContaining('no shops and offers') });
     expect(prices()).toEqual(before);
   });
 
@@ -213,14 +213,14 @@ test('an unsound, newer or foreign backup is refused and changes nothing', async
     [other, 'no backup of a shop'],
     [join(folder(), 'new/state.db'), 'newer version'],
   ] as const) {
-    expect(await operate('restore', each)).toEqual({ code: 1, said: expect.stringContaining(sentence) });
+    expect(await operate('restore', each)).toEqual({ code: 1, output: expect.stringContaining(sentence) });
   }
   rmSync(join(dataDir(), 'ids.db'));
   giveIds(dataDir(), 'B', 'A');
-  expect((await operate('restore', file)).said).toContain('other ids than the backup');
+  expect((await operate('restore', file)).output).toContain('other ids than the backup');
   rmSync(join(dataDir(), 'ids.db'));
   rmSync(`${file}.ids`);
-  expect((await operate('restore', file)).said).toContain('new addresses');
+  expect((await operate('restore', file)).output).toContain('new addresses');
   expect(query(state(), 'select * from catalogue_pointer')).toEqual(before);
   expect(readdirSync(dataDir()).filter((name) => name.includes('before') || name.includes('.part'))).toEqual([]);
 });

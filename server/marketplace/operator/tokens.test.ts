@@ -3,30 +3,33 @@ import { operatorFolder } from '../../../test/fixtures/marketplace/operator/oper
 
 const { operate, service } = operatorFolder();
 const ask = (token: string) => service().call('/api/Haendler', { body: { credential: token } });
-const tokenIn = (said: string): string => /pmt_\S+/.exec(said)?.[0] ?? '';
+const tokenIn = (output: string): string => /pmt_\S+/.exec(output)?.[0] ?? '';
 const nameIn = (token: string): string => token.split('_')[1] ?? '';
 
 test('tokens are made, rotated, revoked and listed, and their text is shown once', async () => {
   const made = await operate('tokens', 'new', '--shop-id', '1');
-  expect(made).toEqual({ code: 0, said: expect.stringMatching(/not shown again:\npmt_[0-9a-f]{10}_[\w-]{43}$/) });
-  const first = tokenIn(made.said);
+  expect(made).toEqual({ code: 0, output: expect.stringMatching(/not shown again:\npmt_[0-9a-f]{10}_[\w-]{43}$/) });
+  const first = tokenIn(made.output);
   const known = await ask(first);
   expect(known).toMatchObject({ status: 200, body: { shop: { id: '1' }, scopes: ['read', 'offers'] } });
   const { name } = known.body.shop;
   const rotated = await operate('tokens', 'rotate', nameIn(first));
-  expect(rotated.said).toMatch(/is good until \d{4}-/);
-  const second = tokenIn(rotated.said);
+  expect(rotated.output).toMatch(/is good until \d{4}-/);
+  const second = tokenIn(rotated.output);
   expect((await ask(first)).status).toBe(200);
-  expect(await operate('tokens', 'new', name)).toEqual({ code: 1, said: expect.stringContaining('revoke one first') });
+  expect(await operate('tokens', 'new', name)).toEqual({
+    code: 1,
+    output: expect.stringContaining('revoke one first'),
+  });
   expect((await operate('tokens', 'revoke', nameIn(first))).code).toBe(0);
   expect([(await ask(first)).body.code, (await ask(second)).status]).toEqual(['token', 200]);
-  const { said } = await operate('tokens', 'list', name);
-  expect(said).toMatch(/revoked/);
+  const { output } = await operate('tokens', 'list', name);
+  expect(output).toMatch(/revoked/);
   for (const token of [first, second]) {
-    expect(said).toContain(nameIn(token));
-    expect(said).not.toContain(token.slice(-43));
+    expect(output).toContain(nameIn(token));
+    expect(output).not.toContain(token.slice(-43));
   }
-  const trail = JSON.parse((await operate('tokens', 'log', name, '--json')).said);
+  const trail = JSON.parse((await operate('tokens', 'log', name, '--json')).output);
   expect(trail.map(({ event }: { event: string }) => event)).toEqual([
     'token_revoked',
     'token_ends',
@@ -48,6 +51,6 @@ test('wrong usage is refused and makes no token', async () => {
     [['list', '--scope', 'read'], 2, 'are of npm run tokens -- new'],
     [['burn'], 2, 'tokens can new, rotate, revoke, list and log'],
   ] as const)
-    expect(await operate('tokens', ...words)).toEqual({ code, said: expect.stringContaining(sentence) });
-  expect((await operate('tokens', 'list')).said).toBe('There are no tokens.');
+    expect(await operate('tokens', ...words)).toEqual({ code, output: expect.stringContaining(sentence) });
+  expect((await operate('tokens', 'list')).output).toBe('There are no tokens.');
 });

@@ -9,7 +9,7 @@ test('the files of a running shop are sound', async () => {
   service().writeOffers({ dearer: 700 });
   expect(await operate('validate')).toEqual({
     code: 0,
-    said: 'All files are sound, and all that follows from the offers does so.',
+    output: 'All files are sound, and all that follows from the offers does so.',
   });
 });
 
@@ -32,9 +32,9 @@ test.each([
   ['delete from shop where id = 3', /\d+ offers are of no shop/],
 ])('validate finds %s', async (damage, words) => {
   service().changeOffers(({ database }) => database.exec(damage));
-  const { code, said } = await operate('validate');
-  expect([code, said]).toEqual([1, expect.stringMatching(words)]);
-  expect(said.split('\n').every((line) => line.startsWith(join(dataDir(), 'offers.db')))).toBe(true);
+  const { code, output } = await operate('validate');
+  expect([code, output]).toEqual([1, expect.stringMatching(words)]);
+  expect(output.split('\n').every((line) => line.startsWith(join(dataDir(), 'offers.db')))).toBe(true);
 });
 
 test('validate names a torn file', async () => {
@@ -42,7 +42,7 @@ test('validate names a torn file', async () => {
   writeFileSync(join(dataDir(), 'ids.db'), 'torn'.repeat(3000));
   expect(await operate('validate')).toEqual({
     code: 1,
-    said: `${join(dataDir(), 'ids.db')}: it is no SQLite file, or damaged.`,
+    output: `${join(dataDir(), 'ids.db')}: it is no SQLite file, or damaged.`,
   });
 });
 
@@ -56,9 +56,9 @@ function tear(file: string): void {
 
 /** Checks one file while the shop runs. */
 async function foundIn(file: string): Promise<string> {
-  const { code, said } = await operate('validate', file);
+  const { code, output } = await operate('validate', file);
   expect(code).toBe(0);
-  return said;
+  return output;
 }
 
 test('validate checks one file by its name', async () => {

@@ -12,20 +12,20 @@ test('the command lists and closes declarations, and no other list has personal 
   const [first, second] = [(await declare('Anna')).body.number, (await declare('Berta')).body.number];
   const reported = await report();
   expect(reported.withdrawals).toMatchObject({ received: 2, open: [{ number: first }, { number: second }] });
-  expect(`${JSON.stringify(reported)}${(await operate('report')).said}`).not.toMatch(/canary|Anna|ULU-17/);
-  expect((await operate('withdrawals')).said).toMatch(/Anna.*Anna@canary\.example.*\n.*Berta/s);
+  expect(`${JSON.stringify(reported)}${(await operate('report')).output}`).not.toMatch(/canary|Anna|ULU-17/);
+  expect((await operate('withdrawals')).output).toMatch(/Anna.*Anna@canary\.example.*\n.*Berta/s);
   expect(await operate('withdrawals', '--handled', first.toLowerCase())).toEqual({
     code: 0,
-    said: expect.stringContaining('dealt with'),
+    output: expect.stringContaining('dealt with'),
   });
   expect((await report()).withdrawals).toMatchObject({ received: 2, open: [{ number: second }] });
   const handled = await rows('select id, handled_at from withdrawal order by id');
   expect((await operate('withdrawals', '--handled', first)).code).toBe(0);
   expect(await rows('select id, handled_at from withdrawal order by id')).toEqual(handled);
-  expect((await operate('withdrawals')).said).not.toContain('Anna');
-  expect((await operate('withdrawals', '--all')).said).toMatch(/handled \d{4}-/);
+  expect((await operate('withdrawals')).output).not.toContain('Anna');
+  expect((await operate('withdrawals', '--all')).output).toMatch(/handled \d{4}-/);
   expect(await operate('withdrawals', '--handled', 'W-0000')).toEqual({
     code: 1,
-    said: 'There is no declaration W-0000.',
+    output: 'There is no declaration W-0000.',
   });
 });

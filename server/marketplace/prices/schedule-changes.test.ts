@@ -44,20 +44,20 @@ async function firstLine(source: string, dataDir: string): Promise<Record<string
 test('the program may be in a folder of any name, and gets the folder whose changes are due', async () => {
   expect(await firstLine('console.log(process.argv.slice(2).join(" "))', '/data')).toMatchObject({
     event: 'offer_changes_made',
-    said: 'due --data-dir /data',
+    output: 'due --data-dir /data',
   });
 });
 
 test('a program that fails or cannot start is logged, and the thread continues', async () => {
   expect(await firstLine('console.log("no room"); process.exit(1)', '/data')).toMatchObject({
     event: 'offer_changes_failed',
-    said: 'no room',
+    output: 'no room',
   });
   await end();
   rmSync(join(folder, 'Läden & Waren 100%'), { recursive: true });
   expect(await firstLine('', '/da\0ta')).toMatchObject({
     event: 'offer_changes_failed',
-    said: expect.stringContaining('null bytes'),
+    output: expect.stringContaining('null bytes'),
   });
 });
 

@@ -29,15 +29,15 @@ export function scheduleChanges(
     const child: ChildProcess = spawn(process.execPath, [fileURLToPath(program), 'due', '--data-dir', dataDir]);
     running = child;
     const closed = once(child, 'close');
-    let said = '';
+    let output = '';
     // A process without free file handles starts a child without streams.
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (text: Buffer) => {
-        said = `${said}${text}`.slice(-500);
+        output = `${output}${text}`.slice(-500);
       });
     const [code] = await closed;
-    if (code !== 0) throw new Error(said.trim() || `ended with code ${code}`);
-    return said.trim();
+    if (code !== 0) throw new Error(output.trim() || `ended with code ${code}`);
+    return output.trim();
   };
   const loop = startLoop({
     clock,
@@ -46,18 +46,18 @@ export function scheduleChanges(
       if (clock.now() < (catalogue.current?.offers.nextOfferChange ?? Number.POSITIVE_INFINITY)) return undefined;
       const started = clock.steady();
       const outcome = await run().then(
-        (said) => ({ isDone: true, said }),
-        (error: Error) => ({ isDone: false, said: error.message }),
+        (output) => ({ isDone: true, output }),
+        (error: Error) => ({ isDone: false, output: error.message }),
       );
       running = null;
       const tookMs = clock.steady() - started;
       logLine(outcome.isDone ? 'info' : 'warn', outcome.isDone ? 'offer_changes_made' : 'offer_changes_failed', {
         seconds: Math.round(tookMs / 100) / 10,
-        said: outcome.said,
+        output: outcome.output,
       });
       return Math.max(shortestPauseMs, tookMs * pausePerRun);
     },
-    onFailure: (error) => logLine('warn', 'offer_changes_failed', { seconds: 0, said: String(error) }),
+    onFailure: (error) => logLine('warn', 'offer_changes_failed', { seconds: 0, output: String(error) }),
   });
   return async () => {
     const stopped = loop.stop();

@@ -23,7 +23,7 @@ export function reportReading(generation: Generation, found: SearchResult, local
   const used = isNarrow ? narrowed.used : [];
   const near = isNarrow ? narrowed.missing.filter(({ values }) => values.length > 0) : [];
   const cheap = structure?.cheap ?? [];
-  const rest = without(text, [...used.flatMap((passage) => saidIn(found, passage)), ...near, ...cheap]);
+  const rest = without(text, [...used.flatMap((passage) => passagesIn(found, passage)), ...near, ...cheap]);
   return {
     f: isNarrow ? encodeFilters([...narrowed.chosen].map(([key, values]) => ({ key, values: [...values] }))) : '',
     // If all words became filters, the common name of the parts is the rest.
@@ -39,7 +39,7 @@ const spoken = (read: string, { approvals }: SearchResult): string =>
   read.replace(/\p{L}+/gu, (word) => approvals.get(word) ?? word);
 
 /** Returns the words for sides that became filters; others may belong to a name such as `Blinkleuchte vorn links`. */
-function saidIn({ reading, narrowed }: SearchResult, passage: Passage): Passage[] {
+function passagesIn({ reading, narrowed }: SearchResult, passage: Passage): Passage[] {
   const words = (reading.structure?.positions ?? []).filter(({ from, to }) => from >= passage.from && to <= passage.to);
   if (words.length === 0) return [passage];
   const chosen = [...(narrowed?.chosen.get('place') ?? []), ...(narrowed?.chosen.get('side') ?? [])];
@@ -95,15 +95,15 @@ const writtenAs = (plain: string, text: string): string => {
 
 function notesOf({ reading, narrowed }: SearchResult, text: string): NoteWire[] {
   const { structure, isWithinName } = reading;
-  const note = (kind: NoteWire['kind'], said: string, values: readonly string[] = []): NoteWire => ({
+  const note = (kind: NoteWire['kind'], words: string, values: readonly string[] = []): NoteWire => ({
     kind,
-    text: said,
+    text: words,
     values: [...values],
   });
-  const isSaid = (passage: Passage, title: string) => norm(title).includes(norm(passage.text));
+  const isNamed = (passage: Passage, title: string) => norm(title).includes(norm(passage.text));
   const title = reading.categories[0]?.texts;
   const missing = (narrowed?.missing ?? []).filter(
-    (passage) => !isWithinName && !Object.values(title ?? {}).some((each) => isSaid(passage, each.title)),
+    (passage) => !isWithinName && !Object.values(title ?? {}).some((each) => isNamed(passage, each.title)),
   );
   const unsold = structure?.brands.filter(({ id }) => id === null) ?? [];
   return [
@@ -111,8 +111,8 @@ function notesOf({ reading, narrowed }: SearchResult, text: string): NoteWire[] 
     ...(reading.language ? [note('language', reading.language)] : []),
     ...(reading.similar.length > 0 ? [note('similar', '', reading.similar)] : []),
     ...unsold.map(({ name }) => note('unsold', name)),
-    ...missing.map(({ text: said, values }) => note(values.length > 0 ? 'nearest' : 'missing', said, values)),
-    ...(isWithinName ? [] : reading.missing.map(({ text: said }) => note('car', said))),
+    ...missing.map(({ text: words, values }) => note(values.length > 0 ? 'nearest' : 'missing', words, values)),
+    ...(isWithinName ? [] : reading.missing.map(({ text: words }) => note('car', words))),
     // Corrected words have a note of their own.
     ...reading.unknown
       .filter((word) => !reading.spellingChanges.has(norm(word)))

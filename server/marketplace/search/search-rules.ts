@@ -36,14 +36,14 @@ function compile(rules: readonly Rule[], language: Language): SearchRules {
     rewrite(term) {
       const words = term.split(/\s+/).filter((word) => word !== '');
       const stems = words.map((word) => keyOf(word, language));
-      const said: string[] = [];
+      const rewritten: string[] = [];
       for (let at = 0; at < words.length; ) {
         const found = replacements.find((each) => each.stems.every((stem, offset) => stems[at + offset] === stem));
-        if (found) said.push(found.target);
-        else if (!stops.has(stems[at] ?? '')) said.push(words[at] ?? '');
+        if (found) rewritten.push(found.target);
+        else if (!stops.has(stems[at] ?? '')) rewritten.push(words[at] ?? '');
         at += found?.stems.length ?? 1;
       }
-      return said.length > 0 ? said.join(' ') : term;
+      return rewritten.length > 0 ? rewritten.join(' ') : term;
     },
     pinsOf(term) {
       const own = pins.get(keyOf(term, language)) ?? [];

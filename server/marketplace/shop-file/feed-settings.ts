@@ -153,10 +153,10 @@ function sourceOf(
     return { folder };
   }
   const given = addressFrom(address ?? '', [...path, 'address'], needs);
-  const said = authorization && fromEnvironment(authorization, [...path, 'authorization'], needs);
+  const header = authorization && fromEnvironment(authorization, [...path, 'authorization'], needs);
   const url = URL.parse(given);
-  if (!url?.username && !url?.password) return { address: given, authorization: said || null };
-  if (said) wrong('authorization', 'is given beside a name or password in the address; one of them is enough');
+  if (!url?.username && !url?.password) return { address: given, authorization: header || null };
+  if (header) wrong('authorization', 'is given beside a name or password in the address; one of them is enough');
   const credentials = `${decoded(url.username)}:${decoded(url.password)}`;
   url.username = '';
   url.password = '';

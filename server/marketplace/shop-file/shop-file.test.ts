@@ -119,16 +119,16 @@ test.each([
   ],
   [{ webhooks: [{ name: 'o', address: 'env:OPS_URL', secrets: [] }] }, /secrets: must name a secret\.$/],
 ])('%j is refused with the field and its value', (content, sentence) => {
-  let said = '';
+  let output = '';
   try {
     read(content);
   } catch (error) {
     expect(error).toBeInstanceOf(ShopFileError);
-    said = (error as Error).message;
+    output = (error as Error).message;
   }
-  expect(said).toMatch(sentence);
-  expect(said.startsWith(join(folder, 'shop.json'))).toBe(true);
-  expect(said).not.toContain('CANARY');
+  expect(output).toMatch(sentence);
+  expect(output.startsWith(join(folder, 'shop.json'))).toBe(true);
+  expect(output).not.toContain('CANARY');
 });
 
 test('each fault has a sentence', () => {

@@ -18,11 +18,11 @@ beforeAll(async () => {
   await server.ask("create role shop login password 'right'");
 });
 afterAll(() => server.remove());
-let said: string;
+let output: string;
 beforeEach(() => {
-  said = '';
+  output = '';
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-    said += text;
+    output += text;
     return true;
   });
 });
@@ -71,7 +71,7 @@ test('a start that cannot use a database names the reason without the password',
   expect(await refusal(server.address('standby'))).toMatch(/is read-only: it is a standby/);
   expect(await refusal(server.address('latin'))).toMatch(/keeps texts as LATIN1; make the database with encoding UTF8/);
   expect(await refusal(`${server.address('closed')}?sslmode=verify-full`)).toMatch(/cannot be spoken to with TLS/);
-  expect(said).not.toMatch(/geheim|right@/);
+  expect(output).not.toMatch(/geheim|right@/);
 });
 
 test('parallel starts create the tables once, with wide numbers and texts that compare by bytes', async () => {
@@ -161,9 +161,9 @@ test('a killed server ends no process: calls are refused, no acknowledged add is
   await until('adds are acknowledged again', () => acknowledged > before + 10);
   isOver = true;
   await Promise.all(shoppers);
-  expect([[...refused], said.split('\n').filter((line) => line.includes('request_failed'))]).toEqual([[503], []]);
+  expect([[...refused], output.split('\n').filter((line) => line.includes('request_failed'))]).toEqual([[503], []]);
   expect((await visitor.cart()).countArticles).toBe(acknowledged);
-  expect(said).toMatch(/"event":"state_unavailable"/);
+  expect(output).toMatch(/"event":"state_unavailable"/);
   await shop.stop();
 });
 
@@ -202,7 +202,7 @@ test('a call that waits too long for a locked row is refused, and the row is fre
     expect(await visitor.add(offer)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   });
   expect((await visitor.add(offer)).status).toBe(200);
-  expect(said).toMatch(/has waited too long for a lock/);
+  expect(output).toMatch(/has waited too long for a lock/);
   await db.destroy();
   await shop.stop();
 });
@@ -217,7 +217,7 @@ test('a read-only server refuses changes and answers reads, until it is writable
   expect((await visitor.cart()).countArticles).toBe(1);
   await server.ask('alter database turned reset default_transaction_read_only');
   await until('changes are taken again', async () => (await visitor.add(offer)).status === 200);
-  expect(said).toMatch(/is read-only/);
+  expect(output).toMatch(/is read-only/);
   await shop.stop();
 });
 
@@ -233,7 +233,7 @@ test('a commit whose wait for the standby was cancelled is reported as a failure
   await until('it waits for the standby', async () => (await server.ask(`select 1 ${blocked}`)).length > 0);
   await server.ask(`select pg_cancel_backend(pid) ${blocked}`);
   expect(await waiting).toMatchObject({ status: 503, body: { code: 'unavailable' } });
-  expect(said).toMatch(/may not have kept it on two machines/);
+  expect(output).toMatch(/may not have kept it on two machines/);
   await server.ask('alter system reset synchronous_standby_names');
   await server.ask('select pg_reload_conf()');
   expect((await visitor.add(offer, 1, '', key)).body.cartData.countArticles).toBe(2);

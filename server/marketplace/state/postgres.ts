@@ -71,11 +71,11 @@ class OwnDialect extends PostgresDialect {
 
 /** Logs each reason once in a while. */
 function createNotes(place: string, clock: Clock): (error: StateUnavailable) => void {
-  const said = new Map<string, number>();
+  const loggedAt = new Map<string, number>();
   return ({ message, cause }) => {
     const now = clock.steady();
-    if (now - (said.get(message) ?? Number.NEGATIVE_INFINITY) < linePauseMs) return;
-    said.set(message, now);
+    if (now - (loggedAt.get(message) ?? Number.NEGATIVE_INFINITY) < linePauseMs) return;
+    loggedAt.set(message, now);
     logLine('error', 'state_unavailable', { place, reason: message, cause: cause ? String(cause) : undefined });
   };
 }

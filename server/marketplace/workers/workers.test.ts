@@ -81,9 +81,9 @@ async function startProgram(more: NodeJS.ProcessEnv = {}) {
 
 test('the program does not treat a caller that goes away as an error', async () => {
   const { base, program } = await startProgram();
-  const said: string[] = [];
+  const output: string[] = [];
   const ended = once(
-    program.stderr.on('data', (chunk: Buffer) => said.push(String(chunk))),
+    program.stderr.on('data', (chunk: Buffer) => output.push(String(chunk))),
     'close',
   );
   const port = Number(new URL(base).port);
@@ -99,7 +99,7 @@ test('the program does not treat a caller that goes away as an error', async () 
   }
   program.kill('SIGTERM');
   await ended;
-  expect(said.join('')).not.toContain('forward_failed');
+  expect(output.join('')).not.toContain('forward_failed');
 });
 
 test('the program serves both threads at one address and ends quietly', async () => {

@@ -56,7 +56,7 @@ async function exchange(fields: Record<string, string>, secret = provider.client
     headers: { authorization: `Basic ${Buffer.from(`${provider.clientId}:${secret}`).toString('base64')}` },
     body: new URLSearchParams({ redirect_uri: returnAddress(), code_verifier: verifier, ...fields }),
   });
-  return { status: response.status, said: (await response.json()) as Record<string, string> };
+  return { status: response.status, output: (await response.json()) as Record<string, string> };
 }
 
 /** Logs a visitor in. @returns the code that the provider sends to the shop */
@@ -68,18 +68,18 @@ async function codeOf(visitor: Visitor): Promise<string> {
 test('a code is exchanged once, by the shop, with the verifier of the login and for its return address', async () => {
   const code = await codeOf(new Visitor(origin));
   const grant = { grant_type: 'authorization_code', code };
-  expect((await exchange(grant, 'another secret')).said.error).toBe('invalid_client');
+  expect((await exchange(grant, 'another secret')).output.error).toBe('invalid_client');
   const exchanged = await exchange(grant);
-  expect([exchanged.status, exchanged.said.refresh_token]).toEqual([200, undefined]);
-  expect(exchanged.said.scope).toBe('openid');
-  expect((await exchange(grant)).said.error).toBe('invalid_grant');
+  expect([exchanged.status, exchanged.output.refresh_token]).toEqual([200, undefined]);
+  expect(exchanged.output.scope).toBe('openid');
+  expect((await exchange(grant)).output.error).toBe('invalid_grant');
 
   for (const otherwise of [{ code_verifier: 'v'.repeat(43) }, { redirect_uri: `${origin}/anderswo` }] as Record<
     string,
     string
   >[]) {
     const other = { ...grant, code: await codeOf(new Visitor(origin)), ...otherwise };
-    expect([otherwise, (await exchange(other)).said.error]).toEqual([otherwise, 'invalid_grant']);
+    expect([otherwise, (await exchange(other)).output.error]).toEqual([otherwise, 'invalid_grant']);
   }
 });
 
@@ -105,13 +105,13 @@ test('the provider leads to no address but the shop’s way back', async () => {
 test.each(['password', 'client_credentials', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'])(
   'tokens are given for codes alone, not for %s',
   async (type) => {
-    const { status, said } = await exchange({
+    const { status, output } = await exchange({
       grant_type: type,
       username: 'demo',
       password: 'demo',
       refresh_token: 'x',
     });
-    expect([status, said.error]).toEqual([400, 'unsupported_grant_type']);
+    expect([status, output.error]).toEqual([400, 'unsupported_grant_type']);
   },
 );
 

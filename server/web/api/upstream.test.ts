@@ -12,14 +12,14 @@ async function outcomeOf(answered: Promise<void>, seconds?: number): Promise<str
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const upstream = createUpstream({ catalogue: url, state: url }, new ManualClock(), undefined, seconds);
-  const said = await upstream.send({ operation: 'brands', target: '/api/Marken' }).then(
+  const output = await upstream.send({ operation: 'brands', target: '/api/Marken' }).then(
     () => 'answered',
     ({ code, message }) => `${code}: ${message}`,
   );
   server.closeAllConnections();
   server.close();
   await upstream.close();
-  return said;
+  return output;
 }
 
 test('the shop waits a few seconds for the marketplace, or as many as configured', async () => {

@@ -100,8 +100,8 @@ export function chooseConsent(env: ConsentSettings, routes: Routes, clock: Clock
     const domains = consentDomains(env, consentsOf(request)).map((domain) => {
       const { host, purpose, isAccepted } = domain;
       if (purpose === 'pictures' || (only !== undefined && only !== host)) return domain;
-      const said = choice === 'save' ? field(request.body, `state.${host}`) : choice === 'accept' ? 'a' : 'd';
-      return { ...domain, isAccepted: said === undefined ? isAccepted : said === 'a' };
+      const chosen = choice === 'save' ? field(request.body, `state.${host}`) : choice === 'accept' ? 'a' : 'd';
+      return { ...domain, isAccepted: chosen === undefined ? isAccepted : chosen === 'a' };
     });
     keepConsents(request, response, domains, clock.now());
     response.setHeader('Cache-Control', 'private, no-store');

@@ -3,10 +3,10 @@ import { createElement } from 'react';
 import { ConsoleView } from '../../../views/pages/console.view.js';
 import type {
   ConsoleModel,
-  HeldAnswer,
+  HeldFeedback,
   SignInFault,
-  TextAnswer,
   TextFault,
+  TextFeedback,
 } from '../../../views/pages/console-models.js';
 import { subjectPath, textField } from '../../../views/pages/console-texts.js';
 import { caseKinds } from '../../contract/console.js';
@@ -22,7 +22,7 @@ import { consoleTokenOf } from '../../env-marketplace.js';
 import { queryOf } from '../http/audience.js';
 import { events } from '../http/log-events.js';
 import { createGuard } from '../portals/guard.js';
-import { type Anonymous, createPortal, type SignedIn, textOf } from '../portals/portal.js';
+import { type Anonymous, createPortal, feedbackOf, type SignedIn, textOf } from '../portals/portal.js';
 import { createSendPortalPage } from '../portals/portal-document.js';
 import type { PortalServices } from '../portals/portal-services.js';
 import { type ConsoleCalls, consoleCalls } from './console-calls.js';
@@ -33,11 +33,8 @@ const longForm = express.urlencoded({ limit: '3mb', inflate: false, extended: fa
 
 type Visit = SignedIn<ConsoleCalls>;
 
-const textAnswers = ['saved', 'same'] as const satisfies readonly TextAnswer[];
-const heldAnswers = ['approved', 'dropped', 'running'] as const satisfies readonly HeldAnswer[];
-/** The result of the last form, which the address carries. */
-const answerOf = <A extends string>({ request }: Visit, answers: readonly A[]): A | null =>
-  answers.find((each) => each === queryOf(request).get('said')) ?? null;
+const textFeedbacks = ['saved', 'same'] as const satisfies readonly TextFeedback[];
+const heldFeedbacks = ['approved', 'dropped', 'running'] as const satisfies readonly HeldFeedback[];
 
 /** Reads the last segment of an address, such as `category-1523`. @throws ProblemError `not_found` */
 function subjectOf(id: string): Pick<ConsoleText, 'kind' | 'id'> {
@@ -117,14 +114,14 @@ export function consolePages(services: PortalServices): RequestHandler {
 
   async function showFeeds(visit: Visit, failure: string | null = null): Promise<void> {
     const feeds = await visit.calls.feeds();
-    const answer = failure === null ? answerOf(visit, heldAnswers) : null;
-    send(visit, { page: 'feeds', feeds, answer, failure }, failure === null ? 200 : 422);
+    const feedback = failure === null ? feedbackOf(visit, heldFeedbacks) : null;
+    send(visit, { page: 'feeds', feeds, feedback, failure }, failure === null ? 200 : 422);
   }
 
   async function showText(visit: Visit, id: string, fault: TextFault | null = null): Promise<void> {
     const subject = await visit.calls.text(subjectOf(id));
-    const answer = answerOf(visit, textAnswers);
-    send(visit, { page: 'text', subject, answer, fault }, fault === null ? 200 : 422);
+    const feedback = feedbackOf(visit, textFeedbacks);
+    send(visit, { page: 'text', subject, feedback, fault }, fault === null ? 200 : 422);
   }
 
   return serve(
@@ -142,8 +139,8 @@ export function consolePages(services: PortalServices): RequestHandler {
         const act = read('act') === 'approve' ? 'approve' : 'drop';
         const { isDone, failure } = await visit.calls.decide(read('name'), act);
         if (failure !== null) return showFeeds(visit, failure);
-        const said: HeldAnswer = act === 'drop' ? 'dropped' : isDone ? 'approved' : 'running';
-        go(visit, `/feeds?said=${said}`);
+        const feedback: HeldFeedback = act === 'drop' ? 'dropped' : isDone ? 'approved' : 'running';
+        go(visit, `/feeds?feedback=${feedback}`);
       },
       'GET /offers': async (visit) => send(visit, { page: 'offers', ...(await visit.calls.offers()) }),
       'GET /searches': async (visit) => send(visit, { page: 'searches', searches: await visit.calls.searches() }),
@@ -172,7 +169,7 @@ export function consolePages(services: PortalServices): RequestHandler {
         const isLong = texts.some((each) => each.text.length > (longestText(subject.kind, each.field) ?? 0));
         if (isLong) return showText(visit, id, 'long');
         const isChanged = await visit.calls.correct(subject, texts);
-        go(visit, `${subjectPath(subject)}?said=${isChanged ? 'saved' : 'same'}`);
+        go(visit, `${subjectPath(subject)}?feedback=${isChanged ? 'saved' : 'same'}`);
       },
       'GET /log': async (visit) => send(visit, { page: 'log', acts: (await visit.calls.acts()).acts }),
     },

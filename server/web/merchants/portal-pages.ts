@@ -12,7 +12,7 @@ import {
 import { ProblemError, problemStatus } from '../../contract/problem.js';
 import type { Gate } from '../admission/gate.js';
 import { field, queryOf } from '../http/audience.js';
-import { type Anonymous, createPortal, form, type SignedIn, textOf } from '../portals/portal.js';
+import { type Anonymous, createPortal, feedbackOf, form, type SignedIn, textOf } from '../portals/portal.js';
 import { readBody } from '../portals/portal-app.js';
 import { createSendPortalPage, portalPrefix } from '../portals/portal-document.js';
 import type { PortalServices } from '../portals/portal-services.js';
@@ -123,13 +123,12 @@ export function merchantPages(services: MerchantPortalServices & { readonly limi
     const key = (wanted ?? query.get('key') ?? '').trim().slice(0, 64);
     const { offers, next } = await calls.offers({ key, isExact: false, after: query.get('after') || undefined });
     const prefix = portalPrefix(request.editionPath.edition);
-    const what = (['saved', 'removed'] as const).find((known) => known === query.get('said'));
     const model = {
       page: 'offers',
       wanted: key,
       offers,
       next: next === null ? null : `${prefix}/offers?${new URLSearchParams({ key, after: next })}`,
-      said: status === 200 && what ? { what, key } : null,
+      feedback: status === 200 ? feedbackOf(visit, ['saved', 'removed']) : null,
       fault,
       reason,
     } as const;
@@ -165,7 +164,7 @@ export function merchantPages(services: MerchantPortalServices & { readonly limi
     if (report.endedAt === null) return showOffers(visit, { fault: 'later', wanted }, 202);
     const reason = reasonOf(report);
     if (reason !== null) return showOffers(visit, { reason, wanted }, 422);
-    go(visit, `/offers?${new URLSearchParams({ key: wanted, said: isWithdrawn ? 'removed' : 'saved' })}`);
+    go(visit, `/offers?${new URLSearchParams({ key: wanted, feedback: isWithdrawn ? 'removed' : 'saved' })}`);
   }
 
   function showErrors(visit: Anonymous): void {

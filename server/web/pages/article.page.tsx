@@ -26,7 +26,7 @@ interface Needs {
 }
 
 /** Notices for one visitor: the refusal of a cart form, or the receipt of a report. */
-export interface ArticleSaid {
+export interface ArticleNotice {
   problem?: PageProblem;
   report?: DataReportModel;
 }
@@ -43,9 +43,9 @@ function answeredArticle(article: Article, answers: ConditionAnswers): Article {
 
 export const createArticlePage = ({ loadPicker, photograph, env, clock }: Needs) => {
   const reportDataError = createReportDataError(clock);
-  return definePage<ArticleModel, ArticleSaid>({
+  return definePage<ArticleModel, ArticleNotice>({
     name: 'article',
-    async load(request, said) {
+    async load(request, notice) {
       const { api, optional, url, t, match, query, edition } = request;
       const { brand = '', number = '' } = match.params;
       const modelId = query.get('modelId') ?? undefined;
@@ -98,8 +98,8 @@ export const createArticlePage = ({ loadPicker, photograph, env, clock }: Needs)
           show: show ?? null,
           documents,
           answers: answers ?? null,
-          problem: said?.problem ? { code: said.problem.code, message: said.problem.message } : null,
-          report: said?.report ?? emptyReport,
+          problem: notice?.problem ? { code: notice.problem.code, message: notice.problem.message } : null,
+          report: notice?.report ?? emptyReport,
         },
         crumbs: [
           ...vehicleCrumbs(url, t, vehicle),
@@ -122,7 +122,7 @@ export const createArticlePage = ({ loadPicker, photograph, env, clock }: Needs)
       const { report, status } = await reportDataError(visit);
       const query = queryOf(visit.request);
       query.set('show', 'report');
-      return { said: { report }, status, query };
+      return { notice: { report }, status, query };
     },
     view: (model) => <ArticleView model={model} />,
     cache: 'shared',

@@ -76,7 +76,7 @@ export function createBotPage({ keys, script, env, clock }: Needs): AnyPage {
       const query = new URLSearchParams({ back });
       const status = seconds > 0 ? 429 : 200;
       if (state === 'unknown') return { status, query };
-      return { said: { wait: String(wait), back, error: isPerson ? 'many' : 'early' }, status, query };
+      return { notice: { wait: String(wait), back, error: isPerson ? 'many' : 'early' }, status, query };
     },
   });
 }

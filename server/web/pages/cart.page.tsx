@@ -16,11 +16,11 @@ import {
   type AnyPage,
   definePage,
   type LoadedPage,
+  type NoticePage,
   type Outcome,
   type Page,
   type PageProblem,
   type PageRequest,
-  type SayingPage,
   type Visit,
 } from '../render/page.js';
 import { localPath } from '../routes/paths.js';
@@ -31,7 +31,7 @@ import { generatedItems } from './generated-items.js';
 const plansShare = 0.1;
 
 /** A refused form, or a link that has not been followed yet (D31). */
-export interface CartSaid {
+export interface CartNotice {
   problem: PageProblem | null;
   pending: PendingCart | null;
 }
@@ -44,7 +44,7 @@ interface CartNeeds {
 async function load(
   { env, clock }: CartNeeds,
   request: PageRequest,
-  said: CartSaid | null,
+  notice: CartNotice | null,
 ): Promise<LoadedPage<CartModel>> {
   const { url, t, query, session, edition, country, optional } = request;
   const isFirst = query.has('new');
@@ -60,7 +60,7 @@ async function load(
   const read = session
     ? await optional('cart', (own) => own.call('cart', { handover }, { session }), 1)
     : { cartData: emptyCart, undo: null };
-  // Not empty, but not to be read: said in its place (D76), and to programs by the status.
+  // An unreadable cart is not empty: the page says so in its place (D76), and the status tells programs.
   const { cartData, undo } = read ?? { cartData: null, undo: null };
   const signed =
     session && checkout && read
@@ -70,11 +70,11 @@ async function load(
     model: {
       cart: cartData,
       undo,
-      pending: said?.pending ?? null,
+      pending: notice?.pending ?? null,
       plans: (await comparing)?.plans ?? null,
       advice: await advising,
       equivalent: asked && { plan: (await asked)?.plan ?? null },
-      problem: said?.problem ?? null,
+      problem: notice?.problem ?? null,
       isBlocked: isFirst,
       checkout: checkout && { host: new URL(checkout.address).host, signed },
     },
@@ -84,14 +84,14 @@ async function load(
   };
 }
 
-const cart = (needs: CartNeeds): Page<CartModel, CartSaid> => ({
+const cart = (needs: CartNeeds): Page<CartModel, CartNotice> => ({
   name: 'cart',
-  load: (request, said) => load(needs, request, said),
+  load: (request, notice) => load(needs, request, notice),
   view: (model) => <CartView model={model} />,
   cache: 'private',
   head: (_, { t }) => ({ title: t('meta:cart.title'), description: t('meta:cart.description'), isIndexed: false }),
 });
-export const createCartPage = (needs: CartNeeds): SayingPage<CartSaid> => definePage(cart(needs));
+export const createCartPage = (needs: CartNeeds): NoticePage<CartNotice> => definePage(cart(needs));
 
 /** How a link was followed: by a person, by a machine that only looks ahead, or by a browser that does not say. */
 function howFollowed(request: Request): 'person' | 'machine' | 'unknown' {
@@ -115,7 +115,7 @@ interface LinkNeeds extends CartNeeds {
  * button that posts the same link.
  */
 export function createCartLinkPage({ client, keys, newCarts, ...needs }: LinkNeeds): AnyPage {
-  async function follow({ request, response, edition, country, prefix }: Visit): Promise<Outcome<CartSaid>> {
+  async function follow({ request, response, edition, country, prefix }: Visit): Promise<Outcome<CartNotice>> {
     response.setHeader('Cache-Control', 'private, no-store');
     response.setHeader('X-Robots-Tag', 'noindex, nofollow');
     const followed = howFollowed(request);
@@ -131,7 +131,7 @@ export function createCartLinkPage({ client, keys, newCarts, ...needs }: LinkNee
     const isLoss = body.replace && isForeign && Number(request.cookies?.cartCount) > 0;
     if (followed === 'unknown' || isLoss) {
       const pending = { action: request.originalUrl, count: body.items.length, replace: body.replace };
-      return { said: { problem: null, pending }, status: 200, query: new URLSearchParams() };
+      return { notice: { problem: null, pending }, status: 200, query: new URLSearchParams() };
     }
     const address = addressOf('cartGenerate', { locale: edition.locale, country });
     const session = sessionToBegin(keys, request);
@@ -143,5 +143,5 @@ export function createCartLinkPage({ client, keys, newCarts, ...needs }: LinkNee
     keepCart(keys, request, response, received);
     return { location: cartAfter(request, { edition, prefix }) };
   }
-  return definePage<CartModel, CartSaid>({ ...cart(needs), get: follow, post: follow });
+  return definePage<CartModel, CartNotice>({ ...cart(needs), get: follow, post: follow });
 }

@@ -32,8 +32,8 @@ export const createDemoLoginPage = (start: Accounts['demo']): AnyPage => {
   }
   return definePage<DemoLoginModel, DemoLoginModel>({
     name: 'demo-login',
-    async load({ url, t }, said) {
-      const { action } = said ?? { action: '' };
+    async load({ url, t }, notice) {
+      const { action } = notice ?? { action: '' };
       return {
         model: { action },
         crumbs: [homeCrumb(url, t), { label: t('account:login.title'), href: action }],
@@ -52,7 +52,7 @@ export const createDemoLoginPage = (start: Accounts['demo']): AnyPage => {
     get: (visit) =>
       visited(visit, async (demo) => {
         await demo.requireLogin(visit.request, visit.response);
-        return { said: { action: visit.prefix + visit.editionPath.path }, status: 200 };
+        return { notice: { action: visit.prefix + visit.editionPath.path }, status: 200 };
       }),
     post: (visit) =>
       visited(visit, async (demo) => {

@@ -92,5 +92,5 @@ export async function filterListing(
   const code = 'too_many_filters';
   request.notes.errorCode = code;
   const message = problemMessage(texts.of(edition).t, code);
-  return { said: { code, message, lineId: null }, status: 400, query };
+  return { notice: { code, message, lineId: null }, status: 400, query };
 }

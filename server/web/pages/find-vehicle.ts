@@ -113,5 +113,5 @@ export async function findVehicle(
       lookup.state = 'failed';
     }
   }
-  return { said: lookup, status: statusOf[lookup.state], query };
+  return { notice: lookup, status: statusOf[lookup.state], query };
 }

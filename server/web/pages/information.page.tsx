@@ -183,14 +183,14 @@ const pageWith = (needs: Needs, cache: AnyPage['cache']): AnyPage => {
         throw new ProblemError('method');
       }
       const step = await nextStep(visit);
-      if (step.step !== 'receipt') return { said: step, status: step.step === 'form' ? 400 : 200 };
+      if (step.step !== 'receipt') return { notice: step, status: step.step === 'form' ? 400 : 200 };
       if (field(visit.request.body, 'as') === 'file') {
         const sender = senderOf(needs, edition).lines;
         response.attachment(`${step.number}.txt`).type('text/plain').setHeader('Cache-Control', 'private, no-store');
         response.send(receiptText(step, { t: visit.t, locale: edition.locale, sender }));
         return null;
       }
-      return { said: { ...step, isMailed: await mailReceipt(visit, step) }, status: 200 };
+      return { notice: { ...step, isMailed: await mailReceipt(visit, step) }, status: 200 };
     },
   });
 };

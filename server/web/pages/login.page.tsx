@@ -25,16 +25,16 @@ import type { EditionPath } from '../routes/routes.js';
 import { homeCrumb } from './crumbs.js';
 
 /** Why a login does not lead to the provider, or came to nothing there, and how to go on (D67). */
-type LoginSaid = LoginModel & {
-  /** Where it is said. */
+type LoginNotice = LoginModel & {
+  /** Address of the page that shows it. */
   address: string;
 };
 type LoginSettings = ExternalAddresses & Pick<Env, 'PUBLIC_ORIGIN' | 'EDITION_HOSTS'>;
 
-const login: Page<LoginModel, LoginSaid> = {
+const login: Page<LoginModel, LoginNotice> = {
   name: 'login',
-  async load({ url, t }, said) {
-    const { state, redirectUrl, address } = said ?? { state: 'failed', redirectUrl: url('home', {}), address: '' };
+  async load({ url, t }, notice) {
+    const { state, redirectUrl, address } = notice ?? { state: 'failed', redirectUrl: url('home', {}), address: '' };
     return {
       model: { state, redirectUrl },
       crumbs: [homeCrumb(url, t), { label: t('account:login.title'), href: address }],
@@ -51,8 +51,8 @@ const login: Page<LoginModel, LoginSaid> = {
     isIndexed: false,
   }),
 };
-/** A login that came to nothing, said on a page of its own. */
-export const failedLogin = (said: LoginSaid): AnyPage => definePage(login).saying(said);
+/** Returns the page of a failed login. */
+export const failedLogin = (notice: LoginNotice): AnyPage => definePage(login).withNotice(notice);
 
 /**
  * The address that the provider sends the browser back to. It is registered with the provider, so it has no query.
@@ -90,7 +90,7 @@ interface Needs {
 
 /** `/Einloggen?redirectUrl=`: leads to the provider and back to a path of our own (D11, D67), unless logged in. */
 export const createLoginPage = ({ env, accounts, log, userCalls }: Needs): AnyPage =>
-  definePage<LoginModel, LoginSaid>({
+  definePage<LoginModel, LoginNotice>({
     ...login,
     async get(visit) {
       const { request, response, edition, prefix, editionPath } = visit;
@@ -104,9 +104,9 @@ export const createLoginPage = ({ env, accounts, log, userCalls }: Needs): AnyPa
         target.searchParams.set('redirectUrl', (env.PUBLIC_ORIGIN ?? '') + redirectUrl);
         return { location: target.href, status: 302 };
       }
-      const said = { redirectUrl, address: prefix + editionPath.path };
+      const target = { redirectUrl, address: prefix + editionPath.path };
       if (seemsLoggedIn(request) && (await isLoggedIn(userCalls, visit)))
-        return { said: { ...said, state: 'known' }, status: 200 };
+        return { notice: { ...target, state: 'known' }, status: 200 };
       try {
         const { address, secrets } = await accounts.begin({
           returnAddress: returnAddress(env, request, prefix),
@@ -119,7 +119,7 @@ export const createLoginPage = ({ env, accounts, log, userCalls }: Needs): AnyPa
         return { location: address, status: 302 };
       } catch (error) {
         const { state, status } = failureOf(error, log);
-        return { said: { ...said, state }, status };
+        return { notice: { ...target, state }, status };
       }
     },
   });
@@ -160,7 +160,7 @@ export const createLoginReturnPage = ({
   userCalls,
   keys,
 }: Needs & { keys: SigningKeys }): AnyPage =>
-  definePage<LoginModel, LoginSaid>({
+  definePage<LoginModel, LoginNotice>({
     ...login,
     async get(visit) {
       const { request, response, edition, prefix, editionPath, api } = visit;
@@ -173,7 +173,7 @@ export const createLoginReturnPage = ({
       } catch (error) {
         const { state, status } = failureOf(error, log);
         const redirectUrl = begun?.redirectUrl ?? prefix + localPath(edition, 'home', {});
-        return { said: { state, redirectUrl, address: prefix + editionPath.path }, status };
+        return { notice: { state, redirectUrl, address: prefix + editionPath.path }, status };
       }
       forgetFreshLogin(request, response);
       const user = userCalls(api, request, response, sid);

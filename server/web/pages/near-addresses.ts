@@ -79,7 +79,7 @@ function meaningOf(edition: Edition, path: string, words: readonly string[], nam
   const segments = path.split('/').filter((segment) => segment !== '');
   const isOf = (segment: string | undefined, word: string): boolean =>
     segment !== undefined && nameKey(segment, edition.language) === nameKey(word, edition.language);
-  // An address with a whole tail has said what it means.
+  // An address with a whole tail is unambiguous.
   if (segments.length > 3 || segments.some((segment) => parseTail(segment) !== null)) return null;
   if (words.length === 0)
     return isOf(segments[0], section) || isOf(segments[0], allVehicles) ? localPath(edition, 'vehicles', {}) : null;

@@ -12,7 +12,7 @@ import { problemMessage } from '../texts/problem-texts.js';
 import { standing } from './crumbs.js';
 
 /** What is asked, or why it was refused. */
-type Said = Pick<SaveVehicleModel, 'state' | 'message'>;
+type Notice = Pick<SaveVehicleModel, 'state' | 'message'>;
 
 /** Whether a page led here that goes on to whatever address it was called with, and that may be a foreign link's. */
 function isPassedOn(request: Request): boolean {
@@ -37,7 +37,7 @@ function stateOf(error: ProblemError | null): SaveVehicleModel['state'] | null {
   return error.status >= 500 ? 'failed' : null;
 }
 
-function told(log: Logger, { request, response, t }: Visit, error: ProblemError | null): Outcome<Said> {
+function outcomeOf(log: Logger, { request, response, t }: Visit, error: ProblemError | null): Outcome<Notice> {
   const state = stateOf(error);
   if (state === null) throw error;
   request.notes.errorCode = error?.code ?? null;
@@ -46,12 +46,12 @@ function told(log: Logger, { request, response, t }: Visit, error: ProblemError 
     log.error({ status: error.status, code: error.code, error: describeError(error) }, events.requestFailed);
   const status = error && (request.method === 'POST' || state === 'failed') ? error.status : 200;
   if (status === 503) response.setHeader('Retry-After', '5');
-  return { said: { state, message: error ? problemMessage(t, error.code) : null }, status };
+  return { notice: { state, message: error ? problemMessage(t, error.code) : null }, status };
 }
 
 /** `/Mein-Partavo/Fahrzeuge/speichern/{modelId}`: saves when logged in, else says where to log in. */
 export const createSaveVehiclePage = (log: Logger, userCalls: UserCallsOf): AnyPage => {
-  async function save(visit: Visit): Promise<Outcome<Said>> {
+  async function save(visit: Visit): Promise<Outcome<Notice>> {
     const { api, request, response, edition, prefix, match } = visit;
     const user = userCalls(api, request, response);
     try {
@@ -62,19 +62,19 @@ export const createSaveVehiclePage = (log: Logger, userCalls: UserCallsOf): AnyP
       await user.vehicles();
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
-      return told(log, visit, error);
+      return outcomeOf(log, visit, error);
     }
-    return told(log, visit, null);
+    return outcomeOf(log, visit, null);
   }
-  return definePage<SaveVehicleModel, Said>({
+  return definePage<SaveVehicleModel, Notice>({
     name: 'save-vehicle',
-    async load(request, said) {
+    async load(request, notice) {
       const { url, t, api, match } = request;
       const modelId = match.params.modelId ?? '';
       const vehicle = await api.call('model', { modelId });
       const place = standing(request, (to) => to('saveVehicle', { modelId }), t('account:save.title'));
       const { address } = place;
-      const { state, message } = said ?? { state: 'ask', message: null };
+      const { state, message } = notice ?? { state: 'ask', message: null };
       return {
         model: { state, message, vehicle, action: address, loginUrl: url('login', { redirectUrl: address }) },
         ...place,

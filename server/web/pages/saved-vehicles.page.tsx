@@ -8,7 +8,7 @@ import { type AnyPage, definePage, type Outcome, type Visit } from '../render/pa
 import { localPath } from '../routes/paths.js';
 import { standing } from './crumbs.js';
 
-type Said = Pick<SavedVehiclesModel, 'vehicles'>;
+type Notice = Pick<SavedVehiclesModel, 'vehicles'>;
 
 /** What the buttons of the list do. @returns where it leads, below the prefix */
 async function act(user: UserCalls, { request, response, edition }: Visit): Promise<string> {
@@ -39,25 +39,25 @@ async function act(user: UserCalls, { request, response, edition }: Visit): Prom
 async function asUser(
   userCalls: UserCallsOf,
   { api, request, response }: Visit,
-  call: (user: UserCalls) => Promise<Outcome<Said>>,
+  call: (user: UserCalls) => Promise<Outcome<Notice>>,
   status: number,
-): Promise<Outcome<Said>> {
+): Promise<Outcome<Notice>> {
   try {
     return await call(userCalls(api, request, response));
   } catch (error) {
-    if (error instanceof ProblemError && error.code === 'login') return { said: { vehicles: null }, status };
+    if (error instanceof ProblemError && error.code === 'login') return { notice: { vehicles: null }, status };
     throw error;
   }
 }
 
 /** The visitor's saved vehicles, and the buttons of the account: remove one, log out, delete the account (D67, D71). */
 export const createSavedVehiclesPage = (userCalls: UserCallsOf): AnyPage =>
-  definePage<SavedVehiclesModel, Said>({
+  definePage<SavedVehiclesModel, Notice>({
     name: 'saved-vehicles',
-    async load(request, said) {
+    async load(request, notice) {
       const place = standing(request, (to) => to('savedVehicles', {}), request.t('account:vehicles.title'));
       const loginUrl = request.url('login', { redirectUrl: place.address });
-      return { model: { vehicles: said?.vehicles ?? null, loginUrl }, ...place };
+      return { model: { vehicles: notice?.vehicles ?? null, loginUrl }, ...place };
     },
     view: (model) => <SavedVehiclesView model={model} />,
     cache: 'private',
@@ -67,7 +67,7 @@ export const createSavedVehiclesPage = (userCalls: UserCallsOf): AnyPage =>
       isIndexed: false,
     }),
     get: (visit) =>
-      asUser(userCalls, visit, async (user) => ({ said: { vehicles: await user.vehicles() }, status: 200 }), 200),
+      asUser(userCalls, visit, async (user) => ({ notice: { vehicles: await user.vehicles() }, status: 200 }), 200),
     post: (visit) =>
       asUser(userCalls, visit, async (user) => ({ location: visit.prefix + (await act(user, visit)) }), 401),
   });

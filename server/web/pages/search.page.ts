@@ -42,7 +42,7 @@ async function textTarget(request: PageRequest, term: string): Promise<{ address
 export const createSearchPage = (counts: SearchCounts | null): AnyPage => ({
   name: 'error',
   cache: 'private',
-  isSaying: false,
+  hasNotice: false,
   async prepare(request) {
     const { url, query, cameFrom, client, edition } = request;
     const term = termOf(query);

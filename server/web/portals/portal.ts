@@ -1,6 +1,6 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { ProblemError } from '../../contract/problem.js';
-import { type Audience, field } from '../http/audience.js';
+import { type Audience, field, queryOf } from '../http/audience.js';
 import type { Guard } from './guard.js';
 import { readBody } from './portal-app.js';
 import { portalCookie } from './portal-cookie.js';
@@ -40,6 +40,9 @@ export const form: RequestHandler = express.urlencoded({
   parameterLimit: 20,
 });
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+/** The result of the last form, which the address carries. `said` is the former name; delete it after version 0.4. */
+export const feedbackOf = <A extends string>({ request }: Anonymous, known: readonly A[]): A | null =>
+  known.find((each) => each === (queryOf(request).get('feedback') ?? queryOf(request).get('said'))) ?? null;
 
 /** What the pages of a portal share: sessions by cookie, forms with a proof, and the way in and out. */
 export function createPortal<Calls extends { signIn(): Promise<{ session: string }>; signOut(): Promise<unknown> }>(

@@ -45,13 +45,13 @@ export function createIslandHost({ sources, textsOf, pieces: chunks }: Options):
       // A part of another page that is inserted into this one then has no duplicate ids.
       const prefix = count > 1 ? `${name}${count}` : name;
       const texts = textsOf(name);
-      const said = Object.entries(props).filter(([prop]) => !texts?.names.includes(prop));
-      const own = said.filter(([prop]) => !Object.hasOwn(fromHtml, prop));
+      const ownProps = Object.entries(props).filter(([prop]) => !texts?.names.includes(prop));
+      const own = ownProps.filter(([prop]) => !Object.hasOwn(fromHtml, prop));
       const render = (): string =>
         renderToString(<IslandIdProvider value={prefix}>{createElement(view, props)}</IslandIdProvider>);
       const html = (): string => {
         if (!chunks) return render();
-        const madeOf = `${prefix} ${texts?.address} ${JSON.stringify(said)}`;
+        const madeOf = `${prefix} ${texts?.address} ${JSON.stringify(ownProps)}`;
         const known = cache.get(madeOf);
         if (known) return chunks.put(known);
         const made = chunkOf(Buffer.from(render()));

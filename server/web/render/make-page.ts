@@ -49,7 +49,7 @@ export function createMakePage({ render, loadSurroundings, metrics, gates, clock
   const make: MakePage = async (page, input, editionPath, isMoved) => {
     const [prepared, layoutData] = await Promise.all([page.prepare(input), loadSurroundings(input)]);
     const [ownPath = ''] = prepared.address.split('?');
-    if (!page.isSaying && (isMoved || ownPath !== requestedPath(editionPath, input.match)))
+    if (!page.hasNotice && (isMoved || ownPath !== requestedPath(editionPath, input.match)))
       throw new MovedError(prepared.address);
     const turn = renderTurn();
     if (turn !== undefined) await turn;

@@ -105,7 +105,7 @@ interface Shown {
   query?: URLSearchParams | undefined;
 }
 /** Result of a visit: a redirect, another page, the page itself with an optional notice, or null if it was answered. */
-export type Outcome<S> = Way | Shown | (Omit<Shown, 'page'> & { said?: S }) | null;
+export type Outcome<S> = Way | Shown | (Omit<Shown, 'page'> & { notice?: S }) | null;
 
 /**
  * A page: its data, view, cache policy and head, and its reactions to visits and forms.
@@ -115,8 +115,8 @@ export type Outcome<S> = Way | Shown | (Omit<Shown, 'page'> & { said?: S }) | nu
 export interface Page<M, S> {
   /** File name of the view without `.view.tsx`, which also names its style sheet. */
   readonly name: string;
-  /** @param said notice; null without one */
-  load(request: PageRequest, said: S | null): Promise<LoadedPage<M>>;
+  /** @param notice notice; null without one */
+  load(request: PageRequest, notice: S | null): Promise<LoadedPage<M>>;
   view(model: M): ReactNode;
   /** `shared`: the same for everybody with the same edition and country; `private`: for one visitor (D27, D56). */
   readonly cache: 'shared' | 'private';
@@ -137,7 +137,7 @@ export interface AnyPage {
   readonly cache: 'shared' | 'private';
   readonly query?: readonly Parameter[] | undefined;
   /** The page shows a notice to one visitor, whichever page sent the form. */
-  readonly isSaying: boolean;
+  readonly hasNotice: boolean;
   prepare(request: PageRequest): Promise<PreparedPage>;
   readonly get?: Act | undefined;
   readonly post?: Act | undefined;
@@ -145,8 +145,8 @@ export interface AnyPage {
 /** Handles a visit. */
 export type Act = (visit: Visit) => Promise<Way | Shown | null>;
 /** A page that can show a notice. */
-export interface SayingPage<S> extends AnyPage {
-  saying(said: S): AnyPage;
+export interface NoticePage<S> extends AnyPage {
+  withNotice(notice: S): AnyPage;
 }
 export interface PreparedPage extends Omit<LoadedPage<unknown>, 'model'> {
   head: Head;
@@ -154,14 +154,14 @@ export interface PreparedPage extends Omit<LoadedPage<unknown>, 'model'> {
   view(): ReactNode;
 }
 
-export function definePage<M, S = never>(page: Page<M, S>): SayingPage<S> {
-  const made = (said: S | null): AnyPage => ({
+export function definePage<M, S = never>(page: Page<M, S>): NoticePage<S> {
+  const made = (notice: S | null): AnyPage => ({
     name: page.name,
-    cache: said === null ? page.cache : 'private',
+    cache: notice === null ? page.cache : 'private',
     query: page.query,
-    isSaying: said !== null,
+    hasNotice: notice !== null,
     async prepare(request) {
-      const loaded = await page.load(request, said);
+      const loaded = await page.load(request, notice);
       return {
         ...loaded,
         head: page.head(loaded, request),
@@ -177,8 +177,8 @@ export function definePage<M, S = never>(page: Page<M, S>): SayingPage<S> {
     async (visit) => {
       const outcome = await visited(visit);
       if (!outcome || 'location' in outcome || 'page' in outcome) return outcome;
-      const { said, status, query } = outcome;
-      return { page: made(said ?? null), status, query };
+      const { notice, status, query } = outcome;
+      return { page: made(notice ?? null), status, query };
     };
-  return { ...made(null), saying: made };
+  return { ...made(null), withNotice: made };
 }

@@ -80,7 +80,7 @@ export function createAnswers(needs: Needs): Answers {
         await writePrivatePage(request, response, made.page, made.status ?? status);
       } catch (error) {
         if (!(error instanceof RedirectError || error instanceof MovedError)) throw error;
-        if (page.isSaying) throw new ProblemError('not_found', 'the page of a refused form has moved');
+        if (page.hasNotice) throw new ProblemError('not_found', 'the page of a refused form has moved');
         redirect(response, target, error);
       }
     },

@@ -11,11 +11,11 @@ const review = (comment: string) => ({ comment, mark: 5, creationDate: null, aut
 const base = '/rest/public/v2/shops/X123';
 const [markAddress, reviewsAddress] = [`${base}/quality/reviews.json`, `${base}/reviews.json`];
 /** Values of the API by response. */
-const said = { code: 200, status: 'SUCCESS', message: 'SUCCESS' };
+const output = { code: 200, status: 'SUCCESS', message: 'SUCCESS' };
 const shop = { tsId: 'X123', url: 'www.example.de', name: 'example', languageISO2: 'de', targetMarketISO3: 'DEU' };
 const quality = {
   response: {
-    ...said,
+    ...output,
     data: {
       shop: {
         ...shop,
@@ -36,7 +36,7 @@ const comments = ['Eins', '', 'Zwei', null, 'Drei', '  ', 'Vier', 'Fünf'];
 const dates = ['creationDate', 'creationDate', 'confirmationDate', 'creationDate', 'changeDate'];
 const written = {
   response: {
-    ...said,
+    ...output,
     data: {
       shop: {
         ...shop,
@@ -183,7 +183,7 @@ describe('with an account at Trusted Shops', () => {
     const { shop: one } = written.response.data;
     const [first] = one.reviews;
     const many = Array.from({ length: 4000 }, () => ({ ...first, comment: 'Schnell da. '.repeat(60) }));
-    api.responses[reviewsAddress] = { response: { ...said, data: { shop: { ...one, reviews: many } } } };
+    api.responses[reviewsAddress] = { response: { ...output, data: { shop: { ...one, reviews: many } } } };
     await open();
     expect((await web.request('/')).text.match(/<blockquote>/g)).toHaveLength(4);
   });

@@ -147,8 +147,8 @@ function namedPages(
     const matched = new Set([...places, ...maker]);
     // `Corsa D` is rather a generation than a Corsa with a diesel engine; `Transit` is no Transit Connect.
     const family = termsOf(joinedSeries(vehicles.families.get(page.series_family_id)?.name ?? ''));
-    const unsaid = family.filter((word) => !words.includes(word) && !words.includes(family.join(''))).length;
-    const weight = matched.size + (own.get(id)?.size ?? 0) / (words.length + 1) - unsaid / 100;
+    const unmentioned = family.filter((word) => !words.includes(word) && !words.includes(family.join(''))).length;
+    const weight = matched.size + (own.get(id)?.size ?? 0) / (words.length + 1) - unmentioned / 100;
     if (weight > most) {
       best = [];
       most = weight;

@@ -61,7 +61,7 @@ export async function narrowCars(
   const { rows } =
     await sql<Row>`select number, id, series_page_id, name, kw, ccm, fuel, year_start, year_end from model
     where series_page_id in (select value from json_each(${JSON.stringify(pages.map(({ id }) => id))}))`.execute(db);
-  const said = new Set<string>();
+  const matched = new Set<string>();
   let models = rows;
   const keep = (test: (model: Row) => boolean): boolean => {
     const left = models.filter(test);
@@ -75,7 +75,7 @@ export async function narrowCars(
     if (own.has(word)) continue;
     const fuel = fuels.find(({ shape }) => shape.test(word))?.fuel;
     const isNamed = ({ name }: Row) => name.split(/\s+/).some((each) => termsOf(each).join('') === word);
-    if ((fuel && keep((model) => model.fuel === fuel)) || (models.some(isNamed) && keep(isNamed))) said.add(norm(word));
+    if ((fuel && keep((car) => car.fuel === fuel)) || (models.some(isNamed) && keep(isNamed))) matched.add(norm(word));
   }
   const left = new Set(models.map((model) => model.series_page_id));
   const isNarrower = models.length < rows.length;
@@ -83,7 +83,7 @@ export async function narrowCars(
   const [page] = leftPages;
   const [only] = models;
   const model = models.length === 1 && only && isNarrower ? vehicles.model(only.id) : undefined;
-  if (model) return { scope: scopeOf({ type: 3, model }), pages: leftPages, models: [], missing, words: said };
+  if (model) return { scope: scopeOf({ type: 3, model }), pages: leftPages, models: [], missing, words: matched };
   return {
     scope: {
       context: page && leftPages.length === 1 ? { type: 2, page } : context,
@@ -93,6 +93,6 @@ export async function narrowCars(
     pages: leftPages,
     models: leftPages.length === 1 ? models : [],
     missing,
-    words: said,
+    words: matched,
   };
 }

@@ -16,8 +16,8 @@ export async function readOtherLanguages(
   own: Language,
   read: (words: readonly Expanded[], language: Language) => Promise<Reading | null>,
 ): Promise<Reading | null> {
-  const readIn = async (said: string, language: Language): Promise<Reading | null> => {
-    const terms = searchTerms(joinedSeries(said), language);
+  const readIn = async (written: string, language: Language): Promise<Reading | null> => {
+    const terms = searchTerms(joinedSeries(written), language);
     if (terms.length === 0) return null;
     const words = (await expandTerms(generation, terms, language)).map(wholeWords);
     const found = await read(words, language);
@@ -67,21 +67,21 @@ export function readEnglish(text: string): string | null {
   const written = termsOf(text);
   const stems = written.map(stemEnglish);
   const known = germanTerms();
-  const said: string[] = [];
+  const translated: string[] = [];
   let isFound = false;
   for (let at = 0; at < stems.length; ) {
     const length = [longestName, 3, 2, 1].find((count) => known.has(stems.slice(at, at + count).join(' ')));
     const name = length && known.get(stems.slice(at, at + length).join(' '));
     if (length && name) {
-      said.push(name);
+      translated.push(name);
       isFound = true;
       at += length;
     } else {
-      if (!ignored.has(written[at] as string)) said.push(written[at] as string);
+      if (!ignored.has(written[at] as string)) translated.push(written[at] as string);
       at++;
     }
   }
-  return isFound ? said.join(' ') : null;
+  return isFound ? translated.join(' ') : null;
 }
 
 const ignored = new Set(words.betweenEnglishNames.split(' '));

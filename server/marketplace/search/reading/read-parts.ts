@@ -117,9 +117,9 @@ export async function readSome(
   const needed = parts.filter(({ word }) => !word.isOptional);
   if (most === 0 || (most * 2 < needed.length && needed.length <= fewWords)) return null;
   const best = found.filter(({ matched }) => matched === most);
-  const said = new Set(best.flatMap(({ words: own }) => [...own]));
+  const matchedWords = new Set(best.flatMap(({ words: own }) => [...own]));
   const unknown = others.filter(
-    (term) => !term.isOptional && ![...said].some((word) => wholeOf(word) === wholeOf(term)),
+    (term) => !term.isOptional && ![...matchedWords].some((word) => wholeOf(word) === wholeOf(term)),
   );
   return { ...ofNames(best, scope, false), unknown: unknown.map(wholeOf) };
 }

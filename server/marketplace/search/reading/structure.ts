@@ -52,8 +52,8 @@ async function carWords(
   { details }: Measures,
   { context, locale }: Asked,
 ): Promise<{ used: ReadonlySet<string>; any: ReadonlySet<string> }> {
-  const usedIn = async (said: string) => {
-    const terms = searchTerms(joinedSeries(said), languageOf(locale));
+  const usedIn = async (words: string) => {
+    const terms = searchTerms(joinedSeries(words), languageOf(locale));
     const cars = await findVehicles(generation, terms, context, locale);
     const used = cars ? terms.filter((term) => !cars.others.includes(term)).map(wholeOf) : [];
     return { isSeries: cars !== null && cars.pages.length > 0, used: new Set(used) };

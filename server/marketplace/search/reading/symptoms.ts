@@ -52,8 +52,8 @@ function hasAll(pattern: Pattern, words: readonly string[]): number {
   }
   // Of two patterns the one with more words of the text wins.
   const all = pattern.flat();
-  const said = words.filter((word) => all.some((start) => begins(word, start))).length;
-  return length + said * wordWeight;
+  const matched = words.filter((word) => all.some((start) => begins(word, start))).length;
+  return length + matched * wordWeight;
 }
 
 /** Finds possible causes of a described fault; null if the text describes none. */
