@@ -1,15 +1,14 @@
 /**
- * The script of the page that slows robots down, and of no other: it solves the form's proof of work, so that a person
- * need not wait (D12). Without it, and where the browser may not hash because the page came unencrypted, the form works
- * after its five seconds.
+ * The only script of the page that slows robots down. It solves the form's proof of work, so that a person need not
+ * wait (D12). Without script, or where an unencrypted page may not hash, the form works after five seconds.
  */
 
-/** Hashes that are asked for at once, so that the page stays quick between them. */
+/** Hashes computed between two pauses, so that the page stays responsive. */
 const batch = 256;
 const form = document.querySelector<HTMLFormElement>('form[data-difficulty-bits]');
 const field = (name: string): HTMLInputElement => form?.elements.namedItem(name) as HTMLInputElement;
 
-/** The first number that makes a hash with so many zeros in front. */
+/** Finds the first number whose hash begins with this many zero bits. */
 async function solve(token: string, bits: number): Promise<number> {
   const text = new TextEncoder();
   const isHit = async (number: number): Promise<boolean> => {
@@ -35,7 +34,7 @@ if (form && window.isSecureContext) {
     if (button?.getAttribute('aria-busy') === 'true') return;
     button?.setAttribute('aria-busy', 'true');
     if (status) status.textContent = status.dataset.busy ?? '';
-    // Whether it was solved or could not be: the form goes, and the server says which.
+    // Submits the form with or without a solution: the server decides.
     const send = (): void => form.submit();
     solving.then(send, send);
   });

@@ -5,7 +5,7 @@ import { watchAdds } from './enhance/cross-selling.js';
 import { showParcels } from './enhance/parcels.js';
 import { watchQuantity } from './enhance/quantity.js';
 
-/** Starts all of it. @param styled resolves when the style sheet of what only script shows holds */
+/** Starts the script of pages that sell something. @param styled resolves when the deferred style sheet applies */
 export function sell(styled: Promise<unknown>): void {
   watchAdding(styled);
   watchAdds();

@@ -46,7 +46,7 @@ prefetchOnIntent();
 void styled.then(tellOldness);
 watchConnection();
 reportVitals();
-// Pages with something to buy name one file more.
+// Pages that sell something name one more file.
 const [file] = page.src?.match(/\S+\/buying-\S+/) ?? [];
 const bring = (address: string): Promise<typeof import('./buying.js')> => import(address);
 if (file)
@@ -54,7 +54,7 @@ if (file)
     .then(({ sell }) => sell(styled))
     .catch(() => {});
 
-/** The loader passes on the form, or the link, that was pressed. */
+/** The loader calls these with the form or link that the visitor pressed. */
 export { open } from './enhance/dialogs.js';
 export { show } from './enhance/fragments.js';
 export { awaitVerdict } from './enhance/verdicts.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type Dom, type DomOptions, find, findAll, openDom } from '../test/support/dom.js';
 
-/** Content of other sites on a page, and the page for robots. */
+/** A page with content of other sites, and the page for robots. */
 const page = (data: string) => `<html><body>
   <div data-embed="https://youtube.com/v" data-host="youtube.com" data-title="Einbau">Video</div>
   <div data-embed="https://maps.example/m" data-host="maps.example" data-title="Karte">Karte</div>
@@ -97,7 +97,7 @@ test('the page for robots solves its puzzle by itself, and sends itself once tha
   await sent.promise;
   const hash = createHash('sha256').update(`token.${solution()}`).digest();
   expect(hash.readUInt32BE(0) >>> 22).toBe(0);
-  // No smaller number does: it takes the first.
+  // No smaller number solves it.
   for (let number = 0; number < Number(solution()); number += 1)
     expect(createHash('sha256').update(`token.${number}`).digest().readUInt32BE(0) >>> 22).not.toBe(0);
   expect([submit(), dom.left]).toEqual([true, []]);

@@ -1,4 +1,4 @@
-/** Shows external content that the visitor has allowed, and loads nothing else (D33, D34). */
+/** Shows the external content that the visitor has allowed, and loads no other (D33, D34). */
 import { all, cookie } from './enhance/page.js';
 
 interface Exposure {
@@ -36,7 +36,7 @@ function showDocuments(): void {
   }
 }
 
-/** Only where there is room for 160 by 80: on screens wider than 640 pixels (specification 1). */
+/** Shows the badge if 160 by 80 pixels have room: on screens wider than 640 pixels (specification 1). */
 function showBadge(): void {
   if (!badge || !accepted.includes(badge) || !matchMedia('(min-width: 641px)').matches) return;
   const shown = frame('/trust-badge', badge, 'allow-scripts allow-popups');
@@ -46,13 +46,13 @@ function showBadge(): void {
   document.body.append(shown);
 }
 
-/** The one address that may become a script of ours. */
+/** Lets this one address become a script under Trusted Types. */
 function scriptAddress(address: string): string {
   const policy = window.trustedTypes?.createPolicy('tags', { createScriptURL: (text: string) => text });
   return policy?.createScriptURL(address) ?? address;
 }
 
-/** Tells the tag manager which variations this visitor has, then loads it (D32, D34). */
+/** Passes the visitor's experiment variations to the tag manager, then loads it (D32, D34). */
 async function startTags(): Promise<void> {
   if (!tags || !accepted.includes(new URL(tags).host)) return;
   window.dataLayer ??= [];

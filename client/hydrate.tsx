@@ -8,26 +8,29 @@ interface IslandComponent {
   islandFromHtml?: Readonly<Record<string, (element: Element) => unknown>>;
 }
 
-/** The texts of the edition, where the page names them instead of carrying them; null where they have not come. */
+/** Returns the texts of the edition if the island names them in a file; null if they could not be loaded. */
 async function textsOf({ src = '' }: DOMStringMap, response: Response | undefined): Promise<object | null> {
   if (!src.includes('.json')) return {};
   return response?.ok ? response.json().catch(() => null) : null;
 }
 
-/** All props of an island: the texts of its edition, what its HTML says, and first of all what its page carries. */
+/**
+ * Returns the props of an island. Those that the page carries take precedence over those read from its HTML, and these
+ * over the texts.
+ */
 function propsOf(element: HTMLElement, texts: object, { islandFromHtml = {} }: IslandComponent): object {
   const own = JSON.parse(element.dataset.props ?? '{}');
   const read = Object.entries(islandFromHtml).map(([name, from]) => [name, from(element)]);
   return { ...texts, ...Object.fromEntries(read), ...own };
 }
 
-/** Marks the island as ready once React has committed it: `hydrateRoot` itself returns before that. */
+/** Marks the island as ready once React has committed it. `hydrateRoot` itself returns earlier. */
 function Ready({ onReady, children }: { onReady: () => void; children: ReactNode }) {
   useEffect(onReady, [onReady]);
   return children;
 }
 
-/** Tells the page that the island has crashed, after React has removed it. */
+/** Calls `onCrash` after React has removed the crashed island. */
 class Crash extends Component<{ onCrash: (error: unknown) => void; children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false };
   static getDerivedStateFromError(): { crashed: boolean } {
@@ -42,13 +45,13 @@ class Crash extends Component<{ onCrash: (error: unknown) => void; children: Rea
 }
 
 /**
- * Hydrates one island with the props its HTML carries. A crash gives the visitor the server's HTML back, which works
- * as plain form or link; `replaceChildren` is used because innerHTML is closed under Trusted Types. Without its texts
- * the island waits for the next touch.
+ * Hydrates one island with the props in its HTML. After a crash it restores the server's HTML, which works as plain
+ * form or link. It uses `replaceChildren`, because Trusted Types forbid innerHTML. Without its texts the island waits
+ * for the next touch.
  *
- * @param loaded all that it and the page name, in their order; what could not be fetched is undefined
+ * @param loaded the files of the page and the island, in their order; undefined for one that failed to load
  * @returns when the island is ready, or waits
- * @throws what it has crashed of before it was ready
+ * @throws the error with which the island crashes before it is ready
  */
 export async function hydrate(element: HTMLElement, loaded: readonly unknown[]): Promise<void> {
   const [fetched, module] = loaded.slice(-2) as [Response | undefined, object];
@@ -60,7 +63,7 @@ export async function hydrate(element: HTMLElement, loaded: readonly unknown[]):
     return;
   }
   const view = createElement(component.islandView, propsOf(element, texts, component));
-  // React finds the island as the server sent it.
+  // React expects the HTML as the server sent it.
   emptyPickers(element);
   const original = [...element.childNodes].map((node) => node.cloneNode(true));
   await new Promise<void>((resolve, reject) => {
@@ -84,7 +87,7 @@ export async function hydrate(element: HTMLElement, loaded: readonly unknown[]):
         </Ready>
       </Crash>,
       {
-        // As any other error of the page, so that it is reported and counted; one of the first rendering rejects.
+        // Reports an error after hydration like any other error of the page; an error during hydration rejects.
         onCaughtError: (error) => element.dataset.state === 'ready' && reportError(error),
         onRecoverableError: (error) =>
           element.dispatchEvent(new CustomEvent('island-mismatch', { bubbles: true, detail: String(error) })),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Dom, type DomOptions, find, findAll, openDom, origin } from '../test/support/dom.js';
 import { about, golf, keep, keeping, polo } from '../test/support/kept-vehicles.js';
 
-/** The loader's work on a page as soon as it is painted. */
+/** A page with the work that the loader does right after the first paint. */
 const page = (body = '', root = '') =>
   `<html data-build="b" data-country="DE" data-src="/build/deferred.js /build/deferred.css" ${root}><body>
   <a href="/cart" data-cart-link="">Warenkorb <span data-cart-count="" hidden=""></span></a>
@@ -126,7 +126,7 @@ test('the kept vehicle is shown where the page has a place for it, and taken awa
     '/Ersatzteile/VW-Golf-VII/3-1000-',
   ]);
   keep(polo);
-  // The page is about this one.
+  // The page concerns the kept vehicle.
   expect(findAll('.own')).toEqual([]);
   keep(golf);
   expect(findAll('.own').length).toBe(1);

@@ -1,6 +1,6 @@
 /**
- * The only script of a page before somebody uses a widget: inline, pinned in the CSP by its hash, about a kilobyte.
- * It fills in what belongs to the visitor and not to the page (D27) and enhances forms; everything works without it.
+ * The only script of a page before somebody uses a widget: inline, pinned in the CSP by its hash, about a kilobyte. It
+ * fills in the visitor's own data, which shared pages lack (D27), and enhances forms. Everything works without it.
  */
 
 import { tellVehicle } from '../views/kept-vehicle.js';
@@ -11,9 +11,9 @@ import { afterFrame, all, cookie, navigation, page, told } from './enhance/page.
 import { rememberVehicle, showVehicle } from './enhance/vehicle.js';
 
 /**
- * The strict country cookie is not sent when a visitor comes from elsewhere; one reload sends it (D44). Whether it has
- * been tried, the browser says: storage would have to be opened, which takes a slow phone as long as all the rest. What
- * the shop does not take even then is no country it knows: without it, the next page is not asked for twice as well.
+ * Reloads once to send the country cookie, which browsers withhold when a visitor comes from another site (D44). The
+ * navigation type shows whether that was tried: opening storage would take a slow phone too long. If the shop rejects
+ * the country even then, the cookie is deleted, so that the next page is not loaded twice.
  */
 function correctCountry(): void {
   const wanted = cookie('country');
@@ -23,8 +23,8 @@ function correctCountry(): void {
 }
 
 /**
- * Shows who is logged in their account link, and what they have saved as saved; known by a cookie without a request
- * (D57): `in`, or `active.{modelId}.{modelId}` with saved vehicles, which is the specification's `userActive`.
+ * Shows who is logged in, and which vehicles are saved. A cookie says that without a request (D57): `in`, or
+ * `active.{modelId}.{modelId}` with saved vehicles, the specification's `userActive`.
  */
 function showAccount(): void {
   page.account = cookie('account') ?? '';
@@ -33,22 +33,22 @@ function showAccount(): void {
     element.toggleAttribute('data-saved', saved.includes(element.dataset.save as string));
 }
 
-/** The support code of this response, for the page's footer (D40, D57). */
+/** Shows the support code of this response in the footer (D40, D57). */
 function showSupportCode(): void {
   const code = told('rid') ?? '';
   for (const element of all('data-support-code')) element.textContent = code;
 }
 
-/** All that asks the browser for what it keeps of the visitor, in two pieces. */
+/** Shows everything that the browser stores about the visitor, in two tasks, so that neither blocks for long. */
 function personalise(): void {
   correctCountry();
-  // A tap that came first is in the number already.
+  // The count includes taps that came before.
   raiseCount(0);
   showAccount();
   setTimeout(() => {
     if (!page.vehicle) showVehicle();
     showSupportCode();
-    // The deferred script shows offers their parcels in the cart, and marks old prices.
+    // The deferred script shows what shipping adds to parcels, and marks old prices.
     if (told('old') || (cookieCount() && all('data-parcel')[0])) void loadDeferred();
   });
 }
@@ -57,14 +57,14 @@ watchIslands();
 addEventListener('submit', addOnSubmit);
 addEventListener('submit', openOnSubmit);
 addEventListener('click', showOnClick);
-// Another tab, or a widget of this page, has chosen or forgotten a vehicle.
+// Another tab, or a widget of this page, has changed the kept vehicle.
 addEventListener('storage', showVehicle);
 // Texts about a vehicle depend on its state, so the loader sets the state before the first paint.
 if (page.vehicle) {
   rememberVehicle();
   showVehicle();
 }
-// Cookies and storage take a slow phone as long as all the rest: what everybody sees is painted first.
+// Cookies and storage are slow on a slow phone, so the page is painted first.
 afterFrame(personalise);
 // A page restored from the back/forward cache still shows the old count, account and vehicle (D36).
 addEventListener('pageshow', ({ persisted }) => {

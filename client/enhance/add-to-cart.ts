@@ -6,7 +6,10 @@ import { loadDeferred } from './islands.js';
 import { afterFrame, all } from './page.js';
 import { withModel } from './vehicle.js';
 
-/** Says a sentence of the live region, or one of the shop's own; `{{count}}` stands for the pieces in the cart. */
+/**
+ * Writes a sentence into the live region: one of its own texts by name, or the given one. `{{count}}` is replaced by
+ * the pieces in the cart.
+ */
 function say(sentence: string, count?: number): void {
   for (const region of all('data-status')) {
     region.textContent = (region.dataset[sentence] ?? sentence).replace('{{count}}', `${count}`);
@@ -14,17 +17,17 @@ function say(sentence: string, count?: number): void {
 }
 
 /**
- * Adds what the form asks for. For the kept vehicle, the verdict comes first: a tap before it adds nothing that does
- * not fit (D91). The request is repeated once when the network failed, not the shop. Safari before 16 waits
- * as long as it will: a timer of our own is more than the loader may weigh.
+ * Adds the offer of a form to the cart. An early tap first waits for the verdict on the kept vehicle, so that it adds
+ * nothing that does not fit (D91). A network failure is retried once, a refusal by the shop is not. Safari before 16
+ * has no timeout, because a timer would be too large for the loader.
  *
- * The shop may have added what nobody heard of, so the form keeps its key until a cart has answered: the next tap then
- * adds nothing twice (D53). Another quantity is another wish.
+ * A request may succeed although its response is lost. The form therefore keeps its idempotency key until a response
+ * arrives, so that the next tap adds nothing twice (D53). Another quantity gets another key.
  *
- * @returns the pieces in the cart, or the sentence about why nothing was added.
+ * @returns the pieces in the cart, or the reason why nothing was added
  */
 async function add(form: HTMLFormElement, { value: quantity }: HTMLInputElement): Promise<number | string> {
-  // A tap shows at once on a slow phone: the request, and all that the page does besides, begin after that.
+  // A slow phone first paints the reaction to the tap, then sends the request.
   await new Promise<void>(afterFrame);
   const more = loadDeferred();
   const refusal = keptVehicle() && (await (await more)?.awaitVerdict());
@@ -46,22 +49,24 @@ async function add(form: HTMLFormElement, { value: quantity }: HTMLInputElement)
   if (title) return title;
   if (cartData.countArticles === undefined) return 'failed';
   form.dataset.key = '';
-  // A browser that refuses cookies has a new cart for each call, and none of them to show (`blocked-cookies.ts`).
+  // A browser that refuses cookies gets a new cart with each call and can show none of them (`blocked-cookies.ts`).
   return cookieCount() || 'failed';
 }
 
-/** Posts go out one after the other: the first one of a new visitor brings the session that the next one needs. */
+/** Requests run one after the other: the first one of a new visitor creates the session that the next one needs. */
 let queue: Promise<unknown> = Promise.resolve();
 let outstanding = 0;
 
-/** Adds without leaving the page: the count rises at once, and falls back where the shop added nothing (D35). */
+/**
+ * Adds to the cart without leaving the page. The count rises at once, and falls back if the shop adds nothing (D35).
+ */
 export function addOnSubmit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
   if (!form.matches('[data-add]')) return;
   event.preventDefault();
   const button = form.querySelector('button') as HTMLButtonElement;
   if (button.hasAttribute('aria-busy')) return;
-  // The field counts pieces, the cart packs.
+  // The field counts pieces, the cart counts packs.
   const by = Math.ceil(form.quantity.value / Number(form.dataset.add));
   button.setAttribute('aria-busy', 'true');
   raiseCount(by);
@@ -73,7 +78,7 @@ export function addOnSubmit(event: SubmitEvent): void {
       const isAdded = typeof outcome === 'number';
       outstanding--;
       if (!isAdded) raiseCount(-by);
-      // Taps that are still on their way are already in the number shown.
+      // The count already includes taps whose requests are still running.
       else if (outstanding === 0) showCount(outcome);
       if (isAdded) say('added', outcome);
       else say(outcome);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Answer, type Asked, type Dom, find, findAll, openDom } from '../../test/support/dom.js';
 import { golf, keeping } from '../../test/support/kept-vehicles.js';
 
-/** An add changes its page: the count, the live region, the place of the button. */
+/** A form that adds to the cart. */
 const form = (id: string, perPack: number, quantity: number): string =>
   `<form id="${id}" data-add="${perPack}" action="/add/${id}">
     <input name="quantity" value="${quantity}"><input name="locale" value="de-DE"><button class="buy">Kaufen</button>
@@ -28,7 +28,7 @@ async function open(answer: (asked: Asked) => Answer | Promise<Answer>, cookies:
 const press = (id: string): void => find(`#${id} .buy`).click();
 const count = (): string => find('[data-cart-count]').textContent;
 const statusText = (): string => find('[data-status]').textContent;
-/** The shop's answer to an add after which the cart has so many packs. */
+/** The response to an add: the cart then has this many packs. */
 const cartOf = (packs: number) => (): Answer => {
   document.cookie = `cartCount=${packs};path=/`;
   return { body: JSON.stringify({ cartData: { countArticles: packs } }) };
@@ -113,7 +113,7 @@ test('an add that fails twice falls back, says so at the button, and the next tr
   const keys = dom.asked.map((one) => one.header('idempotency-key'));
   expect(new Set(keys).size).toBe(1);
   expect(keys[0]).toMatch(/^\d+(-\d+){3}-6$/);
-  // A cart has answered: the next wish is another one.
+  // The cart has answered: another quantity is a new request.
   find('#a input').dispatchEvent(new InputEvent('input', { bubbles: true }));
   press('a');
   await dom.pass(20);
@@ -208,7 +208,7 @@ test.each([
   await dom.pass(100);
   expect([added(), statusText(), find('#a .buy').textContent]).toEqual([expected, said0, words]);
   expect(find('#a').textContent).not.toContain('Noch einmal');
-  // The guarded button adds with the next tap.
+  // The guarded button adds only with the next tap.
   press('a');
   await dom.pass(100);
   expect(added()).toEqual([...expected, '/add/a?modelId=1000']);

@@ -3,7 +3,7 @@ import { all } from './page.js';
 /** Packs that each form has added since the page was opened. */
 const inCart = new WeakMap<HTMLFormElement, number>();
 
-/** Undoes what was shown of an earlier try. */
+/** Removes the result of an earlier attempt. */
 function forget(form: HTMLFormElement): HTMLButtonElement | null {
   for (const shown of form.querySelectorAll('.added, .add-failed')) shown.remove();
   const button = form.querySelector<HTMLButtonElement>('.buy');
@@ -11,7 +11,7 @@ function forget(form: HTMLFormElement): HTMLButtonElement | null {
   return button;
 }
 
-/** Puts the way to the cart in the place of the button, until another number is wanted. */
+/** Replaces the button by a link to the cart until the visitor chooses another quantity. */
 function showAdded(form: HTMLFormElement, count: number, { added = '', toCart = '' }: DOMStringMap): void {
   const button = forget(form);
   const [cart] = all<HTMLAnchorElement>('data-cart-link');
@@ -29,7 +29,7 @@ function showAdded(form: HTMLFormElement, count: number, { added = '', toCart = 
   if (hadFocus) link.focus({ preventScroll: true });
 }
 
-/** Says beside the button why nothing was added, and offers to try again (D85). */
+/** Shows beside the button why nothing was added, with a button that tries again (D85). */
 function showFailed(form: HTMLFormElement, { retry = '' }: DOMStringMap): void {
   const button = forget(form);
   const [region] = all('data-status');
@@ -43,12 +43,12 @@ function showFailed(form: HTMLFormElement, { retry = '' }: DOMStringMap): void {
     textContent: retry,
   });
   again.onclick = () => form.requestSubmit(button);
-  // A guarded button asks for a second tap by itself.
+  // The guarded button already asks for a second tap.
   if (!document.querySelector('.fit-card.tone-bad')) line.append(' ', again);
   form.append(line);
 }
 
-/** Shows what the loader notes at each form: the packs that were added, or that none were. */
+/** Shows the outcome that the loader writes on each form: the packs that were added, or a failure. */
 export function watchAdding(styled: Promise<unknown>): void {
   const [words] = all('data-retry');
   if (!words) return;
@@ -63,7 +63,7 @@ export function watchAdding(styled: Promise<unknown>): void {
     for (const { target } of changes) void show(target as HTMLFormElement);
   });
   observer.observe(document.body, { subtree: true, attributeFilter: ['data-told'] });
-  // The first form may have been used before this script was there.
+  // The visitor may have used a form before this script ran.
   for (const form of all<HTMLFormElement>('data-told')) void show(form);
   addEventListener('input', ({ target }) => {
     const form = (target as Element).closest<HTMLFormElement>('[data-told]');

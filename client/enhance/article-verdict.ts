@@ -4,12 +4,12 @@ import { keptVehicle } from '../../views/kept-vehicle.js';
 import { fetchPage } from './fetch-page.js';
 import { isNeutral, pageModel } from './page.js';
 
-/** The kept model that the card of an article without a vehicle speaks of; empty if of none. */
+/** Model id of the vehicle that the card now describes; empty without one. */
 let shownFor = '';
 
 /**
- * Replaces the card of an article by the verdict for the kept vehicle, or by the one that follows from earlier answers,
- * with the words of its button. It keeps the height of the card.
+ * Replaces the fit card and the words of its button by those for the kept vehicle or the earlier answers. The card
+ * keeps its height.
  */
 export async function showArticleVerdict(): Promise<void> {
   const card = document.querySelector<HTMLElement>('.fit-card');
@@ -25,7 +25,7 @@ export async function showArticleVerdict(): Promise<void> {
     const page = await fetchPage(`${address}${address.search ? '&' : '?'}fragment=1`);
     const shown = page.querySelector<HTMLElement>('.fit-card');
     if (!shown || !card.isConnected || own !== shownFor) return;
-    // The page carries the shapes of its own icons only.
+    // The page contains only the shapes of its own icons.
     for (const shape of page.querySelectorAll('symbol'))
       if (!document.getElementById(shape.id)) document.querySelector('.icon-sprite')?.append(shape);
     shown.style.minHeight = `${card.offsetHeight}px`;
@@ -33,6 +33,6 @@ export async function showArticleVerdict(): Promise<void> {
     const words = page.querySelector('.buy-box .buy')?.childNodes;
     if (words) document.querySelector('.buy-box .buy')?.replaceChildren(...words);
   } catch {
-    // The question stays.
+    // The card keeps its question.
   }
 }

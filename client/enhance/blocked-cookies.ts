@@ -4,7 +4,7 @@ import { all, cookie } from './page.js';
 /** The form that was used last. */
 let form: Element | null = null;
 
-/** Asked by trying: `navigator.cookieEnabled` says yes also where Chromium's own setting refuses them. */
+/** Tries to set a cookie: `navigator.cookieEnabled` is true even where a setting of Chromium blocks cookies. */
 function keepsCookies(): boolean {
   document.cookie = 'kept=1;path=/';
   const isKept = cookie('kept') !== undefined;
@@ -12,9 +12,9 @@ function keepsCookies(): boolean {
   return isKept;
 }
 
-/** Says beside the form why the cart needs cookies, in the words of the cart's own page. */
+/** Shows beside the form why the cart needs cookies, in the words of the cart page. */
 async function tell(styled: Promise<unknown>): Promise<void> {
-  // The first form may have been used before this script was there.
+  // The visitor may have used a form before this script ran.
   const used = form ?? document.activeElement?.closest('[data-add]') ?? document.querySelector('[data-add]');
   const [cart] = all<HTMLAnchorElement>('data-cart-link');
   const [page] = await Promise.all([fetchPage(`${cart?.href}?new=1`), styled]);
@@ -26,14 +26,17 @@ async function tell(styled: Promise<unknown>): Promise<void> {
   used.after(shown);
 }
 
-/** The loader, which has no byte to spare for it, only says in the live region that an add has failed. */
+/**
+ * Explains failed adds if the browser blocks cookies. The loader is too small for that: it only announces the failure
+ * in the live region.
+ */
 export function watchBlockedAdds(styled: Promise<unknown>): void {
   addEventListener('submit', ({ target }) => {
     form = target as Element;
   });
   for (const region of all('data-status')) {
     const read = (): void => {
-      // If the cart page fails as well, the announcement must do.
+      // If the cart page fails as well, the announcement is all that the visitor gets.
       if (region.textContent === region.dataset.failed && !keepsCookies()) tell(styled).catch(() => {});
     };
     new MutationObserver(read).observe(region, { childList: true });

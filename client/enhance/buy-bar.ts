@@ -1,4 +1,4 @@
-/** On a phone a bar over the page keeps price, verdict and button in reach while the buy box is off screen. */
+/** On a phone, a bar keeps price, verdict and button in reach while the buy box is off screen. */
 export function showBuyBar(): void {
   const box = document.querySelector('.buy-box');
   if (!box?.querySelector('form')) return;
@@ -33,7 +33,7 @@ export function showBuyBar(): void {
     fill();
   };
   document.querySelector('main')?.append(bar);
-  // The box is another one after a change of the quantity, and its button after an add.
+  // A change of the quantity replaces the box, an add replaces its button.
   new MutationObserver(watch).observe(box.parentElement ?? box, {
     subtree: true,
     childList: true,

@@ -1,6 +1,6 @@
 import { all, cookie } from './page.js';
 
-/** Count in the cookie, which every change of the cart writes. */
+/** Returns the count of the cookie, which every change of the cart writes. */
 export const cookieCount = (): number => Number(cookie('cartCount')) || 0;
 
 let shown: number | undefined;
@@ -14,8 +14,8 @@ export function showCount(count: number): void {
   }
 }
 
-/** Raises the count at once; the response of the server, or a roll-back, follows. */
+/** Raises the count at once. The server's response then confirms or corrects it. */
 export const raiseCount = (by: number): void => showCount((shown ?? cookieCount()) + by);
 
-/** No cart, no request (D57). */
+/** Reads the count from the cookie, without a request (D57). */
 export const refreshCount = (): void => showCount(cookieCount());

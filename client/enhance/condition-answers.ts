@@ -3,8 +3,8 @@ import { answersFor, keepAnswers } from '../../views/kept-answers.js';
 import { pageModel } from './page.js';
 
 /**
- * Stores the answers of the address for the page's vehicle if the visitor comes from a page of ours; `x` deletes one.
- * `told` is the name that addresses of the last version have.
+ * Stores the answers of the address for the page's vehicle if the visitor comes from a page of this shop; `x` deletes
+ * one. Addresses of the last version have another name for the parameter.
  */
 export function rememberAnswers(): void {
   const address = new URL(location.href);

@@ -4,7 +4,7 @@ const year = 31_536_000;
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Letters leave the countries that have a word which begins with them; Enter takes the first. */
+/** Filters the countries by the beginnings of their words. Enter takes the first one. */
 function findByTyping(dialog: HTMLDialogElement): void {
   const field = dialog.querySelector<HTMLInputElement>('[data-find-country]');
   const none = dialog.querySelector<HTMLElement>('[data-no-country]');
@@ -26,9 +26,8 @@ function findByTyping(dialog: HTMLDialogElement): void {
 }
 
 /**
- * Marks the country that prices on the page are for. Another one is kept in the strict cookie and the page is loaded
- * again; the same one only closes the dialog (specification 4, D44), and one that the browser does not keep says so in
- * it.
+ * Marks the country whose prices the page shows. Another choice sets the strict cookie and reloads the page
+ * (specification 4, D44). The same choice closes the dialog, which explains a refused cookie.
  */
 export function markCountry(dialog: HTMLDialogElement): void {
   dialog.querySelector(`[value="${page.country}"]`)?.setAttribute('aria-current', 'true');

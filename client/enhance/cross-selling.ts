@@ -1,18 +1,18 @@
 import { keptVehicle } from '../../views/kept-vehicle.js';
 import { all, page } from './page.js';
 
-/** A part as the call names it: only what is shown. */
+/** A part as the call describes it; only fields that are shown. */
 interface Part {
   href: string;
   title: string;
   articleNumber: string;
   manufacturer: { name: string };
   smallImages: { url: string; width: number; height: number }[];
-  /** Price to the door, written out. */
+  /** Price with shipping, formatted. */
   amount: string;
 }
 
-/** Each forgetting outdates what is on its way. */
+/** Counts resets, so that older responses can be ignored. */
 let turn = 0;
 /** The form that was used last. */
 let form: Element | null = null;
@@ -23,7 +23,7 @@ function make(tag: string, attributes: { className?: string }, ...content: (Node
   return element;
 }
 
-/** An address of this shop; anything else in a response is rubbish. */
+/** Links to an address of this shop. @throws TypeError for any other address */
 function link({ href, title }: Part): HTMLElement {
   if (!/^\/(?!\/)/.test(href)) throw new TypeError('part without an address of its own');
   const anchor = make('a', {}, title) as HTMLAnchorElement;
@@ -47,7 +47,7 @@ function entry(part: Part): HTMLElement {
   );
 }
 
-/** Cross-selling data are reset to none with the next form that is used (specification 4). */
+/** Removes the suggestions when the visitor uses another form (specification 4). */
 function forgetCrossSelling({ target }: Event): void {
   turn++;
   form = target as Element;
@@ -57,11 +57,11 @@ function forgetCrossSelling({ target }: Event): void {
   }
 }
 
-/** Shows below the used form what goes with the part (specification 4); nothing where the call fails. */
+/** Shows matching parts below the used form (specification 4). Shows nothing if the call fails. */
 async function showCrossSelling(region: HTMLElement): Promise<void> {
   const [element] = all('data-goes-with');
   const own = ++turn;
-  // The first form may have been used before this script was there.
+  // The visitor may have used a form before this script ran.
   const used = (form ?? document.activeElement)?.closest('.buy-box, table') ?? document.querySelector('.buy-box');
   if (!element || !used) return;
   try {
@@ -76,11 +76,11 @@ async function showCrossSelling(region: HTMLElement): Promise<void> {
     element.hidden = false;
     region.append(` ${element.querySelector('h2')?.textContent}`);
   } catch {
-    // Nothing to show.
+    // Suggestions are optional.
   }
 }
 
-/** The loader, which has no byte to spare for it, says in the live region that a part was added. */
+/** Watches the live region, in which the loader announces each added part: the loader is too small for a call. */
 export function watchAdds(): void {
   for (const region of all('data-status')) {
     const [before = '', after = ''] = (region.dataset.added ?? '').split('{{count}}');
@@ -90,7 +90,7 @@ export function watchAdds(): void {
       if (/^\d+$/.test(count) && announcement === before + count + after) void showCrossSelling(region);
     };
     new MutationObserver(read).observe(region, { childList: true });
-    // The first part may have been added before this script was there.
+    // The visitor may have added a part before this script ran.
     read();
   }
   addEventListener('submit', forgetCrossSelling);

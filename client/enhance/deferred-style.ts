@@ -1,6 +1,6 @@
 import { page } from './page.js';
 
-/** Adds the style sheet of what only script shows; resolves when it holds, or cannot be had. */
+/** Loads the style sheet of elements that only script shows. Resolves when it applies or could not be loaded. */
 export const styled = new Promise<unknown>((resolve) => {
   const sheet = document.createElement('link');
   sheet.rel = 'stylesheet';

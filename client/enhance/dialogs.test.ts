@@ -30,7 +30,7 @@ const answer: DomOptions['answer'] = ({ address }) => ({
 
 async function open(kind: string, options: DomOptions = {}, html = page()): Promise<Dom> {
   const dom = await openDom(html, { answer, ...options });
-  // Without boxes there is no telling what is folded up: here nothing is, unless it is hidden.
+  // The small DOM has no layout: every element counts as visible unless it is hidden.
   Object.defineProperty(Element.prototype, 'getClientRects', {
     configurable: true,
     value(this: Element) {

@@ -5,16 +5,16 @@ import { fetchFragment } from './fetch-page.js';
 import { watchMenu } from './menu.js';
 import { cookie, pageModel } from './page.js';
 
-/** Dialogs by the address of their content: each is fetched once. */
+/** Dialogs by the address of their content, which is fetched once. */
 const dialogs = new Map<string, HTMLDialogElement>();
 
-/** A question to the address that says which vehicle the device remembers; it narrows what is offered. */
+/** Adds the vehicle of the page or the kept one to an address, so that the offered choices match it. */
 function withVehicle(address: string): string {
   const modelId = pageModel() ?? keptVehicle()?.modelId;
   return modelId ? `${address}?modelId=${encodeURIComponent(modelId)}` : address;
 }
 
-/** The dialog is the same for everybody; the visitor's choice comes from their cookie (D27, D33). */
+/** All visitors receive the same dialog. Their own choice comes from their cookie (D27, D33). */
 function markConsent(dialog: HTMLDialogElement): void {
   const accepted = decodeURIComponent(cookie('consentHosts') ?? '').split('_');
   for (const radio of dialog.querySelectorAll<HTMLInputElement>('[type=radio]')) {
@@ -33,9 +33,9 @@ async function make(address: string, kind: string | undefined): Promise<HTMLDial
   const title = dialog.querySelector('h2') as HTMLElement;
   title.id = `dialog-${kind}`;
   dialog.setAttribute('aria-labelledby', title.id);
-  // A press beside it closes it, as Escape does; the focus returns to where it was.
+  // A press beside the dialog closes it, as Escape does. The browser returns the focus.
   dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
-  // A page that comes back from the browser's memory is as if it were new: nothing lies over it.
+  // A page from the back/forward cache opens without a dialog, like a new page.
   addEventListener('pageshow', ({ persisted }) => persisted && dialog.close());
   if (kind === 'menu') watchMenu(dialog, address);
   else if (kind === 'consent') markConsent(dialog);
@@ -44,7 +44,7 @@ async function make(address: string, kind: string | undefined): Promise<HTMLDial
   return dialog;
 }
 
-/** Opens the dialog of a form of the header; where its content cannot be had, the form leads to the same as a page. */
+/** Opens the dialog of a form in the header. If its content fails to load, the form opens the content as a page. */
 export async function open(form: HTMLFormElement): Promise<void> {
   const { opens = '', kind } = form.dataset;
   const address = kind === 'menu' ? withVehicle(opens) : opens;

@@ -2,15 +2,15 @@ import { loading } from '../../views/loading.js';
 import { page } from './page.js';
 
 interface Asked {
-  /** Fields of a form that the page is sent. */
+  /** Fields of a POST; without them the page is read. */
   body?: URLSearchParams | null;
   isKept?: boolean;
 }
 
 /**
- * HTML of our own from the server. `XMLHttpRequest` gives it as a document, so that no string has to become markup,
- * which Trusted Types forbid (D64). That of another build may have other classes: what the browser has kept is asked
- * for again, and where the server is of that build, there is no response.
+ * Loads a page of this shop as a document. `XMLHttpRequest` parses it, because Trusted Types forbid making HTML of
+ * strings (D64). A cached response of another build may use other class names: it is fetched again. If the server
+ * itself runs another build, the call fails.
  */
 export function fetchPage(address: string, { body = null, isKept = true }: Asked = {}): Promise<Document> {
   return loading(

@@ -2,7 +2,10 @@ import { tellVehicle } from '../../views/kept-vehicle.js';
 import { styled } from './deferred-style.js';
 import { fetchPage } from './fetch-page.js';
 
-/** Puts the full section of the linked page in place, and its address in the bar; else the link is followed. */
+/**
+ * Loads the full section of the linked page into this one and puts its address into the address bar. If that fails, the
+ * browser follows the link.
+ */
 export async function show(link: HTMLAnchorElement): Promise<void> {
   if (link.hasAttribute('aria-busy')) return;
   const id = link.dataset.fragment ?? '';
@@ -18,12 +21,12 @@ export async function show(link: HTMLAnchorElement): Promise<void> {
     const shown = document.importNode(fragment, true);
     const isInPlace = here.contains(link);
     here.replaceWith(shown);
-    // Verdicts for the kept vehicle come into it as into the page.
+    // A new section needs the verdicts for the kept vehicle, too.
     if (shown.querySelector('[data-fits]')) tellVehicle();
     history.replaceState(history.state, '', address);
     link.removeAttribute('aria-busy');
     if (isInPlace) {
-      // The focus stays where the link was, for screen readers and keyboards, and nothing moves on screen.
+      // Moves the focus to the section, for screen readers and keyboards, without scrolling.
       shown.tabIndex = -1;
       shown.focus({ preventScroll: true });
     } else location.replace(link.hash);

@@ -5,7 +5,7 @@ import { type Dom, type DomOptions, find, findAll, openDom } from '../../test/su
 import { examples } from '../../views/islands/save-vehicle.examples.js';
 import { SaveVehicle, type SaveVehicleProps } from '../../views/islands/save-vehicle.island.js';
 
-/** How a widget comes to life: fetched when the page rests, evaluated at the first touch of it. */
+/** Widgets are fetched when the page is idle, and evaluated at the first touch. */
 const props = Object.values(examples)[0] as SaveVehicleProps;
 const { texts, ...own } = props;
 const files = {
@@ -30,14 +30,14 @@ async function open(body = widget(files.island), options: DomOptions = {}): Prom
   watchIslands();
   return dom;
 }
-/** Waits until nothing more comes of what was done. */
+/** Runs pending work until none is left. */
 async function settle(dom: Dom): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await dom.pass();
 }
 
 describe('the code of widgets', () => {
   const asked = (dom: Dom) => dom.asked.map(({ address }) => address);
-  /** Files that the page names come first. */
+  /** The page's own files come first. */
   const shared = ['/deferred.js', '/build/deferred.css', '/build/connection.json', '/hydrate.js'];
   const body =
     widget('/build/a.js /build/b.js') +

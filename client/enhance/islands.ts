@@ -1,16 +1,15 @@
 import { all, page } from './page.js';
 
 /**
- * Files named by an element. An island names its own chunks, its texts where they are the same in the whole edition,
- * itself last. The page names the deferred script, its style sheet and its texts, the hydrator, and the chunks that all
- * islands share.
+ * Returns the files that an element names. An island names its own chunks, the texts of its edition, and itself last.
+ * The page names the deferred script, its style sheet and texts, the hydrator, and the chunks of all islands.
  */
 const files = ({ src = '' }: DOMStringMap): string[] => src.split(' ');
 
 /**
- * Islands: `fetch` brings the code of a widget into the HTTP cache without running it; it is evaluated only when a
- * hand or the focus is on the widget (D65). A click before that is an ordinary form post or link. One file is asked for
- * at a time: on a slow phone all together would hold the thread for longer than a tap may wait.
+ * Loads the code of the page's widgets into the HTTP cache without running it. The loader evaluates it only when a
+ * pointer or the focus is on the widget (D65). A click before that is an ordinary form post or link. Files are loaded
+ * one by one: all at once would block a slow phone for longer than a tap may wait.
  */
 async function preload(): Promise<void> {
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
@@ -23,7 +22,7 @@ async function preload(): Promise<void> {
   }
 }
 
-/** A new build may have replaced the file: loads a fresh page once for each build; then the form serves (D66). */
+/** Reloads the page once for each build, since a new build may have replaced the file; later the form serves (D66). */
 function reloadOnce(element: HTMLElement): void {
   element.dataset.state = 'failed';
   if (sessionStorage.failed !== page.build) {
@@ -35,13 +34,13 @@ function reloadOnce(element: HTMLElement): void {
 type Deferred = Pick<typeof import('./dialogs.js'), 'open'> &
   Pick<typeof import('./fragments.js'), 'show'> &
   Pick<typeof import('./verdicts.js'), 'awaitVerdict'>;
-/** The deferred module (`client/deferred.ts`), evaluated once. */
+/** Returns the deferred module (`client/deferred.ts`), evaluated once. */
 const deferred = (): Promise<Deferred> => import(files(page)[0] as string);
 
 /** Loads the deferred module; a failure is ignored. */
 export const loadDeferred = (): Promise<Deferred | undefined> => deferred().catch(() => undefined);
 
-/** A form that opens a dialog; where script does not get that far, it leads to a page. */
+/** Opens the dialog of a form. If script fails, the form opens a page. */
 export function openOnSubmit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
   if (!form.dataset.opens) return;
@@ -51,7 +50,7 @@ export function openOnSubmit(event: SubmitEvent): void {
     .catch(() => form.submit());
 }
 
-/** A link to the rest of a section, which script brings into the page. */
+/** Loads the rest of a section into the page. */
 export function showOnClick(event: MouseEvent): void {
   const link = (event.target as Element).closest<HTMLAnchorElement>('[data-fragment]');
   if (!link || event.metaKey || event.ctrlKey) return;
@@ -62,9 +61,8 @@ export function showOnClick(event: MouseEvent): void {
 }
 
 /**
- * Brings a widget to life. What all share and its texts are asked for with it at once: found one by one each would take
- * a round. The deferred module waits until the widget is there; an error of the widget waits for it, since it tells
- * errors.
+ * Starts a widget. Its files load in parallel, because one after the other would take a round trip each. The deferred
+ * module waits for the widget. An error of the widget waits for the deferred module, which reports errors.
  */
 async function start(element: HTMLElement): Promise<void> {
   element.dataset.state = 'loading';
@@ -80,15 +78,15 @@ async function start(element: HTMLElement): Promise<void> {
   }
 }
 
-/** The element being used comes first: a widget, or a button that adds to the cart. The deferred module follows. */
+/** Starts the element in use, a widget or an add button, then the deferred module. */
 function onFirstUse({ target }: Event): void {
-  // The window itself, which goes offline, is in none.
+  // The event `offline` comes from the window, which is inside no element.
   const element = (target as Partial<Element>).closest?.<HTMLElement>('is-land,[data-add] .buy');
   if (!element) void loadDeferred();
   else if (element.dataset.state === 'waiting') void start(element);
 }
 
-/** Starts listening; brings the code of the page's islands once the page has loaded and rests. */
+/** Listens for the first use, and loads the code of the page's islands once the page is idle. */
 export function watchIslands(): void {
   for (const type of ['pointerdown', 'focusin', 'keydown', 'offline']) {
     addEventListener(type, onFirstUse, true);

@@ -2,16 +2,16 @@ import { tellVehicle } from '../../views/kept-vehicle.js';
 import { selectKeys } from '../../views/select-keys.js';
 import { fetchPage } from './fetch-page.js';
 
-/** Where the filters stand beside the list; below that they are a sheet over it, with a button of its own. */
+/** On wide screens the filters are beside the list. On narrow ones they are a sheet with a button of its own. */
 const beside = matchMedia('(min-width: 1025px)');
 const reachableIn = (list: Element): HTMLElement[] => [
   ...list.querySelectorAll<HTMLElement>('a,button,select,input,summary'),
 ];
 
-/** Each choice outdates the answers that are on their way. */
+/** Counts choices, so that the responses to older ones can be ignored. */
 let turn = 0;
 
-/** Puts the list of another page into this one; the focus stays, and what is above keeps its height. */
+/** Replaces the list by that of another page. The focus stays, and everything above keeps its height. */
 function showList(page: Document): void {
   const here = document.getElementById('liste');
   const shown = page.getElementById('liste');
@@ -28,14 +28,14 @@ function showList(page: Document): void {
   const address = new URL(page.URL);
   address.searchParams.delete('fragment');
   history.replaceState(history.state, '', address);
-  // Verdicts for the kept vehicle come into it as into the page.
+  // The new list needs the verdicts for the kept vehicle, too.
   tellVehicle();
 }
 
-/** Whether another order is chosen than that of the list. */
+/** Whether the select has another order than the list. */
 const isOther = (order: HTMLSelectElement): boolean => order.selectedOptions[0]?.defaultSelected === false;
 
-/** Shows the chosen list in place. Where that fails, an order loads as a page; filters keep their button. */
+/** Shows the chosen list in place. If that fails, a new order loads as a page, and filters keep their button. */
 async function choose(form: HTMLFormElement): Promise<void> {
   const own = ++turn;
   const chosen = new URLSearchParams({ fragment: '1' });
@@ -48,7 +48,7 @@ async function choose(form: HTMLFormElement): Promise<void> {
   }
 }
 
-/** Order and filters act at once; arrow keys and filters in a sheet wait for Enter or their button (WCAG 3.2.2). */
+/** Applies order and filters at once. Arrow keys, and filters in a sheet, wait for Enter or a button (WCAG 3.2.2). */
 export function watchListChoice(): void {
   const keys = selectKeys(({ form }) => form && void choose(form), isOther);
   const orderOf = ({ target }: Event): HTMLSelectElement | null =>
@@ -67,7 +67,7 @@ export function watchListChoice(): void {
     else if (event.target instanceof HTMLInputElement && event.target.form?.id === 'fl' && beside.matches)
       void choose(event.target.form);
   });
-  // It may have been changed before this script was there.
+  // The visitor may have changed the order before this script ran.
   const order = document.querySelector<HTMLSelectElement>('select[name=sort]');
   if (!order?.form) return;
   const isTicked = [...document.querySelectorAll<HTMLInputElement>('#fl input')].some(

@@ -25,7 +25,7 @@ describe('the order and the filters of a list', () => {
     await dom.pass();
     return dom;
   }
-  /** An event of the select, so many milliseconds after the page was opened. */
+  /** Sends an event to the select, this many milliseconds after the page was opened. */
   const send = (event: Event, ms: number): boolean =>
     select().dispatchEvent(Object.defineProperty(event, 'timeStamp', { value: ms }));
   const pick = (value: string, ms = 1000): void => {
@@ -263,7 +263,7 @@ describe('what leads on', () => {
 
   test.each([
     ['is in use', 'data-state="waiting"', 'data-state="ready"'],
-    // The small DOM takes the second option where one is written as selected.
+    // The small DOM selects the second option if one is marked as selected.
     ['has another make', '<option value="10">VW</option>', '<option value="20" selected="">BMW</option>'],
   ])('a picker that %s stays what it is', async (_, from, to) => {
     await open({ storage: keeping(golf) }, whole(links.replace(from, to)));

@@ -1,4 +1,4 @@
-/** Milliseconds until the bar shows, of its whole way, and from the end until it is gone (specification 9). */
+/** Milliseconds until the bar appears, of its whole movement, and from the end until it is hidden (specification 9). */
 const delay = 200;
 const duration = 5000;
 const hideDelay = 500;
@@ -6,7 +6,7 @@ const hideDelay = 500;
 const bar = document.createElement('div');
 bar.className = 'loading-bar';
 bar.hidden = true;
-// The browser announces a new page, and widgets name what they load; the bar is for the eye only.
+// Only for sighted visitors: browsers announce a new page, and widgets announce what they load.
 bar.ariaHidden = 'true';
 
 let outstanding = 0;
@@ -35,7 +35,7 @@ function finish(): void {
   }, hideDelay);
 }
 
-/** Whether a click leaves for another page of ours in this window. */
+/** Whether a click opens another page of this shop in the same window. */
 function leaves(event: MouseEvent): boolean {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
   if (!link || event.defaultPrevented || event.button > 0) return false;
@@ -44,7 +44,10 @@ function leaves(event: MouseEvent): boolean {
   return !link.hash || link.href.split('#')[0] !== location.href.split('#')[0];
 }
 
-/** The loading bar (specification 4, D36): for pages of ours under way, and for work of the `loading` event. */
+/**
+ * Shows the loading bar while a page of this shop loads, and during work that a `loading` event announces
+ * (specification 4, D36).
+ */
 export function showLoading(): void {
   document.body.append(bar);
   addEventListener('click', (event) => leaves(event) && start());
@@ -53,7 +56,7 @@ export function showLoading(): void {
     start();
     (event as CustomEvent<Promise<unknown>>).detail.then(finish, finish);
   });
-  // A page restored from the back/forward cache is where the visitor wanted to be.
+  // A page from the back/forward cache has arrived, so no navigation is pending.
   addEventListener('pageshow', () => {
     outstanding = Math.min(outstanding, 1);
     finish();

@@ -1,7 +1,7 @@
 import { fetchFragment } from './fetch-page.js';
 
 const isOpen = (button: Element): boolean => button.getAttribute('aria-expanded') === 'true';
-/** Steps that can be reached now: what is folded up has no boxes. */
+/** Items that the keyboard can reach now. A folded item has no boxes. */
 const reachable = (dialog: HTMLElement): HTMLElement[] =>
   [...dialog.querySelectorAll<HTMLElement>('.menu-tree :is(a, button, summary)')].filter(
     (step) => step.getClientRects().length > 0,
@@ -13,7 +13,7 @@ function setOpen(button: HTMLElement, open: boolean): void {
   if (panel) panel.hidden = !open;
 }
 
-/** One step of the first level is open at a time; selecting the open one closes it (specification 4). */
+/** Opens or closes an item of the first level. At most one is open at a time (specification 4). */
 async function toggle(dialog: HTMLDialogElement, button: HTMLButtonElement, address: string): Promise<void> {
   const opening = !isOpen(button);
   for (const other of dialog.querySelectorAll<HTMLElement>('[aria-expanded=true]')) setOpen(other, false);
@@ -33,7 +33,7 @@ async function toggle(dialog: HTMLDialogElement, button: HTMLButtonElement, addr
   }
 }
 
-/** Up and down walk through the steps, right opens one, left goes back to the one above and closes it. */
+/** Up and down move through the items. Right opens one, left returns to its parent and closes it. */
 function onKey(dialog: HTMLDialogElement, event: KeyboardEvent): void {
   const here = (event.target as Element).closest<HTMLElement>('.menu-tree :is(a, button, summary)');
   if (!here) return;
@@ -61,7 +61,7 @@ function onKey(dialog: HTMLDialogElement, event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-/** Makes the navigation in a dialog unfold in place; without script each step is a page (specification 1). */
+/** Lets the navigation in a dialog unfold in place. Without script each step is a page (specification 1). */
 export function watchMenu(dialog: HTMLDialogElement, address: string): void {
   dialog.addEventListener('submit', (event) => {
     const button = event.submitter as HTMLButtonElement | null;
@@ -70,7 +70,7 @@ export function watchMenu(dialog: HTMLDialogElement, address: string): void {
     void toggle(dialog, button, address);
   });
   dialog.addEventListener('keydown', (event) => onKey(dialog, event));
-  // Browsers that do not know `<details name>` leave the others open.
+  // Browsers without `<details name>` leave the other items open.
   dialog.addEventListener(
     'toggle',
     ({ target }) => {

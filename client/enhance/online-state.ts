@@ -1,13 +1,13 @@
 import { all, page, told } from './page.js';
 
-/** Milliseconds that the good news stays on the screen. */
+/** Milliseconds that the message about a restored connection stays. */
 const goodNews = 4000;
 
 const message = document.createElement('p');
 message.className = 'offline-note';
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** The words of both news, which the browser has fetched with this script: when they are needed nothing can be. */
+/** Texts of both messages. They load with this script, because nothing can be loaded once the connection is lost. */
 const words = fetch(page.src?.match(/\S+\/connection\S+/)?.[0] ?? '')
   .then((response) => response.json() as Promise<Record<'offline' | 'online', string>>)
   .catch(() => null);
@@ -32,17 +32,17 @@ async function show(): Promise<void> {
   }
 }
 
-/** Says when the connection is lost and when it is back: to screen readers, and in a line at the foot. */
+/** Reports a lost and a restored connection: to screen readers, and in a line at the foot. */
 export function watchConnection(): void {
   void show();
-  // A page kept in the back/forward cache has missed what happened meanwhile.
+  // A page in the back/forward cache receives no events.
   for (const type of ['online', 'offline', 'pageshow']) addEventListener(type, show);
 }
 
 /**
- * Says that the prices of this page could not be looked at, in a line at the foot of the window and once to a screen
- * reader. The words come with the response, so that the page itself is the same on any day. Called when the style of
- * such lines is there, so that nothing moves.
+ * Reports that the prices of this page could not be checked: in a line at the foot, and once to screen readers. The
+ * words come with the response, so that the page's HTML is the same every day. Runs after the style of the line has
+ * loaded, so that nothing moves.
  */
 export function tellOldness(): void {
   const words = told('old');

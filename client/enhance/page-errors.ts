@@ -1,13 +1,13 @@
 import { page } from './page.js';
 
-/** The file of the build that an error comes from: `page` for the loader, empty for a foreign script. */
+/** Returns the file of the build that an error comes from: `page` for the loader, empty for a foreign script. */
 function chunkOf(where: string): string {
   const own = /\/build\/([\w.-]+\.js)/.exec(where);
   if (own) return own[1] as string;
   return where.includes('://') && !where.includes(location.origin) ? '' : 'page';
 }
 
-/** Reports the first error of a page: build, file and kind, nothing else; of as many views as vitals (P115). */
+/** Reports the first error of a page: build, file and kind only. Samples as many page views as the vitals (P115). */
 export function reportErrors(): void {
   if (Math.random() * 100 >= Number(page.vitals)) return;
   let isTold = false;
@@ -20,7 +20,7 @@ export function reportErrors(): void {
   };
   addEventListener('error', ({ error, filename }) => tell('error', String((error as Error | null)?.stack ?? filename)));
   addEventListener('unhandledrejection', ({ reason }) => {
-    // What the browser itself has broken off, such as the fade between two pages, is no error of ours.
+    // The browser aborts work of its own, such as a transition between pages, with a DOMException.
     if (!(reason instanceof DOMException)) tell('rejection', String((reason as Error | null)?.stack ?? ''));
   });
 }

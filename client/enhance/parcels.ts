@@ -3,11 +3,11 @@ import { all } from './page.js';
 
 interface Parcel {
   id: string;
-  /** Written out. */
+  /** Price, formatted. */
   amount: string;
 }
 
-/** Says at each offer what its shipping adds to the shop's parcel in the cart; without a cart asks nobody. */
+/** Shows at each offer what its shipping adds to the shop's parcel in the cart. Without a cart it makes no request. */
 export async function showParcels(): Promise<void> {
   const [words] = all('data-parcel');
   if (!words || cookieCount() === 0) return;

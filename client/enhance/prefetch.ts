@@ -4,12 +4,12 @@ const rest = 65;
 const fetched = new Set<string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** The shop's speculation rules, for as much as is read of them. */
+/** The part of the shop's speculation rules that this module reads. */
 interface Rules {
   prefetch: [{ where: { selector_matches: string } }];
 }
 
-/** Selector of the links that may be prefetched; empty if the rules are unavailable. */
+/** Returns the selector of links that may be prefetched; null if the rules are unavailable. */
 async function linksAhead(): Promise<string | null> {
   try {
     const { prefetch }: Rules = await (await fetch('/prefetch.json')).json();
@@ -20,9 +20,8 @@ async function linksAhead(): Promise<string | null> {
 }
 
 /**
- * Fetches the page of a link that a pointer rests on or a finger touches, where the browser knows no speculation rules
- * (Safari, Firefox): what has come by the time of the click needs no more than 304. Which links is what the rules say.
- * Never with Save-Data.
+ * Fetches the page of a link under a resting pointer or a finger, in browsers without speculation rules (Safari,
+ * Firefox). The click then needs a 304 at most. The speculation rules decide which links. Does nothing with Save-Data.
  */
 export function prefetchOnIntent(): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };

@@ -1,10 +1,10 @@
 import { fetchPage } from './fetch-page.js';
 import { withModel } from './vehicle.js';
 
-/** Each change outdates the answers that are on their way. */
+/** Counts changes, so that the responses to older ones can be ignored. */
 let turn = 0;
 
-/** Brings prices, ranking and best offer for another quantity into the page; its address names it from then on. */
+/** Loads prices, ranking and best offer for another quantity into the page, and writes it into the address. */
 async function recount(field: HTMLInputElement, button: HTMLButtonElement, then: () => void): Promise<void> {
   if (!field.checkValidity()) return;
   const own = ++turn;
@@ -13,7 +13,7 @@ async function recount(field: HTMLInputElement, button: HTMLButtonElement, then:
   address.searchParams.set('quantity', field.value);
   const page = await fetchPage(`${address}&fragment=1`);
   const form = field.closest('form');
-  // What has been added meanwhile, or could not be, stays in sight.
+  // The result of an add in the meantime stays visible.
   if (own !== turn || !form?.isConnected || form.querySelector('[aria-busy], .added, .add-failed')) return;
   const hadFocus = document.activeElement === field;
   for (const [here, shown] of [
@@ -26,7 +26,7 @@ async function recount(field: HTMLInputElement, button: HTMLButtonElement, then:
   then();
 }
 
-/** Prices follow the number in the buy box, else the whole page loads; `then` runs after a change. */
+/** Lets prices follow the quantity of the buy box. If that fails, the whole page loads. `then` runs after a change. */
 export function watchQuantity(then: () => void): void {
   const follow = (field: HTMLInputElement | null): void => {
     const button = field?.form?.querySelector<HTMLButtonElement>('[formaction]');
@@ -35,7 +35,7 @@ export function watchQuantity(then: () => void): void {
   addEventListener('change', ({ target }) => {
     follow((target as Element).closest<HTMLInputElement>('.buy-box .quantity'));
   });
-  // It may have been changed before this script was there; a visitor who is still typing has not finished.
+  // The visitor may have changed it before this script ran, and may still be typing.
   const field = document.querySelector<HTMLInputElement>('.buy-box .quantity');
   if (!field || field.value === field.defaultValue) return;
   if (field === document.activeElement) field.addEventListener('blur', () => follow(field), { once: true });

@@ -1,4 +1,4 @@
 import { readRecentVehicles, writeRecentVehicles } from '../../views/recent-vehicles.js';
 
-/** The vehicle chosen last joins the few before it; storage may be closed (D27). */
+/** Adds the vehicle chosen last to the recent ones. Storage may be unavailable (D27). */
 export const joinRecent = (): void => writeRecentVehicles(readRecentVehicles());

@@ -1,4 +1,4 @@
-/** The switcher leads to the same page in another edition and is remembered for a year (D3, D60). */
+/** Remembers the edition that the visitor switches to, for a year (D3, D60). */
 export function rememberLocale(event: Event): void {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[hreflang]');
   if (link) document.cookie = `locale=${link.hreflang};path=/;max-age=31536000;samesite=lax`;

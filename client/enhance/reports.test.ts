@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Dom, type DomOptions, openDom, origin } from '../../test/support/dom.js';
 
-/** A page reports its errors and how fast it was. */
+/** A page that reports its errors and its speed. */
 const page = (sample: number | string = 100) =>
   `<html data-build="b1" data-locale="fr-FR" data-route="home" data-vitals="${sample}"><body></body></html>`;
 
@@ -87,7 +87,7 @@ describe('the speed of a page', () => {
     ],
     'first-input': [{ entryType: 'first-input', duration: 48 }],
   };
-  /** The browser's observers, which give what they have when they are asked for it. */
+  /** Opens a page whose performance observers return these entries. */
   async function open(known: typeof entries, options: DomOptions = {}, html = page()): Promise<Dom> {
     const dom = await openDom(html, options);
     Object.defineProperty(globalThis, 'PerformanceObserver', {

@@ -1,7 +1,7 @@
 import { emptyPickers, keptVehicle, tellVehicle } from '../../views/kept-vehicle.js';
 import { all, isNeutral, page } from './page.js';
 
-/** Pickers that nobody has used yet show make and series; hydrating one begins with taking that back. */
+/** Fills make and series of the kept vehicle into unused pickers. Hydration first empties them again. */
 function fillPickers(): void {
   emptyPickers(document);
   const vehicle = keptVehicle();
@@ -17,7 +17,7 @@ function fillPickers(): void {
   }
 }
 
-/** Links to categories and articles lead beside the kept vehicle: the address changes under pointer or focus. */
+/** Adds the kept vehicle to the address of a link or form under the pointer or the focus. */
 function keepVehicle({ target }: Event): void {
   const way = (target as Partial<Element>).closest?.<HTMLElement>('a,form');
   if (!way || !isNeutral()) return;
@@ -34,16 +34,16 @@ function keepVehicle({ target }: Event): void {
   way.setAttribute(name, vehicle ? own : address);
 }
 
-/** The button that makes the vehicle of the page the kept one. */
+/** Keeps the vehicle of the page when the visitor presses the button for it. */
 function chooseOnClick({ target }: Event): void {
   if (!(target as Element).closest('[data-choose]')) return;
   localStorage.vehicle = page.vehicle;
   tellVehicle();
-  // The button is gone.
+  // The button has disappeared.
   document.querySelector<HTMLElement>('.vehicle-box a')?.focus();
 }
 
-/** Lets links, pickers and the offer of a page follow the vehicle of this device. */
+/** Lets links, pickers and vehicle suggestions of a page follow the vehicle of this device. */
 export function followVehicle(): void {
   addEventListener('pointerover', keepVehicle);
   addEventListener('focusin', keepVehicle);

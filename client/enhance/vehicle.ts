@@ -3,12 +3,13 @@ import { vehicleState } from '../../views/vehicle-state.js';
 import { loadDeferred } from './islands.js';
 import { afterFrame, all, isNeutral, navigation, page, pageModel } from './page.js';
 
-/** What was put into the page for the kept vehicle. */
+/** Elements that show the kept vehicle. */
 let filled: Element[] = [];
 
 /**
- * Keeps the vehicle that this page names where it was chosen: by a picker or the like, which lead here through another address,
- * on our own page of a make or a series, or by opening a model's page where none is kept. All others leave it (D78, D91).
+ * Keeps the vehicle of this page if the visitor chose it. A choice is a redirect from a picker, or a link of our own
+ * page of a make or series. Opening a model's page counts only if no vehicle is kept. Other visits keep the former
+ * vehicle (D78, D91).
  */
 export function rememberVehicle(): void {
   const from = document.referrer;
@@ -21,11 +22,11 @@ export function rememberVehicle(): void {
         : /\/[12]-\d+-/.test(from));
     if (isChosen || (!keptVehicle() && /\/3-\w+-(-|$)/.test(location.pathname))) localStorage.vehicle = page.vehicle;
   } catch {
-    // Storage is closed.
+    // Storage is unavailable.
   }
 }
 
-/** Marks the page with its state, fills the places of the kept vehicle, and has the deferred module change the rest. */
+/** Sets the page's vehicle state, fills in the kept vehicle, and loads the deferred module for the rest. */
 export function showVehicle(): void {
   const vehicle = keptVehicle();
   page.car = vehicleState(pageModel(), vehicle?.modelId);
@@ -34,7 +35,7 @@ export function showVehicle(): void {
   if (page.car !== 'none') afterFrame(() => void loadDeferred());
   if (!vehicle) return;
   for (const template of all<HTMLTemplateElement>('data-own')) {
-    // A page about a vehicle offers only another one.
+    // A page about the kept vehicle does not suggest it.
     if (template.dataset.own === vehicle.modelId) continue;
     const block = document.importNode(template.content, true);
     for (const place of block.querySelectorAll<HTMLAnchorElement>('[data-slot],[data-href]')) {
@@ -47,7 +48,7 @@ export function showVehicle(): void {
   }
 }
 
-/** An address that takes a model, with the kept one where neither it nor the page names one. */
+/** Adds the kept vehicle to an address, if neither the address nor the page names one. */
 export function withModel(address: string): string {
   const vehicle = keptVehicle();
   if (!vehicle || !isNeutral() || address.includes('modelId')) return address;

@@ -11,7 +11,7 @@ import {
 } from '../../test/support/dom.js';
 import { about, golf, keep, keeping, polo } from '../../test/support/kept-vehicles.js';
 
-/** Verdicts for the vehicle that a device keeps, and the shopper's answers about it. */
+/** Verdicts for the kept vehicle, and the shopper's answers about it. */
 const mark = (attributes = '') =>
   `<span class="fit-mark" ${attributes}><svg><use href="#i-unknown"></use></svg>Nicht geprüft</span>`;
 const page = (body: string, root = '') =>

@@ -7,19 +7,19 @@ import { rememberAnswers } from './condition-answers.js';
 import { all, isNeutral, page, pageModel } from './page.js';
 
 type Mark = keyof typeof fitShapes;
-/** A verdict as the call answers it. */
+/** A verdict as the call returns it. */
 interface Verdict {
   id: string;
   mark: Mark;
   text: string;
 }
 
-/** The marks as the server sent them, for when no vehicle is kept any more. */
+/** Marks as the server rendered them, to restore when the visitor forgets the vehicle. */
 const sent = new WeakMap<Element, Element>();
-/** Each change of the vehicle outdates what is on its way. */
+/** Counts changes of the vehicle, so that the responses for older ones can be ignored. */
 let turn = 0;
 
-/** The page carries the shapes of its own marks only. */
+/** Adds the shape of a mark, since the page contains only those of its own marks. */
 function needShape(mark: Mark): void {
   const id = `i-${mark}`;
   if (document.getElementById(id)) return;
@@ -42,11 +42,11 @@ function show(element: Element, { mark, text }: Verdict): void {
   element.className = `fit-mark ${fitTones[mark]}`;
   element.querySelector('use')?.setAttribute('href', `#i-${mark}`);
   element.lastChild?.replaceWith(text);
-  // A long condition is cut at the end of its line.
+  // A line cuts a long condition at its end.
   element.setAttribute('title', text);
 }
 
-/** Asks for the verdicts on products, once for all of them. Where that fails, their marks stay what they are. */
+/** Fetches the verdicts on all products in one call. If it fails, their marks do not change. */
 async function judge(ids: string[], marks: Element[], modelId: string): Promise<void> {
   const own = turn;
   const answers = answersFor(modelId);
@@ -65,11 +65,11 @@ async function judge(ids: string[], marks: Element[], modelId: string): Promise<
       show(mark, verdict);
     }
   } catch {
-    // Nothing was checked.
+    // The marks do not change.
   }
 }
 
-/** Shows the verdicts that follow from the answers for the page's vehicle. They keep the height of the marks they replace. */
+/** Shows the verdicts that follow from the answers for the page's vehicle. The marks keep their height. */
 function showAnswered(): void {
   const modelId = pageModel();
   const marks = [...all('data-if')];
@@ -84,8 +84,8 @@ function showAnswered(): void {
 }
 
 /**
- * The kept vehicle where the marks of a page are for it: beside no vehicle, its own make or series, and where a link
- * names another one.
+ * Returns the kept vehicle if the marks of the page concern it: on a page without a vehicle, of its make or series, or
+ * of another model.
  */
 function meantVehicle(): KeptVehicle | null {
   const kept = keptVehicle();
@@ -97,14 +97,14 @@ function meantVehicle(): KeptVehicle | null {
 let verdict: Promise<unknown>;
 const refusal = (): HTMLElement | null => document.querySelector('.fit-card.tone-bad h2');
 
-/** Waits for the verdict on the article of the page. @returns the refusal, if it was not there before; empty otherwise */
+/** Waits for the verdict on the article of the page. @returns the refusal if it is new; empty otherwise */
 export async function awaitVerdict(): Promise<string> {
   const before = refusal();
   await verdict;
   return (!before && refusal()?.innerText) || '';
 }
 
-/** Shows the verdicts for the kept vehicle on what the page shows for none (D73). */
+/** Shows the verdicts for the kept vehicle, and restores the server's marks without one (D73). */
 function showVerdicts(): void {
   turn++;
   const vehicle = meantVehicle();
@@ -121,7 +121,7 @@ function showVerdicts(): void {
   verdict = withTimeout(showArticleVerdict).catch(() => {});
 }
 
-/** Follows the vehicle of this device on a page without a vehicle, and its answers on pages about it. */
+/** Updates verdicts when the vehicle or the answers of this device change. */
 export function watchVerdicts(): void {
   rememberAnswers();
   addEventListener('storage', showVerdicts);

@@ -8,15 +8,15 @@ interface Entry extends PerformanceEntry {
   hadRecentInput: boolean;
 }
 
-/** Take entries that the observers have not received yet. */
+/** Functions that process the entries which observers still hold. */
 const flushes: (() => void)[] = [];
 
-/** Hears of all entries of a kind, those from before as well. @returns whether the browser has such entries. */
+/** Observes all entries of a type, including earlier ones. @returns whether the browser has such entries */
 function watch(type: string, take: (entry: Entry) => void): boolean {
   if (!PerformanceObserver.supportedEntryTypes.includes(type)) return false;
   const takeAll = (entries: PerformanceEntryList): void => (entries as Entry[]).forEach(take);
   const observer = new PerformanceObserver((list) => takeAll(list.getEntries()));
-  // Events shorter than this are no delay that anybody notices.
+  // Nobody notices a delay shorter than this.
   const options: PerformanceObserverInit & { durationThreshold: number } = {
     type,
     buffered: true,
@@ -36,7 +36,8 @@ function measure(ttfb: number): void {
     lcp = startTime;
   });
 
-  // Shifts less than a second apart are one, for five seconds at most; the largest counts (web.dev/articles/cls).
+  // Shifts less than a second apart form one session of at most five seconds; the largest session counts
+  // (web.dev/articles/cls).
   let cls = 0;
   let sum = 0;
   let first = 0;
@@ -66,7 +67,7 @@ function measure(ttfb: number): void {
     if (isSent) return;
     isSent = true;
     for (const flush of flushes) flush();
-    // Of fifty interactions the slowest does not count (web.dev/articles/inp).
+    // The slowest of every fifty interactions does not count (web.dev/articles/inp).
     const slowest = [...interactions.values()].sort((one, other) => other - one);
     const reported = {
       route: page.route,
@@ -78,15 +79,15 @@ function measure(ttfb: number): void {
     };
     navigator.sendBeacon('/api/vitals', JSON.stringify(reported));
   };
-  // Phones end a page that is in the background without another word, and older browsers only tell that it is left.
+  // Phones end a page in the background without a further event. Older browsers only report that the visitor leaves.
   addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && send());
   addEventListener('pagehide', send);
 }
 
 /**
- * Tells once, when the page is left, how fast it was: time to the first byte, Largest Contentful Paint, slowest
- * interaction, shifts, each rounded up, and the name of the route; nothing of who it was. As many views tell as the
- * page says (per cent), and none that was in the background meanwhile, whose paints waited for the visitor.
+ * Reports the speed of a page once, when the visitor leaves it: time to first byte, Largest Contentful Paint, slowest
+ * interaction, layout shifts, each rounded up, and the route. It sends nothing about the visitor. The page says which
+ * per cent of views report. Views that were in the background do not, since their paints waited for the visitor.
  */
 export function reportVitals(): void {
   const wasHidden = performance.getEntriesByType('visibility-state').some(({ name }) => name === 'hidden');
