@@ -5,14 +5,14 @@ import type { StateDb } from '../state/state-store.js';
 import { transact } from '../state/transact.js';
 import type { Operator } from './sessions.js';
 
-/** Rows that are shown of what somebody deals with, and of carts that went to the checkout. */
+/** Most rows of each kind of message, and most carts, that a page shows. */
 const shown = 200;
 const shownHandovers = 30;
-/** Days of searches that are added up, and terms of each list. */
+/** Days of searches that are added up, and most terms of each list. */
 const searchDays = 90;
 const shownTerms = 50;
 
-/** Open messages of customers, the oldest first, and carts that went to the checkout. */
+/** Returns open messages of customers, the oldest first, and carts that went to the checkout. */
 export async function customersOf(db: StateDb, all: boolean): Promise<Wire<'consoleOrders'>> {
   const withdrawals = await db
     .selectFrom('withdrawal')
@@ -45,7 +45,7 @@ export async function customersOf(db: StateDb, all: boolean): Promise<Wire<'cons
   };
 }
 
-/** Marks what a customer has sent as dealt with; again does nothing. @throws ProblemError `not_found` */
+/** Closes a customer's message; a repeat does nothing. @throws ProblemError `not_found` */
 export async function closeCase(
   db: StateDb,
   operator: Operator,
@@ -67,7 +67,7 @@ export async function closeCase(
   });
 }
 
-/** Recent searches (D80): those without results, and the most frequent ones. */
+/** Returns recent searches (D80): those without results, and the most frequent ones. */
 export async function searchesOf(db: StateDb, now: Date): Promise<Wire<'consoleSearches'>> {
   const since = new Date(now.getTime() - searchDays * 86_400_000).toISOString().slice(0, 10);
   const most = (column: 'searches' | 'without_results') =>

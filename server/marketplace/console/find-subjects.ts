@@ -5,10 +5,10 @@ import { productTitle } from '../catalogue/product-wire.js';
 import { languageOf } from '../catalogue-texts/texts.js';
 import type { Generation } from '../generation/generation.js';
 
-/** Subjects of each kind that are shown. */
+/** Most subjects of each kind that a search shows. */
 const shown = 20;
 
-/** Products with the columns that tell them apart. */
+/** Selects products with the columns that identify them. */
 const products = ({ db }: Generation) =>
   db
     .selectFrom('product')
@@ -36,7 +36,7 @@ function shopSubject({ offers }: Generation, id: number): OverridableSubject | n
   return shop ? { kind: 'shop', id, name: shop.name, detail: shop.city } : null;
 }
 
-/** Subjects of one kind by their ids; those that are not there (any more) are left out. */
+/** Returns subjects of one kind by their ids, without those that left the catalogue. */
 export async function subjectsOf(
   generation: Generation,
   kind: TextOverrideKind,
@@ -50,7 +50,7 @@ export async function subjectsOf(
   return rows.map((row) => productSubject(generation, row, locale));
 }
 
-/** Categories and shops by part of a name or their id, products by their number, with a brand before it or without. */
+/** Finds categories and shops by id or part of a name, products by number, with or without a brand before it. */
 export async function findSubjects(
   generation: Generation,
   query: string,

@@ -18,7 +18,7 @@ type ConsoleOperation = Extract<keyof Handlers<'state'>, `console${string}`>;
 /** Services of the console's calls. */
 export interface ConsoleNeeds {
   readonly dataDir: string;
-  /** The operator's token; null where nobody is let in. */
+  /** The operator's token; null lets nobody in. */
   readonly token: string | null;
   readonly held: HeldFeeds;
   /** Null in a process without the program for reports. */

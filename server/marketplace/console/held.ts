@@ -8,7 +8,7 @@ import { sentenceOf } from '../program/expected-error.js';
 import type { StateDb } from '../state/state-store.js';
 import type { Operator } from './sessions.js';
 
-/** Milliseconds for which a call waits for an approval: those of customers must not wait behind it. */
+/** Milliseconds that a call waits for an approval. Then customers' calls behind it continue. */
 const patience = 250;
 
 type Outcome = 'approved' | 'dropped';
@@ -17,14 +17,14 @@ interface Needs {
   readonly db: StateDb;
   readonly dataDir: string;
   readonly clock: Clock;
-  /** Built file of `npm run import`; missing where nobody may import. */
+  /** Built file of `npm run import`; missing in a process that imports nothing. */
   readonly importProgram: URL | undefined;
 }
 
-/** Feeds that a guard has held, and what the operator decides about them. */
+/** Feeds that a guard has held, and the operator's decisions about them. */
 export interface HeldFeeds {
   list(): ConsoleFeeds['held'];
-  /** @returns whether the feed is dropped, or applied already @throws ProblemError `not_found` */
+  /** @returns whether the feed is dropped or already applied @throws ProblemError `not_found` */
   decide(operator: Operator, name: string, act: 'approve' | 'drop'): Promise<boolean>;
   stop(): Promise<void>;
 }

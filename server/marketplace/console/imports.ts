@@ -5,12 +5,12 @@ import { ProblemError } from '../../contract/problem.js';
 import { type KeptSummary, lastSummaries, readSummary, rejectedRows } from '../feeds/kept-reports.js';
 import type { StateDb } from '../state/state-store.js';
 
-/** Imports that are shown. */
+/** Most imports that a page shows. */
 const shown = 40;
 interface Needs {
   readonly db: StateDb;
   readonly dataDir: string;
-  /** Null where there is no such shop any more. */
+  /** Null if the shop was removed. */
   shopNameOf(id: number): string | null;
 }
 
@@ -24,7 +24,7 @@ const wireOf = (name: string, source: string, summary: KeptSummary): ConsoleImpo
 };
 
 /**
- * Sources of reports: a fetched feed, or the shop that sent an upload.
+ * Returns the sources of reports: a fetched feed, or the shop that sent an upload.
  * @param reports names of their files
  */
 async function sourcesOf({ db, shopNameOf }: Needs, reports: readonly string[]): Promise<Map<string, string>> {
@@ -43,7 +43,7 @@ async function sourcesOf({ db, shopNameOf }: Needs, reports: readonly string[]):
 
 const fileNames = ({ files }: KeptSummary): string => files.map((file) => basename(file)).join(', ');
 
-/** The last imports, the latest first. */
+/** Returns the last imports, the latest first. */
 export async function lastImports(needs: Needs): Promise<ConsoleImport[]> {
   const reports = await lastSummaries(needs.dataDir, shown);
   const sources = await sourcesOf(needs, reports);
@@ -55,7 +55,7 @@ export async function lastImports(needs: Needs): Promise<ConsoleImport[]> {
   return imports;
 }
 
-/** One of them, with the first of its rejected rows. @throws ProblemError `not_found` */
+/** Returns an import with the first of its rejected rows. @throws ProblemError `not_found` */
 export async function importReport(needs: Needs, name: string): Promise<Wire<'consoleReport'>> {
   const report = fileOf(name);
   const summary = await readSummary(needs.dataDir, report);

@@ -31,7 +31,7 @@ test('a report that takes longer than one is shown for is made once, and shown',
   );
   const clock = new ManualClock();
   const reports = reportProgram(pathToFileURL(program), folder, clock);
-  /** Answer after the wait has ended. */
+  /** Asks for the report and lets the wait end. */
   const ask = async () => {
     const asked = reports.ask();
     await clock.advance(250);
@@ -46,7 +46,7 @@ test('a report that takes longer than one is shown for is made once, and shown',
     writeFileSync(may, '');
     await until('the report is shown', async () => (await ask()).report !== null);
     expect(readFileSync(starts, 'utf8')).toBe('x');
-    // Another one would not come to its end.
+    // Without this file, a second program would never end.
     rmSync(may);
     await clock.advance(14_000);
     expect((await ask()).report).not.toBeNull();

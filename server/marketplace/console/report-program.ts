@@ -4,7 +4,7 @@ import { dayFigures, offerFaults } from '../../contract/console.js';
 import { sentenceOf } from '../program/expected-error.js';
 import { runProgram } from '../program/run-program.js';
 
-/** Milliseconds for which a report is shown again, for which a call waits for it, and after which one is given up. */
+/** Milliseconds that a report stays fresh, that a call waits for one, and after which the program is killed. */
 const fresh = 15_000;
 const patience = 250;
 const longest = 120_000;
@@ -38,11 +38,11 @@ const reportSchema = z.object({
 });
 export type OperatorReport = z.output<typeof reportSchema>;
 
-/** A finished report, one in progress (null), or the reason of a failure. */
+/** A finished report, one in progress (null), or the reason for a failure. */
 export type Report = { readonly report: OperatorReport | null; readonly failure: string | null };
 
 export interface ReportProgram {
-  /** Answers soon, whether or not there is a report yet: calls of customers must not wait behind it. */
+  /** Answers soon, with or without a report, so that customers' calls need not wait. */
   ask(): Promise<Report>;
   /** Marks the report as outdated. */
   forget(): void;
@@ -56,7 +56,7 @@ export interface ReportProgram {
 export function reportProgram(operateProgram: URL, dataDir: string, clock: Clock): ReportProgram {
   const ended = new AbortController();
   const making: Report = { report: null, failure: null };
-  /** `at`: when it was finished; null = it is being made. */
+  /** `at`: when the report was finished; null while the program runs. */
   let last: { at: number | null; work: Promise<Report> } | null = null;
   async function make(): Promise<Report> {
     const limits = { timeout: longest, maxBuffer: maxBytes, signal: ended.signal };
@@ -69,7 +69,7 @@ export function reportProgram(operateProgram: URL, dataDir: string, clock: Clock
   }
   return {
     ask() {
-      // A report is as old as its end, so that a slow one is shown as well.
+      // The age counts from the end of the program, so that a slow report is shown, too.
       if (!last || (last.at !== null && clock.now() - last.at > fresh)) {
         const asked: typeof last = { at: null, work: make() };
         void asked.work.then(() => {

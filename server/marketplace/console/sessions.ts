@@ -8,10 +8,10 @@ import type { StateDb } from '../state/state-store.js';
 import type { OperatorEvent } from '../state/state-tables.js';
 import { transact } from '../state/transact.js';
 
-/** The most entries of the audit trail that are shown. */
+/** Most entries of the audit trail that a page shows. */
 const shownActs = 200;
 
-/** An act of an operator. `what` is never personal: a name, a number, an outcome. */
+/** An act of an operator. `what` is a name, a number or an outcome, and never personal. */
 interface Act {
   readonly session: string;
   readonly event: OperatorEvent;
@@ -27,7 +27,7 @@ async function noteAct(db: StateDb, { session, event, what, requestId }: Act, no
     .execute();
 }
 
-/** The last acts, the latest first. */
+/** Returns the last acts, the latest first. */
 export async function lastActs(db: StateDb): Promise<Wire<'consoleActs'>> {
   const acts = await db
     .selectFrom('operator_audit')
@@ -38,10 +38,10 @@ export async function lastActs(db: StateDb): Promise<Wire<'consoleActs'>> {
   return { acts };
 }
 
-/** Characters of a session's digest by which acts name it. */
+/** Length of the session's digest in the audit trail. */
 const nameLength = 10;
 
-/** An operator, named by the session. */
+/** An operator with a session. */
 export interface Operator {
   readonly session: string;
   /** Writes an act into the audit trail. */
@@ -54,9 +54,9 @@ const operatorNamed = (id: string, requestId: string, clock: Clock): Operator =>
 };
 
 /**
- * Who a session belongs to. It ends with the token that it was begun with.
- * @param token the operator's; null where there is none, and nobody is let in
- * @throws ProblemError `token`; unknown and ended sessions have the same error
+ * Finds the operator of a session. A session ends with the token that began it.
+ * @param token the operator's; null lets nobody in
+ * @throws ProblemError `token`, the same for unknown and ended sessions
  */
 export async function operatorOf(
   db: StateDb,
@@ -81,8 +81,8 @@ export async function operatorOf(
 }
 
 /**
- * Begins a session for who has the operator's token.
- * @param given `by` whom, where a provider has named them
+ * Begins a session for a person with the operator's token.
+ * @param given `by` names the person, if a provider has identified them
  * @returns the session
  * @throws ProblemError `token`
  */
@@ -92,7 +92,7 @@ export async function signIn(
   given: { readonly credential: string; readonly by: string | null },
   { requestId, clock }: Pick<CallContext, 'requestId' | 'clock'>,
 ): Promise<string> {
-  // Compared without a token too, so that the duration reveals nothing.
+  // Compares without a token, too, so that the duration reveals nothing.
   const isRight = isSameDigest(digestOf(token ?? ''), digestOf(given.credential));
   if (token === null || !isRight) throw new ProblemError('token', 'not the token');
   const session = `pos_${randomBytes(32).toString('base64url')}`;

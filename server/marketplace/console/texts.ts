@@ -21,10 +21,10 @@ import { transact } from '../state/transact.js';
 import { findSubjects, subjectsOf } from './find-subjects.js';
 import type { Operator } from './sessions.js';
 
-/** Corrected subjects that are shown. */
+/** Most corrected subjects that a page shows. */
 const shown = 200;
 
-/** Subjects that a search finds, and all text overrides. */
+/** Returns the subjects that a search finds, and those with text overrides. */
 export async function textsOf(
   db: StateDb,
   generation: Generation,
@@ -50,7 +50,7 @@ export async function textsOf(
   return {
     found: await findSubjects(generation, query, locale),
     corrected: rows.map(({ kind, subject, changedAt, texts }) => ({
-      // A subject that left the catalogue may return.
+      // The name is unknown while the catalogue lacks the subject, which may return.
       ...(named.get(`${kind} ${subject}`) ?? { kind, id: subject, name: `${kind} ${subject}`, detail: '' }),
       changedAt,
       texts: Number(texts),
@@ -60,7 +60,7 @@ export async function textsOf(
 
 type Imported = Readonly<Record<string, Partial<Record<TextOverrideLanguage, string>>>>;
 
-/** Texts as they were imported, by field and language; empty without one. */
+/** Returns the imported texts by field and language; empty without any. */
 async function importedOf(generation: Generation, kind: TextOverrideKind, id: number): Promise<Imported> {
   const { db, offers, categories } = generation;
   if (kind === 'category') {
@@ -88,8 +88,8 @@ async function importedOf(generation: Generation, kind: TextOverrideKind, id: nu
 }
 
 /**
- * All texts of one subject, in all languages.
- * @param isServed whether the shop shows what was corrected
+ * Returns all texts of one subject, in all languages.
+ * @param isServed whether the shop already shows the overrides
  * @throws ProblemError `not_found`
  */
 export async function textOf(
@@ -118,13 +118,13 @@ export async function textOf(
   return { ...subject, isServed, texts };
 }
 
-/** Without signs that nobody sees; markup keeps its lines. */
+/** Removes invisible characters. Markup keeps its line breaks. */
 const tidy = (field: string, text: string): string => {
   const plain = text.normalize('NFC').replaceAll('\r\n', '\n');
   return isMarkup(field) ? plain.trim() : plain.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 };
 
-/** @throws ProblemError `invalid` for a text that there is not, or one that is too long */
+/** @throws ProblemError `invalid` for an unknown field, or a text that is too long */
 function checked(kind: TextOverrideKind, { field, language, text }: WantedText): WantedText {
   const longest = longestText(kind, field);
   if (longest === null || !languagesOf(kind).includes(language)) throw new ProblemError('invalid', 'no such text');
@@ -134,9 +134,9 @@ function checked(kind: TextOverrideKind, { field, language, text }: WantedText):
 }
 
 /**
- * Puts texts in the place of imported ones, and the imported ones back in their place where nothing, or the same, is
- * given. Each subject that is changed is told in the trail.
- * @returns how many texts are others now
+ * Stores overrides of imported texts. An empty text, or one equal to the imported one, removes the override. The audit
+ * trail names each changed subject.
+ * @returns how many texts have changed
  * @throws ProblemError `not_found`, `invalid`
  */
 export async function correctTexts(

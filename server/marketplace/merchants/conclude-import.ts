@@ -13,18 +13,18 @@ import { noteAct } from './tokens.js';
 
 export type ImportRow = Selectable<StateTables['merchant_import']>;
 
-/** Imports of a shop that are kept, with their reports, besides those whose keys may come again. */
+/** Imports of a shop that are kept with their reports, besides those whose idempotency keys are still valid. */
 const kept = 200;
 
 interface Needs {
   readonly db: StateDb;
   readonly dataDir: string;
   readonly clock: Clock;
-  /** Names of those who are told of what is held. */
+  /** Names of the webhooks that receive an event about a held import. */
   targets(): readonly string[];
 }
 
-/** Stores the outcome of an import job, once: one that has ended stays as it is. */
+/** Stores the outcome of an import job. Does nothing if the job has already ended. */
 export async function concludeImport(
   { db, dataDir, clock, targets }: Needs,
   row: ImportRow,
@@ -33,7 +33,7 @@ export async function concludeImport(
   const { id, shop_id: shopId, mode } = row;
   const { status, isUnchanged, rows, rejected, leftOut, held, changes, report } = result;
   const importReason = result.reason?.replaceAll(sentFile(dataDir, id), 'The file') ?? null;
-  // What the machine says is for the operator.
+  // The machine's own message is for the operator only.
   const reason = status === 'failed' ? 'The import has failed; please try again later.' : importReason;
   const at = dateOf(clock);
   const old = await transact(db, async (tx) => {

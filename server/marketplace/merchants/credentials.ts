@@ -16,7 +16,7 @@ import {
   type TokenRow,
 } from './tokens.js';
 
-/** Whom a credential belongs to. */
+/** The shop and token of a credential. */
 export interface Holder {
   readonly shopId: ShopId;
   readonly tokenId: string;
@@ -32,9 +32,9 @@ const holderOfRow = (row: TokenRow): Holder => ({
 });
 
 /**
- * Whom a token, or the session of one who has signed in with it, belongs to. What is unknown, has ended or was revoked
- * is told alike, so that nobody learns which names there are.
- * @throws ProblemError `token`, and `scope` where it does not open what is wanted
+ * Finds the holder of a token or of a session. Unknown, ended and revoked ones fail alike, so that nobody learns which
+ * exist.
+ * @throws ProblemError `token`, and `scope` if the credential does not permit it
  */
 export async function holderOf(db: StateDb, credential: string, scope: MerchantScope, now: Date): Promise<Holder> {
   const row = credential.startsWith('pms_')
@@ -50,7 +50,7 @@ export async function holderOf(db: StateDb, credential: string, scope: MerchantS
 async function rowOfToken(db: StateDb, token: string): Promise<TokenRow | null> {
   const [, id = '', secret = ''] = /^pmt_([0-9a-f]{10})_([\w-]{43})$/.exec(token) ?? [];
   const row = await db.selectFrom('merchant_token').selectAll().where('id', '=', id).executeTakeFirst();
-  // Compared where there is none as well, so that the time tells nothing.
+  // Compares without a row, too, so that the duration reveals nothing.
   const isRight = isSameDigest(row?.digest ?? '', digestOf(secret));
   return row && isRight ? row : null;
 }
@@ -73,7 +73,7 @@ async function rowOfSession(db: StateDb, session: string, now: Date): Promise<To
   return token;
 }
 
-/** Signs in with a token; sessions sign nobody in. @throws ProblemError as `holderOf` */
+/** Begins a session for a token. A session cannot begin another one. @throws ProblemError as `holderOf` */
 export async function signIn(db: StateDb, token: string, now: Date, requestId: string) {
   if (!token.startsWith('pmt_')) throw new ProblemError('token', 'no token');
   const holder = await holderOf(db, token, 'read', now);
@@ -88,7 +88,7 @@ export async function signIn(db: StateDb, token: string, now: Date, requestId: s
   return { holder, session };
 }
 
-/** Ends a session. @throws ProblemError `token` where there is none */
+/** Ends a session. @throws ProblemError `token` for an unknown one */
 export async function signOut(db: StateDb, session: string, now: Date, requestId: string): Promise<Holder> {
   const holder = await holderOf(db, session, 'read', now);
   const { shopId, tokenId } = holder;
@@ -99,7 +99,7 @@ export async function signOut(db: StateDb, session: string, now: Date, requestId
   return holder;
 }
 
-/** A holder in the form of the contract. */
+/** Returns a holder in the form of the contract. */
 export const merchantOf = ({ shopId, scopes, tokenId, expiresAt }: Holder, name: string): Merchant => ({
   shop: { id: String(shopId), name },
   scopes: [...scopes],

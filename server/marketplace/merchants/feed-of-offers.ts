@@ -1,11 +1,11 @@
 import type { NamedOffer } from '../../contract/merchants.js';
 
-/** The word by which a feed empties a value. */
+/** Value of a feed that deletes the stored one. */
 const emptied = '#EMPTY';
 const amount = (value: number | null | undefined): string =>
   value === undefined ? '' : (value?.toFixed(2) ?? emptied);
 
-/** Columns of a feed that an offer of a call is written in; the first one has the line after the header. */
+/** Columns of a feed with the values of an offer, in their order. */
 const columns: Readonly<Record<string, (offer: NamedOffer) => string>> = {
   key: ({ key }) => key,
   mode: (offer) => (offer.delete ? 'delete' : ''),
@@ -20,14 +20,14 @@ const columns: Readonly<Record<string, (offer: NamedOffer) => string>> = {
   deposit: ({ deposit }) => amount(deposit),
   lowest30: ({ lowest30 }) => amount(lowest30),
 };
-/** What a header must have, also where nobody says anything in it: who only takes offers off names neither. */
+/** Columns that every header must have, also if all offers are deletions without a price. */
 const always: readonly string[] = ['key', 'number', 'price'];
 
 const quoted = (cell: string): string => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
 /**
- * Offers of a call as the table that a merchant could have sent: offers are written in one way only. Columns that no
- * offer has are left out; each offer is one line, the first one line 2.
+ * Writes the offers of a call as a feed, so that calls and feeds share one import. Leaves out columns that no offer
+ * has. The first offer is line 2.
  */
 export function feedOfOffers(offers: readonly NamedOffer[]): string {
   const used = Object.entries(columns).filter(

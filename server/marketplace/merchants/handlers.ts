@@ -19,20 +19,20 @@ import { digestOf, noteAct } from './tokens.js';
 
 type MerchantOperation = Extract<OperationId, `merchant${string}`>;
 
-/** Imports of a shop that may wait at a time. */
+/** Most imports of a shop that may wait. */
 const mostWaiting = 20;
 
 export interface MerchantNeeds {
   readonly db: StateDb;
   readonly dataDir: string;
-  /** Says that there is an import job; null where nobody takes anything in. */
+  /** Starts a waiting import job; null in a process that imports nothing. */
   readonly wakeJobs: (() => void) | null;
   readonly space: Pick<DiskSpace, 'requireSpace'>;
-  /** Those that the operator has named. */
+  /** Feeds that the operator has configured. */
   feeds(): readonly FeedSettings[];
 }
 
-/** The shop that a credential stands for. @throws ProblemError `token` where it is not there any more */
+/** Returns the shop of a credential. @throws ProblemError `token` if it left the catalogue */
 function shopOf(context: CallContext, { shopId }: Holder): Shop & { readonly name: string } {
   const shop = context.generation().offers.shops.all.get(shopId);
   if (!shop) throw new ProblemError('token', 'the shop of the token is gone');
@@ -44,7 +44,7 @@ const withShops = (needs: MerchantNeeds, context: CallContext) => ({
   shops: () => context.generation().offers.shops.all.values(),
 });
 
-/** Handlers of the merchant portal's calls. Each first finds the shop of its credential, and reads that shop's data only. */
+/** Handlers of the merchant portal's calls. Each finds the shop of its credential, and reads only that shop's data. */
 export function merchantHandlers(needs: MerchantNeeds): Pick<Handlers<'state'>, MerchantOperation> {
   const { db } = needs;
   return {
@@ -76,23 +76,22 @@ export function merchantHandlers(needs: MerchantNeeds): Pick<Handlers<'state'>, 
     async merchantReport({ credential, id }, context) {
       const holder = await holderOf(db, credential, 'read', dateOf(context.clock));
       const report = await reportOf(withShops(needs, context), shopOf(context, holder), id);
-      // Carts and plans of the next call are by the offers that the merchant has read of (D102).
+      // The next calls then see the imported offers (D102).
       if (report.endedAt !== null) context.generation().offers.catchUp();
       return report;
     },
   };
 }
 
-/** What a call hands over, as a file. @throws ProblemError `invalid` where it is neither offers nor a file */
+/** Returns the content of a call as a file. @throws ProblemError `invalid` unless it has either offers or a file */
 function contentOf({ offers, content }: Request<'merchantImport'>): Buffer {
   if ((offers === undefined) === (content === undefined)) throw new ProblemError('invalid', 'offers or content');
   return offers ? Buffer.from(feedOfOffers(offers)) : Buffer.from(content ?? '', 'base64');
 }
 
 /**
- * Keeps what was sent, to be taken in as soon as its turn comes.
- * @throws ProblemError `too_many` where enough waits already, `idempotency_key_reused` where the key was for something
- * else
+ * Stores an upload and its import job.
+ * @throws ProblemError `too_many` if too many jobs wait, `idempotency_key_reused` if the key belongs to other content
  */
 async function takeImport(
   { db, dataDir, wakeJobs, space }: MerchantNeeds,
@@ -109,7 +108,7 @@ async function takeImport(
   const created_at = now.toISOString();
   space.requireSpace();
   await keepSent(dataDir, id, content);
-  /** The import that the key stands for: this one, or the first with it. */
+  /** Id of the job with this idempotency key: this one or an earlier one. */
   let kept: string;
   try {
     kept = await transact(db, async (tx) => {
@@ -133,7 +132,7 @@ async function takeImport(
       return id;
     });
   } catch (error) {
-    // The database may have kept the job all the same: its file goes with `dropForgotten` where it has not.
+    // The database may have stored the job although it reported an error. If not, `dropForgotten` removes the file.
     if (!(error instanceof StateUnavailable)) await dropSent(dataDir, id);
     throw error;
   }

@@ -34,7 +34,7 @@ afterEach(async () => {
 
 const handlers = () =>
   merchantHandlers({ ...room.needs, wakeJobs: () => jobs.wake(), space: { requireSpace() {} }, feeds: () => [] });
-/** As far as the handlers look into it. */
+/** Only the fields that the handlers read. */
 const context = (idempotencyKey: string | null) =>
   ({
     ...{ idempotencyKey, clock, requestId: 'r1' },
@@ -49,7 +49,7 @@ async function ended(id: string): Promise<void> {
   await until(`${id} has ended`, async () => (await report(id)).endedAt !== null);
 }
 const report = async (id: string) => handlers().merchantReport({ ...to, credential, id }, context(null));
-/** What the shop sends besides: more than is kept of older imports. */
+/** Stores more imports of the shop than it keeps. */
 async function manyOthers(): Promise<void> {
   const at = dateOf(clock).toISOString();
   const row = { shop_id: shopId, source: 'offer', mode: 'partial', is_dry_run: 0, status: 'completed' } as const;

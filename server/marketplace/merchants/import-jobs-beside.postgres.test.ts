@@ -12,7 +12,7 @@ import type { StateDb } from '../state/state-store.js';
 import { type ImportJobs, startImportJobs } from './import-jobs.js';
 import { keepSent } from './sent-files.js';
 
-/** Two machines with one state, each with a folder of its own. */
+/** Two machines share the state and have a data folder each. */
 let room: FeedRoom;
 let folder: string;
 let other: StateDb;
@@ -44,7 +44,7 @@ const statusOf = async (id: string) =>
 test('each machine imports its own uploads, also if another looks first', async () => {
   const before = start(room.db, room.dataDir);
   const there = start(other, folder);
-  // As a machine does that ends before it has taken in what was sent to it.
+  // A machine stops before it has imported an upload.
   await before.stop();
   await keepSent(room.dataDir, 'import-1', Buffer.from('{"rows":3}'));
   const row = {

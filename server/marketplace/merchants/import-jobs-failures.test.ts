@@ -13,7 +13,7 @@ import type { ShopId } from '../program/shop-choice.js';
 import { type ImportJobs, startImportJobs } from './import-jobs.js';
 import { dropSent, keepSent } from './sent-files.js';
 
-/** Import jobs on a clock that stands still unless a test moves it, each with real files, locks and programs. */
+/** Import jobs on a clock that only the test moves, with real files, locks and programs. */
 let room: FeedRoom;
 let clock: ManualClock;
 let jobs: ImportJobs;
@@ -27,7 +27,7 @@ beforeEach(async () => {
     return true;
   });
   jobs = startImportJobs({ ...room.needs, clock, targets: () => [], namesOf: (id) => [String(id), `Shop ${id}`] });
-  // The first look has ended: what is sent from now on is found by the next one.
+  // The first look has ended, so the next one finds new uploads.
   await clock.untilWaiting();
 });
 afterEach(async () => {
@@ -54,13 +54,13 @@ async function send(id: string, shop: number, wish: object = {}): Promise<void> 
 }
 const row = (id: string) =>
   room.db.selectFrom('merchant_import').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-/** Lets a second pass at a time until something is so. @returns seconds that have passed */
+/** Advances the clock by a second at a time until a condition holds. @returns the seconds */
 async function secondsUntil(what: string, isSo: () => boolean | Promise<boolean>): Promise<number> {
   const began = clock.steady();
   await clock.advance(0);
   await until(what, async () => {
     if (await isSo()) return true;
-    // A program that is under way takes real time, and hardly any of this clock's.
+    // A running program takes real time, and hardly any of this clock's.
     await clock.advance(room.imports().length > room.imports('end').length ? 20 : 1000);
     return isSo();
   });
@@ -73,17 +73,17 @@ const completed = (...ids: string[]): Promise<number> =>
 async function pass(seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
     await clock.advance(1000);
-    // What asks PostgreSQL comes to an end before the next second.
+    // Lets queries to PostgreSQL end before the next second.
     await until('the loop rests', () => clock.waiting > 0);
   }
 }
 const linesOf = (event: string) => lines.filter((line) => line.event === event);
-/** Lines about jobs, whatever they say. */
+/** Number of log lines about jobs. */
 const jobLines = (): number => lines.filter(({ event }) => event.startsWith('merchant_import')).length;
 const lockOf = (name: string): string =>
   join(room.dataDir, 'feeds', `${createHash('sha256').update(name).digest('hex').slice(0, 24)}.lock`);
 
-/** Keeps the state from being written until the function that it returns is called. */
+/** Blocks writes to the state until the returned function is called. */
 async function refuseWrites(): Promise<() => Promise<void>> {
   if (room.databaseUrl === undefined) {
     await sql`pragma query_only = 1`.execute(room.db);
@@ -110,7 +110,7 @@ test('a lock that cannot be taken costs one line for each attempt, and nobody el
   await secondsUntil('five attempts have failed', async () => (await row('stuck')).attempts === 5);
   const { attempts, status, next_attempt_at: next } = await row('stuck');
   expect([attempts, status]).toEqual([5, 'queued']);
-  // The clock has gone on by less than a second since the fifth attempt.
+  // The clock has advanced by less than a second since the fifth attempt.
   expect(Math.ceil((Date.parse(String(next)) - clock.now()) / 1000)).toBe(16);
   expect(linesOf('merchant_import_postponed').map((line) => [line.id, line.attempts])).toEqual(
     [1, 2, 3, 4, 5].map((attempt) => ['stuck', attempt]),
@@ -185,7 +185,7 @@ test('an import that ends while the state is away is stored afterwards as what i
   expect((await row('under-way')).status).toBe('processing');
   await completed('under-way');
   expect([(await row('under-way')).changes, room.imports().length]).toEqual(['{"changed":7}', 1]);
-  // Its shop is free for the next one.
+  // The shop is free for the next import.
   await send('next', 5);
   await completed('next');
 });
@@ -205,7 +205,7 @@ test('a job whose file is gone has failed, and those behind it go on', async () 
   await send('behind', 7);
   await dropSent(room.dataDir, 'lost');
   await lease?.release();
-  // With a state that others share, it would be another machine's for a day.
+  // Other machines leave an upload to its own machine for a day.
   if (room.databaseUrl !== undefined) clock.jump(25 * 3_600_000);
   await completed('behind');
   expect(await row('lost')).toMatchObject({ status: 'failed', reason: expect.not.stringContaining('lost') });

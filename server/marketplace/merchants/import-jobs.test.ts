@@ -89,7 +89,7 @@ test('imports of a shop run one after the other, and one offer does not wait for
 test('a feed of the operator’s goes first, by whatever name it calls the shop', async () => {
   const lease = await holdShop(room.needs, 'shop 4');
   await send('waiting-1', 4, { name: 'waits' });
-  // One that was sent later, by another shop, does not wait.
+  // A later upload of another shop does not wait.
   await send('other-1', 8, { name: 'other' });
   await ended('other-1');
   expect([order(), (await row('waiting-1')).status]).toEqual([['other'], 'queued']);

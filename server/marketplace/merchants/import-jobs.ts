@@ -14,28 +14,27 @@ import { concludeImport, type ImportRow } from './conclude-import.js';
 import { dropForgotten, dropSent, sentFile } from './sent-files.js';
 
 /*
- * What merchants send becomes import jobs: rows of `merchant_import` without an end. One loop looks at them, takes the
- * lease of a shop, and then runs the import as a program of its own. After each failure:
+ * Runs import jobs, the rows of `merchant_import` without an end. One loop takes the lease of a shop, and runs the
+ * import as a program. After each failure:
  *
- * - The shop has a feed or an import under way, here or elsewhere: the job stays queued and counts for nothing. The loop
- *   looks again after a second.
- * - A lock cannot be taken, the program cannot be started, or it says that disk, database or another import keep it from
- *   its work: the job is postponed, with one line in the log, by 1 s, then twice as long each time, at most half a minute.
- * - The state cannot be read or written: the look fails, with one line in the log, and the loop repeats it in the same way.
- *   An outcome that could not be stored waits in memory, with its lease.
- * - The import refuses the file, or breaks off by a fault of its own: the job has ended; its report says so.
- * - The lease is lost, or the shop ends: the import is killed and the job has no end, so that the next look takes it.
- * - The file is gone: the job has ended as failed, since nobody can repeat it.
+ * - Another import of the shop runs: the job stays queued. The loop looks again after a second.
+ * - A lock or the program fails, or the program reports an outage of disk or database: the loop postpones the job, with
+ * one line in the log, by 1 s, then twice as long each time, at most half a minute.
+ * - The state cannot be read or written: the loop logs one line, and repeats the look in the same way. An outcome that
+ * could not be stored waits in memory with its lease.
+ * - The import refuses the file, or has an error of its own: the job ends, and its report says so.
+ * - The lease is lost, or the shop stops: the loop kills the import. The next look takes the job again.
+ * - The file is missing: the job ends as failed, since nobody can repeat it.
  * - A file has no job, since the upload was killed or its commit was lost: the first look after a start removes it.
  */
 
-/** Imports at the same time, and files of them: a change of one offer does not wait for another shop's catalogue. */
+/** Most imports, and most imports of files, at the same time: a change of one offer need not wait for a catalogue. */
 const together = { all: 2, files: 1 };
 /** Milliseconds between two looks for jobs without a notification. */
 const pauseMs = 10_000;
-/** Milliseconds until a shop is looked at again that somebody else holds. */
+/** Milliseconds until the loop looks again at a shop whose lease is held. */
 const heldShopMs = 1000;
-/** Milliseconds after which what another machine should have taken in counts as lost with it. */
+/** Milliseconds after which any machine may import an upload of a machine that has not. */
 const lostMs = 24 * 3_600_000;
 
 interface Needs {
@@ -43,40 +42,40 @@ interface Needs {
   readonly dataDir: string;
   /** Built file of `npm run import`. */
   readonly importProgram: URL;
-  /** All that a shop may be called where its feeds are taken in: id, name, slug. */
+  /** All names that feeds may use for a shop: id, name, slug. */
   namesOf(shopId: number): readonly string[];
-  /** Names of those who are told of what is held. */
+  /** Names of the webhooks that receive an event about a held import. */
   targets(): readonly string[];
   readonly clock: Clock;
 }
 
-/** Takes in what merchants have sent, one import of a shop after the other. */
+/** The loop that imports uploads, one import of a shop after the other. */
 export interface ImportJobs {
-  /** Says that there is a job. */
+  /** Makes the loop look for jobs at once. */
   wake(): void;
-  /** Null while all jobs get on. */
+  /** The failure that delays jobs; null without one. */
   trouble(): JobTrouble | null;
-  /** Ends what is under way; it is taken in after the next start. */
+  /** Kills running imports; they run again after the next start. */
   stop(): Promise<void>;
 }
 
-/** What a run has come to: an outcome for the merchant, or an outage, after which it is tried again. */
+/** Result of a run: an outcome for the merchant, or an outage, after which the job is repeated. */
 type Ending = Imported | { readonly outage: unknown };
 interface RunningJob {
   readonly row: ImportRow;
   readonly leases: readonly Lease[];
   ending: Ending | null;
-  /** Resolves when `ending` is there. */
+  /** Resolves when `ending` is set. */
   work: Promise<void>;
 }
 
-/** All that it knows is in the state and in the files: what a stop or a kill has left goes on with the next start. */
+/** Starts the loop. Its state is in the database and in files, so that it continues after a kill. */
 export function startImportJobs(needs: Needs): ImportJobs {
   const { db, dataDir, clock } = needs;
   const ended = new AbortController();
-  /** By shop. */
+  /** Running jobs by shop. */
   const running = new Map<number, RunningJob>();
-  /** Jobs that were tried in vain, by id. */
+  /** Postponed jobs by id. */
   const postponed = new Map<string, JobTrouble>();
   let hasTidied = false;
 
@@ -107,17 +106,17 @@ export function startImportJobs(needs: Needs): ImportJobs {
     onFailure: (error) => logLine('error', 'merchant_imports_failed', { reason: sentenceOf(error) }),
   });
 
-  /** Whether it was sent to this machine, which has its file: others that share the state take in their own. */
+  /** Whether this machine has the file. Machines with a shared state import their own uploads. */
   const isOwn = (row: ImportRow): boolean =>
     !isShared(db) || existsSync(sentFile(dataDir, row.id)) || clock.now() - Date.parse(row.created_at) > lostMs;
 
-  /** Milliseconds until it may be tried; 0 = now, also where somebody has set back the clock. */
+  /** Milliseconds until the next attempt; 0 = now. Setting back the clock cannot prolong it. */
   const waitOf = ({ next_attempt_at: at }: ImportRow): number => {
     const wait = at === null ? 0 : Date.parse(at) - clock.now();
     return wait > usualRetryMs.most ? 0 : Math.max(0, wait);
   };
 
-  /** @returns milliseconds until the loop should look again for its sake */
+  /** @returns milliseconds until the loop should look at this job again */
   async function tryToBegin(row: ImportRow): Promise<number> {
     const isFile = row.source === 'file';
     const files = [...running.values()].filter((job) => job.row.source === 'file').length;
@@ -132,7 +131,7 @@ export function startImportJobs(needs: Needs): ImportJobs {
     if (!leases) return heldShopMs;
     let isOpen = false;
     try {
-      // Another process may have taken it in meanwhile.
+      // Another process may have imported it meanwhile.
       isOpen = await change(row, { status: 'processing' });
     } finally {
       if (!isOpen) await releaseAll(leases);
@@ -141,7 +140,7 @@ export function startImportJobs(needs: Needs): ImportJobs {
     return pauseMs;
   }
 
-  /** @returns whether the job was open still */
+  /** @returns whether the job was still open */
   async function change({ id }: ImportRow, to: Updateable<StateTables['merchant_import']>): Promise<boolean> {
     const open = db.updateTable('merchant_import').set(to).where('id', '=', id).where('ended_at', 'is', null);
     return (await open.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
@@ -157,14 +156,14 @@ export function startImportJobs(needs: Needs): ImportJobs {
       });
   }
 
-  /** @throws where the program cannot be started, and the reason of the end where it was ended */
+  /** @throws if the program cannot be started, or with the reason for which it was killed */
   async function run({ row, leases }: RunningJob): Promise<Ending> {
     const file = sentFile(dataDir, row.id);
     const signal = AbortSignal.any([ended.signal, ...leases.map((each) => each.signal)]);
     await endOrphans(file, clock);
     if (!existsSync(file)) return { ...noCounts, status: 'failed', isUnchanged: false, reason: `${file} is gone.` };
     const { mode, source } = row;
-    // Of several offers the sound ones are taken, and the others told; of a file too many mean that it is another one.
+    // A batch imports its valid offers and reports the others. A file with many errors is probably a wrong one.
     const maxRejects = source === 'batch' ? 100 : null;
     const wish = {
       kind: 'offers',
@@ -179,7 +178,7 @@ export function startImportJobs(needs: Needs): ImportJobs {
     return result.isOutage ? { outage: result.reason } : result;
   }
 
-  /** Stores what a run has come to; where that fails, the next look does. */
+  /** Stores the result of a run. If that fails, the next look does it. */
   async function settle({ row, leases }: RunningJob, ending: Ending): Promise<void> {
     if (!('outage' in ending)) {
       await concludeImport(needs, row, ending);
@@ -191,7 +190,7 @@ export function startImportJobs(needs: Needs): ImportJobs {
     await releaseAll(leases);
   }
 
-  /** @returns milliseconds until it is tried again */
+  /** @returns milliseconds until the next attempt */
   async function postpone(row: ImportRow, outage: unknown): Promise<number> {
     const attempts = row.attempts + 1;
     const waitMs = retryAfter(attempts);
@@ -214,7 +213,7 @@ export function startImportJobs(needs: Needs): ImportJobs {
       await loop.stop();
       for (const job of running.values()) {
         await job.work;
-        // An outcome that cannot be stored now is that of the next start.
+        // If this fails, the job runs again after the next start.
         if (job.ending && !('outage' in job.ending)) await settle(job, job.ending).catch(() => {});
         await releaseAll(job.leases);
       }
@@ -223,8 +222,8 @@ export function startImportJobs(needs: Needs): ImportJobs {
 }
 
 /**
- * Takes the lease of a shop by all its names, as feeds of the operator may call it; null where one of them is held. Where
- * one cannot be taken, those that were are given back.
+ * Takes the leases of a shop under all its names, as the operator's feeds may use any; null if one is held. Releases
+ * the others if one fails.
  */
 async function holdAll(needs: Needs, names: readonly string[]): Promise<readonly Lease[] | null> {
   const leases: Lease[] = [];

@@ -7,7 +7,7 @@ import type { FeedSettings } from '../shop-file/feed-settings.js';
 import type { StateDb } from '../state/state-store.js';
 import type { ImportRow } from './conclude-import.js';
 
-/** A shop, and what the operator's file may call it. */
+/** A shop with the names that the operator's file may use. */
 interface NamedShop {
   readonly id: number;
   readonly imported_name: string;
@@ -23,9 +23,9 @@ interface Needs {
 }
 type ImportWire = Wire<'merchantImports'>['imports'][number];
 
-/** Imports that are listed, and runs of the operator's feeds beside them. */
+/** Most uploads that are listed, and most runs of the operator's feeds. */
 const most = { sent: 50, fetched: 20 };
-/** What ids of runs begin with. */
+/** Prefix of the ids of runs. */
 const runPrefix = 'feed-run-';
 
 type Outcome = Pick<ImportRow, 'status' | 'is_unchanged' | 'rows' | 'rejected' | 'left_out' | 'held' | 'reason'>;
@@ -50,7 +50,7 @@ const wireOfSent = (row: ImportRow): ImportWire => ({
   ...outcomeOf(row),
 });
 
-/** Feeds that the operator gets for a shop and for no other, by name. */
+/** Returns the feeds that the operator fetches for this shop only, by name. */
 function feedsOf({ feeds, shops }: Needs, { id }: Shop): Map<string, FeedSettings> {
   const meant = ({ choice }: FeedSettings): boolean => {
     if ('id' in choice) return choice.id === id;
@@ -60,7 +60,7 @@ function feedsOf({ feeds, shops }: Needs, { id }: Shop): Map<string, FeedSetting
   return new Map(feeds().flatMap((feed) => (meant(feed) ? [[feed.name, feed]] : [])));
 }
 
-/** Runs of the feeds that the operator gets for a shop, the latest first, with their reports. */
+/** Returns the runs of the operator's feeds for a shop, the latest first, with their reports. */
 async function runsOf(needs: Needs, shop: Shop): Promise<{ wire: ImportWire; report: string | null }[]> {
   const own = feedsOf(needs, shop);
   const rows = await needs.db
@@ -85,7 +85,7 @@ async function runsOf(needs: Needs, shop: Shop): Promise<{ wire: ImportWire; rep
   }));
 }
 
-/** What a shop has sent, and what was got for it, the latest first. */
+/** Returns the uploads of a shop and the runs of its feeds, the latest first. */
 export async function importsOf(needs: Needs, shop: Shop): Promise<ImportWire[]> {
   const sent = await needs.db
     .selectFrom('merchant_import')
@@ -100,7 +100,7 @@ export async function importsOf(needs: Needs, shop: Shop): Promise<ImportWire[]>
   );
 }
 
-/** One of them with its rejected rows. @throws ProblemError `not_found` where the shop has none of that id */
+/** Returns one import with its rejected rows. @throws ProblemError `not_found` if the shop has none of that id */
 export async function reportOf(needs: Needs, shop: Shop, id: string): Promise<Wire<'merchantReport'>> {
   const rowsOf = (report: string | null): RejectedRow[] => (report === null ? [] : rejectedRows(needs.dataDir, report));
   if (id.startsWith(runPrefix)) {

@@ -31,7 +31,7 @@ const uploads = (): string[] =>
 
 test('what was sent stays where the database does not say whether it has kept the job', async () => {
   const { token: credential } = await makeToken(room.db, shopId, 'offers', null, dateOf(testClock));
-  // The connection is lost while the transaction ends.
+  // The connection breaks while the transaction commits.
   await sql`create function cut() returns trigger language plpgsql as
     $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`.execute(room.db);
   await sql`create constraint trigger cut after insert on merchant_import
@@ -55,7 +55,7 @@ test('what was sent stays where the database does not say whether it has kept th
   await expect(sent).rejects.toMatchObject({ code: 'unavailable' });
   const [id = '', ...others] = uploads();
   expect([id, others]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), []]);
-  // As where it was kept: the job finds its file.
+  // If the database has kept the job, it finds its file.
   await sql`drop trigger cut on merchant_import`.execute(room.db);
   const row = { id, shop_id: shopId, source: 'file', mode: 'partial', is_dry_run: 0, status: 'queued' } as const;
   await room.db

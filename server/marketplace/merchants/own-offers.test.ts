@@ -144,7 +144,7 @@ test('a shop sees the last fifty imports that it has sent and the last twenty ru
     return (await importsOf(meant, alpha)).some(({ source }) => source === 'feed');
   };
   const id = (of: number) => ({ id: of as ShopId });
-  // A feed is shown to the shop that it is of, and to no other that is called like it.
+  // Only the feed's own shop sees it, not another one with the same name.
   expect([await named(id(1)), await named(id(2)), await named({ name: '1' })]).toEqual([true, false, false]);
   expect(await named({ name: 'alpha' }, { id: 2, imported_name: 'Al Pha', slug: 'al-pha' })).toBe(false);
   for (const id of ['of-other', 'none', `feed-run-${others[0]?.id}`])

@@ -5,19 +5,19 @@ import type { Generation } from '../generation/generation.js';
 import type { OfferRow } from '../offer-store/offer-tables.js';
 import { withheldBits } from '../offer-store/withheld.js';
 
-/** Offers of one answer. */
+/** Most offers of a response. */
 const page = 50;
-/** Sorts after whatever begins alike. */
+/** Sorts after every text with the same beginning. */
 const last = '\u{10ffff}';
 
 export interface Wanted {
   readonly key: string;
-  /** Exactly this one; else all whose key begins so, or whose article has this number. */
+  /** True selects the offer with this key; false also those whose key begins with it, or of this article number. */
   readonly isExact: boolean;
   readonly after?: string | undefined;
 }
 
-/** Offers of a shop in the order of their keys, those that are not sold included. */
+/** Returns offers of a shop in the order of their keys, including those that are not sold. */
 export async function ownOffers(
   { db, offers, brands }: Generation,
   shopId: number,
@@ -54,7 +54,7 @@ export async function ownOffers(
     next: found.length > page ? (shown.at(-1)?.key ?? null) : null,
   };
 
-  /** Offers of articles with that number of the maker. */
+  /** Finds offers of articles with that manufacturer's number. */
   async function byNumber() {
     const number = normaliseNumber(key);
     if (number === '') return [];

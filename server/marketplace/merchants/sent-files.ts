@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { feedFolder } from '../feeds/shop-lock.js';
 import { flush, storeFile } from '../files/replace-file.js';
 
-/** What a merchant has sent, until its import job has ended. */
+/** The file of an upload until its import job has ended. */
 export const sentFile = (dataDir: string, id: string): string => join(feedFolder(dataDir), `merchant-${id}.upload`);
 
-/** Keeps what was sent, to be called before its job is stored. @returns when it is on the disk, by its name */
+/** Writes an upload to disk. Runs before its job is stored. @returns once the file is durable under its name */
 export async function keepSent(dataDir: string, id: string, content: Uint8Array): Promise<void> {
   const made = await mkdir(feedFolder(dataDir), { recursive: true, mode: 0o700 });
   if (made !== undefined) flush(dataDir);
@@ -15,12 +15,11 @@ export async function keepSent(dataDir: string, id: string, content: Uint8Array)
 
 export const dropSent = (dataDir: string, id: string): Promise<void> => rm(sentFile(dataDir, id), { force: true });
 
-/** Milliseconds after which a file without a job gets none any more. */
+/** Milliseconds after which a file without a job counts as abandoned. */
 const forgottenMs = 3_600_000;
 
 /**
- * Removes files whose job was never stored: the process was killed before, or the database did not say whether it had
- * kept the job, and had not.
+ * Removes files without a job, which a killed process or a failed commit left behind.
  * @param isOpen whether a job of that id is stored and has not ended
  */
 export async function dropForgotten(dataDir: string, isOpen: (id: string) => boolean, now: number): Promise<void> {

@@ -9,29 +9,29 @@ import { transact } from '../state/transact.js';
 type Db = Kysely<StateTables>;
 export type TokenRow = Selectable<StateTables['merchant_token']>;
 
-/** Tokens of a shop of the same scope that are good at the same time: the one in use and the one that follows. */
+/** Most valid tokens of a shop and scope: the current one and its successor. */
 const mostValid = 2;
-/** Days for which the former of two tokens is good still. */
+/** Days for which a token stays valid after its rotation. */
 export const rotationDays = 7;
 const day = 86_400_000;
 const scopeWords: Readonly<Record<MerchantScope, string>> = { read: 'read', offers: 'change offers' };
 
-/** Milliseconds after which a session without use ends, and after which any does (D87). */
+/** Milliseconds without use, and since its beginning, after which a session ends (D87). */
 export const sessionTimes = { idle: 30 * 60_000, longest: 12 * 3_600_000 };
-/** Milliseconds between two notes of when something was used: not each call has to write. */
+/** Milliseconds between two updates of the last use, so that not every call writes. */
 export const noteEvery = 60_000;
 export const ago = (now: Date, milliseconds: number): string => new Date(now.getTime() - milliseconds).toISOString();
 
 export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-/** Letters and digits, for names and sessions. */
+/** Random letters and digits, for names and sessions. */
 const word = (bytes: number): string => randomBytes(bytes).toString('hex');
 
-/** Compares in constant time what both sides know as digests. */
+/** Compares digests in constant time. */
 export const isSameDigest = (one: string, other: string): boolean =>
   timingSafeEqual(Buffer.from(digestOf(one)), Buffer.from(digestOf(other)));
 
-/** @param what never a secret */
+/** @param what never contains a secret */
 export interface MerchantAct {
   readonly shopId: ShopId;
   readonly tokenId: string | null;
@@ -40,7 +40,7 @@ export interface MerchantAct {
   readonly requestId?: string | null;
 }
 
-/** Writes an act into the trail, which is kept for a year without any content. */
+/** Writes an act into the audit trail, which keeps it for a year without any content. */
 export async function noteAct(db: Db, { shopId, tokenId, event, what, requestId }: MerchantAct, now: Date) {
   const row = { at: now.toISOString(), shop_id: shopId, token_id: tokenId, event };
   await db
@@ -49,18 +49,18 @@ export async function noteAct(db: Db, { shopId, tokenId, event, what, requestId 
     .execute();
 }
 
-/** Whether a token opens anything at that time. */
+/** Whether a token is valid at that time. */
 export const isValid = ({ revoked_at: revoked, expires_at: expires }: TokenRow, now: Date): boolean =>
   revoked === null && (expires === null || expires > now.toISOString());
 
-/** Who may change offers may read as well. */
+/** The scope for changes includes reading. */
 export const scopesOf = ({ scope }: Pick<TokenRow, 'scope'>): readonly MerchantScope[] =>
   merchantScopes.slice(0, merchantScopes.indexOf(scope) + 1);
 
 /**
- * Makes a token. Its secret is told here and nowhere else; the state keeps a digest (256 random bits need no salt).
- * @param days after which it ends; null = it does not
- * @throws ExpectedError where the shop has two of this scope already
+ * Makes a token. Only this result has its secret; the state stores a digest (256 random bits need no salt).
+ * @param days until it expires; null = never
+ * @throws ExpectedError if the shop has two tokens of this scope already
  */
 export async function makeToken(
   db: Db,
@@ -97,7 +97,7 @@ export async function makeToken(
   return { id, token: `pmt_${id}_${secret}` };
 }
 
-/** A token by its name, valid or not. @throws ExpectedError where there is none */
+/** Finds a token by its name, valid or not. @throws ExpectedError for an unknown name */
 async function tokenNamed(db: Db, id: string): Promise<TokenRow> {
   const row = await db.selectFrom('merchant_token').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw new ExpectedError(`There is no token "${id}".`);
@@ -105,8 +105,8 @@ async function tokenNamed(db: Db, id: string): Promise<TokenRow> {
 }
 
 /**
- * Makes the token that follows another, which stays good for a while, so that nothing stands still meanwhile.
- * @throws ExpectedError where there is no such token, it is not valid, or has a follower already
+ * Makes the successor of a token. The former one stays valid for some days, so that the merchant can switch.
+ * @throws ExpectedError if the token is unknown, invalid, or already has a successor
  */
 export async function rotateToken(db: Db, id: string, now: Date) {
   const former = await tokenNamed(db, id);
@@ -122,8 +122,8 @@ export async function rotateToken(db: Db, id: string, now: Date) {
 }
 
 /**
- * Ends a token, and who has signed in with it, at once; again does nothing.
- * @throws ExpectedError where there is none
+ * Ends a token and its sessions at once; a repeat does nothing.
+ * @throws ExpectedError for an unknown token
  */
 export async function revokeToken(db: Db, id: string, now: Date): Promise<void> {
   await transact(db, async (tx) => {
@@ -135,7 +135,7 @@ export async function revokeToken(db: Db, id: string, now: Date): Promise<void> 
   });
 }
 
-/** Tokens by shop, the newest first. @param shopId null = of all shops */
+/** Returns tokens by shop, the newest first. @param shopId null = all shops */
 export async function listTokens(db: Db, shopId: ShopId | null): Promise<TokenRow[]> {
   const all = db.selectFrom('merchant_token').selectAll().orderBy('shop_id').orderBy('created_at', 'desc');
   return (shopId === null ? all : all.where('shop_id', '=', shopId)).execute();

@@ -6,33 +6,33 @@ import { logLine } from '../program/log.js';
 import { runProgram } from '../program/run-program.js';
 import type { StateDb } from '../state/state-store.js';
 
-/** Between two looks. */
+/** Milliseconds between two looks. */
 const pauseMs = 2000;
-/** After work that changed nothing. */
+/** Milliseconds between looks while repeated runs change nothing. */
 const pauseAfterRepeatMs = 30_000;
-/** After this time a program is given up. */
+/** Milliseconds after which the program is killed. */
 const longestRunMs = 60_000;
 
 interface Needs {
   readonly db: StateDb;
   readonly clock: Clock;
-  /** Of the texts that are shown; null while there is no catalogue. */
+  /** Digest of the overrides that the shop shows; null without a catalogue. */
   served(): string | null;
-  /** Makes the shop show what the state has. */
+  /** Writes the overrides of the state into the offer store. */
   readonly serve: (signal: AbortSignal) => Promise<void>;
 }
 
-/** Sees to it that the shop shows the texts that the state has. */
+/** Keeps the texts that the shop shows equal to those of the state. */
 export interface FollowedTextOverrides {
-  /** Whether it does. */
+  /** Whether the shop shows all overrides of the state. */
   isServed(): Promise<boolean>;
-  /** Looks soon. */
+  /** Compares at once. */
   look(): void;
   stop(): Promise<void>;
 }
 
 /**
- * A program of its own fills `offers.db`: it may have to wait for an import, and no cart waits with it.
+ * A program of its own writes `offers.db`: it may wait for an import, and calls must not wait with it.
  * @param operateProgram built file
  */
 export const servedByProgram =
@@ -42,10 +42,7 @@ export const servedByProgram =
     await runProgram(operateProgram, words, { timeout: longestRunMs, signal });
   };
 
-/**
- * Compares again and again what the state has with what is shown here: another machine may have changed the one, a
- * restored backup either.
- */
+/** Compares the state with the shop periodically: another machine may change the state, a restored backup the shop. */
 export function followTextOverrides({ db, clock, served, serve }: Needs): FollowedTextOverrides {
   let done = '';
   const loop = startLoop({
@@ -54,7 +51,7 @@ export function followTextOverrides({ db, clock, served, serve }: Needs): Follow
     async look(ended) {
       const wanted = digestOf(await textOverridesOf(db));
       if (served() === null || served() === wanted) return undefined;
-      // What was done and is not seen is not done again and again.
+      // If a run had no effect, the next one waits longer.
       const isRepeated = done === wanted;
       await serve(ended);
       done = wanted;

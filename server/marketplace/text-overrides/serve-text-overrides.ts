@@ -2,10 +2,10 @@ import type { OfferWriter } from '../offer-store/offer-writer.js';
 import { digestName, digestOf, keyOf, type TextOverride, TextOverrides } from '../offer-store/text-overrides.js';
 
 /**
- * Makes the shop show exactly these text overrides, in one commit. Only answers with a changed text become outdated.
+ * Replaces the text overrides of the shop by these, in one commit. Only responses with a changed text expire.
  * @param wanted as the state has them
- * @param clean makes one of them fit to be shown
- * @returns how many texts are others now
+ * @param clean sanitises an override
+ * @returns how many texts have changed
  */
 export function serveTextOverrides(
   writer: OfferWriter,
@@ -40,7 +40,7 @@ export function serveTextOverrides(
     for (const id of products) commit.rename(id);
     for (const id of shops) commit.touchShop(id);
     writer.statements.setMeta(digestName, digestOf(wanted));
-    // Also where the same is shown as before: readers learn of which texts of the state that is.
+    // Runs without a change, too: readers learn which version of the state the texts have.
     commit.touchTexts({ category: idsOf('category'), trader: shops, name: products });
   });
   return changed;

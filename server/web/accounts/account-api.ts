@@ -9,7 +9,7 @@ import { readBody } from '../http/forms.js';
 import type { Routes } from '../routes/routes.js';
 import type { UserCallsOf } from './user-calls.js';
 
-/** Loads what comes after the path; a wrong method names the right one. */
+/** Answers a request with another method: 405 with the method that the path has. */
 const only = (allow: string) => (_request: Request, response: Response) => {
   response.setHeader('Allow', allow);
   throw new ProblemError('method');

@@ -4,11 +4,10 @@ const name = 'account';
 const lifetime = 30 * 24 * 3600 * 1000;
 
 /**
- * Tells the browser's loader, without a request on every page, that the visitor is logged in and which models they have
- * saved: `in`, or `active.4711.4712` once something is saved (D27, D57). It proves nothing: permissions are checked
- * against the session.
+ * Shows the browser's loader, without a request on every page, that the visitor is logged in and which models they have
+ * saved: `in`, or `active.4711.4712` (D27, D57). It proves nothing: the session decides on permissions.
  *
- * @param saved model ids; null = nobody is logged in.
+ * @param saved model ids; null if nobody is logged in
  */
 export function setAccountCookie(request: Request, response: Response, saved: readonly string[] | null): void {
   const options = { path: '/', sameSite: 'lax', secure: request.secure } as const;

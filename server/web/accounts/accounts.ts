@@ -11,21 +11,21 @@ import {
   once,
 } from './oidc-login.js';
 
-/** Somebody as the provider names them; nothing else of its response is kept (D29). */
+/** A user as the provider names them; the shop keeps no more of its response (D29). */
 export interface Identity {
   issuer: string;
   subject: string;
 }
 
 export interface Accounts {
-  /** @returns where the browser is to go. @throws ProblemError `unavailable` when the provider cannot be reached */
+  /** @returns the address to redirect to. @throws ProblemError `unavailable` when the provider cannot be reached */
   begin(beginning: Beginning): Promise<{ address: string; secrets: LoginSecrets }>;
   /**
-   * @param callbackUrl the return address with the query that came back.
-   * @throws LoginRefused when the response is not one to this beginning, or a refusal; ProblemError `unavailable`.
+   * @param callbackUrl the return address with the query of the provider.
+   * @throws LoginRefused for a refusal or a response to another login; ProblemError `unavailable`.
    */
   finish(callbackUrl: URL, secrets: LoginSecrets): Promise<Identity>;
-  /** The embedded provider, started by the first call; null where another one is configured. */
+  /** Starts the embedded provider once; null if the operator has configured another one. */
   demo: (() => Promise<DemoProvider>) | null;
 }
 
@@ -36,7 +36,7 @@ async function embedded(start: () => Promise<DemoProvider>): Promise<OidcClient>
   return { oidc, config };
 }
 
-/** Logins by the provider of the environment, or else by the embedded one. */
+/** Creates logins by the configured provider, or else by the embedded one. */
 export function createAccounts(env: Env, log: Logger, clock: Clock): Accounts {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId = '', OIDC_CLIENT_SECRET: clientSecret } = env;
   const demo = issuer
@@ -49,7 +49,7 @@ export function createAccounts(env: Env, log: Logger, clock: Clock): Accounts {
     demo,
     async begin(beginning) {
       const { address, secrets } = await login.begin(beginning);
-      // The embedded provider is reached on whatever host the shop is.
+      // A relative address keeps the embedded provider on the host of the request.
       return { address: demo ? address.pathname + address.search : address.href, secrets };
     },
     async finish(callbackUrl, secrets) {

@@ -14,7 +14,7 @@ import {
 
 const login: LoginMemory = { state: 's', nonce: 'n', verifier: 'v', redirectUrl: '/Warenkorb', modelId: '4711' };
 
-/** The cookies that somebody with `cookie` is given over a scheme, and the body of the answer. */
+/** Cookies and body of the response to a request with this cookie and scheme. */
 async function given(handle: RequestHandler, cookie = '', scheme = 'https'): Promise<{ set: string[]; body: unknown }> {
   const app = express();
   app.set('trust proxy', 1);
@@ -76,7 +76,7 @@ test('after logging out the password is asked for until somebody has logged in',
     wantFreshLogin(request, response);
     response.json(wantsFreshLogin(request));
   });
-  // It goes with the browser.
+  // The browser drops it when it closes.
   expect([wish.set, wish.body]).toEqual([
     [expect.stringMatching(/^__Host-freshLogin=1; Path=\/; HttpOnly; Secure;/)],
     false,

@@ -9,7 +9,7 @@ import { readEnv } from '../../env.js';
 import { createLog } from '../http/log.js';
 import { type DemoProvider, demoProviderPath, startDemoProvider } from './demo-provider.js';
 
-/** The provider below an origin of its own, with a login page that everybody passes. */
+/** The provider on an origin of its own, with a login page that accepts everybody. */
 let provider: DemoProvider;
 let server: Server;
 let origin: string;
@@ -32,7 +32,7 @@ afterAll(() => {
 const verifier = randomBytes(32).toString('base64url');
 const returnAddress = (): string => `${origin}/Einloggen/zurueck`;
 
-/** Begins a login as the shop does, but for what is named otherwise; an empty value leaves a parameter out. */
+/** Begins a login as the shop does, with changed parameters; an empty value removes one. */
 function begin(visitor: Visitor, otherwise: Record<string, string> = {}) {
   const wish = {
     client_id: provider.clientId,
@@ -49,7 +49,7 @@ function begin(visitor: Visitor, otherwise: Record<string, string> = {}) {
   return visitor.ask(`${demoProviderPath}/auth?${query}`);
 }
 
-/** Asks for tokens as the shop does, but for what is named otherwise. */
+/** Asks for tokens as the shop does, with changed fields. */
 async function exchange(fields: Record<string, string>, secret = provider.clientSecret) {
   const response = await fetch(String(provider.metadata.token_endpoint), {
     method: 'POST',

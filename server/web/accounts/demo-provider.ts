@@ -13,7 +13,7 @@ import { describeError } from '../http/log.js';
 import { events } from '../http/log-events.js';
 import { returnOrigins } from './login-origins.js';
 
-/** Below this path the browser meets the embedded provider. */
+/** Path prefix of the embedded provider's pages. */
 export const demoProviderPath = '/oidc';
 const demoAccount = 'demo';
 const clientId = 'shop';
@@ -28,21 +28,21 @@ const lifetimes = {
   Grant: 12 * 60 * minutes,
 };
 
-/** OpenID Connect's own provider for shops that have none: one account without a password, for demonstrations only. */
+/** An OpenID Connect provider for shops that have none: one account without a password, for demonstrations only. */
 export interface DemoProvider {
   clientId: string;
   clientSecret: string;
-  /** Browsers meet its `authorization_endpoint` below our own host, the shop the others on a port of loopback. */
+  /** The `authorization_endpoint` is on the shop's own host, the others on a loopback port. */
   metadata: ServerMetadata;
-  /** Answers `GET /oidc/auth` and the way back from the login page. */
+  /** Answers `GET /oidc/auth` and the return from the login page. */
   handle: RequestHandler;
-  /** @throws ProblemError `not_found` where the browser is in no login, or in one that has run out */
+  /** @throws ProblemError `not_found` if the browser has begun no login, or its login has expired */
   requireLogin(request: Request, response: Response): Promise<void>;
-  /** Ends the login page. @returns where the browser goes on, a path of our own. @throws as `requireLogin` */
+  /** Ends the login page. @returns the path to redirect to. @throws as `requireLogin` */
   complete(request: Request, response: Response, isLoggedIn: boolean): Promise<string>;
 }
 
-/** What the provider keeps: in memory, since the account is a demonstration as well. */
+/** Storage of the provider: in memory, since its account is only a demonstration. */
 function memory(clock: Clock): (model: string) => Adapter {
   const kept = new LRUCache<string, AdapterPayload>({ max: 5000, perf: { now: () => clock.steady() } });
   return (model) => {
@@ -102,11 +102,11 @@ function createProvider(
     clientBasedCORS: () => false,
     findAccount: (_, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
     interactions: {
-      // Beside the return address, so in the edition that the visitor came from.
+      // The login page is beside the return address, so that it has the visitor's edition.
       url: ({ oidc }, { uid }) => new URL(String(oidc.params?.redirect_uri)).pathname.replace(/[^/]+$/, `Demo/${uid}`),
     },
     async loadExistingGrant({ oidc }) {
-      // The shop is no third party: nothing is asked before it learns who somebody is.
+      // The shop is no third party, so the user need not consent that it learns their identity.
       const grant = new oidc.provider.Grant({ clientId, accountId: oidc.session?.accountId });
       grant.addOIDCScope('openid');
       await grant.save();
@@ -121,12 +121,12 @@ function createProvider(
   return provider;
 }
 
-/** Starts the embedded provider: its pages below our own host, its token and key endpoints on a port of loopback. */
+/** Starts the embedded provider: its pages on the shop's own host, its token and key endpoints on a loopback port. */
 export async function startDemoProvider(env: Env, log: Logger, clock: Clock): Promise<DemoProvider> {
-  // Not at the head of the file, where it would be read with the shop: 280 modules that most shops never use.
+  // Loaded on first use, because most shops never need these 280 modules.
   const { Provider } = await import('oidc-provider');
   const clientSecret = randomBytes(32).toString('base64url');
-  // Names the provider and is no address to go to: users stay the same on another port.
+  // An identifier, not an address: it must not change with the port, since users belong to an issuer.
   const issuer = `${env.PUBLIC_ORIGIN ?? 'http://localhost'}${demoProviderPath}`;
   const waiting = new WeakMap<IncomingMessage, NextFunction>();
   const provider = createProvider(Provider, issuer, clientSecret, log, clock, (request) => {
@@ -135,7 +135,7 @@ export async function startDemoProvider(env: Env, log: Logger, clock: Clock): Pr
     return next !== undefined;
   });
   provider.proxy = env.TRUST_PROXY > 0;
-  // Only back to the shop: any other address would make the login an open redirect.
+  // Redirects to the shop only: any other address would make the login an open redirect.
   provider.Client.prototype.redirectUriAllowed = (address: string): boolean => {
     const url = URL.parse(address);
     const { ctx } = Provider;

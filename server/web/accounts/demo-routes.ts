@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Accounts } from './accounts.js';
 
-/** Leads browsers to the embedded provider, which the first one starts; its other endpoints stay inside (D29). */
+/** Passes browsers to the embedded provider. Its other endpoints are not public (D29). */
 export function demoProvider(start: NonNullable<Accounts['demo']>): RequestHandler {
   return async (request, response, next) => {
     if (request.method !== 'GET' || !/^\/auth(\/|$)/.test(request.path)) return next();

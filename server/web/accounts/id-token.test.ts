@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { configuredProvider, createOidcLogin, LoginRefused, type LoginSecrets, once } from './oidc-login.js';
 
-/** A provider that says whatever a test wants it to. */
+/** A provider whose responses each test sets. */
 let server: Server;
 let issuer: string;
 let named: string;
@@ -40,7 +40,7 @@ afterAll(() => {
   server.closeAllConnections();
   server.close();
 });
-/** Seconds since 1970, far away, so that no token ends while the tests run. */
+/** Seconds since 1970, so far away that no token expires while the tests run. */
 const [past, future] = [1_000_000_000, 9_000_000_000];
 let secrets: LoginSecrets;
 beforeEach(() => {
@@ -52,7 +52,7 @@ const returnAddress = 'http://127.0.0.1/Einloggen/zurueck';
 const login = () =>
   createOidcLogin(() => configuredProvider({ issuer, clientId: 'the-shop', clientSecret: 'secret of the shop' }));
 
-/** A login that comes back with an ID token for it, but for what is named otherwise. @returns what the token says */
+/** Completes a login with changed claims in the ID token. @returns the verified claims */
 async function logIn(otherwise: JWTPayload = {}): Promise<JWTPayload> {
   const begun = login();
   ({ secrets } = await begun.begin({ returnAddress, locale: 'de-DE', isFresh: false }));

@@ -5,7 +5,7 @@ import { ownPath } from '../http/forms.js';
 import { hostCookie, hostCookieOptions, readHostCookie } from '../http/host-cookie.js';
 
 const name = 'login';
-/** Milliseconds that somebody has for the provider's pages. */
+/** Milliseconds until an unfinished login expires. */
 const lifetime = 15 * 60 * 1000;
 const freshName = 'freshLogin';
 
@@ -13,12 +13,12 @@ const memory = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
-  /** A path of our own also as it comes back: a neighbouring host can plant cookies. */
+  /** Checked again on return, because a neighbouring host can plant cookies. */
   redirectUrl: z.string().refine((path) => ownPath(path) !== null),
   /** The vehicle that the visitor was about to save; null where they only logged in. */
   modelId: modelId.nullable(),
 });
-/** What a browser remembers while its visitor is at the provider. */
+/** Data of a login that the browser keeps while the visitor is at the provider. */
 export type LoginMemory = z.output<typeof memory>;
 
 export function rememberLogin(request: Request, response: Response, login: LoginMemory): void {
@@ -26,7 +26,7 @@ export function rememberLogin(request: Request, response: Response, login: Login
   response.cookie(hostCookie(request, name), text, { ...hostCookieOptions(request), maxAge: lifetime });
 }
 
-/** The login under way in this browser, once: whatever comes of it, its secrets are forgotten. Null for none. */
+/** Returns the login that this browser has begun, and forgets it, so that its secrets serve once. Null without one. */
 export function takeLogin(request: Request, response: Response): LoginMemory | null {
   response.clearCookie(hostCookie(request, name), hostCookieOptions(request));
   try {
@@ -36,7 +36,7 @@ export function takeLogin(request: Request, response: Response): LoginMemory | n
   }
 }
 
-/** After logging out the provider asks for the password again, since others may use this browser. */
+/** Makes the provider ask for the password again after a logout, since others may use this browser. */
 export function wantFreshLogin(request: Request, response: Response): void {
   response.cookie(hostCookie(request, freshName), '1', hostCookieOptions(request));
 }

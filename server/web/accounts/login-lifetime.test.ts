@@ -68,7 +68,7 @@ test("it is one session's, and nobody can make one up, move it on, or keep it", 
     expect([forged, await ask('/a')]).toEqual([forged, false]);
   }
   cookie = own;
-  // A use within the same minute is not written down again.
+  // A second use within a minute renews no cookie.
   const { headers } = await supertest(app).get('/a').set('cookie', own);
   expect(headers['set-cookie']).toBeUndefined();
   await ask('/end');

@@ -4,21 +4,21 @@ import { hostCookie, hostCookieOptions, readHostCookie } from '../http/host-cook
 import { isSigned, type SigningKeys, sign } from '../http/signing-keys.js';
 
 const name = 'loginSeen';
-/** A login ends half an hour after its last use, and half a day after it began, whatever it is used for (D87). */
+/** A login ends half an hour after its last use, and half a day after it began (D87). */
 const ends = { idleMs: 30 * 60_000, absoluteMs: 12 * 3_600_000 };
-/** Milliseconds after which a use is written down again. */
+/** Milliseconds between two renewals of the cookie. */
 const glanceMs = 60_000;
 
-/** Ends of logins; carts and sessions have their own. */
+/** Expiry of logins; carts and sessions have their own. */
 export interface LoginLifetime {
-  /** The session has just been bound to a user. */
+  /** Begins a login for a session that has just been bound to a user. */
   begin(request: Request, response: Response, sid: string): void;
-  /** Whether the login of a session still lasts; a use of it is written down. */
+  /** Whether the login of a session still lasts. Renews it. */
   isAlive(request: Request, response: Response, sid: string): boolean;
   end(request: Request, response: Response): void;
 }
 
-/** Times of a login in a signed cookie of its session: reads write nothing, and a session alone is no login. */
+/** Keeps the times of a login in a signed cookie of its session, so that reads write nothing to the store. */
 export function createLoginLifetime(keys: SigningKeys, clock: Clock): LoginLifetime {
   const textOf = (sid: string, times: string): string => `login:${sid}:${times}`;
   const write = (request: Request, response: Response, sid: string, begun: number): void => {

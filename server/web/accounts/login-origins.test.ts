@@ -20,7 +20,7 @@ test.each([
   expect(origins).toEqual(expected ? [`http://${host}`] : []);
 });
 
-/** Where a login on a host comes back to; null where it does not begin. */
+/** Returns the origin to which a login on a host redirects; null if it does not begin. */
 async function backFrom(web: Web, host: string): Promise<string | null> {
   const { headers } = await web.request('/Einloggen', { headers: { host } });
   const location = URL.parse(headers.location ?? '', 'http://provider');
@@ -40,7 +40,7 @@ describe('a login comes back', () => {
       expect(web.lines.map((line) => JSON.parse(line))).toContainEqual(
         expect.objectContaining({ event: events.loginFailed, reason: 'host_not_named' }),
       );
-      // The provider does not believe the Host of any request either.
+      // The embedded provider does not trust the Host header either.
       const begun = await web.request('/Einloggen', { headers: { host: '127.0.0.1' } });
       const asked = begun.headers.location?.replace('127.0.0.1', 'evil.example') ?? '';
       const led = await web.request(asked, { headers: { host: 'evil.example' } });

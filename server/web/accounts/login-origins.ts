@@ -4,7 +4,7 @@ import { isLoopback } from '../../env-values.js';
 
 type Origins = Pick<Env, 'PUBLIC_ORIGIN' | 'EDITION_HOSTS'>;
 
-/** Origins of the shop that the operator has named, that of all editions first; none where it is tried out. */
+/** Origins of the shop that the operator has configured, that of all editions first; empty on a trial. */
 export function namedOrigins({ PUBLIC_ORIGIN, EDITION_HOSTS }: Origins): string[] {
   const scheme = PUBLIC_ORIGIN?.startsWith('http:') ? 'http' : 'https';
   const ofEditions = [...EDITION_HOSTS.keys()].map((host) => `${scheme}://${host}`);
@@ -12,8 +12,8 @@ export function namedOrigins({ PUBLIC_ORIGIN, EDITION_HOSTS }: Origins): string[
 }
 
 /**
- * Origins that a login may come back to: those that are named. Where none is, the request's own, if that is an address
- * or the machine itself: under any other name the shop would believe whatever a request says.
+ * Origins to which a login may redirect: the configured ones. Without any, the request's own if it is an IP address or
+ * localhost. Any other name could be a forged Host header.
  */
 export function returnOrigins(env: Origins, { protocol, host }: { protocol: string; host?: string }): string[] {
   const named = namedOrigins(env);

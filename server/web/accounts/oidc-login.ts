@@ -1,33 +1,33 @@
 import type * as Oidc from 'openid-client';
 import { ProblemError } from '../../contract/problem.js';
 
-/** Secrets that a login keeps until the provider redirects back; the verifier is that of PKCE. */
+/** Secrets of a login until the provider redirects back; the verifier is that of PKCE. */
 export interface LoginSecrets {
   state: string;
   nonce: string;
   verifier: string;
 }
 export interface Beginning {
-  /** Where the response is to come back to: an absolute address that the provider knows. */
+  /** An absolute address that the provider knows, to which it redirects. */
   returnAddress: string;
   locale: string;
-  /** Asks for the password even where the provider still knows the browser. */
+  /** Asks for the password even if the provider still has a session. */
   isFresh: boolean;
 }
 
-/** Logging in with OpenID Connect: authorization code with PKCE, state and nonce (RFC 9700). */
+/** Login by OpenID Connect: authorization code with PKCE, state and nonce (RFC 9700). */
 export interface OidcLogin {
-  /** @returns where the browser is to go. @throws ProblemError `unavailable` when the provider cannot be reached */
+  /** @returns the address to redirect to. @throws ProblemError `unavailable` when the provider cannot be reached */
   begin(beginning: Beginning): Promise<{ address: URL; secrets: LoginSecrets }>;
   /**
-   * @param callbackUrl the return address with the query that came back.
-   * @returns what the ID token says
-   * @throws LoginRefused when the response is not one to this beginning, or a refusal; ProblemError `unavailable`.
+   * @param callbackUrl the return address with the query of the provider.
+   * @returns the claims of the ID token
+   * @throws LoginRefused for a refusal or a response to another login; ProblemError `unavailable`.
    */
   finish(callbackUrl: URL, secrets: LoginSecrets): Promise<Oidc.IDToken>;
 }
 
-/** Thrown when the provider's response logs nobody in; `reason` is a code and holds nothing of that response. */
+/** Thrown when the provider's response is no login. `reason` is a code and quotes nothing of the response. */
 export class LoginRefused extends Error {
   constructor(readonly reason: string) {
     super(reason);
@@ -35,15 +35,15 @@ export class LoginRefused extends Error {
   }
 }
 
-/** The library with a provider that it knows. */
+/** The library with the configuration of a provider. */
 export interface OidcClient {
   oidc: typeof Oidc;
   config: Oidc.Configuration;
 }
-/** Seconds that the provider gets for one response. */
+/** Seconds until a call to the provider times out. */
 const timeout = 5;
 
-/** A promise that is created once and retried after a failure. */
+/** Returns a function that makes a promise once, and again after a failure. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null;
   return () => {
@@ -55,31 +55,31 @@ export function once<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** A provider of somebody else, as it describes itself at its issuer's address. */
+/** Reads the configuration of an external provider from its issuer's address. */
 export async function configuredProvider(given: {
   issuer: string;
   clientId: string;
   clientSecret: string | undefined;
 }): Promise<OidcClient> {
   const oidc = await import('openid-client');
-  // RFC 6749, 2.3.1: every provider has to take this one.
+  // RFC 6749, 2.3.1: every provider supports this method.
   const authentication = given.clientSecret ? oidc.ClientSecretBasic(given.clientSecret) : oidc.None();
   const isPlain = given.issuer.startsWith('http:');
   const config = await oidc.discovery(new URL(given.issuer), given.clientId, undefined, authentication, {
     timeout,
-    // The library leaves the signature of an ID token to TLS unless it is asked to look at it.
+    // By default the library trusts TLS instead of checking the signature of an ID token.
     execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
   });
   return { oidc, config };
 }
 
-/** Why a response was refused: an error code of the library or of the protocol. */
+/** Returns the error code of the library or the protocol. */
 function reasonOf(error: unknown): string {
   const { code, error: word } = (error ?? {}) as { code?: unknown; error?: unknown };
   const given = [word, code].find((value) => typeof value === 'string' && /^\w{1,60}$/.test(value));
   return typeof given === 'string' ? given : 'refused';
 }
-/** Errors on the way to the provider, not in its response. */
+/** Whether the provider could not be reached, as opposed to an invalid response. */
 const isUnreachable = (error: unknown): boolean =>
   error instanceof TypeError || ['OAUTH_TIMEOUT', 'OAUTH_ABORT'].includes(reasonOf(error));
 
@@ -87,9 +87,8 @@ const unavailable = (cause: unknown): Error =>
   Object.assign(new ProblemError('unavailable', 'login provider'), { cause });
 
 /**
- * @param connect finds the provider; called by the first login, since a program where nobody logs in pays neither time
- * nor memory for the library
- * @param scope what is asked for besides who it is
+ * @param connect loads the library at the first login, so that programs without logins save its time and memory
+ * @param scope scopes besides `openid`
  */
 export function createOidcLogin(connect: () => Promise<OidcClient>, scope = 'openid'): OidcLogin {
   const client = once(connect);

@@ -17,11 +17,10 @@ export interface UserCalls {
 }
 
 /**
- * Calls for the sender of a request. Each updates the cookie that tells the loader about the account (D57).
+ * Makes the calls for the sender of a request. Each updates the cookie that shows the account to the loader (D57).
  *
  * @param begun the session that has just been bound to a user
- * @throws ProblemError `login` from every call but `logOut` where nobody is logged in, or the login has ended (D87); as
- * `Api.call` else.
+ * @throws ProblemError `login` without a login, except from `logOut` (D87); otherwise as `Api.call`
  */
 export type UserCallsOf = (api: Api, request: Request, response: Response, begun?: string) => UserCalls;
 

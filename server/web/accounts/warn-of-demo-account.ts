@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Env } from '../../env.js';
 import { events } from '../http/log-events.js';
 
-/** Warns once that everybody shares the embedded provider's account, as soon as the catalogue is a real one (D29). */
+/** Warns once that all users share the embedded provider's account if the catalogue is a real one (D29). */
 export function warnOfDemoAccount({ OIDC_ISSUER }: Env, log: Logger): (isDemonstration: boolean) => void {
   let isTold = OIDC_ISSUER !== undefined;
   return (isDemonstration) => {

@@ -14,19 +14,19 @@ import { drawGuaranteeNotice } from '../law/draw-guarantee-notice.js';
 import { createDurabilityLabels } from '../law/durability-label.js';
 import { drawIcons, type IconName, iconNames } from './draw-icons.js';
 
-/** What a shop is known by; read from the operator's file at the start. */
+/** Logo, icons, colours and legal notices of a shop, read from the operator's file at the start. */
 export interface Branding {
-  /** The operator's logo; null where the name is written. */
+  /** The operator's logo; null if the shop writes its name instead. */
   readonly logo: LogoPicture | null;
   /** The notice on the legal guarantee by language: the operator's file, or the shop's own drawing. */
   guaranteeNotice(language: Language): LogoPicture;
-  /** The label of a maker's guarantee in the operator's file; null where there is none. */
+  /** The label of a maker's guarantee in the operator's file; null without such a file. */
   durabilityLabel(guarantee: DurabilityGuarantee): LogoPicture | null;
-  /** What a colour of a browser's frame is taken from. */
+  /** Colours of the browser's frame. */
   readonly palettes: Palettes;
-  /** Colours of the file in place of the design's, pinned in the CSP by its hash; null where it changes none. */
+  /** Colours of the file that replace those of the design, pinned in the CSP by hash; null without any. */
   readonly style: Inline | null;
-  /** Logo and icons of the file, before those of the design. */
+  /** Serves logo and icons; those of the file take precedence over those of the design. */
   readonly serve: RequestHandler;
 }
 
@@ -34,7 +34,7 @@ const day = 86_400;
 const year = 31_536_000;
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex').slice(0, 8);
 
-/** A shop that names no icon has a ring in its own colours, not the demonstration's letter. */
+/** Draws a ring in the shop's colours, for shops without an icon of their own. */
 function plainIcon({ light }: Palettes): SvgDrawing {
   const { ink, signal } = light;
   const bytes = Buffer.from(
@@ -55,7 +55,7 @@ interface Notice {
   file: MarkFile;
 }
 
-/** The notice on the legal guarantee by language, drawn on first use where the operator has placed none. */
+/** Returns the notice on the legal guarantee by language: the operator's file, or a drawing made on first use. */
 function noticesOf(own: ShopSettings['guaranteeNotice'], textsOf: (language: Language) => Translate) {
   const known = new Map<Language, Notice>();
   return (language: Language): Notice => {
@@ -69,7 +69,7 @@ function noticesOf(own: ShopSettings['guaranteeNotice'], textsOf: (language: Lan
   };
 }
 
-/** Files of the shop by their addresses; pixels are drawn when the first of them is asked for. */
+/** Returns the shop's files by address. Icons of pixels are drawn on the first request for one. */
 function filesOf(icon: SvgDrawing, ground: string, logo: SvgDrawing | null, address: string): Map<string, MarkFile> {
   let drawing: Promise<Record<IconName, Buffer>> | undefined;
   const drawn = async (name: IconName): Promise<Buffer> => {
@@ -105,9 +105,9 @@ const serveFiles =
   };
 
 /**
- * @param settings null: the branding of the design, which the folder of static files has.
- * @param textsOf texts of the edition that has the language first.
- * @param keys sign the addresses of labels.
+ * @param settings null for the design's own branding in the folder of static files
+ * @param textsOf texts of the first edition with the language
+ * @param keys sign the addresses of labels
  */
 export function createBranding(
   settings: Pick<ShopSettings, 'logo' | 'icon' | 'colours' | 'guaranteeNotice' | 'durabilityLabel'> | null,

@@ -1,13 +1,13 @@
 type Sharp = typeof import('sharp').default;
 
-/** The drawing at `size` pixels, sharp at any size. @param drawn side of its view box */
+/** Renders a drawing at `size` pixels without blur. @param drawn side of its view box */
 const draw = (sharp: Sharp, svg: Buffer, drawn: number, size: number): Promise<Buffer> =>
   sharp(svg, { density: Math.min(2400, Math.max(1, (72 * size) / drawn)) })
     .resize(size, size)
     .png({ compressionLevel: 9 })
     .toBuffer();
 
-/** An ICO file of PNG images, as every browser since Internet Explorer 11 reads it. */
+/** Packs PNG images into an ICO file, which browsers since Internet Explorer 11 read. */
 function ico(images: readonly { size: number; png: Buffer }[]): Buffer {
   const directory = Buffer.alloc(6 + 16 * images.length);
   directory.writeUInt16LE(1, 2);
@@ -26,7 +26,7 @@ function ico(images: readonly { size: number; png: Buffer }[]): Buffer {
   return Buffer.concat([directory, ...images.map(({ png }) => png)]);
 }
 
-/** Icons that cannot be SVG: what browsers and devices ask for by a fixed name, and what the web manifest names. */
+/** Icons that cannot be SVG: browsers and devices request them by fixed names, or the web manifest names them. */
 export const iconNames = [
   'favicon.ico',
   'apple-touch-icon.png',
@@ -36,10 +36,10 @@ export const iconNames = [
 ] as const;
 export type IconName = (typeof iconNames)[number];
 
-/** Draws all icons from one square drawing. @param drawn its side @param ground fills what devices may cut off */
+/** Draws all icons from one square drawing. @param drawn its side @param ground fills edges that devices cut off */
 export async function drawIcons(svg: Buffer, drawn: number, ground: string): Promise<Record<IconName, Buffer>> {
   const { default: sharp } = await import('sharp');
-  /** In the middle of a filled square, `share` of its side: devices cut such icons to their own shape. */
+  /** Centres the drawing in a filled square, at `share` of its side: devices cut icons to shapes of their own. */
   const filled = async (size: number, share: number): Promise<Buffer> =>
     sharp({ create: { width: size, height: size, channels: 3, background: ground } })
       .composite([{ input: await draw(sharp, svg, drawn, Math.round(size * share)) }])
@@ -54,7 +54,7 @@ export async function drawIcons(svg: Buffer, drawn: number, ground: string): Pro
     'apple-touch-icon.png': await filled(180, 0.86),
     'icon-192.png': await draw(sharp, svg, drawn, 192),
     'icon-512.png': await draw(sharp, svg, drawn, 512),
-    // Only a circle of four fifths of the side is certain to stay (W3C Web Application Manifest, "maskable").
+    // Devices keep at least a circle of 80 % of the side (W3C Web Application Manifest, "maskable").
     'icon-maskable-512.png': await filled(512, 0.72),
   };
 }

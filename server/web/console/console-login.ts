@@ -7,13 +7,11 @@ import { configuredProvider, createOidcLogin, LoginRefused, type OidcLogin } fro
 import { hostCookie, readHostCookie } from '../http/host-cookie.js';
 
 const cookieName = 'operatorLogin';
-/** Milliseconds that somebody has for the provider's pages. */
+/** Milliseconds until an unfinished login expires. */
 const lifetime = 15 * 60_000;
-/** Characters of the digest by which the audit trail names an operator. */
+/** Length of the digest that names an operator in the audit trail. */
 const nameLength = 10;
-/**
- * The path to which the provider redirects. It is the same in all languages, so that operators register one address.
- */
+/** The path to which the provider redirects: the same in all languages, so that operators register one address. */
 const returnPath = '/login/return';
 
 const memory = z.object({
@@ -34,7 +32,7 @@ export interface LoggedInOperator {
   readonly locale: string;
 }
 
-/** Logs operators in by an OpenID provider (P161). */
+/** Login of operators by an OpenID provider (P161). */
 export interface ConsoleLogin {
   /** @returns the address of the provider's login page. @throws ProblemError `unavailable` */
   begin(request: Request, response: Response): Promise<string>;
@@ -61,7 +59,7 @@ const nameOf = (issuer: string, subject: string): string =>
 
 const addressOf = (request: Request): URL => new URL(`${request.protocol}://${request.host}${returnPath}`);
 
-/** Null where the operator has named no provider. */
+/** Returns null if the operator has configured no provider. */
 export function createConsoleLogin(env: Env, login: OidcLogin | null = loginOf(env)): ConsoleLogin | null {
   const { CONSOLE_OIDC_CLAIM: claim, CONSOLE_OIDC_ROLE: role } = env;
   if (!login || role === undefined) return null;

@@ -10,10 +10,7 @@ import { consolePages } from './console-pages.js';
 /** Milliseconds that a request may take; some wait for an import. */
 const timeoutMs = 60_000;
 
-/**
- * Makes the operator's console. It listens on its own port; neither the shop nor the merchant portal serves any of it
- * (D83).
- */
+/** Makes the operator's console. Only its own port serves it, neither the shop nor the merchant portal (D83). */
 export function createConsole(services: PortalServices): Express {
   const app = createPortalApp(services, timeoutMs);
   app.use(cookieParser());

@@ -7,7 +7,7 @@ import { drawGuaranteeNotice } from './draw-guarantee-notice.js';
 
 const texts = createTexts(() => allEditions[0] as Edition);
 
-/** The drawing with its words in the order in which they are read. */
+/** Returns size and words of the drawing, in reading order. */
 function read(language: Language) {
   const { bytes, width, height } = drawGuaranteeNotice(texts.inLanguage(language), language);
   const svg = bytes.toString();

@@ -3,19 +3,19 @@ import type { Language } from '../../contract/languages.js';
 import type { SvgDrawing } from '../../shop-file/svg-file.js';
 import noticeCodes from './notice-codes.json' with { type: 'json' };
 
-/** The colours of the notice (Regulation (EU) 2025/1960): on line it must not be grey. */
+/** The regulation (EU) 2025/1960 forbids a grey notice on line. */
 const blue = '#003399';
 const yellow = '#FFED00';
 const width = 595;
 const margin = 36;
 const leading = 1.35;
-/** A letter takes so much of its size at most, in the widest of the common sans serifs; a bold one more. */
+/** Greatest width of a letter in relation to its size, in common sans serifs. */
 const letter = 0.54;
 const boldLetter = 0.62;
 
 const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 
-/** Words in lines that a width holds. */
+/** Breaks a text into lines of a width. */
 function linesOf(text: string, size: number, isBold: boolean, room: number): string[] {
   const most = Math.floor(room / (size * (isBold ? boldLetter : letter)));
   const lines: string[] = [];
@@ -35,7 +35,7 @@ interface Paragraph {
   readonly gap?: number;
 }
 
-/** Paragraphs below each other from `top` on. */
+/** Draws paragraphs below each other from `top` on. */
 function written(paragraphs: readonly Paragraph[], top: number): { svg: string; bottom: number } {
   let y = top;
   let svg = '';
@@ -52,8 +52,8 @@ function written(paragraphs: readonly Paragraph[], top: number): { svg: string; 
 }
 
 /**
- * The QR code (ISO/IEC 18004, level M) of Your Europe's page on legal guarantees, with its quiet zone of four modules,
- * in a square of `side`. Each row of modules is a number in base 36; dark modules are its ones, the leftmost the highest.
+ * Draws the QR code (ISO/IEC 18004, level M) of Your Europe's page on legal guarantees, with its quiet zone of four
+ * modules. Each row is a number in base 36, whose binary ones are dark modules, the leftmost first.
  */
 function code(language: Language, x: number, y: number, side: number): string {
   const rows = noticeCodes[language].split(' ');
@@ -71,8 +71,8 @@ function code(language: Language, x: number, y: number, side: number): string {
 }
 
 /**
- * The notice on the legal guarantee with the words of Annex I to Regulation (EU) 2025/1960, as far as they could be
- * read (`test/duties/product-rules.ts`). It is not the official file, which the operator's takes the place of.
+ * Draws the notice on the legal guarantee with the words of Annex I to Regulation (EU) 2025/1960, as far as they are
+ * legible (`test/duties/product-rules.ts`). The official file can replace the drawing.
  */
 export function drawGuaranteeNotice(t: Translate, language: Language): SvgDrawing {
   const body = written(

@@ -7,11 +7,11 @@ import { isSigned, type SigningKeys, sign } from '../http/signing-keys.js';
 
 type Shown = Pick<DurabilityGuarantee, 'years' | 'producer' | 'model'>;
 
-/** Labels of guarantees: the operator's file with what may be set in it. */
+/** Labels of makers' guarantees, filled into the operator's file. */
 export interface DurabilityLabels {
-  /** Null where the operator has placed no file. */
+  /** Null if the operator has provided no file. */
   pictureOf(guarantee: Shown): LogoPicture | null;
-  /** Values in an address that the shop signed; null for any other address. */
+  /** Returns the label for an address that the shop has signed; null for any other. */
   fileAt(path: string): Buffer | null;
 }
 
@@ -23,14 +23,14 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 
 /**
- * @param file the official label with its places, null for none
- * @param keys only what the shop has signed is drawn, so that nobody has it show labels of their own
+ * @param file the official label with placeholders, or null
+ * @param keys sign addresses, so that nobody can make the shop show labels of their own
  */
 export function createDurabilityLabels(file: SvgDrawing | null, keys: SigningKeys): DurabilityLabels {
   if (!file) return { pictureOf: () => null, fileAt: () => null };
   const { width, height } = file;
   const template = file.bytes.toString('utf8');
-  // Browsers keep a label for good: another file has other addresses.
+  // Browsers cache a label for good, so another file needs other addresses.
   const digest = createHash('sha256').update(file.bytes).digest('hex');
   const textOf = (data: string): string => `durability label\n${digest}\n${data}`;
   return {
@@ -46,7 +46,7 @@ export function createDurabilityLabels(file: SvgDrawing | null, keys: SigningKey
         string,
         string,
       ];
-      // The label is the same in all languages, with a comma.
+      // The label has a decimal comma in all languages.
       const values = { years: String(years).replace('.', ','), producer, model };
       return Buffer.from(
         template.replace(labelPlace, (_, place: (typeof labelPlaces)[number]) => escaped(values[place])),

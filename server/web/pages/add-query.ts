@@ -1,4 +1,4 @@
-/** An address with the given query parameters appended in a fixed order; empty values are left out. */
+/** Appends query parameters to an address in a fixed order. Leaves out empty values. */
 export function addQuery(address: string, values: Readonly<Record<string, string | undefined>>): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(values)) if (value) query.set(key, value);

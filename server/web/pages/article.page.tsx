@@ -31,7 +31,7 @@ export interface ArticleNotice {
   report?: DataReportModel;
 }
 
-/** Applies the answers to fit conditions to the part and its related parts; without answers, the article itself. */
+/** Applies the answers to fit conditions to the part and its related parts. */
 function answeredArticle(article: Article, answers: ConditionAnswers): Article {
   if (answers.size === 0) return article;
   return {
@@ -57,7 +57,7 @@ export const createArticlePage = ({ loadPicker, photograph, env, clock }: Needs)
       const show = articleParts.find((fragment) => fragment === query.get('show'));
       const { id, usualPieces } = product;
       const pieces = Number(query.get('quantity') ?? usualPieces);
-      // The usual number is the page without one.
+      // The canonical address of the usual quantity has no parameter.
       if (query.has('quantity') && pieces === usualPieces) {
         const articleId = query.get('articleId') ?? undefined;
         const fragment = query.get('fragment') ?? undefined;
@@ -140,7 +140,7 @@ export const createArticlePage = ({ loadPicker, photograph, env, clock }: Needs)
       return {
         title: t('meta:article.title', values),
         description: t(product.isUniversal ? 'meta:article.universal' : 'meta:article.description', values),
-        // Without its offers it is still the article, and nothing to be forgotten by search engines.
+        // A page whose offers failed to load stays indexed; one without any offers does not.
         isIndexed: model.offers === null || model.offers.offers.length > 0,
         image: product.images[0] && pictureIn(photograph, product.images[0], 960),
       };

@@ -9,7 +9,7 @@ beforeAll(async () => {
 beforeEach(() => web.renew());
 afterAll(() => web.stop());
 
-/** The field of a page that was opened so many seconds ago. */
+/** The form field of a page that was opened this many seconds ago. */
 const waitSince = (seconds: number): string => startWait(web.services.keys, web.clock.now() - seconds * 1000);
 const press = (fields: Record<string, string>): Promise<WebResponse> =>
   web.post('/bot', String(new URLSearchParams({ back: '/fr-FR/panier?a=1', ...fields })));

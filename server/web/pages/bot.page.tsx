@@ -12,10 +12,10 @@ import { clientOf, TokenBuckets } from '../http/token-buckets.js';
 import { type AnyPage, definePage } from '../render/page.js';
 import { standing } from './crumbs.js';
 
-/** The page again for anyone who was not let on; the wait that has begun goes on. */
+/** The page shown again after a refused form; its wait continues. */
 type Refused = Pick<BotModel, 'wait' | 'back'> & { error: NonNullable<BotModel['error']> };
 
-/** Passes that one client gets at once, and back a second; how much they are worth together, `limitRate` says. */
+/** Passes that a client gets at once, and that it regains a second. `limitRate` limits the calls of all passes. */
 const passes = 20;
 const passRefill = 1 / 300;
 
@@ -27,7 +27,7 @@ interface Needs {
   clock: Clock;
 }
 
-/** What we allow robots, whom to write to, and the button by which a person goes on (D12). */
+/** The page for robots: its rules, an address to write to, and the button by which a person continues (D12). */
 export function createBotPage({ keys, script, env, clock }: Needs): AnyPage {
   const buckets = new TokenBuckets(passes, clock, passRefill, env.WEB_TIERS);
   return definePage<BotModel, Refused>({
@@ -50,14 +50,14 @@ export function createBotPage({ keys, script, env, clock }: Needs): AnyPage {
     view: (model) => <BotView model={model} />,
     cache: 'private',
     head: (_, { t }) => ({ title: t('bot:title'), description: t('bot:description'), isIndexed: false }),
-    /** The explanation is no success while there is something to explain (D12). */
+    /** The status stays an error while the client must wait (D12). */
     async get({ request: { secondsUntilFree }, response }) {
       if (secondsUntilFree > 0) response.setHeader('Retry-After', String(secondsUntilFree));
       return { status: secondsUntilFree > 0 ? 429 : 200 };
     },
     /**
-     * The button: with the form's proof of work solved, or after five seconds, a signed cookie for a day and the way
-     * back; before that the page again (D12).
+     * Answers the button. With a solved proof of work, or after five seconds, it sets a signed cookie for a day and
+     * redirects back. Before that it shows the page again (D12).
      */
     async post({ request, response, prefix }) {
       const wait = field(request.body, 'wait');

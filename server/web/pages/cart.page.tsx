@@ -27,10 +27,10 @@ import { localPath } from '../routes/paths.js';
 import { standing } from './crumbs.js';
 import { generatedItems } from './generated-items.js';
 
-/** Share of the page's time that it waits for the plans; the cart itself is there sooner. */
+/** Share of the page's time that it waits for the plans. The cart itself needs less. */
 const plansShare = 0.1;
 
-/** A refused form, or a link that has not been followed yet (D31). */
+/** A refused form, or a link that the visitor has yet to confirm (D31). */
 export interface CartNotice {
   problem: PageProblem | null;
   pending: PendingCart | null;
@@ -60,7 +60,7 @@ async function load(
   const read = session
     ? await optional('cart', (own) => own.call('cart', { handover }, { session }), 1)
     : { cartData: emptyCart, undo: null };
-  // An unreadable cart is not empty: the page says so in its place (D76), and the status tells programs.
+  // A cart that failed to load is not empty: the page shows an error in its place (D76), and an error status.
   const { cartData, undo } = read ?? { cartData: null, undo: null };
   const signed =
     session && checkout && read
@@ -93,7 +93,7 @@ const cart = (needs: CartNeeds): Page<CartModel, CartNotice> => ({
 });
 export const createCartPage = (needs: CartNeeds): NoticePage<CartNotice> => definePage(cart(needs));
 
-/** How a link was followed: by a person, by a machine that only looks ahead, or by a browser that does not say. */
+/** Returns who follows a link: a person, a program that prefetches, or a browser that does not say. */
 function howFollowed(request: Request): 'person' | 'machine' | 'unknown' {
   if (request.method === 'POST') return 'person';
   const purpose = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => request.get(name) ?? '').join();
@@ -110,9 +110,8 @@ interface LinkNeeds extends CartNeeds {
 }
 
 /**
- * The link that fills a cart (D31). It changes something though it is a GET, so it does so only for a person who
- * really goes there. A browser that does not say how it came (older than Fetch Metadata) is shown the cart with a
- * button that posts the same link.
+ * The link that fills a cart (D31). It is a GET that changes something, so it acts only on a person's navigation. A
+ * browser without Fetch Metadata gets a button that posts the same link.
  */
 export function createCartLinkPage({ client, keys, newCarts, ...needs }: LinkNeeds): AnyPage {
   async function follow({ request, response, edition, country, prefix }: Visit): Promise<Outcome<CartNotice>> {
@@ -125,7 +124,7 @@ export function createCartLinkPage({ client, keys, newCarts, ...needs }: LinkNee
     }
     const body = generatedItems(rawQuery(request));
     if (!body) return { location: prefix + localPath(edition, 'cart', {}) };
-    // Another site may add to a cart, and only ask to replace it (D77).
+    // Another site may add to a cart, but a replacement needs the visitor's confirmation (D77).
     const isForeign =
       request.method === 'GET' && ['cross-site', 'same-site'].includes(request.get('sec-fetch-site') ?? '');
     const isLoss = body.replace && isForeign && Number(request.cookies?.cartCount) > 0;

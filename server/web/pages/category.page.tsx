@@ -42,13 +42,13 @@ function categoryOf({ model }: LoadedPage<CategoryModel>): CategoryDetail {
   return model.navigation.category;
 }
 
-/** Applies the answers to fit conditions; without answers, the listing itself. */
+/** Applies the answers to fit conditions to a listing. */
 const answeredListing = (listing: Listing, answers: ConditionAnswers): Listing =>
   answers.size === 0
     ? listing
     : { ...listing, spareParts: listing.spareParts.map((each) => ({ ...each, fit: withAnswers(each.fit, answers) })) };
 
-/** Address of a listing: a category beside a vehicle, a brand, both or neither. */
+/** Builds the address of a listing: a category with a vehicle, a brand, both or neither. */
 function listingAddress(
   url: Url,
   category: Pick<CategoryDetail, 'urlId' | 'seoAlias' | 'isUniversal'>,
@@ -85,7 +85,7 @@ export const createCategoryPage = ({ loadPicker, texts }: { loadPicker: LoadPick
       const filters = filtersFor(category, { f, page });
       const readListing = async (own: Api): Promise<{ listing: Listing | null }> => {
         const reading = own.call('listing', listingOf(context, { f: filters, page, sort }));
-        // Only a page behind the last may be unknown.
+        // Only a page after the last one may be unknown.
         return { listing: await (page > 1 ? nullIfNotFound(reading) : reading) };
       };
       const [read, picker, manufacturers] = await Promise.all([
@@ -154,7 +154,7 @@ export const createCategoryPage = ({ loadPicker, texts }: { loadPicker: LoadPick
     post: (visit) => filterListing(visit, kbaTypeOf(visit.request.body), texts),
     head: (loaded, { t, format, match, query }) => {
       const { vehicle, brand, listing, isListingMissing } = loaded.model;
-      // The group in brackets would push the vehicle out of what search engines show.
+      // The group in brackets would push the vehicle beyond the length that search engines show.
       const category = categoryOf(loaded).title;
       const values = {
         category: brand ? t('brand:inCategory', { category, brand: brand.name }) : category,
@@ -168,7 +168,7 @@ export const createCategoryPage = ({ loadPicker, texts }: { loadPicker: LoadPick
       return {
         title: page > 1 ? t('meta:page', { title, page }) : title,
         description: vehicle ? t('meta:vehicleCategory.description', values) : t('meta:category.description', values),
-        // D47: a vehicle with a brand; D58: nothing in it, or nobody can tell.
+        // D47: a vehicle with a brand. D58: an empty listing, or one that failed to load.
         isIndexed: !isListingMissing && !isChoice && !(brand && match.tail?.type) && !isEmpty,
       };
     },

@@ -5,8 +5,8 @@ import { addQuery } from './add-query.js';
 import { nullIfNotFound } from './null-if-not-found.js';
 
 /**
- * Where a chosen model leads: back to the category or the article, else to the model's page (D10). The address has the
- * national type number only if the model has several (D48).
+ * Returns the page after the choice of a model: the category or article that the visitor came from, or the model's page
+ * (D10). The address has the national type number only if the model has several (D48).
  */
 export async function vehicleTarget(
   { api, url }: PageRequest,

@@ -9,26 +9,26 @@ import { definePage } from '../render/page.js';
 import { answersParameter, modelParameter } from './catalogue-context.js';
 import { standing } from './crumbs.js';
 
-/** More than stand side by side, so that the page can say that it leaves some out. */
+/** Reads more products than fit side by side, so that the page can say which it leaves out. */
 const mostRead = 20;
 
-/** Ids of products as addresses and forms have them, each once; anything else in between is ignored. */
+/** Returns the ids of products in a text, each once. Ignores anything else. */
 const idsIn = (texts: readonly string[]): string[] =>
   [...new Set(texts.flatMap((text) => text.split(/[.,]/)))]
     .filter((text) => decimalId.safeParse(text).success)
     .slice(0, mostRead);
 
-/** Products that are compared, or are to be, in their one spelling. */
+/** The compared products, or those to be compared, in a canonical order. */
 export const comparedParameter: Parameter = { name: 'ids', spelling: (ids) => idsIn([ids]).join('.') };
 export const comparedIn = (query: URLSearchParams): string[] => idsIn([query.get('ids') ?? '']);
 
-/** Selection in the address of a list, for the page's own address. */
+/** Returns the selection of a list as query parameters. */
 export const choosingIn = (query: URLSearchParams): Readonly<Record<string, string | undefined>> =>
   query.get('show') === 'compare' ? { show: 'compare', ids: comparedIn(query).join('.') } : {};
-/** Parameters of a page whose only choice is that list, or a fragment of the page. */
+/** Query parameters of pages that have a selection or fragments and no others. */
 export const choosingParameters: readonly Parameter[] = ['show', 'fragment', comparedParameter];
 
-/** Products side by side. Its address is all that it knows, so that it can be shared; a list's form leads to it. */
+/** Products side by side. The address has the whole state, so that visitors can share it. A list's form opens it. */
 export const comparePage = definePage<CompareModel>({
   name: 'compare',
   async load(request) {

@@ -7,7 +7,7 @@ import { definePage, type PageRequest } from '../render/page.js';
 import { allEditions } from '../routes/editions.js';
 import { standing } from './crumbs.js';
 
-/** The delivery countries in the edition's language: its own, the other editions', its neighbours, the rest (D23). */
+/** Returns the delivery countries by group: own country, other editions, neighbours, all others (D23). */
 export function countryList({ edition, format }: PageRequest): Pick<CountriesModel, 'near' | 'others'> {
   const { compare } = new Intl.Collator(edition.locale);
   const named = (codes: readonly string[]) =>
@@ -19,7 +19,7 @@ export function countryList({ edition, format }: PageRequest): Pick<CountriesMod
   return { near: [...own, ...near], others: named(countries.filter((code) => !isNear(code))) };
 }
 
-/** The choice of the delivery country without script: the dialog's grid as a page (D39, D44). */
+/** The choice of the delivery country without script: the grid of the dialog as a page (D39, D44). */
 export const createCountriesPage = (flags: string) =>
   definePage<CountriesModel>({
     name: 'countries',
@@ -34,7 +34,7 @@ export const createCountriesPage = (flags: string) =>
       };
     },
     view: (model) => <CountriesView model={model} />,
-    // It leads back to one visitor's page.
+    // The page links back to the page that the visitor came from.
     cache: 'private',
     head: (_, { t }) => ({ title: t('layout:country.title'), description: t('layout:country.lead'), isIndexed: false }),
   });

@@ -7,7 +7,7 @@ import type { Edition } from '../routes/editions.js';
 
 export const homeCrumb = (url: Url, t: Translate): Crumb => ({ label: t('meta:crumb.home'), href: url('home', {}) });
 
-/** Where a page without a vehicle stands, alike in every edition. @param above the steps between home and the page */
+/** Returns address and breadcrumbs of a page without a vehicle. @param above the crumbs between home and the page */
 export function standing({ url, t }: PageRequest, at: (url: Url) => string, label: string, above: Crumb[] = []) {
   const address = at(url);
   return {

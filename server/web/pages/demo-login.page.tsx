@@ -9,10 +9,10 @@ import { homeCrumb } from './crumbs.js';
 import { failedLogin } from './login.page.js';
 
 /**
- * Where the embedded provider asks who somebody is, in the look of the shop: one account for everybody, marked as a
+ * The login page of the embedded provider, in the design of the shop: one account for everybody, marked as a
  * demonstration (D29). Its form logs that account in, or cancels.
  *
- * @param start starts the provider; null where another one is configured.
+ * @param start starts the provider; null if the operator has configured another one
  */
 export const createDemoLoginPage = (start: Accounts['demo']): AnyPage => {
   async function visited(

@@ -10,7 +10,7 @@ import { standing } from './crumbs.js';
 
 const codes = Object.keys(problemStatus) as ProblemCode[];
 
-/** Calls of the shop from their description, and the meaning of errors. */
+/** Lists the calls of the public API and the meaning of errors. */
 export const createDevelopersPage = (description: () => ApiDescription, shopName: string) =>
   definePage<DevelopersModel>({
     name: 'developers',

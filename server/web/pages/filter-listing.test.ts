@@ -10,7 +10,7 @@ afterAll(() => web.stop());
 
 const listing = '/Bremsscheiben/Alle-Fahrzeuge/--1523';
 const send = (fields: [name: string, value: string][]) => web.post(listing, String(new URLSearchParams(fields)));
-/** The choice in an address, as its filters say it. */
+/** Returns the choice that an address encodes. */
 function chosenIn(location: string): unknown {
   const f = new URL(location, 'http://shop').searchParams.get('f');
   return f && JSON.parse(Buffer.from(f, 'base64url').toString());

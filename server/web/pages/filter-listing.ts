@@ -14,13 +14,13 @@ const strings = (value: unknown): string[] =>
 
 const objectOf = (body: unknown): object => (typeof body === 'object' && body !== null ? body : {});
 
-/** A bound as people write it, with a comma as decimal point (specification 5); null for anything else. */
+/** Parses a bound with a decimal comma or point (specification 5); null for other text. */
 function bound(value: unknown): string | null {
   const text = typeof value === 'string' ? value.trim().replace(/\s*€$/, '').replace(',', '.') : '';
   return /^\d{1,7}(\.\d{1,2})?$/.test(text) ? text : null;
 }
 
-/** Fields `from.{key}` and `to.{key}` as one value `from-to`; bounds in the wrong order are exchanged. */
+/** Combines the fields `from.{key}` and `to.{key}` into `from-to`. Swaps bounds in the wrong order. */
 function ranges(body: object): ChosenFilter[] {
   const keys = new Set(Object.keys(body).flatMap((name) => /^(?:from|to)\.(\w{1,64})$/.exec(name)?.[1] ?? []));
   return [...keys].slice(0, 5).flatMap((key) => {
@@ -34,7 +34,7 @@ function ranges(body: object): ChosenFilter[] {
 
 const most = { keys: 20, values: 50 };
 
-/** As much of a choice as an address takes (D21), value by value, and whether that is all of it. */
+/** Encodes as many chosen values as an address may hold (D21), and says whether that is all of them. */
 function fitting(chosen: readonly ChosenFilter[]): { f: string; isWhole: boolean } {
   const taken: ChosenFilter[] = [];
   let f = '';
@@ -56,7 +56,7 @@ export function kbaTypeOf(body: unknown): URLSearchParams {
   return new URLSearchParams(kbaTypeId.success ? { kbaTypeId: kbaTypeId.data } : {});
 }
 
-/** The words of a search and the vehicle that they are for. */
+/** Returns the words of a search and its vehicle as query parameters. */
 export function searchIn(body: unknown): URLSearchParams {
   const sent = new URLSearchParams();
   for (const [name, value] of Object.entries(objectOf(body))) if (typeof value === 'string') sent.set(name, value);
@@ -66,10 +66,11 @@ export function searchIn(body: unknown): URLSearchParams {
 }
 
 /**
- * A listing's filter form: its fields `filter.{key}`, `from.{key}`, `to.{key}` and `sort` become the address that shows
- * the choice, at its list (D45). More than an address takes is told on the page, which shows as much as it does take.
+ * Answers a listing's filter form. The fields `filter.{key}`, `from.{key}`, `to.{key}` and `sort` become the address of
+ * the filtered list (D45). If an address cannot hold the whole choice, the page reports that and shows the part it
+ * holds.
  *
- * @param query what the address has besides: the same national vehicle type (D48), or the same search.
+ * @param query further parameters: the national vehicle type (D48), or the search
  */
 export async function filterListing(
   { request, editionPath, edition }: Visit,
@@ -86,7 +87,7 @@ export async function filterListing(
   const sort = sorts.find((known) => known === field(body, 'sort'));
   if (f) query.set('f', f);
   if (sort && sort !== 'popularity') query.set('sort', sort);
-  // Script takes the list out of the page, and needs nothing around it.
+  // Script asks for the list alone.
   if (field(body, 'fragment') === '1') query.set('fragment', '1');
   if (isWhole) return { location: `${prefix}${path.replace(/\/$/, '')}${query.size > 0 ? `?${query}` : ''}#liste` };
   const code = 'too_many_filters';

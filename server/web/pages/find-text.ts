@@ -6,16 +6,16 @@ import type { Vehicle } from '../../contract/vehicles.js';
 import type { PageRequest } from '../render/page.js';
 import { knownVehicle, type SearchVehicle, searchVehicleOf } from './search-names.js';
 
-/** Characters of a term; what is longer is cut. Even where each takes two code units, the contract allows it. */
+/** Characters after which a term is cut. The contract allows even two code units for each. */
 const longest = 100;
 
-/** The words searched for, in one spelling: a line of single spaces without controls. */
+/** Returns the search term without control characters and repeated spaces. */
 export function termOf(query: URLSearchParams): string {
   const text = (query.get('query') ?? '').normalize('NFC').replace(/[\p{C}\s]+/gu, ' ');
   return [...text.trim()].slice(0, longest).join('').trim();
 }
 
-/** What most people look for, on the page of a search that has found nothing; the page does without it. */
+/** Returns popular categories for a search without results; null if they fail to load. */
 export async function popularCategories({ optional }: PageRequest): Promise<readonly CategoryNode[]> {
   return (await optional('popular', (api) => api.call('navigation', {})))?.popular ?? [];
 }
@@ -40,7 +40,7 @@ const nothing: Omit<FullTextResult, 'country'> = {
   sort: 'popularity',
   filters: [],
 };
-/** What of the products is shown, and whether mistakes are left as they are. */
+/** Filters of the products, and whether spelling correction is off. */
 interface TextChoice {
   f?: string | undefined;
   sort?: Sort;
@@ -50,11 +50,11 @@ interface TextChoice {
 interface Found {
   result: FullTextResult;
   vehicle: Vehicle | null;
-  /** Null also where the vehicle is unknown, which is ignored (D48). */
+  /** Null also for an unknown vehicle, which the search ignores (D48). */
   context: SearchVehicle | null;
 }
 
-/** What a term finds for the vehicle of the address. @throws ProblemError `not_found` past the last page (D58) */
+/** Searches a term for the vehicle of the address. @throws ProblemError `not_found` past the last page (D58) */
 export async function findText(request: PageRequest, term: string, choice: TextChoice = {}): Promise<Found> {
   const { api, query, country } = request;
   const requested = searchVehicleOf(query);
@@ -67,7 +67,7 @@ export async function findText(request: PageRequest, term: string, choice: TextC
   return { result, vehicle, context };
 }
 
-/** The words name another car than the one that the address has. */
+/** Whether the term names another car than the address. */
 export function isOtherCar(context: SearchVehicle | null, { vehicle }: Pick<FullTextResult, 'vehicle'>): boolean {
   if (!context || !vehicle) return false;
   const { manufacturer, seriesPage, model } = vehicle;

@@ -19,11 +19,11 @@ export interface LookupNeeds {
   registers: ReadonlySet<RegisterWay>;
 }
 
-/** Share of the request's time for the search itself: the page that tells what came of it needs the rest. */
+/** Share of the request's time for the lookup. The page that shows its result needs the rest. */
 const searchShare = 2 / 3;
-/** More than any key or plate has. */
+/** Longer than any key or plate. */
 const longestEntry = 40;
-/** 400 for what cannot be one, 404 for what nobody knows, 503 for who could not be asked (D42). */
+/** 400 for a malformed entry, 404 for an unknown one, 503 if the register failed (D42). */
 const statusOf = { invalid: 400, unknown: 404, failed: 503, several: 200 } as const;
 
 function entry(body: unknown, name: string): string {
@@ -32,11 +32,11 @@ function entry(body: unknown, name: string): string {
 }
 
 type Sought = Pick<VehicleLookup, 'way' | 'entered'> & {
-  /** Null where what was entered cannot be one. */
+  /** Null for a malformed entry. */
   find: ((api: Api) => Promise<FoundVehicle[]>) | null;
 };
 
-/** The keys of a registration paper, as far as they could be read. */
+/** Reads HSN and TSN as far as they are well-formed. */
 function soughtByKeys(body: unknown): Sought {
   const { hsn, tsn = readTsn(entry(body, 'tsn')) } = readHsn(entry(body, 'hsn'));
   const find = isHsn(hsn) && isTsn(tsn) ? (api: Api) => api.call('hsntsn', { keys: hsn + tsn }) : null;
@@ -60,7 +60,7 @@ function soughtByRegister(body: unknown, way: RegisterWay): Sought {
   return { way, entered: { hsn: '', tsn: '', plate: '', register }, find };
 }
 
-/** What was sent, of the forms that the edition has; null for a form that it has not. */
+/** Reads the submitted form; null if the edition does not have it. */
 function soughtBy(body: unknown, edition: Edition, registers: ReadonlySet<RegisterWay>): Sought | null {
   const way = registerWays.find((each) => field(body, each) !== undefined);
   if (way) return registers.has(way) && isOfEdition(way, edition) ? soughtByRegister(body, way) : null;
@@ -68,18 +68,18 @@ function soughtBy(body: unknown, edition: Edition, registers: ReadonlySet<Regist
   return edition.hasKeyNumbers ? soughtByKeys(body) : null;
 }
 
-/** What the form carries on: the category or the article to come back to (D43). */
+/** Returns the form's hidden fields: the category or the article to come back to (D43). */
 function hiddenQuery(body: unknown): URLSearchParams {
   const sent = new URLSearchParams(['categoryId', 'brand', 'norm'].map((name) => [name, entry(body, name)]));
   return new URLSearchParams(Object.entries(hiddenOf(sent) as Record<string, string>));
 }
 
 /**
- * The forms for a registration paper (German edition), a plate (French edition) and registers on the page of all
- * vehicles (D43): one hit redirects as any chosen vehicle does, several are listed as links, and any other outcome is
- * shown beside the field. What was entered reaches no address and no log (D30).
+ * Answers the forms for a registration paper (German edition), a plate (French edition) and registers on the page of
+ * all vehicles (D43). One hit redirects like any chosen vehicle, several become a list. Any other outcome appears
+ * beside the field. No address and no log contains the entry (D30).
  *
- * @throws ProblemError `method` for a form that the edition has not.
+ * @throws ProblemError `method` for a form that the edition does not have
  */
 export async function findVehicle(
   { client, log, registers }: LookupNeeds,
@@ -99,7 +99,7 @@ export async function findVehicle(
       const found = await sought.find(client.for({ locale, country: visit.country }, client.timeoutMs * searchShare));
       const [first] = found;
       const isOne = new Set(found.map(({ model }) => model?.id)).size === 1;
-      // Several national type numbers may lead to one model, which is then chosen without naming any of them.
+      // If several national type numbers belong to one model, the address names none of them.
       const kbaId = found.length === 1 && first ? first.kbaId : null;
       const target = isOne && first ? await vehicleTarget(visit, first, hiddenOf(query), kbaId) : null;
       if (target) return { location: target };

@@ -72,7 +72,7 @@ export const createFullTextPage = ({ texts, log, shopName }: Needs) =>
       };
     },
     view: (model) => <FullTextView model={model} />,
-    // The words are the visitor's own.
+    // The page shows the visitor's search text.
     cache: 'private',
     post: (visit) => filterListing(visit, searchIn(visit.request.body), texts),
     head: ({ model: { query, result } }, { t }) => {

@@ -3,7 +3,7 @@ import { decimalId, modelId } from '../../contract/ids.js';
 
 const keyPattern = /^cartParam\[(\d+)(?:,(\w+))?\]$/;
 
-/** One side of a pair as a form writes it; null where the encoding is broken. */
+/** Decodes one side of a pair of form data; null for a broken encoding. */
 function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
@@ -13,8 +13,8 @@ function decoded(text: string): string | null {
 }
 
 /**
- * Pieces that a link asks for, with a comma or point before decimals (specification 5), which do not count. Null for
- * what a button would refuse as well: nothing, below one, or no number (D101).
+ * Parses the pieces of a link and ignores decimals (specification 5). Null for a value that a form would refuse as
+ * well: nothing, below one, or no number (D101).
  */
 export function quantityOf(text: string): number | null {
   const [, whole] = /^(\d+)(?:[.,]\d*)?$/.exec(text.trim()) ?? [];
@@ -22,11 +22,11 @@ export function quantityOf(text: string): number | null {
 }
 
 /**
- * Items of a link that fills a cart (D31). Keys are read raw, since a query parser would make objects of the brackets.
- * The first fifty count; invalid offers and quantities are skipped.
+ * Parses the items of a link that fills a cart (D31). Reads keys raw, since a query parser would make objects of the
+ * brackets. Only the first fifty count. Skips invalid offers and quantities.
  *
  * @param rawQuery with or without its question mark
- * @returns null when the link names nothing at all
+ * @returns null for a link without items
  */
 export function generatedItems(rawQuery: string): GenerateBody | null {
   const items: GenerateBody['items'] = [];
@@ -41,7 +41,7 @@ export function generatedItems(rawQuery: string): GenerateBody | null {
     if (offerId === undefined || ++named > mostGenerated) continue;
     const quantity = quantityOf(value);
     if (quantity === null || !decimalId.safeParse(offerId).success) continue;
-    // A vehicle that nobody can have is no vehicle, as in every other query (D48).
+    // A malformed vehicle is ignored, as in every other query (D48).
     const vehicle = modelId.safeParse(model);
     items.push({ offerId, quantity, ...(vehicle.success && { modelId: vehicle.data }) });
   }

@@ -4,13 +4,13 @@ import type { Edition } from '../routes/editions.js';
 import words from './help-words.json' with { type: 'json' };
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-/** Of longer questions a part is meant, not the shop. */
+/** Longer questions usually concern a part, not the shop. */
 const longestQuestion = 5;
 const mostPages = 3;
-/** Shorter words are whole ones. */
+/** Shorter words must match a whole word. */
 const shortestBeginning = 5;
 
-/** Pages of the shop that words may be about: `Rücksendung`, `Versandkosten`. */
+/** Finds pages of the shop for words such as `Rücksendung` or `Versandkosten`. */
 export function helpFor(query: string, edition: Edition, shop: string): { page: InformationPage; title: string }[] {
   const written = plain(query).match(/[\p{L}\p{N}-]+/gu) ?? [];
   if (written.length === 0 || written.length > longestQuestion) return [];

@@ -11,15 +11,15 @@ import { site } from '../search-engines/structured-data.js';
 import { nullIfNotFound } from './null-if-not-found.js';
 import { type LoadPicker, nothingChosen, wantWayIn } from './picker.js';
 
-/** Oil filters, brake discs, shock absorbers (specification 2, promotional links). */
+/** Categories of the promotional links (specification 2): oil filters, brake discs, shock absorbers. */
 const promoted = ['243', '1523', '1312'];
 
-/** Per cent that the shop speaks of, where an offer of today proves it (specification 1; PAngV § 11, UWG § 5). */
+/** Per cent that the shop advertises if a current offer proves it (specification 1; PAngV § 11, UWG § 5). */
 const claimedSaving = 80;
 
 type Promotion = NonNullable<HomeModel['promotions']>[number];
 
-/** Empty where the catalogue lacks it: the categories are those of the demonstration's numbers. */
+/** Loads a promotion; empty for a category that the catalogue lacks, since the ids are those of the demonstration. */
 async function promotion(categoryId: string, { optional }: PageRequest): Promise<Promotion[] | null> {
   const [known, reduction] = await Promise.all([
     optional('promotions', async (api) => {
@@ -44,7 +44,7 @@ async function promotion(categoryId: string, { optional }: PageRequest): Promise
   ];
 }
 
-/** Those that could be loaded; null where there may be some, and none could. */
+/** Returns the promotions that loaded; null if loading has failed and none is left. */
 async function promotions(request: PageRequest): Promise<HomeModel['promotions']> {
   const all = await Promise.all(promoted.map((categoryId) => promotion(categoryId, request)));
   const known = all.flatMap((each) => each ?? []);
@@ -52,7 +52,7 @@ async function promotions(request: PageRequest): Promise<HomeModel['promotions']
 }
 
 type AxleIds = Readonly<Partial<Record<AxlePosition, string>>>;
-/** Categories of the eight positions in the drawing of the front axle: numbers of the demonstration catalogue. */
+/** Category ids of the eight positions in the drawing of the front axle, from the demonstration catalogue. */
 const axlePositions: AxleIds = {
   strutMount: '2108',
   spring: '2104',
@@ -64,7 +64,7 @@ const axlePositions: AxleIds = {
   controlArm: '2116',
 };
 
-/** A position whose category the catalogue lacks, or that cannot be loaded, stays plain text. */
+/** Loads the categories of the positions. A missing category stays plain text. */
 async function axleCategories({ optional }: PageRequest, ids: AxleIds): Promise<AxleCategories> {
   const entries = await Promise.all(
     Object.entries(ids).map(async ([position, categoryId]) => {
@@ -105,7 +105,7 @@ export const createHomePage = ({
         loadPicker(request, nothingChosen),
         promotions(request),
         axleIds && axleCategories(request, axleIds),
-        // None is known yet is not the same as could not be loaded.
+        // No reviews yet differs from reviews that failed to load.
         optional('reviews', async (api) => (await reputation.reviews(api)) ?? []),
       ]);
       wantWayIn(navigation, picker);

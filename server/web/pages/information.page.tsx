@@ -21,7 +21,7 @@ import type { RouteMatch } from '../routes/route-table.js';
 import { shopWords } from '../routes/shop-editions.js';
 import { standing } from './crumbs.js';
 
-/** The information page of an address; undefined for any other page. */
+/** Returns the information page of an address; undefined for any other page. */
 export function informationPageOf({ language }: Edition, { name, params }: RouteMatch): InformationPage | undefined {
   if (name !== 'information') return undefined;
   return informationPages.find((page) => informationPathNames[language][page] === params.page);
@@ -35,7 +35,7 @@ const emptyForm: WithdrawalModel = {
 
 const names = ['name', 'orderId', 'email'] as const satisfies (keyof WithdrawalFields)[];
 
-/** What a form has sent, as it is shown again: one line each, and no more than any name or address has. */
+/** Reads the form's fields as single lines of limited length. */
 function fieldsOf(body: unknown): WithdrawalFields {
   const read = (name: string): string => {
     const value = field(body, name);
@@ -44,7 +44,7 @@ function fieldsOf(body: unknown): WithdrawalFields {
   return { name: read('name'), orderId: read('orderId'), email: read('email') };
 }
 
-/** The step that follows from a form: errors, the question whether it is meant so, or the receipt. */
+/** Returns the step after a form: errors, the question for confirmation, or the receipt. */
 async function nextStep({ request, api }: Visit): Promise<WithdrawalModel> {
   const fields = fieldsOf(request.body);
   const errors = names.filter((name) => !withdrawalBody.shape[name].safeParse(fields[name]).success);
@@ -62,8 +62,8 @@ async function nextStep({ request, api }: Visit): Promise<WithdrawalModel> {
 
 type Receipt = Extract<WithdrawalModel, { step: 'receipt' }>;
 /**
- * The receipt of a declaration as a text to keep: content, date and time (Directive 2011/83/EU, Article 11a(4)).
- * @param sender who has received it
+ * Writes the receipt of a declaration as a text file: content, date and time (Directive 2011/83/EU, Article 11a(4)).
+ * @param sender the shop that received the declaration
  */
 function receiptText(
   { fields, number, receivedAt }: Omit<Receipt, 'isMailed'>,
@@ -92,22 +92,22 @@ function receiptText(
     '',
     ...sender,
   ];
-  // Lines end as text files and mails end them.
+  // Text files and mails end lines with CR LF.
   return `${lines.join('\r\n')}\r\n`;
 }
 
-/** Who sends a receipt: name, and what the operator has told. */
+/** Returns name and contact data of the shop, as the sender of a receipt. */
 function senderOf({ shopName, isDemonstration }: Needs, edition: Edition) {
   const { email } = shopWords(edition, isDemonstration());
   const { company, address } = edition.own?.identity ?? {};
   return { email, lines: [shopName, company, address, email].filter((line) => line != null) };
 }
 
-/** Mails that a client may ask for at once; another one comes free every ten minutes. */
+/** Mails that a client may request at once; it regains one every ten minutes. */
 const mailsAtOnce = 5;
 const mailsPerSecond = 1 / 600;
 
-/** Mails the receipt, where the shop has an address and a mail server; the page shows it in any case. */
+/** Mails the receipt if the shop has a mail server and the form an address. The page shows it in any case. */
 function createMailReceipt(needs: Needs): (visit: Visit, receipt: Receipt) => Promise<boolean> {
   const clients = new TokenBuckets(mailsAtOnce, needs.clock, mailsPerSecond);
   return async ({ request, edition, t, optional }, receipt) => {
@@ -154,7 +154,7 @@ async function load(
   return {
     model,
     ...standing(request, (to) => to('information', { page }), content.title),
-    // An edition whose page is outside has none of its own to point to.
+    // An edition whose page is on another site has no page of its own to link.
     alternate: (other: Edition, otherUrl: PageRequest['url']) =>
       externalPage(env, other, page) ? otherUrl('home', {}) : otherUrl('information', { page }),
   };
@@ -173,8 +173,8 @@ const pageWith = (needs: Needs, cache: AnyPage['cache']): AnyPage => {
       isIndexed: model.withdrawal === null || model.withdrawal.step === 'form',
     }),
     /**
-     * The form on the page about withdrawal: two steps without logging in, then a receipt with content, date and time
-     * (Directive 2011/83/EU, Article 11a). Nothing that is entered reaches an address or a log.
+     * Answers the form on the page about withdrawal: two steps without a login, then a receipt with content, date and
+     * time (Directive 2011/83/EU, Article 11a). No address and no log contains the entries.
      */
     async post(visit) {
       const { edition, match, response } = visit;
@@ -196,5 +196,5 @@ const pageWith = (needs: Needs, cache: AnyPage['cache']): AnyPage => {
 };
 
 export const createInformationPage = (needs: Needs): AnyPage => pageWith(needs, 'shared');
-/** The contact page is rebuilt for each visitor, since it tells the code of the very request (D57). */
+/** The contact page is rendered for each visitor, since it shows the support code of the request (D57). */
 export const createSupportPage = (needs: Needs): AnyPage => pageWith(needs, 'private');

@@ -24,9 +24,9 @@ import { matchPath } from '../routes/route-table.js';
 import type { EditionPath } from '../routes/routes.js';
 import { homeCrumb } from './crumbs.js';
 
-/** Why a login does not lead to the provider, or came to nothing there, and how to go on (D67). */
+/** Why a login failed or did not reach the provider, and how to continue (D67). */
 type LoginNotice = LoginModel & {
-  /** Address of the page that shows it. */
+  /** Address of the page that shows the notice. */
   address: string;
 };
 type LoginSettings = ExternalAddresses & Pick<Env, 'PUBLIC_ORIGIN' | 'EDITION_HOSTS'>;
@@ -55,8 +55,8 @@ const login: Page<LoginModel, LoginNotice> = {
 export const failedLogin = (notice: LoginNotice): AnyPage => definePage(login).withNotice(notice);
 
 /**
- * The address that the provider sends the browser back to. It is registered with the provider, so it has no query.
- * @throws LoginRefused on a host that a login must not come back to
+ * Returns the address that the provider redirects to. The provider has it registered, so it has no query.
+ * @throws LoginRefused on a host that is not configured
  */
 function returnAddress(env: LoginSettings, request: Request, prefix: string): string {
   const origins = returnOrigins(env, request);
@@ -66,7 +66,7 @@ function returnAddress(env: LoginSettings, request: Request, prefix: string): st
   return `${origin}${prefix}/Einloggen/zurueck`;
 }
 
-/** The vehicle that a path of our own saves, or null. */
+/** Returns the vehicle that a path of the shop saves; null for other paths. */
 function modelToSave({ edition, prefix }: Pick<EditionPath, 'edition' | 'prefix'>, path: string): string | null {
   if (!path.startsWith(`${prefix}/`)) return null;
   const found = matchPath(edition, path.slice(prefix.length).replace(/\?.*/, ''));
@@ -88,14 +88,17 @@ interface Needs {
   userCalls: UserCallsOf;
 }
 
-/** `/Einloggen?redirectUrl=`: leads to the provider and back to a path of our own (D11, D67), unless logged in. */
+/**
+ * `/Einloggen?redirectUrl=`: redirects to the provider, which redirects back to a path of the shop (D11, D67).
+ * Logged-in visitors go there at once.
+ */
 export const createLoginPage = ({ env, accounts, log, userCalls }: Needs): AnyPage =>
   definePage<LoginModel, LoginNotice>({
     ...login,
     async get(visit) {
       const { request, response, edition, prefix, editionPath } = visit;
       const asked = ownPath(queryOf(request).get('redirectUrl'));
-      // The pages of a login lead nowhere once it is over.
+      // After a login the visitor does not return to the pages of the login.
       const isPage = asked !== null && !/\/Einloggen\b/.test(asked);
       const redirectUrl = isPage ? asked : prefix + localPath(edition, 'home', {});
       const outside = externalPage(env, edition, 'login');
@@ -124,7 +127,7 @@ export const createLoginPage = ({ env, accounts, log, userCalls }: Needs): AnyPa
     },
   });
 
-/** Binds the visitor's session to a user. The marketplace gives a new session for it; the cart moves along. */
+/** Binds the visitor's session to a user. The marketplace replaces the session and keeps its cart. */
 async function bind(
   keys: SigningKeys,
   { api, request, response }: Visit,
@@ -136,7 +139,7 @@ async function bind(
   return sid;
 }
 
-/** What the page says about a login that came to nothing, which the log is told. @throws any other error */
+/** Returns what the page says about a failed login, and logs the reason. @throws any other error */
 function failureOf(error: unknown, log: Logger): { state: LoginModel['state']; status: number } {
   if (error instanceof LoginRefused) {
     log.warn({ reason: error.reason }, events.loginFailed);
@@ -149,9 +152,9 @@ function failureOf(error: unknown, log: Logger): { state: LoginModel['state']; s
 }
 
 /**
- * Where the provider sends the browser back to: checks the response, gives the visitor a new session and goes on to
- * where the login began, with the vehicle saved that they wanted to save. A response that was not asked for in this
- * browser, or comes a second time, logs nobody in (D29).
+ * The page that the provider redirects to. It checks the response, replaces the session, saves the vehicle that the
+ * visitor wanted to save, and continues where the login began. A response to a login of another browser, or a repeated
+ * one, logs nobody in (D29).
  */
 export const createLoginReturnPage = ({
   env,
@@ -182,7 +185,7 @@ export const createLoginReturnPage = ({
           () => true,
           () => false,
         );
-        // The page that saves says what is wrong.
+        // The page that saves the vehicle shows the error.
         return { location: isSaved ? prefix + localPath(edition, 'savedVehicles', {}) : begun.redirectUrl };
       }
       await user.vehicles();

@@ -5,14 +5,14 @@ import { addQuery } from './add-query.js';
 import { standing } from './crumbs.js';
 import { menuItems, menuLinks } from './menu.js';
 
-/** The navigation without script: the overlay's steps, with a page for each that is opened (D39). */
+/** The navigation without script: each opened step is a page (D39). */
 export const menuPage = definePage<MenuModel>({
   name: 'menu',
   async load(request) {
     const { url, t, query, optional } = request;
     const canonical = url('menu', {});
     const wanted = query.get('open');
-    // A step that cannot be opened leaves the others.
+    // If a step fails to open, the page shows the others.
     const whole = await optional('menu', () => menuItems(request, wanted, null));
     const read = whole ?? (wanted === null ? null : await optional('menu', () => menuItems(request, null, null)));
     const items = read ?? menuLinks(request);

@@ -8,23 +8,23 @@ import type { Manufacturer, Vehicle } from '../../contract/vehicles.js';
 import type { PageRequest } from '../render/page.js';
 import { nullIfNotFound } from './null-if-not-found.js';
 
-/** Key that opens the list of manufacturers; the `urlId` opens a category. */
+/** Id that opens the list of manufacturers; a category has its `urlId`. */
 const manufacturersId = 'manufacturers';
 const hasResults = ({ resultCount }: CategoryNode): boolean => resultCount > 0;
 
-/** Below the roots a link would be a jump for crawlers (D9); people get there by a button. */
+/** Crawlers get links to the first level only (D9); below it, people use buttons. */
 function categoryItem({ url }: PageRequest, category: CategoryNode, vehicle: Vehicle | null): NavigationLink {
   const isNear = category.level === 1 && isLinked('none', categoryKind(vehicle), category.popularity);
   return { type: 'category', label: category.title, link: categoryHref(url, category, vehicle), linked: isNear };
 }
 
-/** The whole of a category as the first step below it. */
+/** A link to a category as the first entry of its own list. */
 const wholeOf = (request: PageRequest, category: CategoryNode, vehicle: Vehicle | null): NavigationLink => ({
   ...categoryItem(request, category, vehicle),
   label: request.t('layout:menu.allOf', { category: category.title }),
 });
 
-/** Second and third level: the categories of a root, each with its leaves that have something for the vehicle. */
+/** Second and third level: the categories of a root, each with those leaves that have parts for the vehicle. */
 async function categoryBody(
   request: PageRequest,
   root: CategoryNode,
@@ -57,7 +57,7 @@ async function manufacturersBody(request: PageRequest): Promise<NavigationItem[]
   ];
 }
 
-/** The steps that lead on without anything of the catalogue. */
+/** Links of the navigation that need no data of the catalogue. */
 export function menuLinks({ t, url }: PageRequest): NavigationLink[] {
   return [
     { type: 'link', label: t('layout:menu.vehicles'), link: url('vehicles', {}), linked: true },
@@ -65,18 +65,18 @@ export function menuLinks({ t, url }: PageRequest): NavigationLink[] {
   ];
 }
 
-/** A model that a device remembers may have left the catalogue. */
+/** Loads the navigation. A vehicle that a device remembers may have left the catalogue. */
 async function navigationFor({ api }: PageRequest, modelId: string | null): Promise<Navigation> {
   const ofModel = modelId ? await nullIfNotFound(api.call('navigation', { type: '3', id: modelId })) : null;
   return ofModel ?? api.call('navigation', {});
 }
 
 /**
- * The steps of the navigation (specification 1): root categories, manufacturers, and links; what is below is loaded
- * for the one that is open only.
+ * Builds the navigation (specification 1): root categories, manufacturers, and links. Loads the content of the open
+ * step only.
  *
- * @param open `urlId` of a root, or `manufacturers`; anything else opens nothing.
- * @param modelId narrows the categories to what fits; unknown, or none, shows them all.
+ * @param open `urlId` of a root, or `manufacturers`; anything else opens nothing
+ * @param modelId narrows the categories to those with matching parts; an unknown model narrows nothing
  */
 export async function menuItems(
   request: PageRequest,
@@ -104,7 +104,7 @@ export async function menuItems(
         ]
       : [];
   return [
-    // On a phone the header has no room for it.
+    // On a phone the header has no room for the contact.
     { type: 'link', label: t('layout:contact'), link: url('information', { page: 'support' }), linked: true },
     ...own,
     {

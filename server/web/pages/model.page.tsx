@@ -24,7 +24,7 @@ export const createModelPage = (loadPicker: LoadPicker) =>
       if (!seriesPage) throw new ProblemError('upstream', 'model without a series page');
       const fragment = shownPart(query, ['picker']);
       const picker = await loadPicker(request, chosenOf(vehicle), hidden, { isShown: fragment.show !== undefined });
-      // One of several types of the model; that of another model is ignored (D48).
+      // The query's type of the model; a type of another model is ignored (D48).
       const kba = vehicle.model?.kbas.find(({ kbaId }) => kbaId === kbaTypeIdOf(query)) ?? null;
       const choice = { ...hidden, kbaTypeId: kba?.kbaId, ...fragment };
       return {

@@ -6,8 +6,8 @@ import type { Routes } from '../routes/routes.js';
 import { menuItems } from './menu.js';
 
 /**
- * The response of `GET /api/navigation` with `items` besides: the steps of the navigation as list, vehicle, category
- * and link (specification 3). They carry addresses, which only the web tier knows (D3); `categoryId` opens its list.
+ * Adds `items` to the response of `GET /api/navigation`: list, vehicle, category and link (specification 3). They
+ * contain addresses, which only the web tier knows (D3). `categoryId` opens its list.
  *
  * @throws ProblemError as the marketplace's answers.
  */

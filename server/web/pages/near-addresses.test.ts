@@ -77,7 +77,7 @@ test('a flood of wrong addresses reads the names once and looks for few of them'
   const answers = await Promise.all(Array.from({ length: 500 }, (_, index) => find(`/Bremsscheibe${index % 250}`)));
   const looked = answers.filter(({ pages }) => pages.length > 0).length;
   expect([looked > 0, looked <= 60, asked.length]).toEqual([true, true, 6]);
-  // A repeated lookup costs nothing more.
+  // A repeated lookup does not count against the limit.
   expect((await find('/Bremsscheibe0')).pages).toHaveLength(1);
 });
 

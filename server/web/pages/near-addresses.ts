@@ -13,29 +13,29 @@ import type { EditionPath } from '../routes/routes.js';
 import { addressesOf } from '../search-engines/sitemap.js';
 import { type NamedPage, NameIndex, nameKey } from './near-names.js';
 
-/** What an address without a page may have meant; paths are below the edition's prefix. */
+/** Pages that an unknown address may have meant; paths have no edition prefix. */
 export interface NearAddresses {
-  /** The one page that the words of the address name, else null. */
+  /** The only page whose name matches the words of the address; null without one. */
   readonly meaning: string | null;
-  /** Pages with nearly these words. */
+  /** Pages with similar names. */
   readonly pages: readonly NearPage[];
 }
-/** Never fails: without the catalogue nothing is near. */
+/** Never fails: without the catalogue it finds nothing. */
 export type FindNearAddresses = (path: EditionPath) => Promise<NearAddresses>;
 
 const nothing: NearAddresses = { meaning: null, pages: [] };
-/** What the list of an error page has room for. */
+/** Most pages in the list of an error page. */
 const mostPages = 6;
 /** Milliseconds that an error page waits for the catalogue's names. */
 const patienceMs = 400;
-/** Wrong addresses that are looked up at once, and again each second; all others only learn that they are wrong. */
+/** Unknown addresses that are looked up at once, and that are added each second; others get a plain error page. */
 const searchesAtOnce = 60;
 const searchesPerSecond = 20;
 const hour = 3_600_000;
 
 const kinds = ['manufacturers', 'series-pages', 'categories', 'universal-categories', 'brands', 'shops'] as const;
 
-/** The pages of a directory, by the order of its entries. */
+/** Yields the pages of a directory in the order of its entries. */
 function* pagesOf(edition: Edition, directory: Directory): Generator<NamedPage> {
   const paths = addressesOf(directory, (name, parameters) => localPath(edition, name, parameters), edition.language);
   for (const entry of directory.entries) {
@@ -61,7 +61,7 @@ function* informationOf(edition: Edition, shopName: string): Generator<NamedPage
   }
 }
 
-/** Words of an address, without those that every such address has and without ids. */
+/** Returns the words of an address without ids and fixed segments. */
 function wordsOf({ pathNames, language }: Edition, path: string): string[] {
   const { section, allVehicles, shop, partNumbers, information } = pathNames;
   const known = new Set([section, allVehicles, shop, partNumbers, information].map((word) => nameKey(word, language)));
@@ -73,13 +73,13 @@ function wordsOf({ pathNames, language }: Edition, path: string): string[] {
     .filter((word) => word !== '' && !/^[\d-]+$/.test(word) && !parseTail(word) && !known.has(nameKey(word, language)));
 }
 
-/** The page that an address names which has lost its end, or was guessed: one, or none. */
+/** Returns the page that a truncated or guessed address names; null unless there is exactly one. */
 function meaningOf(edition: Edition, path: string, words: readonly string[], names: NameIndex): string | null {
   const { section, allVehicles } = edition.pathNames;
   const segments = path.split('/').filter((segment) => segment !== '');
   const isOf = (segment: string | undefined, word: string): boolean =>
     segment !== undefined && nameKey(segment, edition.language) === nameKey(word, edition.language);
-  // An address with a whole tail is unambiguous.
+  // An address with a complete tail names its page already.
   if (segments.length > 3 || segments.some((segment) => parseTail(segment) !== null)) return null;
   if (words.length === 0)
     return isOf(segments[0], section) || isOf(segments[0], allVehicles) ? localPath(edition, 'vehicles', {}) : null;
@@ -99,7 +99,7 @@ interface Needs {
   clock: Clock;
 }
 
-/** @throws Error where it takes longer than an error page waits */
+/** @throws Error after the longest wait of an error page */
 async function soon<T>(clock: Clock, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = clock.after(patienceMs, () => reject(new Error('late')));
@@ -111,8 +111,8 @@ async function soon<T>(clock: Clock, work: Promise<T>): Promise<T> {
 }
 
 /**
- * Finds what an address without a page may have meant, by the names of the edition's own pages. The names are
- * read once an hour and generation; answers are kept, and only so many are looked for each second.
+ * Finds pages that an unknown address may have meant, by the names of the edition's pages. Reads the names once an hour
+ * and generation, caches results, and limits lookups a second.
  */
 export function createNearAddresses({ client, shopName, clock }: Needs): FindNearAddresses {
   const budget = new TokenBuckets(searchesAtOnce, clock, searchesPerSecond);

@@ -1,24 +1,24 @@
 import type { LinkParameters } from '../../../views/links.js';
 import type { NearPage } from '../../../views/models.js';
 
-/** A page that can be told by a word of its address. */
+/** A page with the name in its address. */
 export interface NamedPage extends NearPage {
   readonly slug: string;
-  /** A category that there are pages of for single vehicles. */
+  /** The category, which also has pages for single vehicles. */
   readonly category?: LinkParameters['category']['category'];
   readonly manufacturer?: LinkParameters['manufacturer']['manufacturer'];
   readonly seriesPage?: LinkParameters['series']['seriesPage'];
 }
 
-/** Longest key that is compared, in characters: no slug of the catalogue is longer. */
+/** Longest key that is compared, in characters. No slug of the catalogue is longer. */
 const longest = 60;
 const shortest = 3;
-/** So many characters of a name are enough to find it by its beginning. */
+/** Characters after which a name can be found by its beginning. */
 const beginning = 4;
 
 const german: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 
-/** A word as it is compared: without case, accents and whatever separates its parts. */
+/** Normalises a word for comparison: without case, accents and separators. */
 export const nameKey = (word: string, language: string): string =>
   word
     .slice(0, longest * 2)
@@ -29,7 +29,7 @@ export const nameKey = (word: string, language: string): string =>
     .replace(/[^a-z0-9]/g, '')
     .slice(0, longest);
 
-/** Letters that differ between two words, swapped ones as one; more than `most` are not counted to their end. */
+/** Returns the number of edits between two words; a swap counts as one. Stops counting after `most`. */
 export function distanceWithin(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   let before: number[] = [];
@@ -38,7 +38,7 @@ export function distanceWithin(one: string, other: string, most: number): number
     const next = new Array<number>(other.length + 1).fill(most + 1);
     next[0] = row;
     let least = row;
-    // Further from the diagonal nothing is within reach.
+    // Cells further from the diagonal exceed `most`.
     for (let column = Math.max(1, row - most); column <= Math.min(other.length, row + most); column++) {
       const isSame = one[row - 1] === other[column - 1];
       let cost = Math.min(
@@ -58,14 +58,14 @@ export function distanceWithin(one: string, other: string, most: number): number
   return Math.min(last[other.length] as number, most + 1);
 }
 
-/** Mistakes that a word of so many letters may have. */
+/** Edits that a word of this length may have. */
 const mistakesOf = (length: number): number => (length < 5 ? 1 : length < 9 ? 2 : 3);
 
-/** The named pages of an edition, by their words. The cost of a lookup does not grow with its words. */
+/** The names of an edition's pages. The cost of a lookup does not depend on the number of words. */
 export class NameIndex {
   readonly #byKey = new Map<string, NamedPage[]>();
   readonly #keysByLength: string[][] = Array.from({ length: longest + 1 }, () => []);
-  /** All keys in order, to find those that begin alike. */
+  /** All keys in order, for the search by beginning. */
   readonly #keys: readonly string[];
 
   constructor(
@@ -85,12 +85,12 @@ export class NameIndex {
     this.#keys = [...this.#byKey.keys()].sort();
   }
 
-  /** Pages whose word this is, in whatever spelling. */
+  /** Returns pages with this name, regardless of its spelling. */
   named(word: string): readonly NamedPage[] {
     return this.#byKey.get(nameKey(word, this.language)) ?? [];
   }
 
-  /** Pages whose words are nearly this one, or begin with it, the nearest first. */
+  /** Returns pages with similar names or this beginning, the nearest first. */
   near(word: string, most: number): NamedPage[] {
     const key = nameKey(word, this.language);
     if (key.length < shortest) return [];

@@ -1,4 +1,4 @@
-/** Null for a 404, where a page can do without the data. @throws whatever else the call does */
+/** Turns a 404 into null, for data that a page can omit. @throws every other error */
 export const nullIfNotFound = <T>(loading: Promise<T>): Promise<T | null> =>
   loading.catch((error) => {
     if ((error as { status?: number }).status === 404) return null;

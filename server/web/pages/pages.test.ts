@@ -51,7 +51,7 @@ describe('pages over HTTP', () => {
 
   it('sends the same bytes to everybody, and only the cart page per visitor', async () => {
     const added = await web.post('/api/Warenkorb/Hinzufuegen/5001', 'quantity=3&locale=de-DE');
-    // Anyone who came without a session is asked whether the browser has kept the one that was given.
+    // The redirect of a visitor without a session checks whether the browser keeps cookies.
     expect([added.status, added.headers.location]).toEqual([303, '/Warenkorb?new=1']);
     const cookie = web.cookies(added);
     const kept = await web.request('/Warenkorb?new=1', { headers: { cookie } });
@@ -85,7 +85,7 @@ describe('pages over HTTP', () => {
     const chosen = await web.post('/delivery-country', posted, { ...form, cookie: 'locale=fr-FR' });
     expect([chosen.status, chosen.headers.location]).toEqual([303, '/fr-FR/panier']);
     expect(chosen.headers['set-cookie']?.[0]).toMatch(/^country=AT; .*SameSite=Strict/);
-    // A browser without any cookie is asked whether it has kept this one.
+    // A browser without cookies is checked for keeping this one.
     const first = await web.post('/delivery-country', posted);
     const target = '/fr-FR/delivery-country?chosen=AT&returnTo=%2Ffr-FR%2Fpanier';
     expect([first.status, first.headers.location]).toEqual([303, target]);
@@ -131,7 +131,7 @@ describe('pages over HTTP', () => {
       web.double.calls.length = 0;
       const response = await web.request(path);
       expect(response.status).toBe(200);
-      // A link or a field of the page names nothing of it.
+      // No link or field of the page contains the choice.
       expect(response.text).not.toContain(Buffer.from('[{"key":"cleaf"').toString('base64url').slice(0, 16));
       return web.double.calls
         .filter(({ url }) => url.startsWith('/api/x/x/'))
@@ -162,7 +162,7 @@ describe('pages over HTTP', () => {
   it('promotes what the catalogue has, and is kept where it lacks a promoted category', async () => {
     web.double.breakOn(/[/?&=-](243|1523|1312)(&|$)/, 'unknown');
     expect((await web.request('/')).text).not.toContain('aria-labelledby="h-pro"');
-    // The first response tells which catalogue the pages are of.
+    // The first response says whether the catalogue is a demonstration.
     await web.request('/');
     const again = await web.request('/');
     expect([again.status, again.headers['server-timing']]).toEqual([200, expect.stringContaining('cache;desc=hit')]);

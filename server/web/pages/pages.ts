@@ -44,7 +44,7 @@ export interface PageNeeds extends Services {
   apiDescription(): ApiDescription;
 }
 
-/** All pages. Each takes from `needs` what it needs besides its request. */
+/** Creates all pages. */
 export function createPages(needs: PageNeeds) {
   const { env, assets, isDemonstration } = needs;
   const addresses = registersOf(env);
@@ -105,7 +105,7 @@ export function createPages(needs: PageNeeds) {
     articlePage,
     cartPage,
     routes: Object.keys(pages),
-    /** The page that answers a match; the contact page is made for each visitor (D57). */
+    /** Returns the page for a match. The contact page is rendered for each visitor (D57). */
     pageOf: (edition: Edition, match: RouteMatch): AnyPage =>
       informationPageOf(edition, match) === 'support' ? supportPage : pages[match.name],
   };

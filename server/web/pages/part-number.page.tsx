@@ -10,8 +10,8 @@ import { popularCategories } from './find-text.js';
 import { brandByName, categoryByName, knownVehicle, searchVehicleOf } from './search-names.js';
 
 /**
- * What a part number stands for. Words of the address that name a category or a brand narrow the search; other words
- * are redirected to those of a search in everything (D4). A number without a hit is a 404 with a search (D58).
+ * Search results for a part number. If the address names a category or a brand, they narrow the search. Other words
+ * redirect to the unrestricted search (D4). A number without a hit is a 404 with a search form (D58).
  */
 export const partNumberPage = definePage<PartNumberModel>({
   name: 'part-number',

@@ -19,11 +19,11 @@ const registerLocales: Readonly<Partial<Record<RegisterWay, Edition['locale']>>>
   dutchPlate: 'nl-NL',
   nationalCode: 'de-AT',
 };
-/** Whether an edition asks a register: VIN everywhere, the others where what they know is written on cars or papers. */
+/** Whether an edition offers a register: VIN everywhere, others in the country of their numbers. */
 export const isOfEdition = (way: RegisterWay, { locale }: Edition): boolean =>
   (registerLocales[way] ?? locale) === locale;
 
-/** What a picker's form carries on from page to page: the category or the article to come back to (D43). */
+/** Returns the hidden fields of a picker's form: the category or the article to come back to (D43). */
 export function hiddenOf(query: URLSearchParams): Hidden {
   const categoryId = query.get('categoryId') ?? '';
   if (decimalId.safeParse(categoryId).success) return { categoryId };
@@ -32,7 +32,7 @@ export function hiddenOf(query: URLSearchParams): Hidden {
   return slug.safeParse(brand).success && norm !== '' && norm.length <= 40 ? { brand, norm } : {};
 }
 
-/** Manufacturers as each edition shows them, sorted once for each response: that costs more than the rest. */
+/** Manufacturers sorted for each edition, once for each response, because sorting is expensive. */
 const sorted = new WeakMap<readonly Manufacturer[], Map<Edition, PickerModel['manufacturers']>>();
 
 function sortedFor(edition: Edition, manufacturers: readonly Manufacturer[]): PickerModel['manufacturers'] {
@@ -47,13 +47,13 @@ function sortedFor(edition: Edition, manufacturers: readonly Manufacturer[]): Pi
 }
 
 interface PickerOptions {
-  /** False where the page only leads to its picker, which then needs no lists. */
+  /** False if the page only links to its picker, which then needs no lists. */
   isShown?: boolean;
   /** Share of the page's time for each list. */
   share?: number;
 }
 
-/** The picker with the choices made so far, and the list that follows from them (D43). */
+/** Loads the picker with the choices made so far, and the list for the next one (D43). */
 export type LoadPicker = (
   request: PageRequest,
   chosen: Chosen,
@@ -63,7 +63,7 @@ export type LoadPicker = (
 
 interface Needs {
   paper: string;
-  /** Plates are known by the operator's register, and made-up ones in the demonstration (D30). */
+  /** Whether plates can be looked up: in the operator's register, or made-up ones in the demonstration (D30). */
   knowsPlates(): boolean;
   readonly registers: ReadonlySet<RegisterWay>;
 }
@@ -96,12 +96,12 @@ export function createLoadPicker({ paper, knowsPlates, registers }: Needs): Load
   };
 }
 
-/** Home and all vehicles lead in by categories or manufacturers. @throws ProblemError `unavailable` without both */
+/** Requires categories or manufacturers on pages that lead into the catalogue. @throws ProblemError `unavailable` */
 export function wantWayIn(navigation: Navigation | null, { isCut }: PickerModel): void {
   if (!navigation && isCut) throw new ProblemError('unavailable', 'neither categories nor manufacturers');
 }
 
-/** Which of its parts a page is asked for with, and whether for that alone, as its own query says it. */
+/** Returns the part of a page that the query asks for, and whether it asks for that part alone. */
 export function shownPart<Part extends string>(
   query: URLSearchParams,
   parts: readonly Part[],

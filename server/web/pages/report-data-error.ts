@@ -6,7 +6,7 @@ import { field, queryOf } from '../http/audience.js';
 import { clientOf, TokenBuckets } from '../http/token-buckets.js';
 import type { Visit } from '../render/page.js';
 
-/** Reports that a client may send at once; another one comes free every ten minutes. */
+/** Reports that a client may send at once; it regains one every ten minutes. */
 const reportsAtOnce = 5;
 const reportsPerSecond = 1 / 600;
 
@@ -17,7 +17,7 @@ interface Answer {
   status: 200 | 400 | 429;
 }
 
-/** Takes a report of an error in an article's data (P114), which reaches no log. @throws ProblemError if not kept */
+/** Stores a report of an error in an article's data (P114), and logs none of it. @throws ProblemError on failure */
 export function createReportDataError(clock: Clock): (visit: Visit) => Promise<Answer> {
   const clients = new TokenBuckets(reportsAtOnce, clock, reportsPerSecond);
   return async ({ request, api, match }) => {

@@ -11,16 +11,16 @@ import { localPath } from '../routes/paths.js';
 import { problemMessage } from '../texts/problem-texts.js';
 import { standing } from './crumbs.js';
 
-/** What is asked, or why it was refused. */
+/** The question, or the reason for a refusal. */
 type Notice = Pick<SaveVehicleModel, 'state' | 'message'>;
 
-/** Whether a page led here that goes on to whatever address it was called with, and that may be a foreign link's. */
+/** Whether the referrer is a page that redirects to any given address, and so possibly to that of a foreign link. */
 function isPassedOn(request: Request): boolean {
   const path = URL.parse(request.get('referer') ?? '')?.pathname ?? '';
   return /\/(?:bot|Einloggen(?:\/.*)?)$/i.test(path);
 }
 
-/** A GET saves only for a person who came from a page of ours or typed it in: a foreign link only asks. */
+/** Whether a person wants to save: a POST, a link of the shop, or a typed address. A foreign link only asks. */
 function isMeant(request: Request): boolean {
   if (request.method === 'POST') return true;
   if (isPassedOn(request)) return false;
@@ -29,7 +29,7 @@ function isMeant(request: Request): boolean {
   return request.method === 'GET' && isOwn && request.get('sec-fetch-mode') !== 'cors' && purpose === '';
 }
 
-/** State in which the page shows an error; null for errors that it has no text for, such as an unknown vehicle. */
+/** Returns the state in which the page shows an error; null for errors without a text, such as an unknown vehicle. */
 function stateOf(error: ProblemError | null): SaveVehicleModel['state'] | null {
   if (error === null) return 'ask';
   if (error.code === 'login') return 'login';
@@ -41,7 +41,7 @@ function outcomeOf(log: Logger, { request, response, t }: Visit, error: ProblemE
   const state = stateOf(error);
   if (state === null) throw error;
   request.notes.errorCode = error?.code ?? null;
-  // Logged here, because no error page is shown.
+  // Logs the error here, because no error page is shown.
   if (error && state === 'failed')
     log.error({ status: error.status, code: error.code, error: describeError(error) }, events.requestFailed);
   const status = error && (request.method === 'POST' || state === 'failed') ? error.status : 200;
@@ -49,7 +49,7 @@ function outcomeOf(log: Logger, { request, response, t }: Visit, error: ProblemE
   return { notice: { state, message: error ? problemMessage(t, error.code) : null }, status };
 }
 
-/** `/Mein-Partavo/Fahrzeuge/speichern/{modelId}`: saves when logged in, else says where to log in. */
+/** `/Mein-Partavo/Fahrzeuge/speichern/{modelId}`: saves the vehicle, or asks to log in. */
 export const createSaveVehiclePage = (log: Logger, userCalls: UserCallsOf): AnyPage => {
   async function save(visit: Visit): Promise<Outcome<Notice>> {
     const { api, request, response, edition, prefix, match } = visit;

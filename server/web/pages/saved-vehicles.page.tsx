@@ -10,14 +10,14 @@ import { standing } from './crumbs.js';
 
 type Notice = Pick<SavedVehiclesModel, 'vehicles'>;
 
-/** What the buttons of the list do. @returns where it leads, below the prefix */
+/** Runs the action of a button of the list. @returns the path to redirect to, without prefix */
 async function act(user: UserCalls, { request, response, edition }: Visit): Promise<string> {
   const modelId = modelIdSchema.safeParse(field(request.body, 'modelId'));
   const list = localPath(edition, 'savedVehicles', {});
   switch (field(request.body, 'action')) {
     case 'remove':
       if (!modelId.success) throw new ProblemError('invalid', 'no vehicle named');
-      // A vehicle that is gone already is what was wanted.
+      // A vehicle that is already removed is no error.
       await user.forget(modelId.data).catch((error) => {
         if (!(error instanceof ProblemError) || error.code !== 'not_found') throw error;
       });
@@ -35,7 +35,7 @@ async function act(user: UserCalls, { request, response, edition }: Visit): Prom
   }
 }
 
-/** What was wanted, or the page that asks to log in first. */
+/** Runs an action, or shows the page that asks to log in. */
 async function asUser(
   userCalls: UserCallsOf,
   { api, request, response }: Visit,

@@ -20,7 +20,7 @@ async function entriesOf(
   return [first, ...rest].flatMap((page) => (page.kind === kind ? page.entries : []));
 }
 
-/** The category that a word of a part-number address names in the edition's language; null where none does (D4). */
+/** Finds the category that a word of a part-number address names in the edition's language; null without one (D4). */
 export async function categoryByName(request: PageRequest, name: string): Promise<CategoryDetail | null> {
   const { edition, api } = request;
   const [allCategories] = edition.pathNames.partNumberDefaults;
@@ -29,18 +29,18 @@ export async function categoryByName(request: PageRequest, name: string): Promis
   const all = await Promise.all([entriesOf(request, 'categories'), entriesOf(request, 'universal-categories')]);
   const named = all.flat().filter(({ seoAliases }) => isSame(seoAliases[language], name));
   const found = await Promise.all(named.map(({ urlId }) => api.call('navigation', { categoryId: urlId })));
-  // Of categories with one name, the broadest holds the others.
+  // Among categories with the same name, the broadest contains the others.
   return found.flatMap(({ category }) => category ?? []).sort((a, b) => a.level - b.level)[0] ?? null;
 }
 
-/** The brand that a word of a part-number address names; null where none does. */
+/** Finds the brand that a word of a part-number address names; null without one. */
 export async function brandByName({ edition, api }: PageRequest, name: string): Promise<Brand | null> {
   const [, allManufacturers] = edition.pathNames.partNumberDefaults;
   if (isSame(name, allManufacturers)) return null;
   return (await api.call('brands', {})).find(({ slug }) => isSame(slug, name)) ?? null;
 }
 
-/** The vehicle that travels with a search: the most exact of its three fields that is an id (specification 2). */
+/** The vehicle of a search: the most exact of its three query fields with an id (specification 2). */
 export interface SearchVehicle {
   type: '1' | '2' | '3';
   id: string;
@@ -57,7 +57,7 @@ export function searchVehicleOf(query: URLSearchParams): SearchVehicle | null {
   }
   return null;
 }
-/** The vehicle, and the one to search for: null if unknown (D48); unread, it is searched for as asked. */
+/** Returns the known vehicle, and the one to search for: null if unknown (D48), unchecked if it cannot be read. */
 export async function knownVehicle(
   { optional }: PageRequest,
   requested: SearchVehicle | null,
@@ -69,7 +69,7 @@ export async function knownVehicle(
   const vehicle = read?.found?.vehicle ?? null;
   return { vehicle, context: vehicle || !read ? requested : null };
 }
-/** The field of an address that carries it on. */
+/** Returns the query field that passes the vehicle on. */
 export function searchField(vehicle: SearchVehicle | null): {
   modelId?: string;
   vehicleSeriesGroupId?: string;

@@ -7,7 +7,7 @@ import { addQuery } from './add-query.js';
 import { findText, isOtherCar, termOf } from './find-text.js';
 import { searchField, searchVehicleOf } from './search-names.js';
 
-/** The page of a part number, where the term is one that somebody sells or that a car maker uses. */
+/** Returns the address of a part number's page if offers or car makers use the number. */
 async function numberTarget({ optional, url, query }: PageRequest, term: string): Promise<string | null> {
   if (!writtenNumber.safeParse(term).success) return null;
   const number = normaliseNumber(term);
@@ -18,7 +18,7 @@ async function numberTarget({ optional, url, query }: PageRequest, term: string)
   return exact.length + crossReferences.length > 0 ? url('partNumber', { number, modelId }) : null;
 }
 
-/** The filtered list of the one category that the words name; the search's page where there is more to say. */
+/** Returns the address of the filtered category if the term names only that; otherwise that of the search results. */
 async function textTarget(request: PageRequest, term: string): Promise<{ address: string; outcome: SearchOutcome }> {
   const { url, prefix } = request;
   const { result, context } = await findText(request, term);
@@ -38,7 +38,7 @@ async function textTarget(request: PageRequest, term: string): Promise<{ address
   return { address: url('fullText', { query: term, ...searchField(context) }), outcome };
 }
 
-/** The header's search: redirects to the number, the category, or all results (D8). @param counts null: off (D80) */
+/** The header's search: redirects to a part number, a category, or all results (D8). @param counts null: off (D80) */
 export const createSearchPage = (counts: SearchCounts | null): AnyPage => ({
   name: 'error',
   cache: 'private',

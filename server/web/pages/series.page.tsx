@@ -16,7 +16,7 @@ export const createSeriesPage = (loadPicker: LoadPicker) =>
       const hidden = hiddenOf(query);
       const choiceOf = ({ seriesList }: Pick<SeriesModel['detail'], 'seriesList'>) => {
         const requested = seriesList.find((series) => series.id === query.get('seriesId'));
-        // A page of one series needs no second choice.
+        // If the page has only one series, the visitor need not choose.
         return { requested, chosen: requested ?? (seriesList.length === 1 ? seriesList[0] : undefined) };
       };
       const reading = api.call('seriesPage', { id });
@@ -24,7 +24,7 @@ export const createSeriesPage = (loadPicker: LoadPicker) =>
         reading,
         optional('categories', (own) => own.call('navigation', { type: '2', id }), 1),
         brandBeside(request),
-        // Categories that are late leave the picker its time.
+        // Slow categories must not use up the picker's time.
         reading.then((known) =>
           loadPicker(
             request,

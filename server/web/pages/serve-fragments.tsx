@@ -17,14 +17,14 @@ import type { Routes } from '../routes/routes.js';
 import { countryList } from './countries.page.js';
 import { menuItems } from './menu.js';
 
-/** Seconds that a browser keeps a fragment without asking again, and for how long it may show it while it asks. */
+/** Seconds that browsers cache a fragment, and may then show it while they revalidate. */
 const fresh = 600;
 const stale = 86_400;
-/** The same of what is named by its hash. */
+/** Seconds that browsers cache a file with a hash in its name. */
 const forEver = 31_536_000;
 
 interface Fragment {
-  /** The page that answers the same without script. */
+  /** The page that shows the same content without script. */
   page: LinkName;
   load(request: PageRequest): Promise<ReactNode>;
 }
@@ -39,7 +39,7 @@ interface Needs {
   renderFragment: RenderFragment;
 }
 
-/** What dialogs of the header show, by the name in their address. Nothing in them is about the visitor (D27). */
+/** Content of the header's dialogs by the name in their address, without any data of the visitor (D27). */
 const createFragments = (env: ConsentSettings, flags: string): Readonly<Record<string, Fragment>> => ({
   countries: {
     page: 'countries',
@@ -75,8 +75,8 @@ function send(response: Response, html: string, ifNoneMatch: string | undefined)
 }
 
 /**
- * `/fragments/{locale}/{island}.{hash}.json`: what an island says the same on every page. Anyone who asks with the hash
- * of an older build gets today's words, which an island of that build still understands better than none.
+ * `/fragments/{locale}/{island}.{hash}.json`: texts of an island that are the same on every page. A request with the
+ * hash of an older build gets the current texts, which serve an older island better than none.
  */
 function sendIslandTexts(
   { islandTexts, routes }: Pick<Needs, 'islandTexts' | 'routes'>,
@@ -95,7 +95,7 @@ function sendIslandTexts(
   return true;
 }
 
-/** `/fragments/{locale}/{name}.html`: the HTML of a dialog, which no page carries; the same for everybody. */
+/** `/fragments/{locale}/{name}.html`: the HTML of a dialog, the same for everybody. */
 export function serveFragments({ env, flags, islandTexts, routes, requests, renderFragment }: Needs): RequestHandler {
   const fragments = createFragments(env, flags);
   return async (request, response, next) => {

@@ -19,7 +19,7 @@ interface Needs {
 }
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 
-/** What a page does besides showing itself. @throws ProblemError `method` for a method that it does not take */
+/** Returns the action of a page for the method. @throws ProblemError `method` for one that it does not have */
 function actFor(page: AnyPage, request: Request, response: Response): Act | undefined {
   if (isRead(request)) return page.get;
   if (request.method === 'POST' && page.post) return page.post;
@@ -28,9 +28,8 @@ function actFor(page: AnyPage, request: Request, response: Response): Act | unde
 }
 
 /**
- * The one catch-all: the route table decides which page an address is (D6), also that of a form. Another spelling of an
- * address answers one 301 to the right one, one that has lost its end or was guessed to what it names; an
- * address without a page 404.
+ * Handles every path that no other handler matches: the route table finds its page (D6). A non-canonical spelling gets
+ * a 301 to the canonical one. A truncated or guessed address gets one to its page, and an unknown one a 404.
  */
 export function servePages({ pageOf, requests, answers, findNear }: Needs): RequestHandler {
   async function visit(
@@ -55,7 +54,7 @@ export function servePages({ pageOf, requests, answers, findNear }: Needs): Requ
   return async (request, response) => {
     const { editionPath } = request;
     request.notes.route = `none___${editionPath.edition.locale}`;
-    // Absolute-form targets and `*` are no paths of ours.
+    // Absolute-form targets and `*` are no paths of the shop.
     if (!rawPath(request).startsWith('/')) throw new ProblemError('invalid', 'not a path');
     const found = matchPath(editionPath.edition, editionPath.path);
     if (!found) {
@@ -68,7 +67,7 @@ export function servePages({ pageOf, requests, answers, findNear }: Needs): Requ
     const isMoved = 'redirect' in found || editionPath.moved;
     const path = 'redirect' in found ? found.redirect : editionPath.path;
     if (isMoved && !isRead(request)) throw new ProblemError('not_found', 'form sent to an old address');
-    // Only the page knows all of its own address, such as a slug: asking it now saves a second redirect.
+    // Only the page knows its canonical address with slugs. Asking it here saves a second redirect.
     const canonical = 'redirect' in found ? matchPath(editionPath.edition, path) : found;
     const match = canonical && 'match' in canonical ? canonical.match : null;
     const page = match && pageOf(editionPath.edition, match);

@@ -3,7 +3,7 @@ import { ShopTextView } from '../../../views/pages/shop-text.view.js';
 import { type AnyPage, definePage } from '../render/page.js';
 import { standing } from './crumbs.js';
 
-/** Terms of a shop, in its own language in every edition, so that search engines need no copy. */
+/** The terms of a shop, in its own language in every edition. Search engines index one of these copies. */
 function shopTextPage(kind: ShopTextModel['kind']): AnyPage {
   const link = kind === 'terms' ? 'shopTerms' : 'shopPolicy';
   return definePage<ShopTextModel>({

@@ -3,7 +3,7 @@ import { startWeb, type Web } from '../../../test/doubles/web.js';
 
 const german = '/Ersatzteile/Alle-Fahrzeuge/--';
 const french = '/fr-FR/pieces-auto/tout-type-de-vehicule/--';
-// Ids of requests stand in every log line and have no L and no U: what is looked for there has them.
+// Request ids appear in each log line and contain no L or U, so entries of these letters cannot match by chance.
 const ways = [
   { way: 'keys', address: german, body: 'hsn=LULU&tsn=LUL', call: /hsntsn/, failed: 'gerade nicht möglich' },
   { way: 'plate', address: french, body: 'plate=LU-777-UL', call: /license/, failed: 'impossible pour le moment' },

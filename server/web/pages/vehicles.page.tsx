@@ -16,7 +16,7 @@ import { hiddenOf, type LoadPicker, nothingChosen, wantWayIn } from './picker.js
 const valid = (schema: typeof decimalId, text: string | null): string | null =>
   text !== null && schema.safeParse(text).success ? text : null;
 
-/** The page of a series that is named without its manufacturer: any of its models knows it. */
+/** Finds a series by one of its models if the query lacks the manufacturer. */
 async function seriesPageOf({ api }: PageRequest, seriesId: string): Promise<Vehicle['seriesPage']> {
   const models = await nullIfNotFound(api.call('seriesModels', { id: seriesId, limit: 1 }));
   const [first] = models ?? [];
@@ -25,8 +25,8 @@ async function seriesPageOf({ api }: PageRequest, seriesId: string): Promise<Veh
 }
 
 /**
- * The picker's form without JavaScript leads here (D43). The most exact choice wins, unless a less exact one
- * contradicts it: then somebody has changed that one and not yet seen the new list.
+ * Returns the page for the picker's form without JavaScript (D43). The most exact choice wins, unless it contradicts a
+ * less exact one: then the visitor changed that one and has not seen the new list yet.
  */
 async function pickerTarget(request: PageRequest, hidden: PickerModel['hidden']): Promise<string | null> {
   const { api, url, query } = request;
@@ -63,7 +63,7 @@ async function load(loadPicker: LoadPicker, request: PageRequest, lookup: Vehicl
     optional('categories', (api) => api.call('navigation', {}), 1),
     loadPicker(request, nothingChosen, hidden, { share: 1 }),
   ]);
-  // What a search has come to is told in any case.
+  // The result of a lookup is shown even without both.
   if (!lookup) wantWayIn(navigation, picker);
   const canonical = url('vehicles', {});
   return {

@@ -44,7 +44,7 @@ export const textOf = (value: unknown): string => (typeof value === 'string' ? v
 export const feedbackOf = <A extends string>({ request }: Anonymous, known: readonly A[]): A | null =>
   known.find((each) => each === (queryOf(request).get('feedback') ?? queryOf(request).get('said'))) ?? null;
 
-/** What the pages of a portal share: sessions by cookie, forms with a proof, and the way in and out. */
+/** Creates what the pages of a portal share: sessions by cookie, forms with a proof, signing in and out. */
 export function createPortal<Calls extends { signIn(): Promise<{ session: string }>; signOut(): Promise<unknown> }>(
   { keys }: Pick<PortalServices, 'keys'>,
   settings: Settings<Calls>,

@@ -12,7 +12,7 @@ let followed: Polled<{ n: number }> | undefined;
 const failures: string[] = [];
 let clock: ManualClock;
 
-/** Asks every ten milliseconds; what is kept ends after a second. */
+/** Polls every ten milliseconds and keeps a value for a second. */
 const start = (timeoutMs?: number): Polled<{ n: number }> =>
   poll({
     url: `${server.origin}/n`,
@@ -24,13 +24,13 @@ const start = (timeoutMs?: number): Polled<{ n: number }> =>
     clock,
     onFailed: (error) => failures.push((error as Error).message),
   });
-/** Lets the next request begin, and waits for its end: then there is a pause again. */
+/** Starts the next request and waits for its end. */
 async function next(): Promise<void> {
   await clock.untilWaiting();
   await clock.advance(10);
   await clock.untilWaiting();
 }
-/** Asks until an answer has come in time: on a busy machine the first may be too late. */
+/** Polls until a request succeeds: on a busy machine the first may time out. */
 async function answered(): Promise<void> {
   await clock.untilWaiting();
   while (followed?.value() === null) await next();
