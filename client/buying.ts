@@ -13,6 +13,6 @@ export function sell(styled: Promise<unknown>): void {
   const parcels = (): void => void showParcels().catch(() => {});
   watchQuantity(parcels);
   parcels();
-  new MutationObserver(parcels).observe(document.body, { subtree: true, attributeFilter: ['data-told'] });
+  new MutationObserver(parcels).observe(document.body, { subtree: true, attributeFilter: ['data-count'] });
   showBuyBar();
 }

@@ -7,7 +7,7 @@
 import { styled } from './enhance/deferred-style.js';
 import { watchListChoice } from './enhance/list-choice.js';
 import { showLoading } from './enhance/loading-bar.js';
-import { tellOldness, watchConnection } from './enhance/online-state.js';
+import { announceOldPrices, watchConnection } from './enhance/online-state.js';
 import { page } from './enhance/page.js';
 import { reportErrors } from './enhance/page-errors.js';
 import { prefetchOnIntent } from './enhance/prefetch.js';
@@ -43,7 +43,7 @@ followVehicle();
 watchVerdicts();
 showLoading();
 prefetchOnIntent();
-void styled.then(tellOldness);
+void styled.then(announceOldPrices);
 watchConnection();
 reportVitals();
 // Pages that sell something name one more file.

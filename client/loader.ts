@@ -3,11 +3,11 @@
  * fills in the visitor's own data, which shared pages lack (D27), and enhances forms. Everything works without it.
  */
 
-import { tellVehicle } from '../views/kept-vehicle.js';
+import { announceVehicle } from '../views/kept-vehicle.js';
 import { addOnSubmit } from './enhance/add-to-cart.js';
 import { cookieCount, raiseCount, refreshCount } from './enhance/cart-count.js';
 import { loadDeferred, openOnSubmit, showOnClick, watchIslands } from './enhance/islands.js';
-import { afterFrame, all, cookie, navigation, page, told } from './enhance/page.js';
+import { afterFrame, all, cookie, navigation, page, serverTiming } from './enhance/page.js';
 import { rememberVehicle, showVehicle } from './enhance/vehicle.js';
 
 /**
@@ -35,7 +35,7 @@ function showAccount(): void {
 
 /** Shows the support code of this response in the footer (D40, D57). */
 function showSupportCode(): void {
-  const code = told('rid') ?? '';
+  const code = serverTiming('rid') ?? '';
   for (const element of all('data-support-code')) element.textContent = code;
 }
 
@@ -49,7 +49,7 @@ function personalise(): void {
     if (!page.vehicle) showVehicle();
     showSupportCode();
     // The deferred script shows what shipping adds to parcels, and marks old prices.
-    if (told('old') || (cookieCount() && all('data-parcel')[0])) void loadDeferred();
+    if (serverTiming('old') || (cookieCount() && all('data-parcel')[0])) void loadDeferred();
   });
 }
 
@@ -71,5 +71,5 @@ addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return;
   refreshCount();
   showAccount();
-  tellVehicle();
+  announceVehicle();
 });

@@ -8,8 +8,8 @@ import {
   costOfImport,
   type ImportCost,
   type Loaded,
+  readTimes,
   startReading,
-  told,
   withCatalogue,
   writeFeed,
 } from '../test/support/import-load.ts';
@@ -60,7 +60,7 @@ async function hourlyCosts({ folder, origin, makers }: Loaded) {
     const stopReading = startReading(origin, makers);
     const costs: ImportCost[] = [];
     for (const { file, shop } of feeds) costs.push(await costOfImport(folder, file, '--shop', shop));
-    const reads = told([await stopReading()]);
+    const reads = readTimes([await stopReading()]);
     if (hour < 0) continue;
     const mean = (of: (cost: ImportCost) => number): number =>
       costs.reduce((sum, cost) => sum + of(cost), 0) / costs.length;

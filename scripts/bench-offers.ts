@@ -14,9 +14,9 @@ import {
   type Loaded,
   type Reads,
   readFor,
+  readTimes,
   seenCommit,
   startReading,
-  told,
   withCatalogue,
   writeFeed,
 } from '../test/support/import-load.ts';
@@ -43,7 +43,7 @@ interface Row {
   readonly cost: ImportCost;
   /** From the start of the command until the marketplace has applied the commit. */
   readonly seenSeconds: number;
-  readonly reads: ReturnType<typeof told>;
+  readonly reads: ReturnType<typeof readTimes>;
 }
 
 async function measureOffers({ folder, origin, pid, makers }: Loaded): Promise<Measured> {
@@ -89,7 +89,7 @@ async function measureOffers({ folder, origin, pid, makers }: Loaded): Promise<M
     const began = performance.now();
     const cost = await costOfImport(folder, file, ...more);
     await seenCommit(origin, cost.summary.commit ?? 0);
-    rows.push({ what, cost, seenSeconds: (performance.now() - began) / 1000, reads: told([await stopReading()]) });
+    rows.push({ what, cost, seenSeconds: (performance.now() - began) / 1000, reads: readTimes([await stopReading()]) });
     alone.push(await readFor(5, origin, makers));
   };
   await readFor(5, origin, makers);
@@ -139,7 +139,7 @@ async function measureOffers({ folder, origin, pid, makers }: Loaded): Promise<M
     marketplaceMegabytes: [before.memory, ownMemory(pid)],
     megabytesGrown: Number((megabytesOf('offers.db') - before.megabytes).toFixed(1)),
     walMegabytes: megabytesOf('offers.db-wal'),
-    reads: told([await stopReading()]),
+    reads: readTimes([await stopReading()]),
   };
   const head = ['change', 'wall s', 'seen after s', 'CPU s', 'written per change', 'changed', 'p99 of reads ms'];
   const table = markdownTable(
@@ -152,8 +152,8 @@ async function measureOffers({ folder, origin, pid, makers }: Loaded): Promise<M
       return [what, ...spent, each, count, reads.p99, reads.failed];
     }),
   );
-  const lines = [table, `reads alone: ${JSON.stringify(told(alone))}`];
+  const lines = [table, `reads alone: ${JSON.stringify(readTimes(alone))}`];
   if (parts.includes('stream')) lines.push(`stream for ${took.toFixed(0)} s: ${JSON.stringify(streaming)}`);
   if (changes > 0) lines.push(`after ${changedSoFar() + streamed} changes: ${JSON.stringify(await checkStore())}`);
-  return { result: { rows, alone: told(alone), streaming }, text: lines.join('\n') };
+  return { result: { rows, alone: readTimes(alone), streaming }, text: lines.join('\n') };
 }

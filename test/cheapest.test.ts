@@ -66,8 +66,8 @@ function chosen(isSeveral: boolean): Product[] {
 }
 
 const packsOf = ({ attributes, usual_quantity }: Product): number => {
-  const told = (JSON.parse(attributes) as [string, string][]).find(([key]) => key === 'packSize')?.[1];
-  return Math.ceil(usual_quantity / (told === undefined ? 1 : Number(told)));
+  const packSize = (JSON.parse(attributes) as [string, string][]).find(([key]) => key === 'packSize')?.[1];
+  return Math.ceil(usual_quantity / (packSize === undefined ? 1 : Number(packSize)));
 };
 
 /**
@@ -108,13 +108,13 @@ test(`${products} products to ${countries.length} countries: the offer named che
         nothing,
       );
       const quantity = article.product.usualPieces;
-      const { offers: ranked, packs: told } = await listOffers(
+      const { offers: ranked, packs: shownPacks } = await listOffers(
         generation,
         { ...audience, sparePartId: String(product.id), quantity },
         context,
       );
       const best = ranked[0]?.amount ?? null;
-      expect([product.id, country, told, cents(best?.total), cents(article.product.lowestTotal)]).toEqual([
+      expect([product.id, country, shownPacks, cents(best?.total), cents(article.product.lowestTotal)]).toEqual([
         product.id,
         country,
         packs,

@@ -309,8 +309,8 @@ describe('alone: what the web tier asks for in its own way', () => {
     await ask('withdrawalMail', 'POST', mailing, { body: { ...mail, number: 'W-0000-0000-0000' }, status: 404 });
     await ask('withdrawalMail', 'POST', mailing, { body: { ...mail, subject: 'S\r\nBcc: x' }, status: 400 });
     const report = { articleId: '1', article: 'Kelvo K12033', reason: 'measure', text: 'Ø 288, nicht 280' };
-    const told = await ask('dataReport', 'POST', '/api/Datenfehler', { body: report });
-    expect(await ask('dataReport', 'POST', '/api/Datenfehler', { body: report })).toEqual(told);
+    const result = await ask('dataReport', 'POST', '/api/Datenfehler', { body: report });
+    expect(await ask('dataReport', 'POST', '/api/Datenfehler', { body: report })).toEqual(result);
     await ask('dataReport', 'POST', '/api/Datenfehler', { body: { ...report, reason: 'mood' }, status: 400 });
     const handed = { id: crypto.randomUUID(), lines: 1, pieces: 2, shops: ['1'], priceTotal: 20.5 };
     expect(await ask('cartHandedOver', 'POST', '/api/Warenkorb/Uebergeben', { body: handed })).toEqual({

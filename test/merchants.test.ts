@@ -55,7 +55,7 @@ function articleOf(id: number): string {
   database.close();
   return `/Teilenummernsuche/${row?.brand}/${row?.number}`;
 }
-const told = async (path: string): Promise<string> => (await fetch(`${shop.origin}${path}`)).text();
+const output = async (path: string): Promise<string> => (await fetch(`${shop.origin}${path}`)).text();
 
 test('a merchant reads the own shop and offers, and nobody else’s', async () => {
   expect((await call('/shop')).body).toMatchObject({ shop: { name: own().shop }, scopes: ['read', 'offers'] });
@@ -158,7 +158,7 @@ test('a price that is put is on the page of the article at its next read', async
   const offer = { brand, number, price: 1.23, stock: 7, handling: [2, 3] };
   const put = await call(offerPath(key), { method: 'PUT', body: offer });
   expect(put).toMatchObject({ status: 200, body: { offer: { price: 1.23, stock: 7, handling: [2, 3] } } });
-  const page = await told(articleOf(id));
+  const page = await output(articleOf(id));
   expect([page.includes(`id="o${id}"`), /\b1,23\b/.test(page)]).toEqual([true, true]);
   const patched = await call(offerPath(key), { method: 'PATCH', body: { price: 2.34 } });
   expect(patched.body.offer).toMatchObject({ price: 2.34, stock: 7, handling: [2, 3] });

@@ -90,11 +90,11 @@ test('a day without the marketplace: cached pages stay, and say quietly that pri
       words,
     );
     const seen = await page.evaluate(() => ({
-      told: document.querySelector('[data-status]')?.textContent,
+      announcement: document.querySelector('[data-status]')?.textContent,
       moved: (window as unknown as { moved: string[] }).moved,
       isWide: document.documentElement.scrollWidth > window.innerWidth,
     }));
-    expect(seen).toEqual({ told: words, moved: [], isWide: false });
+    expect(seen).toEqual({ announcement: words, moved: [], isWide: false });
     await page.close();
   }
 

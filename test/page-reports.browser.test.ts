@@ -47,9 +47,9 @@ test('a widget that crashes at its first touch is reported, although the reporte
     const props = JSON.parse((place as HTMLElement).dataset.props ?? '{}');
     (place as HTMLElement).dataset.props = JSON.stringify({ ...props, texts: null });
   });
-  const told = page.waitForRequest(isReport);
+  const report = page.waitForRequest(isReport);
   await page.focus('select[name=manufacturerId]');
-  expect(JSON.parse((await told).postData() ?? '{}')).toMatchObject({
+  expect(JSON.parse((await report).postData() ?? '{}')).toMatchObject({
     route: 'home',
     chunk: expect.stringMatching(/\.js$/),
   });

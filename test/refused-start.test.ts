@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'partavo-refused-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Anyone who starts a program that cannot run reads what to do, and no stack. */
-const told = (program: string, env: Record<string, string>, build = root) => {
+const output = (program: string, env: Record<string, string>, build = root) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(build, 'dist', program)], {
     env: { PORT: '0', MARKETPLACE_PORT: '0', DATA_DIR: folder, ...env },
     encoding: 'utf8',
@@ -20,12 +20,12 @@ const told = (program: string, env: Record<string, string>, build = root) => {
 };
 
 test('a start that cannot be ends with one sentence that says what to do', () => {
-  expect(told('server.js', { PORT: 'many' })).toEqual([
+  expect(output('server.js', { PORT: 'many' })).toEqual([
     1,
     '',
     expect.stringMatching(/^PORT: must be a whole number from 0 to 65535.*\.\n$/),
   ]);
-  expect(told('server.js', {})).toEqual([
+  expect(output('server.js', {})).toEqual([
     1,
     '',
     expect.stringMatching(/^There is no catalogue in .*`npm run demo`.*\n$/),
@@ -34,14 +34,14 @@ test('a start that cannot be ends with one sentence that says what to do', () =>
   mkdirSync(DATA_DIR);
   writeFileSync(join(DATA_DIR, 'state.db'), 'no database');
   const damaged = [1, '', `${join(DATA_DIR, 'state.db')} is damaged. Restore a backup: npm run restore -- FILE.\n`];
-  expect(told('server.js', { DATA_DIR })).toEqual(damaged);
-  expect(told('marketplace.js', { DATA_DIR })).toEqual(damaged);
+  expect(output('server.js', { DATA_DIR })).toEqual(damaged);
+  expect(output('marketplace.js', { DATA_DIR })).toEqual(damaged);
 });
 
 test('a start without the browser files says what to run, and nothing else', () => {
   const build = copyBuild();
   rmSync(join(build.folder, 'static'));
-  const refused = told('server.js', {}, build.folder);
+  const refused = output('server.js', {}, build.folder);
   build.forget();
   expect(refused).toEqual([1, '', 'The browser files are not built yet: run `npm run build`.\n']);
 });

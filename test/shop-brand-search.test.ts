@@ -20,7 +20,7 @@ let manufacturer: { id: string; seoName: string };
 const inWords: Record<string, string> = {};
 const [german] = allEditions as [Edition];
 /** Words with a mistake, what they mean, and what is said of the mistake. */
-const mistakes: Readonly<Record<Language, readonly [typed: string, meant: string, told: string]>> = {
+const mistakes: Readonly<Record<Language, readonly [typed: string, meant: string, note: string]>> = {
   de: ['bremsscheiben zahnrimen', 'bremsscheiben Zahnriemen', 'Statt „zahnrimen“ haben wir „Zahnriemen“ gesucht.'],
   fr: [
     'disqeus de frein',

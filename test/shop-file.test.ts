@@ -121,8 +121,8 @@ describe('with a whole file', () => {
 
   test('imprint, contact and structured data say who runs the shop', () => {
     const imprint = page('/Informationen/Impressum');
-    for (const told of [ownIdentity.company, ownIdentity.address, ownIdentity.register, ownIdentity.dispute])
-      expect(imprint).toContain(told);
+    for (const value of [ownIdentity.company, ownIdentity.address, ownIdentity.register, ownIdentity.dispute])
+      expect(imprint).toContain(value);
     expect(imprint).not.toContain('Vertreten durch');
     expect(page('/fr-FR/informations/mentions-legales')).toContain(french.mediator);
     expect(page('/Informationen/Hilfe-und-Kontakt')).toContain(ownIdentity.phone);

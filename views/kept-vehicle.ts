@@ -54,7 +54,7 @@ export function keptVehicle(): KeptVehicle | null {
 }
 
 /** Notifies this page of a changed vehicle; the browser itself notifies only other tabs. */
-export const tellVehicle = (): boolean => dispatchEvent(new StorageEvent('storage', { key: 'vehicle' }));
+export const announceVehicle = (): boolean => dispatchEvent(new StorageEvent('storage', { key: 'vehicle' }));
 
 /** Removes the series that the loader filled into untouched pickers. */
 export function emptyPickers(within: ParentNode): void {

@@ -82,7 +82,7 @@ export function addOnSubmit(event: SubmitEvent): void {
       else if (outstanding === 0) showCount(outcome);
       if (isAdded) say('added', outcome);
       else say(outcome);
-      form.dataset.told = `${isAdded ? by : 0}`;
+      form.dataset.count = `${isAdded ? by : 0}`;
     })
     .finally(() => button.removeAttribute('aria-busy'));
 }

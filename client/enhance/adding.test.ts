@@ -169,7 +169,7 @@ test('no answer within the time is asked for again, once', async () => {
 });
 
 test('what was added before this script was there is shown as well', async () => {
-  await openDom(article.replace('id="b"', 'id="b" data-told="2"'));
+  await openDom(article.replace('id="b"', 'id="b" data-count="2"'));
   const { watchAdding } = await import('./adding.js');
   watchAdding(Promise.resolve());
   await Promise.resolve();

@@ -54,7 +54,7 @@ export function watchAdding(styled: Promise<unknown>): void {
   if (!words) return;
   const show = async (form: HTMLFormElement): Promise<void> => {
     await styled;
-    const packs = Number(form.dataset.told);
+    const packs = Number(form.dataset.count);
     if (packs === 0) return showFailed(form, words.dataset);
     inCart.set(form, packs + (inCart.get(form) ?? 0));
     showAdded(form, inCart.get(form) ?? 0, words.dataset);
@@ -62,11 +62,11 @@ export function watchAdding(styled: Promise<unknown>): void {
   const observer = new MutationObserver((changes) => {
     for (const { target } of changes) void show(target as HTMLFormElement);
   });
-  observer.observe(document.body, { subtree: true, attributeFilter: ['data-told'] });
+  observer.observe(document.body, { subtree: true, attributeFilter: ['data-count'] });
   // The visitor may have used a form before this script ran.
-  for (const form of all<HTMLFormElement>('data-told')) void show(form);
+  for (const form of all<HTMLFormElement>('data-count')) void show(form);
   addEventListener('input', ({ target }) => {
-    const form = (target as Element).closest<HTMLFormElement>('[data-told]');
+    const form = (target as Element).closest<HTMLFormElement>('[data-count]');
     if (form) forget(form);
   });
 }

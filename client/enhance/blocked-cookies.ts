@@ -13,7 +13,7 @@ function keepsCookies(): boolean {
 }
 
 /** Shows beside the form why the cart needs cookies, in the words of the cart page. */
-async function tell(styled: Promise<unknown>): Promise<void> {
+async function warn(styled: Promise<unknown>): Promise<void> {
   // The visitor may have used a form before this script ran.
   const used = form ?? document.activeElement?.closest('[data-add]') ?? document.querySelector('[data-add]');
   const [cart] = all<HTMLAnchorElement>('data-cart-link');
@@ -37,7 +37,7 @@ export function watchBlockedAdds(styled: Promise<unknown>): void {
   for (const region of all('data-status')) {
     const read = (): void => {
       // If the cart page fails as well, the announcement is all that the visitor gets.
-      if (region.textContent === region.dataset.failed && !keepsCookies()) tell(styled).catch(() => {});
+      if (region.textContent === region.dataset.failed && !keepsCookies()) warn(styled).catch(() => {});
     };
     new MutationObserver(read).observe(region, { childList: true });
     read();

@@ -1,4 +1,4 @@
-import { tellVehicle } from '../../views/kept-vehicle.js';
+import { announceVehicle } from '../../views/kept-vehicle.js';
 import { styled } from './deferred-style.js';
 import { fetchPage } from './fetch-page.js';
 
@@ -22,7 +22,7 @@ export async function show(link: HTMLAnchorElement): Promise<void> {
     const isInPlace = here.contains(link);
     here.replaceWith(shown);
     // A new section needs the verdicts for the kept vehicle, too.
-    if (shown.querySelector('[data-fits]')) tellVehicle();
+    if (shown.querySelector('[data-fits]')) announceVehicle();
     history.replaceState(history.state, '', address);
     link.removeAttribute('aria-busy');
     if (isInPlace) {

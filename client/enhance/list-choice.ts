@@ -1,4 +1,4 @@
-import { tellVehicle } from '../../views/kept-vehicle.js';
+import { announceVehicle } from '../../views/kept-vehicle.js';
 import { selectKeys } from '../../views/select-keys.js';
 import { fetchPage } from './fetch-page.js';
 
@@ -29,7 +29,7 @@ function showList(page: Document): void {
   address.searchParams.delete('fragment');
   history.replaceState(history.state, '', address);
   // The new list needs the verdicts for the kept vehicle, too.
-  tellVehicle();
+  announceVehicle();
 }
 
 /** Whether the select has another order than the list. */

@@ -41,9 +41,9 @@ describe('the order and the filters of a list', () => {
 
   test('are sent at once, and the list changes in its place', async () => {
     const dom = await open();
-    let tellings = 0;
+    let announcements = 0;
     addEventListener('storage', () => {
-      tellings += 1;
+      announcements += 1;
     });
     select().focus();
     pick('price');
@@ -57,7 +57,7 @@ describe('the order and the filters of a list', () => {
       'price',
       true,
     ]);
-    expect([find('.deciding-measures').style.minHeight, tellings]).toEqual(['0px', 1]);
+    expect([find('.deciding-measures').style.minHeight, announcements]).toEqual(['0px', 1]);
     tick();
     await dom.pass();
     expect(dom.asked[1]?.body).toBe('fragment=1&brand=ate');
@@ -136,13 +136,13 @@ describe('a section that is brought whole', () => {
     const { show } = await import('./fragments.js');
     void show(find<HTMLAnchorElement>('a'));
     given.resolve({ body: full });
-    let tellings = 0;
+    let announcements = 0;
     addEventListener('storage', () => {
-      tellings += 1;
+      announcements += 1;
     });
     await dom.pass();
     expect(dom.asked.map(({ address }) => address)).toEqual(['/part?show=offers&fragment=1']);
-    expect([find('#offers').textContent, location.search, document.activeElement?.id, tellings]).toEqual([
+    expect([find('#offers').textContent, location.search, document.activeElement?.id, announcements]).toEqual([
       '1',
       '?show=offers',
       'offers',

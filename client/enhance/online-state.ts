@@ -1,4 +1,4 @@
-import { all, page, told } from './page.js';
+import { all, page, serverTiming } from './page.js';
 
 /** Milliseconds that the message about a restored connection stays. */
 const goodNews = 4000;
@@ -44,8 +44,8 @@ export function watchConnection(): void {
  * words come with the response, so that the page's HTML is the same every day. Runs after the style of the line has
  * loaded, so that nothing moves.
  */
-export function tellOldness(): void {
-  const words = told('old');
+export function announceOldPrices(): void {
+  const words = serverTiming('old');
   if (!words) return;
   const line = document.createElement('p');
   line.className = 'offline-note old-note';

@@ -10,17 +10,17 @@ function chunkOf(where: string): string {
 /** Reports the first error of a page: build, file and kind only. Samples as many page views as the vitals (P115). */
 export function reportErrors(): void {
   if (Math.random() * 100 >= Number(page.vitals)) return;
-  let isTold = false;
-  const tell = (kind: 'error' | 'rejection', where: string): void => {
+  let hasSent = false;
+  const send = (kind: 'error' | 'rejection', where: string): void => {
     const chunk = chunkOf(where);
-    if (isTold || !chunk) return;
-    isTold = true;
+    if (hasSent || !chunk) return;
+    hasSent = true;
     const { build, locale, route } = page;
     navigator.sendBeacon('/api/browser-errors', JSON.stringify({ build, chunk, kind, locale, route }));
   };
-  addEventListener('error', ({ error, filename }) => tell('error', String((error as Error | null)?.stack ?? filename)));
+  addEventListener('error', ({ error, filename }) => send('error', String((error as Error | null)?.stack ?? filename)));
   addEventListener('unhandledrejection', ({ reason }) => {
     // The browser aborts work of its own, such as a transition between pages, with a DOMException.
-    if (!(reason instanceof DOMException)) tell('rejection', String((reason as Error | null)?.stack ?? ''));
+    if (!(reason instanceof DOMException)) send('rejection', String((reason as Error | null)?.stack ?? ''));
   });
 }

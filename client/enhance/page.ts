@@ -22,5 +22,5 @@ export const afterFrame = (work: () => void): void => {
 export const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 
 /** Returns the value of a name in the page's `Server-Timing` header. */
-export const told = (name: string): string | undefined =>
+export const serverTiming = (name: string): string | undefined =>
   navigation?.serverTiming?.find((timing) => timing.name === name)?.description;

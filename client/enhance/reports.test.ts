@@ -107,14 +107,14 @@ describe('the speed of a page', () => {
     reportVitals();
     return dom;
   }
-  const told = ({ beacons }: Dom) => beacons.map(([address, body]) => [address, JSON.parse(String(body))]);
+  const report = ({ beacons }: Dom) => beacons.map(([address, body]) => [address, JSON.parse(String(body))]);
 
   test('is reported once, when the page is left, rounded up', async () => {
     const dom = await open(entries, { navigation: { responseStart: 120 } });
     expect(dom.beacons).toEqual([]);
     dispatchEvent(new Event('pagehide'));
     dispatchEvent(new Event('pagehide'));
-    expect(told(dom)).toEqual([
+    expect(report(dom)).toEqual([
       ['/api/vitals', { route: 'home', locale: 'fr-FR', ttfb: 0.2, lcp: 1.8, inp: 0.1, cls: 0.1 }],
     ]);
   });
@@ -133,7 +133,7 @@ describe('the speed of a page', () => {
   test('leaves out what the browser does not measure', async () => {
     const dom = await open({});
     dispatchEvent(new Event('pagehide'));
-    expect(told(dom)[0]?.[1]).toEqual({ route: 'home', locale: 'fr-FR', ttfb: expect.any(Number) });
+    expect(report(dom)[0]?.[1]).toEqual({ route: 'home', locale: 'fr-FR', ttfb: expect.any(Number) });
   });
 
   test.each([
@@ -144,7 +144,7 @@ describe('the speed of a page', () => {
     const shifts = starts.map((startTime) => ({ startTime, value: 0.08, hadRecentInput: false }));
     const dom = await open({ 'layout-shift': shifts });
     dispatchEvent(new Event('pagehide'));
-    expect(told(dom)[0]?.[1].cls).toBe(cls);
+    expect(report(dom)[0]?.[1].cls).toBe(cls);
   });
 
   test('of fifty interactions the slowest does not count', async () => {
@@ -158,7 +158,7 @@ describe('the speed of a page', () => {
     ] as const) {
       const dom = await open(of(count));
       dispatchEvent(new Event('pagehide'));
-      expect([count, told(dom)[0]?.[1].inp]).toEqual([count, inp]);
+      expect([count, report(dom)[0]?.[1].inp]).toEqual([count, inp]);
     }
   });
 

@@ -220,8 +220,8 @@ test.each([
   [{}, undefined],
 ] as const)('with %j the page says of its prices: %s', async (serverTiming, text) => {
   await openDom(page(), { serverTiming });
-  const { tellOldness } = await import('./online-state.js');
-  tellOldness();
+  const { announceOldPrices } = await import('./online-state.js');
+  announceOldPrices();
   expect(document.querySelector('.site-header .old-note')?.textContent).toBe(text);
   expect([statusText(), document.documentElement.dataset.old]).toEqual([text ?? '', text && '']);
 });

@@ -1,4 +1,4 @@
-import { emptyPickers, keptVehicle, tellVehicle } from '../../views/kept-vehicle.js';
+import { announceVehicle, emptyPickers, keptVehicle } from '../../views/kept-vehicle.js';
 import { all, isNeutral, page } from './page.js';
 
 /** Fills make and series of the kept vehicle into unused pickers. Hydration first empties them again. */
@@ -38,7 +38,7 @@ function keepVehicle({ target }: Event): void {
 function chooseOnClick({ target }: Event): void {
   if (!(target as Element).closest('[data-choose]')) return;
   localStorage.vehicle = page.vehicle;
-  tellVehicle();
+  announceVehicle();
   // The button has disappeared.
   document.querySelector<HTMLElement>('.vehicle-box a')?.focus();
 }

@@ -143,7 +143,7 @@ describe('an article without a vehicle', () => {
   const article = page(
     `<div class="fit-card">Passt es?</div><div class="buy-box"><form><button class="buy">Kaufen</button></form></div>`,
   );
-  const told = (text: string, button: string) => ({
+  const verdict = (text: string, button: string) => ({
     body: `<html data-build="b"><body><svg class="icon-sprite"><symbol id="i-unknown"></symbol><symbol id="i-no"></symbol></svg>
       <div class="fit-card tone-bad"><h2>${text}</h2></div>
       <div class="buy-box"><form><button class="buy">${button}</button></form></div></body></html>`,
@@ -151,7 +151,7 @@ describe('an article without a vehicle', () => {
   const shown = () => [find('.fit-card').textContent, find('.buy').textContent];
   const asked = ({ asked: all }: Dom) => all.map(({ address }) => address);
   const options = { path: '/part?a=1', storage: keeping(golf) };
-  const refused = () => told('Passt nicht', 'Trotzdem');
+  const refused = () => verdict('Passt nicht', 'Trotzdem');
 
   test('becomes the whole verdict for the kept vehicle, with its button and shapes, as high as the question', async () => {
     const answer = Promise.withResolvers<Answer>();
@@ -188,7 +188,7 @@ describe('an article without a vehicle', () => {
     const first = Promise.withResolvers<Answer>();
     const dom = await openDom(article, {
       ...options,
-      answer: ({ address }) => (address.includes('=1000') ? first.promise : told('Passt zum Polo', 'Kaufen')),
+      answer: ({ address }) => (address.includes('=1000') ? first.promise : verdict('Passt zum Polo', 'Kaufen')),
     });
     const { watchVerdicts } = await import('./verdicts.js');
     watchVerdicts();

@@ -42,7 +42,7 @@ function measure(ttfb: number): void {
   let sum = 0;
   let first = 0;
   let last = Number.NEGATIVE_INFINITY;
-  const tellsShifts = watch('layout-shift', ({ startTime, value, hadRecentInput }) => {
+  const reportsShifts = watch('layout-shift', ({ startTime, value, hadRecentInput }) => {
     if (hadRecentInput) return;
     if (startTime - last > 1000 || startTime - first > 5000) {
       sum = 0;
@@ -75,7 +75,7 @@ function measure(ttfb: number): void {
       ttfb: seconds(ttfb),
       lcp: seconds(lcp),
       inp: seconds(slowest[Math.floor(slowest.length / 50)]),
-      cls: tellsShifts ? roundUp(shiftBounds, cls) : undefined,
+      cls: reportsShifts ? roundUp(shiftBounds, cls) : undefined,
     };
     navigator.sendBeacon('/api/vitals', JSON.stringify(reported));
   };

@@ -31,7 +31,7 @@ import { createRateLimit, drawingLimit, newCartLimit } from './http/rate-limit.j
 import { requestLog } from './http/request-log.js';
 import { oneHost, policyReports, securityHeaders } from './http/security.js';
 import { staticFiles } from './http/static-files.js';
-import { readPolicyReports, takeBrowserErrors, takePolicyReports, takeVitals } from './metrics/browser-reports.js';
+import { countBrowserErrors, countPolicyReports, countVitals, readPolicyReports } from './metrics/browser-reports.js';
 import { createNavigationItems } from './pages/navigation-items.js';
 import { serveFragments } from './pages/serve-fragments.js';
 import { servePages } from './pages/serve-pages.js';
@@ -90,7 +90,7 @@ export function createApp(services: Services, renderErrorPage?: RenderPage): Req
   const checked = requireChallenge(keys, clock);
   const cart = cartCalls({ client, keys, routes, texts, metrics, refusals, newCarts });
   app.use('/api', compression());
-  app.post(policyReports, readPolicyReports, takePolicyReports(metrics));
+  app.post(policyReports, readPolicyReports, countPolicyReports(metrics));
   // A router of their own, so that no page is compared with the address of each call.
   const calls = express.Router({ caseSensitive: true });
   calls.get('/openapi.json', serveDescription(apiDescription));
@@ -121,8 +121,8 @@ export function createApp(services: Services, renderErrorPage?: RenderPage): Req
   calls.get('/TrustedShops/Reviews', reviewsCall(client, log, reputation));
   calls.get('/experiments', experimentsCall(client, keys, experiments, env.TAG_MANAGER_URL));
   const reports = { clock, log, metrics, routes: pages.routes, ...assets, sample: env.VITALS_SAMPLE };
-  calls.post('/vitals', readBeacon, takeVitals(reports));
-  calls.post('/browser-errors', readBeacon, takeBrowserErrors(reports));
+  calls.post('/vitals', readBeacon, countVitals(reports));
+  calls.post('/browser-errors', readBeacon, countBrowserErrors(reports));
   const catalogue = { client, routes, texts, photograph };
   calls.get('/search/suggestions', suggest(catalogue));
   calls.get('/vehicle/models/:modelId/fits', fits(catalogue));

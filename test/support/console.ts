@@ -11,9 +11,9 @@ export const operatorToken = 'an-operator-s-word-of-forty-characters-or-so';
 
 export async function startShopWithConsole(env: Record<string, string> = {}): Promise<ShopWithConsole> {
   const shop = await startShop({ CONSOLE_PORT: '0', CONSOLE_TOKEN: operatorToken, ...env });
-  const told = () => shop.log.find((line) => typeof line.console === 'string')?.console;
-  await until('the log tells the console', () => told() !== undefined);
-  return Object.assign(shop, { console: String(told()) });
+  const address = () => shop.log.find((line) => typeof line.console === 'string')?.console;
+  await until('the log tells the console', () => address() !== undefined);
+  return Object.assign(shop, { console: String(address()) });
 }
 
 /** A request of a page, with a form where fields are given; redirects are not followed. */

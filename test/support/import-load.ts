@@ -215,7 +215,7 @@ export const seenCommit = (origin: string, commit: number): Promise<void> =>
   until(`commit ${commit} is applied`, async () => (await commitOf(origin)) >= commit);
 
 /** Counts and quantiles of reads, in milliseconds. */
-export const told = (reads: readonly Reads[]) => {
+export const readTimes = (reads: readonly Reads[]) => {
   const times = reads.flatMap((each) => each.times).sort((a, b) => a - b);
   const at = (share: number): number => (times.length === 0 ? 0 : Number(quantile(times, share).toFixed(2)));
   return {

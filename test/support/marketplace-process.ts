@@ -22,7 +22,7 @@ export async function startMarketplace(
   within: readonly string[] = [],
 ): Promise<MarketplaceProcess> {
   let output = '';
-  const { child, told: port } = await startProgram<number>({
+  const { child, value: port } = await startProgram<number>({
     name: 'marketplace',
     command: [...within, process.execPath, `${root}/dist/marketplace.js`],
     env: { MARKETPLACE_PORT: '0', IMPORT_PRIORITY: 'normal', ...env },

@@ -56,7 +56,7 @@ export async function startShop(
   }: { pin?: readonly string[]; probe?: string; path?: string; flags?: readonly string[]; program?: string } = {},
 ): Promise<Server> {
   const began = performance.now();
-  const { child, told: address } = await startProgram({
+  const { child, value: address } = await startProgram({
     name: 'shop',
     command: [...pin, process.execPath, ...serverFlags, ...flags, ...(probe ? ['--import', probe] : []), program],
     env: { PORT: '0', DATA_DIR: dataDir, ...serverEnv, ...env },

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { root } from './catalogue.ts';
 import { noteStart, type Started } from './starts.ts';
 
-interface Program<Told> {
+interface Program<Value> {
   readonly name: Started;
   /** Program and parameters. */
   readonly command: readonly string[];
@@ -13,7 +13,7 @@ interface Program<Told> {
   /** Stream that says when the program is there. */
   readonly output: 'stdout' | 'stderr';
   /** Value of a log line that shows that the program is ready, such as its address. */
-  read(line: string): Told | undefined;
+  read(line: string): Value | undefined;
   /** Whether every later line is read as well, as long as the program runs. */
   readonly isFollowed?: boolean;
   /** Is called with the process as soon as it runs. */
@@ -23,7 +23,7 @@ interface Program<Told> {
 }
 
 /** Starts a program as a process of its own. @returns it, and the first thing that it tells, as soon as it does */
-export async function startProgram<Told>(program: Program<Told>): Promise<{ child: ChildProcess; told: Told }> {
+export async function startProgram<Value>(program: Program<Value>): Promise<{ child: ChildProcess; value: Value }> {
   const { name, command, env, stdio, output, read, isFollowed = false, onStart, lastOutput } = program;
   const [file = '', ...parameters] = command;
   noteStart(name);
@@ -38,7 +38,7 @@ export async function startProgram<Told>(program: Program<Told>): Promise<{ chil
   let isRead = true;
   let last = '';
   let rest = '';
-  const told = await new Promise<Told>((resolve, reject) => {
+  const value = await new Promise<Value>((resolve, reject) => {
     child.once('error', reject);
     // With the end of its outputs, all of its output is there.
     child.once('close', (code) => reject(new Error(`the ${name} ended with ${code}: ${lastOutput?.() || last}`)));
@@ -54,7 +54,7 @@ export async function startProgram<Told>(program: Program<Told>): Promise<{ chil
     });
   });
   isRead = isFollowed;
-  return { child, told };
+  return { child, value };
 }
 
 /** Ends a process, and waits until it has ended. */

@@ -77,7 +77,7 @@ export async function startShop(
   const log: LogLine[] = [];
   let errors = '';
   let output = '';
-  const { child, told: origin } = await startProgram({
+  const { child, value: origin } = await startProgram({
     name: 'shop',
     command: [...within, process.execPath, program],
     // Pages report no timings unless a test needs them. A busy machine is no error (P75).

@@ -9,7 +9,7 @@ interface Props {
   fit: Fit;
   /** What the part is like stands beside the mark. */
   isBesideData?: boolean;
-  /** Of the product: where its fit hangs on a condition, the loader looks whether that was told (P155). */
+  /** Id of the product. If its fit depends on a condition, the loader looks for the visitor's answer (P155). */
   id?: string;
 }
 

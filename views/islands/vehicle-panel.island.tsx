@@ -3,7 +3,7 @@ import type { Manufacturer } from '../../server/contract/vehicles.js';
 import { checkedFetch } from '../checked-fetch.js';
 import { fill } from '../fill.js';
 import { island } from '../island.js';
-import { type KeptVehicle, tellVehicle } from '../kept-vehicle.js';
+import { announceVehicle, type KeptVehicle } from '../kept-vehicle.js';
 import { topManufacturers } from '../popular-groups.js';
 import { forgetVehicle, readRecentVehicles } from '../recent-vehicles.js';
 import { readList } from './vehicle-list.js';
@@ -119,7 +119,7 @@ function VehiclePanelView(props: VehiclePanelProps) {
   function forget({ modelId, ...vehicle }: KeptVehicle): void {
     const manufacturerId = forgetVehicle(modelId);
     if (manufacturerId !== null) announceForgotten(manufacturerId);
-    tellVehicle();
+    announceVehicle();
     setMessage(fill(texts.forgotten, { vehicle: nameOf(vehicle) }));
     details.current?.querySelector('summary')?.focus();
   }

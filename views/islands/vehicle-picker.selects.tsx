@@ -157,7 +157,7 @@ export function Selects({ picker, choice, onChange }: Props) {
       chooseSeries(seriesId);
     }
   }
-  const tell = (): void => {
+  const announce = (): void => {
     const [manufacturerId = '', seriesId = ''] = [control('manufacturerId')?.value, control('seriesId')?.value];
     announcePicked({ manufacturerId, seriesId }, form.current);
   };
@@ -239,7 +239,7 @@ export function Selects({ picker, choice, onChange }: Props) {
               ? {
                   onChange: (event: ChangeEvent<HTMLSelectElement>) => {
                     onChoose(event.target.value);
-                    tell();
+                    announce();
                   },
                 }
               : modelKeys)}

@@ -30,7 +30,7 @@ export interface ConsoleModels {
     readonly failure: string | null;
     readonly load: RecentLoad;
   };
-  /** `failure`: why a held feed could not be taken in. */
+  /** `failure`: why a held feed could not be imported. */
   readonly feeds: {
     readonly feeds: ConsoleFeeds;
     readonly feedback: HeldFeedback | null;

@@ -4,7 +4,7 @@ import './information.css';
 import './developers.view.css';
 
 /** A text with names between backticks. */
-function Told({ text }: { text: string }) {
+function Description({ text }: { text: string }) {
   return text.split('`').map((part, at) =>
     at % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their places
@@ -29,7 +29,7 @@ function Parameters({ parameters }: { parameters: readonly DescribedParameter[] 
             </span>
           </dt>
           <dd lang="en">
-            <Told text={description} /> <span className="soft">({type})</span>
+            <Description text={description} /> <span className="soft">({type})</span>
             {example !== null && (
               <>
                 {' '}
@@ -69,7 +69,7 @@ function Call({ call }: { call: DocumentedCall }) {
       </p>
       {call.description !== null && (
         <p lang="en">
-          <Told text={call.description} />
+          <Description text={call.description} />
         </p>
       )}
       {call.isChecked && <p className="small soft">{t('developers:checked')}</p>}
@@ -120,7 +120,7 @@ export function DevelopersView({ model }: { model: DevelopersModel }) {
         <section lang="en">
           {model.about.map((paragraph) => (
             <p key={paragraph}>
-              <Told text={paragraph} />
+              <Description text={paragraph} />
             </p>
           ))}
         </section>

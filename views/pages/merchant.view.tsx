@@ -27,7 +27,7 @@ export type MerchantModel =
       readonly next: string | null;
       readonly feedback: 'saved' | 'removed' | null;
       readonly fault: MerchantFault | null;
-      /** Why the last change was not taken in, in the words of the report. */
+      /** Why the last change was refused, in the words of the report. */
       readonly reason: string | null;
     };
 

@@ -43,11 +43,11 @@ export class FreeParcel<Line> {
     this.#searchCover(missingGoods, 0, 0);
     // A set that was not found costs at least as much as a paid parcel.
     if (this.#stepsLeft > 0) return Math.max(costOfParts, this.#leastCost);
-    this.#takeParts(missingGoods);
+    this.#chooseParts(missingGoods);
     return costOfParts;
   }
 
-  #takeParts(missingGoods: number): void {
+  #chooseParts(missingGoods: number): void {
     this.taken.length = 0;
     let missing = missingGoods;
     for (const { line, goods } of this.#extras) {

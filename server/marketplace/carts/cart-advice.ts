@@ -39,15 +39,15 @@ const isSameJob = (one: BoughtLine, other: BoughtLine): boolean =>
   (one.product.place === null || other.product.place === null || one.product.place === other.product.place);
 
 function missingParts(generation: Generation, bought: readonly BoughtLine[], { locale }: Viewer): Advice['missing'] {
-  const told = new Set<string>();
+  const named = new Set<string>();
   return bought.flatMap((each) => {
     const category = categoryOf(generation, each);
     return (category ? needsOf(category) : []).flatMap((leaf) => {
       const needed = generation.categories.all.get(leaf);
       const key = `${leaf} ${each.model?.id} ${each.product.place}`;
       const isThere = bought.some((other) => isSameJob(each, other) && holds(generation, other, leaf));
-      if (!needed?.is_leaf || isThere || told.has(key)) return [];
-      told.add(key);
+      if (!needed?.is_leaf || isThere || named.has(key)) return [];
+      named.add(key);
       return {
         line: each.line.id,
         title: productTitle(generation, each.product, languageOf(locale)),

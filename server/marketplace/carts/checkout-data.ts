@@ -44,17 +44,17 @@ const packOf = (product: ProductTable): CheckoutDataWire['lines'][number]['pack'
 });
 
 function traderOf(shop: Shop): CheckoutDataWire['shops'][number]['trader'] {
-  const told = (value: string): string | null => value.trim() || null;
+  const nullIfEmpty = (value: string): string | null => value.trim() || null;
   return {
     name: shop.name,
-    street: told(shop.street),
-    postcode: told(shop.postcode),
-    city: told(shop.city),
+    street: nullIfEmpty(shop.street),
+    postcode: nullIfEmpty(shop.postcode),
+    city: nullIfEmpty(shop.city),
     country: shop.country,
-    phone: told(shop.phone),
-    email: told(shop.email),
-    register: told(shop.register),
-    vatId: told(shop.vat_id),
+    phone: nullIfEmpty(shop.phone),
+    email: nullIfEmpty(shop.email),
+    register: nullIfEmpty(shop.register),
+    vatId: nullIfEmpty(shop.vat_id),
   };
 }
 

@@ -30,6 +30,6 @@ test.each<[Partial<ProductTable>, boolean]>([
 });
 
 test('parts without measures have no equivalent', () => {
-  const untold = { attributes: measures(['weight', 9, 'kg']) };
-  expect(isEquivalent(part(untold), part({ id: 2, ...untold }))).toBe(false);
+  const unmeasured = { attributes: measures(['weight', 9, 'kg']) };
+  expect(isEquivalent(part(unmeasured), part({ id: 2, ...unmeasured }))).toBe(false);
 });

@@ -155,7 +155,7 @@ export class IdRegistry {
    * Imports the output of {@link printCatalogueIds}. Returns null, or the first conflict; the caller must then not
    * commit.
    */
-  takeOver(text: string): string | null {
+  importIds(text: string): string | null {
     const owner = this.#database.prepare('select natural_key from id where kind = ? and id = ?');
     for (const line of text.split('\n')) {
       if (line === '') continue;

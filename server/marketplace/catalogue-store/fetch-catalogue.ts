@@ -59,7 +59,7 @@ async function fetchInto(store: ObjectStore, dataDir: string, clock: Clock): Pro
       // An import of this folder may have been faster.
       if (!isNewer(generation, servedGeneration(dataDir)))
         return { generation: servedGeneration(dataDir), moved: null };
-      takeIds(ids, given);
+      importIds(ids, given);
       settleOffers(dataDir, clock);
       const turn = judgingTurn(dataDir, thereOf(dataDir), clock);
       // A killed fetch left it before it was served.
@@ -82,8 +82,8 @@ function thereOf(dataDir: string): string | null {
   return file !== null && existsSync(file) ? file : null;
 }
 
-function takeIds(ids: IdRegistry, given: string): void {
-  const other = ids.takeOver(given);
+function importIds(ids: IdRegistry, given: string): void {
+  const other = ids.importIds(given);
   if (other !== null)
     throw new ExpectedError(
       `This data folder has given other ids than the catalogue store: ${other}. Links and carts of one would lead to other things in the other. Begin with an empty folder, or another store.`,

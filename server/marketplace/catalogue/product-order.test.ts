@@ -23,7 +23,7 @@ const ratings = new Uint16Array([0, 410, 380, 455]);
 
 test('products above the highest id with an offer have no offer', () => {
   const best = new BestOffers();
-  best.takeBest(packBest(new Map([[2, summary(500, 1)]])));
+  best.applyBest(packBest(new Map([[2, summary(500, 1)]])));
   const ids = Float64Array.of(5_000_000_000, 2, 900_000);
   const { totals, ratings: rated } = pricesIn(best.of('DE'), { ratings }, ids);
   expect([[...totals], [...rated]]).toEqual([
@@ -47,7 +47,7 @@ test('a leaf of 20,000 products is sorted by price', () => {
   // Ids of one leaf are far apart.
   const ids = Float64Array.from({ length: count }, (_, place) => 1 + ((place * 7919) % 500_000));
   const totals = Array.from({ length: count }, (_, place) => (place % 11 === 0 ? null : (place * 31) % 5003));
-  best.takeBest(packBest(new Map(totals.map((total, place) => [ids[place] ?? 0, summary(total, 1 + (place % 3))]))));
+  best.applyBest(packBest(new Map(totals.map((total, place) => [ids[place] ?? 0, summary(total, 1 + (place % 3))]))));
   const places = Uint32Array.from({ length: count }, (_, place) => place);
   const ordered = inOrder(pricesIn(best.of('FR'), { ratings }, ids), places, 'price');
   const key = (place: number) => totals[place] ?? Number.POSITIVE_INFINITY;

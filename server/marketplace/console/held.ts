@@ -30,7 +30,7 @@ export interface HeldFeeds {
 }
 
 /** Stores the decision in the upload of the merchant, too. */
-async function tellSender({ db, dataDir, clock }: Needs, name: string, outcome: Outcome): Promise<void> {
+async function notifySender({ db, dataDir, clock }: Needs, name: string, outcome: Outcome): Promise<void> {
   const waiting = await db
     .selectFrom('merchant_import')
     .select(['id', 'report'])
@@ -67,7 +67,7 @@ export function startHeldFeeds(needs: Needs): HeldFeeds {
     const result = await runImportProgram(program, ['approve', name, '--data-dir', dataDir], {}, ended.signal, clock);
     const { status, reason } = result;
     const isTaken = status === 'completed' || status === 'completed_with_errors';
-    if (isTaken) await tellSender(needs, name, 'approved');
+    if (isTaken) await notifySender(needs, name, 'approved');
     else failures.set(name, reason ?? status);
     await operator.note(db, { event: 'held_approved', what: `${name} ${status}` });
   }
@@ -86,7 +86,7 @@ export function startHeldFeeds(needs: Needs): HeldFeeds {
       if (act === 'drop') {
         dropHeldFeed(dataDir, name);
         failures.delete(name);
-        await tellSender(needs, name, 'dropped');
+        await notifySender(needs, name, 'dropped');
         await operator.note(db, { event: 'held_dropped', what: name });
         return true;
       }

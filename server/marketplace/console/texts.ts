@@ -179,8 +179,8 @@ export async function correctTexts(
           .execute();
     }
     for (const event of ['text_corrected', 'text_restored'] as const) {
-      const told = changed.filter(({ text }) => (text === null) === (event === 'text_restored'));
-      const names = told.map(({ field, language }) => `${field}${language && ` ${language}`}`);
+      const ofEvent = changed.filter(({ text }) => (text === null) === (event === 'text_restored'));
+      const names = ofEvent.map(({ field, language }) => `${field}${language && ` ${language}`}`);
       if (names.length > 0) await operator.note(tx, { event, what: `${kind} ${id}: ${names.join(', ')}` });
     }
     return changed.length;

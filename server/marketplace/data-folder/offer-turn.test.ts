@@ -101,11 +101,11 @@ describe('another catalogue', () => {
     change("update brand set seo_name = 'Brand-one' where id = 1");
     expect(last()).toBe(before);
     change("update brand set address = '' where id = 1");
-    const told = query(offers(), `select products from change where number > ${before}`).flatMap(({ products }) => [
+    const result = query(offers(), `select products from change where number > ${before}`).flatMap(({ products }) => [
       ...new Uint32Array(new Uint8Array(products as Uint8Array).buffer),
     ]);
     const ofBrand = query(String(servedFile(dataDir())), 'select id from product where brand_id = 1 order by id');
-    expect([...new Set(told)].sort((a, b) => a - b)).toEqual(ofBrand.map(({ id }) => id));
+    expect([...new Set(result)].sort((a, b) => a - b)).toEqual(ofBrand.map(({ id }) => id));
   });
 
   test('offers after --anew are empty, and their ids are never given again', async () => {

@@ -10,7 +10,7 @@ import { until } from '../../../test/support/until.js';
 import { dateOf } from '../../clock/clock.js';
 import { putEvent } from '../outbox/outbox.js';
 import type { ShopFile } from '../shop-file/shop-file.js';
-import { type Lease, LeaseLost, takeLease } from '../state/lease.js';
+import { acquireLease, type Lease, LeaseLost } from '../state/lease.js';
 import { openStateAt } from '../state/state-place.js';
 import type { StateDb } from '../state/state-store.js';
 import { createScheduler, type Scheduler } from './scheduler.js';
@@ -91,13 +91,13 @@ test('one of two processes sends messages and gets feeds, and the other takes ov
 });
 
 test("the lease of a dead holder expires by the database's clock, and the holder cannot write any more", async () => {
-  const dead = await takeLease(room.db, 'x', testClock, 3000);
-  expect(await takeLease(other, 'x', testClock, 3000)).toBeNull();
+  const dead = await acquireLease(room.db, 'x', testClock, 3000);
+  expect(await acquireLease(other, 'x', testClock, 3000)).toBeNull();
   // Simulates a stalled process: the lease is not renewed and no error is raised.
   await sql`update lease set holder = 'stalled'`.execute(room.db);
   const next: Lease[] = [];
   await until('the lease is taken over', async () => {
-    const lease = await takeLease(other, 'x', testClock, 60_000);
+    const lease = await acquireLease(other, 'x', testClock, 60_000);
     if (lease) next.push(lease);
     return next.length > 0;
   });
@@ -109,17 +109,17 @@ test("the lease of a dead holder expires by the database's clock, and the holder
   expect(await room.db.selectFrom('outbox').select('id').execute()).toEqual([]);
   expect(dead?.signal.aborted).toBe(true);
   await dead?.release();
-  expect(await takeLease(room.db, 'x', testClock)).toBeNull();
+  expect(await acquireLease(room.db, 'x', testClock)).toBeNull();
   await room.db.transaction().execute(async (tx) => next[0]?.confirm(tx));
   await next[0]?.release();
 });
 
 test('a lease is renewed as long as it is held', async () => {
-  const lease = await takeLease(room.db, 'long', testClock, 2000);
+  const lease = await acquireLease(room.db, 'long', testClock, 2000);
   const [first] = await room.db.selectFrom('lease').select('ends_at').execute();
   const end = async () => (await room.db.selectFrom('lease').select('ends_at').executeTakeFirst())?.ends_at ?? 0;
   await until('it has been renewed', async () => (await end()) > (first?.ends_at ?? 0) + 2500);
-  expect([await takeLease(other, 'long', testClock), lease?.signal.aborted]).toEqual([null, false]);
+  expect([await acquireLease(other, 'long', testClock), lease?.signal.aborted]).toEqual([null, false]);
   await lease?.release();
 });
 
@@ -131,7 +131,7 @@ test('a shop is locked across machines, and one of many claimants gets a lease',
   expect(there).not.toBeNull();
   await there?.release();
   const all = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => takeLease(n % 2 ? other : room.db, 'many', testClock)),
+    Array.from({ length: 20 }, (_, n) => acquireLease(n % 2 ? other : room.db, 'many', testClock)),
   );
   expect(all.filter(Boolean)).toHaveLength(1);
   for (const each of all) await each?.release();

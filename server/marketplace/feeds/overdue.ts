@@ -24,7 +24,7 @@ export const isOverdue = (
 ): boolean => ageOf(row, now) > overdueAfterMs;
 
 /** Reports feeds that have become overdue, once until their next success. */
-export async function tellOverdue(db: StateDb, lease: Lease, { feeds, webhooks }: ShopFile, now: Date): Promise<void> {
+export async function postOverdue(db: StateDb, lease: Lease, { feeds, webhooks }: ShopFile, now: Date): Promise<void> {
   const targets = webhooks.map(({ name }) => name);
   const settings = new Map(feeds.map((feed) => [feed.name, feed]));
   const rows = await db

@@ -54,7 +54,7 @@ export interface FinishedRun extends Imported {
 const nothing = { ...noCounts, isUnchanged: false, reason: null, retryAfterMs: 0, applied: null, seen: null };
 
 /** Outcomes that are reported. */
-const told: { readonly [S in FeedStatus]?: `import.${S}` & EventType } = {
+const reportedEvents: { readonly [S in FeedStatus]?: `import.${S}` & EventType } = {
   completed_with_errors: 'import.completed_with_errors',
   held: 'import.held',
   refused: 'import.refused',
@@ -84,13 +84,15 @@ export async function runFeed(
     rmSync(file, { force: true });
     const row = await beginRun(db, feed, started);
     const settings = settingsOf(feed, dataDir);
-    const run = await takeIn(feed, row, settings, file, needs, ended, isForced).catch((error: unknown): FinishedRun => {
-      if (ended.aborted) return { ...nothing, status: 'cancelled' };
-      if (error instanceof FeedFetchError)
-        return { ...nothing, status: 'failed', reason: error.message, retryAfterMs: error.retryAfterMs };
-      const status = isExpectedError(error) ? 'refused' : 'failed';
-      return { ...nothing, status, reason: sentenceOf(error).replaceAll(file, 'The file') };
-    });
+    const run = await importFeed(feed, row, settings, file, needs, ended, isForced).catch(
+      (error: unknown): FinishedRun => {
+        if (ended.aborted) return { ...nothing, status: 'cancelled' };
+        if (error instanceof FeedFetchError)
+          return { ...nothing, status: 'failed', reason: error.message, retryAfterMs: error.retryAfterMs };
+        const status = isExpectedError(error) ? 'refused' : 'failed';
+        return { ...nothing, status, reason: sentenceOf(error).replaceAll(file, 'The file') };
+      },
+    );
     await conclude(feed, row, settings, run, started, lease, needs);
     return run;
   } finally {
@@ -110,7 +112,7 @@ const settingsOf = ({ digest, kind, mode }: FeedSettings, dataDir: string): stri
     .trimEnd();
 const withoutProducts = (settings: string): string => settings.split(' ', 2).join(' ');
 
-async function takeIn(
+async function importFeed(
   feed: FeedSettings,
   row: FeedRow,
   settings: string,
@@ -119,9 +121,9 @@ async function takeIn(
   signal: AbortSignal,
   isForced: boolean,
 ): Promise<FinishedRun> {
-  const wasTaken = !isForced && row.content !== null && withoutProducts(row.settings) === withoutProducts(settings);
+  const wasImported = !isForced && row.content !== null && withoutProducts(row.settings) === withoutProducts(settings);
   // A held feed waits for the operator, who approves it for the products of that time.
-  const isKnown = wasTaken && (row.settings === settings || row.applied_status === 'held');
+  const isKnown = wasImported && (row.settings === settings || row.applied_status === 'held');
   const { etag, last_modified: lastModified } = isKnown ? row : { etag: null, last_modified: null };
   const wish = { etag, lastModified, file, signal, clock };
   const { source } = feed;
@@ -133,11 +135,11 @@ async function takeIn(
   if (!seen) return known;
   const content = await contentDigest(file, signal);
   if (isKnown && content === row.content) return known;
-  const isRepeated = wasTaken && content === row.content;
+  const isRepeated = wasImported && content === row.content;
   const imported = await importFile(importProgram, dataDir, { ...feed, isRepeated }, file, signal, clock);
-  const isTaken = imported.status !== 'refused' && imported.status !== 'failed';
+  const isImported = imported.status !== 'refused' && imported.status !== 'failed';
   const reason = imported.reason?.replaceAll(file, 'The file') ?? null;
-  return { ...nothing, ...imported, reason, applied: isTaken ? { ...seen, content } : null };
+  return { ...nothing, ...imported, reason, applied: isImported ? { ...seen, content } : null };
 }
 
 /** SHA-256 of the unpacked content. @throws FeedError if it is empty, damaged or too large */
@@ -162,14 +164,14 @@ async function conclude(
   const { status, isUnchanged, rows, rejected, leftOut, held, reason, reasons, report } = ended;
   const at = dateOf(clock);
   const seconds = Math.round((at.getTime() - started.getTime()) / 100) / 10;
-  const type = isUnchanged ? null : (told[status] ?? null);
-  const tellOnce = ended.applied ? `${status} ${ended.applied.content}` : `${status} ${reason}`;
+  const type = isUnchanged ? null : (reportedEvents[status] ?? null);
+  const reportKey = ended.applied ? `${status} ${ended.applied.content}` : `${status} ${reason}`;
   const change: FeedChange = {
     ...changeOf(feed, row, settings, ended, at, random),
     status,
     reason,
     ...(report !== null && { rows, rejected, held, seconds }),
-    ...((type || ended.applied) && { told: type ? tellOnce : null }),
+    ...((type || ended.applied) && { told: type ? reportKey : null }),
   };
   const { name, shop, kind, mode } = feed;
   const startedAt = started.toISOString();
@@ -188,7 +190,7 @@ async function conclude(
     change,
     lease,
     async (tx) => {
-      if (!type || row.told === tellOnce) return;
+      if (!type || row.told === reportKey) return;
       const data = { feed: name, shop, kind, mode, startedAt, ...run, leftOut, reasons };
       await putEvent(tx, targets, { type, data }, at);
     },

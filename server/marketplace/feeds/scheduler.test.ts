@@ -147,13 +147,13 @@ test('a feed without success for too long is reported once, until its next succe
   host.answers['/0.csv'] = (response) => response.writeHead(500).end();
   const own = await start(file);
   await runAll(own);
-  const told = () => room.db.selectFrom('outbox').select(['type', 'body']).orderBy('created_at').execute();
-  expect(await told()).toEqual([]);
+  const events = () => room.db.selectFrom('outbox').select(['type', 'body']).orderBy('created_at').execute();
+  expect(await events()).toEqual([]);
   for (let round = 0; round < 3; round++) {
     testClock.pass(3 * hour);
     await runAll(own);
   }
-  const [message, ...more] = await told();
+  const [message, ...more] = await events();
   expect(more).toEqual([]);
   expect(JSON.parse(message?.body ?? '')).toMatchObject({
     type: 'feed.overdue',
@@ -172,7 +172,7 @@ test('a feed without success for too long is reported once, until its next succe
   await runAll(own);
   testClock.pass(60_000);
   await own.tick();
-  expect((await told()).map(({ type }) => type)).toEqual(['feed.overdue', 'feed.overdue']);
+  expect((await events()).map(({ type }) => type)).toEqual(['feed.overdue', 'feed.overdue']);
 });
 
 test("a shop's offers are removed once its feed has failed too long, and return with the next success", async () => {
@@ -190,8 +190,8 @@ test("a shop's offers are removed once its feed has failed too long, and return 
     await runAll(own);
   }
   expect(done()).toEqual(['offers A', 'expire A']);
-  const told = await room.db.selectFrom('outbox').select('type').orderBy('created_at').execute();
-  expect(told.map(({ type }) => type)).toEqual(['feed.overdue', 'offers.expired']);
+  const events = await room.db.selectFrom('outbox').select('type').orderBy('created_at').execute();
+  expect(events.map(({ type }) => type)).toEqual(['feed.overdue', 'offers.expired']);
   // The same content is imported again.
   host.answers['/0.csv'] = (response) => response.end(JSON.stringify({ sleep: 0, index: 0 }));
   testClock.pass(9 * hour);
@@ -258,8 +258,8 @@ test('another catalogue is reported once, and the first one is not', async () =>
     await own.tick();
     await own.idle();
   }
-  const told = await room.db.selectFrom('outbox').select(['type', 'body']).orderBy('created_at').execute();
-  expect(told.map(({ type, body }) => [type, JSON.parse(body).data])).toMatchObject([
+  const events = await room.db.selectFrom('outbox').select(['type', 'body']).orderBy('created_at').execute();
+  expect(events.map(({ type, body }) => [type, JSON.parse(body).data])).toMatchObject([
     ['catalogue.changed', { previous: 'g1', generation: 'g2' }],
     ['catalogue.changed', { previous: 'g2', generation: 'g3' }],
   ]);

@@ -11,7 +11,7 @@ import type { Lease } from '../state/lease.js';
 import type { StateDb } from '../state/state-store.js';
 import { transact } from '../state/transact.js';
 import { dueFeeds, nameFeeds } from './feed-state.js';
-import { expireOffers, tellOverdue } from './overdue.js';
+import { expireOffers, postOverdue } from './overdue.js';
 import { type RunNeeds, runFeed } from './run-feed.js';
 import { holdSchedule } from './shop-lock.js';
 
@@ -94,11 +94,11 @@ export function createScheduler({ read, ...needs }: SchedulerNeeds): Scheduler {
   const lookForOverdue = async (file: ShopFile, lease: Lease): Promise<void> => {
     if (clock.now() < overdueLook) return;
     overdueLook = clock.now() + overduePauseMs;
-    await tellOverdue(db, lease, file, dateOf(clock));
+    await postOverdue(db, lease, file, dateOf(clock));
     await expireOffers(needs, file, ended.signal);
   };
-  const tell = (file: ShopFile, lease: Lease): Promise<void> =>
-    tellCatalogue(db, lease, needs.dataDir, receiversOf(file), dateOf(clock));
+  const announce = (file: ShopFile, lease: Lease): Promise<void> =>
+    announceCatalogue(db, lease, needs.dataDir, receiversOf(file), dateOf(clock));
   const idle = async (): Promise<void> => {
     while (running.size > 0) await Promise.all(running.values());
     await deliveries.idle();
@@ -113,7 +113,7 @@ export function createScheduler({ read, ...needs }: SchedulerNeeds): Scheduler {
     }
     held ??= await holdSchedule(needs);
     const failures: unknown[] = [];
-    for (const part of [send, lookForOverdue, startDue, tell])
+    for (const part of [send, lookForOverdue, startDue, announce])
       if (held && !ended.signal.aborted) await part(file, held).catch((error: unknown) => void failures.push(error));
     if (failures.length > 0) throw failures[0];
   };
@@ -148,7 +148,7 @@ const catalogueTopic = 'catalogue';
  * Reports once that another catalogue is served. The first catalogue is only noted.
  * @param targets names of receivers
  */
-async function tellCatalogue(
+async function announceCatalogue(
   db: StateDb,
   lease: Lease,
   dataDir: string,
@@ -156,8 +156,8 @@ async function tellCatalogue(
   now: Date,
 ): Promise<void> {
   const pointer = servedPointer(dataDir);
-  const told = await db.selectFrom('told').select('what').where('name', '=', catalogueTopic).executeTakeFirst();
-  if (!pointer || told?.what === pointer.generation) return;
+  const announced = await db.selectFrom('told').select('what').where('name', '=', catalogueTopic).executeTakeFirst();
+  if (!pointer || announced?.what === pointer.generation) return;
   const { generation, activatedAt } = pointer;
   await transact(db, async (tx) => {
     await lease.confirm(tx);
@@ -166,11 +166,11 @@ async function tellCatalogue(
       .values({ name: catalogueTopic, what: generation })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ what: generation }))
       .execute();
-    if (told)
+    if (announced)
       await putEvent(
         tx,
         targets,
-        { type: 'catalogue.changed', data: { generation, previous: told.what, activatedAt } },
+        { type: 'catalogue.changed', data: { generation, previous: announced.what, activatedAt } },
         now,
       );
   });

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../clock/clock.js';
 import { lockFile } from '../files/exclusive-lock.js';
-import { isShared, type Lease, takeLease } from '../state/lease.js';
+import { acquireLease, isShared, type Lease } from '../state/lease.js';
 import type { StateDb } from '../state/state-store.js';
 
 /** Folder of downloads. */
@@ -33,7 +33,7 @@ async function hold({ db, dataDir, clock, leaseMs }: HoldNeeds, what: string): P
   const ofFolder = { signal: never, confirm: async () => {}, release: async () => unlock() };
   if (!isShared(db)) return ofFolder;
   try {
-    const lease = await takeLease(db, `feeds ${what}`, clock, leaseMs);
+    const lease = await acquireLease(db, `feeds ${what}`, clock, leaseMs);
     if (!lease) unlock();
     return lease && { ...lease, release: () => lease.release().finally(unlock) };
   } catch (error) {

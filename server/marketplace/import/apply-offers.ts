@@ -107,12 +107,12 @@ class RowsByProduct {
   take(count: number): number[] {
     const slots: number[] = [];
     const end = this.#place + count;
-    while (this.isLeft && this.#place < end) this.#takeProduct(slots);
+    while (this.isLeft && this.#place < end) this.#addProduct(slots);
     return slots;
   }
 
   /** Adds all rows of the next product, and of each product that its offers come from or go to. */
-  #takeProduct(slots: number[]): void {
+  #addProduct(slots: number[]): void {
     const first = this.#productOf(this.#order[this.#place] as number);
     // Grows in the loop: corrected part numbers can move offers in long chains.
     const products = new Set([first]);

@@ -56,7 +56,7 @@ export class AttributeImporter implements Importer {
       is_facet: facet ?? known?.is_facet ?? 1,
       is_deciding: deciding ?? known?.is_deciding ?? 0,
     });
-    this.#tellMissing(code, labels, choices);
+    this.#reportMissing(code, labels, choices);
     this.#counts[!known ? 'added' : isChanged ? 'changed' : 'unchanged']++;
   }
 
@@ -67,7 +67,7 @@ export class AttributeImporter implements Importer {
     this.#counts.removed++;
   }
 
-  #tellMissing(code: string, labels: Labels, choices: readonly Choice[]): void {
+  #reportMissing(code: string, labels: Labels, choices: readonly Choice[]): void {
     const miss = (field: string, value: string): void => {
       this.incomplete.push(new IncompleteRow(field, value, 'is missing; the code is shown there'));
     };

@@ -120,7 +120,7 @@ async function importInto(options: ImportOptions, report: ImportReport, publish:
     const { importer } = target;
     const notes: string[] = [];
     for (const file of files) {
-      const take = (record: FeedRecord): void => takeRow(importer, report, file, record);
+      const take = (record: FeedRecord): void => importRow(importer, report, file, record);
       const onProgress = (read: number, size: number): void => progress?.reading(file, read, size);
       const isPartial = options.mode === 'partial';
       const reading = {
@@ -194,7 +194,7 @@ function targetOf(options: ImportOptions): ImportTarget {
   return new CatalogueTarget({ ...options, kind });
 }
 
-function takeRow(importer: Importer, report: ImportReport, file: string, record: FeedRecord): void {
+function importRow(importer: Importer, report: ImportReport, file: string, record: FeedRecord): void {
   report.rows++;
   report.at = { file, line: record.line };
   try {

@@ -1,4 +1,4 @@
-import type { ShopFacts } from '../offer-store/known-shops.js';
+import type { ShopInfo } from '../offer-store/known-shops.js';
 import type { FindProduct } from '../offer-store/offer-commit.js';
 import type { OfferValues } from '../offer-store/offer-rows.js';
 import type { OfferChange, OfferRow } from '../offer-store/offer-tables.js';
@@ -53,7 +53,7 @@ const comparedAtATime = 20_000;
 /** A row of a feed with its shop and offer. */
 export interface Row {
   readonly record: FeedRecord;
-  readonly shop: ShopFacts;
+  readonly shop: ShopInfo;
   readonly key: string;
   /** Null = the shop has never used the key. */
   readonly known: PlacedKey | null;
@@ -190,7 +190,7 @@ export class OfferComparison {
   }
 
   /** Removes the offer of a row. @returns false if it was not on sale, or an earlier row named it */
-  takeOff(row: Row): boolean {
+  removeOffer(row: Row): boolean {
     if (!row.known || !this.isLeft(row)) return false;
     this.#named.setRemoval(this.#named.numberOf(row), this.#remove(row.shop.id, row.key, row.known));
     return true;
@@ -236,7 +236,7 @@ export class OfferComparison {
   }
 
   /** Removes all offers of a shop that no row named. */
-  removeUnnamed(shop: ShopFacts): void {
+  removeUnnamed(shop: ShopInfo): void {
     for (const [key, known] of this.keys.of(shop.id)) {
       if (known.productId === 0 || this.#named.isNamed(this.#named.numberOf({ shop, key, known }))) continue;
       this.#remove(shop.id, key, known);

@@ -181,8 +181,8 @@ describe('a partial feed', () => {
 
   test('a partial feed changes what it names and nothing else', async () => {
     await gamma(feed(row('a', '10,00', 'PAD1', '7;7,50;9,00'), row('b', '20,00', 'DISC3')));
-    const told = await part('SKU;Price;Quantity', 'a;8,00;', 'b;;3');
-    expect(told).toMatchObject({ outcome: 'active', changes: { added: 0, changed: 2, unchanged: 0, removed: 0 } });
+    const result = await part('SKU;Price;Quantity', 'a;8,00;', 'b;;3');
+    expect(result).toMatchObject({ outcome: 'active', changes: { added: 0, changed: 2, unchanged: 0, removed: 0 } });
     expect([offer('a'), offer('b')]).toEqual([
       { price: 800, stock: 7, refund: 750, lowest30: 900, withheld: 0 },
       { price: 2000, stock: 3, refund: 0, lowest30: null, withheld: 0 },
@@ -194,8 +194,8 @@ describe('a partial feed', () => {
 
   test('a partial feed rejects unknown keys and makes no offers', async () => {
     await gamma(feed(row('a', '10,00')));
-    const told = await part('key;price', 'a;11,00', 'zz;1,00');
-    expect(told).toMatchObject({ rejected: 1, reasons: { 'key is no offer of Gamma': 1 }, changes: { changed: 1 } });
+    const result = await part('key;price', 'a;11,00', 'zz;1,00');
+    expect(result).toMatchObject({ rejected: 1, reasons: { 'key is no offer of Gamma': 1 }, changes: { changed: 1 } });
     expect(await part('key;price', 'zz;1,00')).toMatchObject({ outcome: 'refused' });
     expect(offer('zz')).toBeUndefined();
     expect((await part('key;colour', 'a;red')).refusal).toContain('the header lacks price or sale_price or stock');

@@ -1,4 +1,4 @@
-import type { ShopFacts } from '../offer-store/known-shops.js';
+import type { ShopInfo } from '../offer-store/known-shops.js';
 import type { GivenValues } from './pending-offers.js';
 import { RowError, SkippedRow } from './reading/import-errors.js';
 import type { FeedRecord } from './reading/records.js';
@@ -46,7 +46,7 @@ export function handlingOf({ fields }: FeedRecord): readonly [number, number] {
 }
 
 /** Cents by which shipping at home exceeds the shop's tariff, for bulky goods (D62). */
-export function surchargeOf({ fields }: FeedRecord, { country, tariff }: ShopFacts): number {
+export function surchargeOf({ fields }: FeedRecord, { country, tariff }: ShopInfo): number {
   if (fields.shipping === undefined || tariff === null) return 0;
   for (const entry of fields.shipping.split(/,(?=[A-Z]{2}:)/)) {
     const parts = entry.trim().split(':');

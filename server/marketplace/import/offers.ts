@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock/clock.js';
 import { productKeysOf } from '../catalogue-file/product-keys.js';
-import { KnownShops, type ShopFacts } from '../offer-store/known-shops.js';
+import { KnownShops, type ShopInfo } from '../offer-store/known-shops.js';
 import type { OfferValues } from '../offer-store/offer-rows.js';
 import type { OfferChange } from '../offer-store/offer-tables.js';
 import type { OfferWriter } from '../offer-store/offer-writer.js';
@@ -26,7 +26,7 @@ export type FeedMode = 'full' | 'update' | 'partial';
 
 export interface OfferFeed {
   /** Shop of rows that name none; null = each row names its shop. */
-  readonly shop: ShopFacts | null;
+  readonly shop: ShopInfo | null;
   readonly mode: FeedMode;
   /**
    * Whether the file was imported before. Then only the product of an offer may change, and rows whose product was
@@ -54,13 +54,13 @@ export class OfferImporter implements Importer {
   readonly #shops: KnownShops;
   readonly #keys: KnownKeys;
   readonly #comparison: OfferComparison;
-  readonly #named = new Map<number, ShopFacts>();
+  readonly #named = new Map<number, ShopInfo>();
   /** Prices that begin later; they count only if the file is an update. */
   readonly #changesLater = new Map<string, { row: Row; changes: readonly OfferChange[] }>();
   /** Shops that keep all offers, because a row of theirs has no readable key; null = all shops. */
-  readonly #spared = new Set<ShopFacts | null>();
+  readonly #spared = new Set<ShopInfo | null>();
   #lastName = '';
-  #lastShops: readonly ShopFacts[] = [];
+  #lastShops: readonly ShopInfo[] = [];
   readonly #hashes: RowHashes;
   readonly #sure: SureShops;
   /** Shops with an offer that stays although its row was not imported. */
@@ -93,8 +93,8 @@ export class OfferImporter implements Importer {
     try {
       if (row.known && this.feed.isRepeated) this.#follow(row, row.known);
       else if (isDeletion(record)) this.#delete(row);
-      else if (record.isPriceOnly || this.feed.mode === 'partial') this.#takePart(row);
-      else this.#takeOffer(row);
+      else if (record.isPriceOnly || this.feed.mode === 'partial') this.#importPartial(row);
+      else this.#importOffer(row);
     } catch (error) {
       if (error instanceof RowError) this.#comparison.reject(row);
       if (this.#comparison.isLeft(row)) this.#unsure.add(row.shop.id);
@@ -124,7 +124,7 @@ export class OfferImporter implements Importer {
     }
   }
 
-  #takeOffer(row: Row): void {
+  #importOffer(row: Row): void {
     const { record, shop, key, known } = row;
     const { fields } = record;
     const hash = this.#hashes.of(fields, shop);
@@ -182,7 +182,7 @@ export class OfferImporter implements Importer {
   }
 
   /** Changes some values of a known offer; other values stay. */
-  #takePart(row: Row): void {
+  #importPartial(row: Row): void {
     const { record, shop, key } = row;
     const former = this.#comparison.former(row);
     if (!former) throw new RowError('key', key, `is no offer of ${shop.name}`);
@@ -197,7 +197,7 @@ export class OfferImporter implements Importer {
   /** @throws SkippedRow if the offer is not on sale, since a file may repeat a removal */
   #delete(row: Row): void {
     this.#comparison.refuseSecond(row);
-    if (this.#comparison.takeOff(row)) return;
+    if (this.#comparison.removeOffer(row)) return;
     this.#isOffAlready = true;
     throw new SkippedRow('key', row.key, 'is to be taken off, and is not on sale');
   }
@@ -225,12 +225,12 @@ export class OfferImporter implements Importer {
     try {
       return read();
     } catch (error) {
-      if (error instanceof SkippedRow && !this.#comparison.takeOff(row)) this.#isOffAlready = true;
+      if (error instanceof SkippedRow && !this.#comparison.removeOffer(row)) this.#isOffAlready = true;
       throw error;
     }
   }
 
-  #shopOf({ fields }: FeedRecord): ShopFacts {
+  #shopOf({ fields }: FeedRecord): ShopInfo {
     const name = fields.shop?.trim();
     if (!name) {
       if (this.feed.shop) return this.feed.shop;
@@ -296,7 +296,7 @@ export class OfferImporter implements Importer {
 
   /** Notes which shops need no lookup of unchanged rows next time. */
   remember(): void {
-    const isSure = (shop: ShopFacts): boolean =>
+    const isSure = (shop: ShopInfo): boolean =>
       !this.isUpdate && !this.#spared.has(null) && !this.#spared.has(shop) && !this.#unsure.has(shop.id);
     this.#sure.remember(new Map([...this.#named].map(([id, shop]) => [id, isSure(shop)])));
   }

@@ -147,8 +147,8 @@ export function storedDurability(
 ): string | null {
   if (given.years === 0) return null;
   const before = typeof known === 'string' ? (JSON.parse(known) as DurabilityGuarantee) : null;
-  const isTold = Object.values(given).some((value) => value !== null);
-  if (!isTold && !before) return null;
+  const hasGuarantee = Object.values(given).some((value) => value !== null);
+  if (!hasGuarantee && !before) return null;
   const years = given.years ?? before?.years;
   const terms = given.terms ?? before?.terms;
   if (years === undefined) throw new RowError('guarantee_years', '', 'is missing: a guarantee has a length');

@@ -1,4 +1,4 @@
-import type { ShopFacts } from '../offer-store/known-shops.js';
+import type { ShopInfo } from '../offer-store/known-shops.js';
 
 /** Raise it when rows are read differently, so that each offer is read again. */
 const readingVersion = 2;
@@ -50,11 +50,11 @@ export class RowHash {
 
 /** Hashes of rows by shop: a surcharge depends on the shop's tariff. */
 export class RowHashes {
-  readonly #ofShop = new Map<ShopFacts, RowHash>();
+  readonly #ofShop = new Map<ShopInfo, RowHash>();
 
   constructor(private readonly context: string) {}
 
-  of(fields: Readonly<Record<string, string>>, shop: ShopFacts): number | null {
+  of(fields: Readonly<Record<string, string>>, shop: ShopInfo): number | null {
     if (timedColumns.some((name) => fields[name])) return null;
     let hash = this.#ofShop.get(shop);
     if (!hash) {

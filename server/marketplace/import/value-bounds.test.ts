@@ -22,7 +22,7 @@ import {
 } from './values.js';
 
 /** Returns the value of a field, or the reason of the refusal. */
-const told = (read: () => unknown): unknown => {
+const outcome = (read: () => unknown): unknown => {
   try {
     return read();
   } catch (error) {
@@ -71,35 +71,35 @@ test('a missing field has no value, and an empty field has one only as money', (
   expect([gtin({}), gtin({ gtin: ' ' }), condition({ condition: '' }), isAvailable({ availability: ' ' })]).toEqual(
     Array(4).fill(null),
   );
-  expect([money({}, 'x'), told(() => money({ x: '' }, 'x'))]).toEqual([null, 'is no amount of money']);
+  expect([money({}, 'x'), outcome(() => money({ x: '' }, 'x'))]).toEqual([null, 'is no amount of money']);
   expect([partNumber({}), noiseOf({}), documentAddress({}, 'x')]).toEqual([null, null, null]);
 });
 
 test('numbers keep within their bounds, which are included', () => {
   const wholes = ['-1', '0', '9', '10', '9,0', '9.00', '1.5', 'x', '1e0', '3 '].map((x) =>
-    told(() => whole({ x }, 'x', 0, 9)),
+    outcome(() => whole({ x }, 'x', 0, 9)),
   );
   const refused = 'is not a whole number from 0 to 9';
   expect(wholes).toEqual([refused, 0, 9, refused, 9, 9, refused, refused, 1, 3]);
   const decimals = ['-0.1', '0', '9,0', '9.01', '1,5', 'NaN', 'Infinity'].map((x) =>
-    told(() => decimal({ x }, 'x', 0, 9)),
+    outcome(() => decimal({ x }, 'x', 0, 9)),
   );
   const none = 'is not a number from 0 to 9';
   expect(decimals).toEqual([none, 0, 9, none, 1.5, none, none]);
-  expect(['39', '40', '99 dB', '99dB(A)', '100'].map((noise) => typeof told(() => noiseOf({ noise })))).toEqual([
+  expect(['39', '40', '99 dB', '99dB(A)', '100'].map((noise) => typeof outcome(() => noiseOf({ noise })))).toEqual([
     'string',
     'number',
     'number',
     'number',
     'string',
   ]);
-  const handling = ['60', '0', '59-60', '60-61', '2-1', '1-1'].map((x) => told(() => days({ x }, 'x')));
+  const handling = ['60', '0', '59-60', '60-61', '2-1', '1-1'].map((x) => outcome(() => days({ x }, 'x')));
   const noDays = 'is no number of days from 0 to 60';
   expect(handling).toEqual([[60, 60], [0, 0], [59, 60], noDays, noDays, [1, 1]]);
 });
 
 test('texts have a longest length, and required texts are not empty', () => {
-  const text = (x: string) => told(() => plainText({ x }, 'x', 5));
+  const text = (x: string) => outcome(() => plainText({ x }, 'x', 5));
   const long = 'is longer than 5 characters';
   expect([text('abcde'), text('abcdef'), text('äöüßé'), text('äöüßéx'), text('<b>abcde</b>')]).toEqual([
     'abcde',
@@ -116,7 +116,7 @@ test('texts have a longest length, and required texts are not empty', () => {
     true,
     ...Array(4).fill(false),
   ]);
-  expect([told(() => requiredText({ x: ' ' }, 'x', 5)), told(() => requiredText({}, 'x', 5))]).toEqual([
+  expect([outcome(() => requiredText({ x: ' ' }, 'x', 5)), outcome(() => requiredText({}, 'x', 5))]).toEqual([
     'is missing',
     'is missing',
   ]);
@@ -124,7 +124,7 @@ test('texts have a longest length, and required texts are not empty', () => {
 
 test('trade item numbers have 8, 12, 13 or 14 digits, and part numbers up to 40 letters and digits', () => {
   const reasons = ['96385074', '036000291452', '4006381333931', '04006381333931', '10614141000415'];
-  expect(reasons.map((each) => told(() => gtin({ gtin: each })))).toEqual([
+  expect(reasons.map((each) => outcome(() => gtin({ gtin: each })))).toEqual([
     '96385074',
     '0036000291452',
     '4006381333931',
@@ -132,12 +132,12 @@ test('trade item numbers have 8, 12, 13 or 14 digits, and part numbers up to 40 
     '10614141000415',
   ]);
   for (const wrong of ['1234567', '123456789', '12345678901', '123456789012345', 'abc'])
-    expect(told(() => gtin({ gtin: wrong }))).toBe('is not 8, 12, 13 or 14 digits');
-  expect(told(() => gtin({ gtin: '96385075' }))).toBe('has a wrong check digit');
+    expect(outcome(() => gtin({ gtin: wrong }))).toBe('is not 8, 12, 13 or 14 digits');
+  expect(outcome(() => gtin({ gtin: '96385075' }))).toBe('has a wrong check digit');
   expect([gtin({ gtin: '="4006381333931"' }), gtin({ gtin: '4006-3813 33931' })]).toEqual(
     Array(2).fill('4006381333931'),
   );
-  const number = (text: string) => told(() => partNumber({ number: text }));
+  const number = (text: string) => outcome(() => partNumber({ number: text }));
   expect(number('x'.repeat(40))).toEqual({ written: 'x'.repeat(40), norm: 'X'.repeat(40) });
   for (const wrong of ['x'.repeat(41), '---']) expect(number(wrong)).toBe('has no letters and digits of a part number');
   expect([number('1E+12'), number('1,5E+12'), number('11E+2')]).toEqual([
@@ -165,8 +165,8 @@ test.each([
 ])('the time %s', (text, expected) => expect(parseTime(text)).toBe(expected));
 
 describe('offers', () => {
-  const stock = (fields: Record<string, string>) => told(() => stockOf(recordOf(fields)));
-  const partial = (fields: Record<string, string>) => told(() => partialOf(recordOf(fields)));
+  const stock = (fields: Record<string, string>) => outcome(() => stockOf(recordOf(fields)));
+  const partial = (fields: Record<string, string>) => outcome(() => partialOf(recordOf(fields)));
 
   test('an offer has a stock and is skipped without one', () => {
     expect([stock({ stock: '1' }), stock({ stock: '1000000' }), stock({ availability: 'in stock' })]).toEqual([
@@ -208,17 +208,17 @@ describe('offers', () => {
   });
 
   test('a price alone is at most five times the current one', () => {
-    const steep = (price: string) => told(() => refuseSteep(recordOf({ price }), 1000)) ?? 'taken';
+    const steep = (price: string) => outcome(() => refuseSteep(recordOf({ price }), 1000)) ?? 'taken';
     expect([steep('50'), steep('50,01'), steep('1')]).toEqual([
       'taken',
       expect.stringContaining('more than 5 times'),
       'taken',
     ]);
-    expect(told(() => refuseSteep(recordOf({}), 0))).toBeUndefined();
+    expect(outcome(() => refuseSteep(recordOf({}), 0))).toBeUndefined();
   });
 
   test('only the mode delete removes an offer', () => {
-    const mode = (text?: string) => told(() => isDeletion(recordOf(text === undefined ? {} : { mode: text })));
+    const mode = (text?: string) => outcome(() => isDeletion(recordOf(text === undefined ? {} : { mode: text })));
     expect([mode(), mode(''), mode('new'), mode('update'), mode(' Delete ')]).toEqual([
       false,
       false,
@@ -232,9 +232,9 @@ describe('offers', () => {
 
 describe('a guarantee of durability', () => {
   const terms = 'https://maker.example/terms.pdf';
-  const read = (fields: Record<string, string>) => told(() => readDurability({ guarantee_terms: terms, ...fields }));
+  const read = (fields: Record<string, string>) => outcome(() => readDurability({ guarantee_terms: terms, ...fields }));
   const stored = (fields: Record<string, string>, known: unknown = null) =>
-    told(() => JSON.parse(storedDurability(readDurability(fields), known, { brand: 'B', number: 'N' }) ?? 'null'));
+    outcome(() => JSON.parse(storedDurability(readDurability(fields), known, { brand: 'B', number: 'N' }) ?? 'null'));
 
   test('a guarantee has more than two years, whole or half ones', () => {
     const law = 'is not more than the 2 years that buyers have by law';
@@ -265,7 +265,7 @@ test.each([
   ['https://:word@a.example/b.pdf', null],
   ['b.pdf', null],
 ])('the document %s', (x, expected) => {
-  const address = told(() => documentAddress({ x }, 'x'));
+  const address = outcome(() => documentAddress({ x }, 'x'));
   if (expected === null) expect(address).toContain('is no address that begins with https://');
   else expect(address).toBe(expected);
 });

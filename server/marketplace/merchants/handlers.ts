@@ -67,7 +67,7 @@ export function merchantHandlers(needs: MerchantNeeds): Pick<Handlers<'state'>, 
     async merchantImport(request, context) {
       const holder = await holderOf(db, request.credential, 'offers', dateOf(context.clock));
       shopNameOf(context, holder);
-      return takeImport(needs, holder, request, context);
+      return acceptImport(needs, holder, request, context);
     },
     async merchantImports({ credential }, context) {
       const holder = await holderOf(db, credential, 'read', dateOf(context.clock));
@@ -93,7 +93,7 @@ function contentOf({ offers, content }: Request<'merchantImport'>): Buffer {
  * Stores an upload and its import job.
  * @throws ProblemError `too_many` if too many jobs wait, `idempotency_key_reused` if the key belongs to other content
  */
-async function takeImport(
+async function acceptImport(
   { db, dataDir, wakeJobs, space }: MerchantNeeds,
   { shopId, tokenId }: Holder,
   request: Request<'merchantImport'>,

@@ -60,12 +60,12 @@ async function manyOthers(): Promise<void> {
 test('a key gives the same import for a day, however much is sent meanwhile', async () => {
   const first = await send(30, 'key-of-a-change');
   await ended(first);
-  const told = await report(first);
+  const result = await report(first);
   await manyOthers();
   await ended(await send(36.49, null));
   clock.pass(23 * hour);
   expect(await send(30, 'key-of-a-change')).toBe(first);
-  expect(await report(first)).toEqual(told);
+  expect(await report(first)).toEqual(result);
   expect(room.imports()).toHaveLength(2);
   await expect(send(31, 'key-of-a-change')).rejects.toMatchObject({ code: 'idempotency_key_reused' });
 });

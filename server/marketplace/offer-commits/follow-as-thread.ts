@@ -30,7 +30,7 @@ export async function followAsThread(
 ): Promise<void> {
   let log: CommitLog | null = null;
   let local: LocalOffers | null = null;
-  const tell = (message: FollowMessage): void => parent.postMessage(message);
+  const post = (message: FollowMessage): void => parent.postMessage(message);
   try {
     log = await CommitLog.open(address, clock);
     local = new LocalOffers(dataDir, log);
@@ -38,7 +38,7 @@ export async function followAsThread(
   } catch (error) {
     await log?.close();
     const isUnavailable = error instanceof StateUnavailable;
-    tell({ type: 'refused', reason: isUnavailable ? whyAway(address, error) : sentenceOf(error), isUnavailable });
+    post({ type: 'refused', reason: isUnavailable ? whyAway(address, error) : sentenceOf(error), isUnavailable });
     return parent.close();
   }
   const offers = local;
@@ -66,7 +66,7 @@ export async function followAsThread(
     await log?.close();
     parent.close();
   });
-  tell({ type: 'following' });
+  post({ type: 'following' });
 }
 
 /** Pause before a lost connection is made again. */

@@ -149,7 +149,7 @@ export class LocalOffers {
       }
       if (step === 'done' || step === 'again') continue;
       if (step === 'apply') {
-        await this.#takeIn(commits);
+        await this.#applyCommits(commits);
         continue;
       }
       if (loads++ > 3)
@@ -184,7 +184,7 @@ export class LocalOffers {
       const { followed } = this;
       const commits = followed ? await this.log.after(followed.number, undefined, transaction) : [];
       if (!followed || commits.length === 0 || (await this.#stepFrom(followed, commits)) !== 'apply') return false;
-      await this.#takeIn(commits);
+      await this.#applyCommits(commits);
     }
     return true;
   }
@@ -207,7 +207,7 @@ export class LocalOffers {
   }
 
   /** Applies commits that follow each other. Another program of the folder may be faster. */
-  async #takeIn(commits: readonly LoggedCommit[]): Promise<void> {
+  async #applyCommits(commits: readonly LoggedCommit[]): Promise<void> {
     for (const { number, chain, version, data } of commits) {
       if (version !== offerStoreVersion || data.length === 0) return;
       const changes = await decompress(data);

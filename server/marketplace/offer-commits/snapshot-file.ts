@@ -82,7 +82,7 @@ export async function loadSnapshot(
         if (sha256 !== snapshot.sha256)
           throw new ExpectedError('The snapshot of the offers in PostgreSQL is not what was put there.');
         const next = { name: head.name, number: snapshot.number, chain: snapshot.chain };
-        return takeSnapshot(database, file, followed, next, isOtherPast);
+        return applySnapshot(database, file, followed, next, isOtherPast);
       }
       if (tries > 5) throw new ExpectedError('Snapshots of the offers change faster than they can be fetched.');
     }
@@ -108,7 +108,7 @@ async function fetchPieces(
   return isWhole;
 }
 
-function takeSnapshot(
+function applySnapshot(
   database: DatabaseSync,
   file: string,
   former: Followed | null,

@@ -64,20 +64,20 @@ export class BestOffers {
   }
 
   /** Reads a block in the format of the log. */
-  takeBlock(block: number, data: Uint8Array): void {
+  loadBlock(block: number, data: Uint8Array): void {
     this.#grow((block + 1) * blockSize);
     for (let place = 0; place < blockSize; place++)
-      this.#take(block * blockSize + place, data.subarray(place * summaryBytes, (place + 1) * summaryBytes));
+      this.#write(block * blockSize + place, data.subarray(place * summaryBytes, (place + 1) * summaryBytes));
   }
 
-  takeBest(best: Uint8Array): void {
+  applyBest(best: Uint8Array): void {
     for (const [product, summary] of entriesOf(best)) {
       this.#grow(product + 1);
-      this.#take(product, summary);
+      this.#write(product, summary);
     }
   }
 
-  #take(product: number, bytes: Uint8Array): void {
+  #write(product: number, bytes: Uint8Array): void {
     const view = new DataView(bytes.buffer, bytes.byteOffset, summaryBytes);
     let at = 0;
     for (const columns of this.#columns.values()) {

@@ -3,7 +3,7 @@ import { ExpectedError } from '../program/expected-error.js';
 import type { ShopChoice, ShopId } from '../program/shop-choice.js';
 import { nameKey } from './name-key.js';
 
-export interface ShopFacts {
+export interface ShopInfo {
   readonly id: ShopId;
   readonly name: string;
   readonly slug: string;
@@ -13,13 +13,13 @@ export interface ShopFacts {
 }
 
 /** Returns whether a text is the name of a shop in any spelling. */
-export const isCalled = ({ name, slug }: Pick<ShopFacts, 'name' | 'slug'>, text: string): boolean =>
+export const isCalled = ({ name, slug }: Pick<ShopInfo, 'name' | 'slug'>, text: string): boolean =>
   nameKey(name) === nameKey(text) || nameKey(slug) === nameKey(text);
 
 /** The shops of a store by id, name and slug. */
 export class KnownShops {
-  readonly #byId = new Map<ShopId, ShopFacts>();
-  readonly #called = new Map<string, readonly ShopFacts[]>();
+  readonly #byId = new Map<ShopId, ShopInfo>();
+  readonly #called = new Map<string, readonly ShopInfo[]>();
 
   constructor(database: DatabaseSync) {
     const rows = database
@@ -27,7 +27,7 @@ export class KnownShops {
         `select s.id, s.name, s.slug, s.country, r.tariff from shop s
          left join shop_rate r on r.shop_id = s.id and r.country = s.country order by s.id`,
       )
-      .all() as unknown as ShopFacts[];
+      .all() as unknown as ShopInfo[];
     for (const shop of rows) {
       this.#byId.set(shop.id, shop);
       for (const key of new Set([nameKey(shop.name), nameKey(shop.slug)]))
@@ -35,17 +35,17 @@ export class KnownShops {
     }
   }
 
-  get all(): Iterable<ShopFacts> {
+  get all(): Iterable<ShopInfo> {
     return this.#byId.values();
   }
 
   /** Returns the shops that a text may name; ids do not count (D95). */
-  called(text: string): readonly ShopFacts[] {
+  called(text: string): readonly ShopInfo[] {
     return this.#called.get(nameKey(text)) ?? [];
   }
 
   /** @throws ExpectedError if no shop or several match */
-  find(choice: ShopChoice): ShopFacts {
+  find(choice: ShopChoice): ShopInfo {
     if ('id' in choice) {
       const shop = this.#byId.get(choice.id);
       if (!shop) throw new ExpectedError(`There is no shop of id ${choice.id}.`);

@@ -189,12 +189,12 @@ export class LiveOffers {
         this.#best.clear();
         this.#elsewhere?.clear();
         for (const { block, data } of this.#log.prepare('select block, data from best_block').iterate())
-          this.#best.takeBlock(Number(block), data as Uint8Array);
+          this.#best.loadBlock(Number(block), data as Uint8Array);
       }
       const filled = { epoch: this.#metaOf('epoch'), number: folded };
       this.#textOverrides = TextOverrides.read(this.#log);
       this.#shops = ShopIndex.read(this.#log, this.#textOverrides);
-      const number = this.#takeIn(filled.number);
+      const number = this.#applyCommits(filled.number);
       this.#lastOfShop.clear();
       this.#filled = number;
       this.#readNextChange();
@@ -205,12 +205,12 @@ export class LiveOffers {
   }
 
   /** Applies the commits after a number. Returns the last number. */
-  #takeIn(after: number): number {
+  #applyCommits(after: number): number {
     let number = after;
     for (;;) {
       const rows = this.#next.all(number);
       for (const row of rows) {
-        this.#best?.takeBest(row.best as Uint8Array);
+        this.#best?.applyBest(row.best as Uint8Array);
         this.#elsewhere?.forget(unpackIds(row.products as Uint8Array));
         number = Number(row.number);
         for (const shop of unpackIds(row.shops as Uint8Array)) this.#lastOfShop.set(shop, number);
@@ -235,7 +235,7 @@ export class LiveOffers {
     if (!isOther && !this.#isNewer.get(number)) return;
     // The log no longer has some of the commits.
     if (isOther || Number(this.#metaOf('floor')) > number) this.#version = this.#fill();
-    else this.#version = { epoch, number: this.#takeIn(number) };
+    else this.#version = { epoch, number: this.#applyCommits(number) };
     this.#readNextChange();
   }
 

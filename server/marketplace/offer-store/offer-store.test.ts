@@ -140,12 +140,12 @@ test('readers match the rows and miss no commit while two writers change them', 
   let seen = reader.version;
   const cached = new Map<number, { text: string; number: number }>();
   /** Like a cache: the last number of a change by id. */
-  const told = new Map<string, number>();
+  const result = new Map<string, number>();
   const forget = (): void => {
     const changes = reader.changesSince(seen);
     if (changes.all) cached.clear();
     for (const kind of ['products', 'best', 'leaves', 'shops'] as const)
-      for (const id of changes[kind]) told.set(`${kind} ${id}`, reader.version.number);
+      for (const id of changes[kind]) result.set(`${kind} ${id}`, reader.version.number);
     seen = reader.version;
   };
   const textOf = (product: number): string =>
@@ -189,7 +189,7 @@ test('readers match the rows and miss no commit while two writers change them', 
     forget();
     const product = 1 + dice(40);
     const entry = cached.get(product);
-    const changed = told.get(`products ${product}`) ?? 0;
+    const changed = result.get(`products ${product}`) ?? 0;
     if (entry && entry.number >= changed) expect(entry.text).toBe(textOf(product));
     cached.set(product, { text: textOf(product), number: reader.version.number });
     if (round % 10 === 0) expectSound(one, reader);

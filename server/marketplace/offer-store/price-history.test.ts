@@ -63,10 +63,10 @@ test('a year of daily changes is thinned out without losing a lowest price', () 
   for (const [index, price] of prices.entries()) fold([index + 0.5, price]);
   const { days } = database.prepare('select count(*) as days from history_day').get() as { days: number };
   expect(days).toBeLessThan(90 + 7 + 365 / 7 + 2);
-  const told = steps();
-  expect(told.at(-1)?.[1]).toBe(prices.at(-1));
+  const result = steps();
+  expect(result.at(-1)?.[1]).toBe(prices.at(-1));
   const lowestSince = (days: number) =>
-    Math.min(...told.filter(([from]) => String(from) >= on(days)).map(([, total]) => Number(total)));
+    Math.min(...result.filter(([from]) => String(from) >= on(days)).map(([, total]) => Number(total)));
   expect(lowestSince(900 - 80)).toBe(Math.min(...prices.slice(900 - 81)));
   expect(lowestSince(900 - 365 + 14)).toBeLessThanOrEqual(Math.min(...prices.slice(900 - 365 + 14)));
 });

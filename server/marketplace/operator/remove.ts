@@ -24,11 +24,11 @@ export function removeCommand([given, ...words]: readonly string[], input: Remov
     throw new UsageError(`What is to be removed? Found "${given ?? ''}", not one of ${removalKinds.join(', ')}.`);
   const isRight = kind === 'shop' ? words.length <= 1 : words.length === (kind === 'product' ? 2 : 1);
   if (!isRight) throw new UsageError(kind === 'product' ? 'BRAND and NUMBER are wanted.' : `One ${kind} is wanted.`);
-  if (kind === 'shop') takeOffShop(neededShop(input.shop ?? null), input);
-  else takeOut(kind, words, input);
+  if (kind === 'shop') removeOffersOfShop(neededShop(input.shop ?? null), input);
+  else removeFromCatalogue(kind, words, input);
 }
 
-function takeOut(
+function removeFromCatalogue(
   kind: Exclude<RemovalKind, 'shop'>,
   words: readonly string[],
   { dataDir, clock, isDryRun, say }: RemoveInput,
@@ -41,7 +41,7 @@ function takeOut(
   try {
     catalogue.prepare('attach ? as offers').run(offersFile(dataDir));
     const removal = removalOf(catalogue, kind, words);
-    tell(removal.name, removal.hangs, isDryRun, say);
+    printRemoval(removal.name, removal.hangs, isDryRun, say);
     if (copy) removal.run(copy.database);
   } finally {
     catalogue.close();
@@ -51,18 +51,18 @@ function takeOut(
   say(`Catalogue ${copy.generation} is active.`);
 }
 
-function takeOffShop(choice: ShopChoice, input: RemoveInput): void {
+function removeOffersOfShop(choice: ShopChoice, input: RemoveInput): void {
   const { dataDir, isDryRun, say } = input;
   withOffers(input, (writer) => {
     const shop = new KnownShops(writer.database).find(choice);
-    tell(`shop ${shop.name}`, hangingOnShop(writer, shop.id), isDryRun, say);
+    printRemoval(`shop ${shop.name}`, hangingOnShop(writer, shop.id), isDryRun, say);
     if (isDryRun) return;
     using _lock = new FeedLock(dataDir, shop);
     removeShop(writer, shop.id);
   });
 }
 
-function tell(
+function printRemoval(
   name: string,
   hangs: Readonly<Record<string, number>>,
   isDryRun: boolean,

@@ -43,7 +43,7 @@ export function prepareOffers(dataDir: string, file: string): RestoredOffers | n
     copyFileSync(saved, partial);
     using database = new DatabaseSync(partial);
     database.exec('pragma journal_mode = delete; pragma synchronous = off');
-    if (lock) takeOverKeys(database, lock, target);
+    if (lock) copyLaterKeys(database, lock, target);
     database.prepare("update meta set value = ? where key = 'epoch'").run(newEpoch());
     setFollowed(database, null);
   } catch (error) {
@@ -149,7 +149,7 @@ function versionError(file: string): string | null {
 }
 
 /** Adds keys and ids that were given after the backup. @param present the connection that holds the target's lock */
-function takeOverKeys(restored: DatabaseSync, present: DatabaseSync, target: string): void {
+function copyLaterKeys(restored: DatabaseSync, present: DatabaseSync, target: string): void {
   const find = restored.prepare('select id from offer_key where shop_id = ? and key = ?');
   const add = restored.prepare(
     'insert into offer_key (shop_id, key, id, product_id, hash, withheld) values (?, ?, ?, 0, null, 0)',

@@ -112,7 +112,7 @@ export function feedSettings(
     wrong('mapping', error.message.replace(/\.$/, ''));
   }
   const source = sourceOf(feed, path, needs);
-  const told = [shop, kind, mode, locationOf(source), mapped, encoding, maxRejects];
+  const settings = [shop, kind, mode, locationOf(source), mapped, encoding, maxRejects];
   return {
     name,
     shop,
@@ -126,7 +126,7 @@ export function feedSettings(
     everyMs: feed.every * minuteMs,
     overdueAfterMs: (feed.overdueAfter ?? feed.every * overdueIntervals) * minuteMs,
     expiresAfterMs: feed.offerDays === undefined ? null : feed.offerDays * dayMs,
-    digest: createHash('sha256').update(JSON.stringify(told)).digest('base64url'),
+    digest: createHash('sha256').update(JSON.stringify(settings)).digest('base64url'),
   };
 }
 

@@ -38,7 +38,7 @@ async function begin(quantity = 1, of = offer): Promise<CartVisitor> {
   expect((await visitor.add(of, quantity)).status).toBe(200);
   return visitor;
 }
-const told = (responses: readonly { status: number; body: { code?: string } }[]) => {
+const countOutcomes = (responses: readonly { status: number; body: { code?: string } }[]) => {
   const counts: Record<string, number> = {};
   for (const { status, body } of responses) counts[body.code ?? status] = (counts[body.code ?? status] ?? 0) + 1;
   return counts;
@@ -52,7 +52,7 @@ const logIn = (at: TestService, sid: string | null, subject: string) =>
 test('of 200 adds to one line in two processes, all that fit are acknowledged, counted and audited once each', async () => {
   const visitor = await begin();
   const answers = await Promise.all(turns(visitor.sid, 200).map((each) => each.add(offer, 1)));
-  expect(told(answers)).toEqual({ 200: 98, quantity_limit: 102 });
+  expect(countOutcomes(answers)).toEqual({ 200: 98, quantity_limit: 102 });
   const { cartArticles } = await visitor.cart();
   expect(cartArticles.map((line: { quantity: number }) => line.quantity)).toEqual([99]);
   const trail = await one.query(
@@ -65,10 +65,10 @@ test('a key that is sent 50 times in parallel is used once, and never for anothe
   const visitor = await begin(1, ids.offerOf(1002, 'A'));
   const key = { 'idempotency-key': randomUUID() };
   const answers = await Promise.all(turns(visitor.sid, 50).map((each) => each.add(offer, 3, '', key)));
-  expect(told(answers)).toEqual({ 200: 50 });
+  expect(countOutcomes(answers)).toEqual({ 200: 50 });
   for (const { body } of answers) expect(body.cartData.countArticles).toBe(4);
   const others = await Promise.all(turns(visitor.sid, 4).map((each) => each.add(offer, 4, '', key)));
-  expect(told(others)).toEqual({ idempotency_key_reused: 4 });
+  expect(countOutcomes(others)).toEqual({ idempotency_key_reused: 4 });
 });
 
 test('a cart has at most 250 lines, however many requests run in parallel', async () => {
@@ -83,7 +83,7 @@ test('a cart has at most 250 lines, however many requests run in parallel', asyn
   await db.insertInto('cart_line').values(rows).execute();
   const discs = Array.from({ length: 12 }, (_, at) => ids.offerOf(1002 + at, 'A'));
   const answers = await Promise.all(discs.map((disc, at) => visitorAt(at % 2 ? one : other, visitor.sid).add(disc)));
-  expect(told(answers)).toEqual({ 200: 4, quantity_limit: 8 });
+  expect(countOutcomes(answers)).toEqual({ 200: 4, quantity_limit: 8 });
   expect((await visitor.cart()).cartArticles).toHaveLength(250);
 });
 
@@ -100,7 +100,7 @@ test('a user has at most 50 vehicles, and parallel requests save a vehicle once'
     ),
   );
   // Two of the three requests fit, and each gets one answer per repetition.
-  expect(told(answers)).toEqual({ 200: 8, vehicle_limit: 4 });
+  expect(countOutcomes(answers)).toEqual({ 200: 8, vehicle_limit: 4 });
   expect(await one.query(sql`select count(*) as saved from saved_vehicle where user_id = ${user_id}`)).toEqual([
     { saved: 50 },
   ]);
@@ -112,7 +112,7 @@ test("a parallel login and add both succeed, and the piece is in the user's cart
     const visitor = await begin();
     const adds = turns(visitor.sid, 3).map((each) => each.add(offer, 1));
     const [login, ...added] = await Promise.all([logIn(other, visitor.sid, `buys-${round}`), ...adds]);
-    expect(told(added)).toEqual({ 200: 3 });
+    expect(countOutcomes(added)).toEqual({ 200: 3 });
     // No response replaces the session of the login.
     expect(added.map(({ headers }) => headers.get('x-session'))).toEqual([null, null, null]);
     expect((await visitorAt(one, login.body.sid).cart()).countArticles).toBe(4);
@@ -136,7 +136,7 @@ test('a request in flight finds the new session for one minute only, and never t
 test('parallel declarations with the same content get one receipt', async () => {
   const body = { key: randomUUID(), name: 'N', orderId: 'O-1', email: 'n@o.example', locale: 'de-DE', country: 'DE' };
   const answers = await Promise.all(turns(null, 10).map(({ at }) => at.call('/api/Widerruf', { body })));
-  expect(told(answers)).toEqual({ 200: 10 });
+  expect(countOutcomes(answers)).toEqual({ 200: 10 });
   expect(new Set(answers.map((answer) => answer.body.number)).size).toBe(1);
   expect(await one.query(sql`select count(*) as kept from withdrawal`)).toEqual([{ kept: 1 }]);
 });

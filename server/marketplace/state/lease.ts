@@ -38,7 +38,7 @@ export const isShared = (db: StateDb): boolean => db.getExecutor().adapter.suppo
  * @param leaseMs how long the lease outlives its holder
  * @returns null while another process holds it
  */
-export async function takeLease(db: StateDb, name: string, clock: Clock, leaseMs = usualMs): Promise<Lease | null> {
+export async function acquireLease(db: StateDb, name: string, clock: Clock, leaseMs = usualMs): Promise<Lease | null> {
   const holder = `${hostname()} ${process.pid} ${randomUUID()}`;
   const isHeld = await sql`select 1 from lease where name = ${name} and ends_at > ${databaseNow}`.execute(db);
   if (isHeld.rows.length > 0) return null;

@@ -77,9 +77,9 @@ export class PostgresConnection implements PostgresPoolClient {
     } catch (error) {
       this.#isLost ||= isLost(error);
       if (isConflict(error) && isInside) throw error;
-      const told = isConflict(error) ? new StateUnavailable(error) : explained(error);
-      if (told instanceof StateUnavailable) this.source.note(told);
-      throw told;
+      const reported = isConflict(error) ? new StateUnavailable(error) : explained(error);
+      if (reported instanceof StateUnavailable) this.source.note(reported);
+      throw reported;
     }
   }
 

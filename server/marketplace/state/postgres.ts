@@ -123,9 +123,9 @@ async function connect<Tables>(
       try {
         return (await pool.connect()) as PostgresPoolClient;
       } catch (error) {
-        const told = new StateUnavailable(error);
-        note(told);
-        throw told;
+        const unavailable = new StateUnavailable(error);
+        note(unavailable);
+        throw unavailable;
       }
     },
   };

@@ -4,10 +4,10 @@ import supertest from 'supertest';
 import { expect, test } from 'vitest';
 import { seemsLoggedIn, setAccountCookie } from './account-cookie.js';
 import {
+  consumeLogin,
   forgetFreshLogin,
   type LoginMemory,
   rememberLogin,
-  takeLogin,
   wantFreshLogin,
   wantsFreshLogin,
 } from './login-cookie.js';
@@ -54,7 +54,7 @@ test('a login under way is remembered for a quarter of an hour, out of the reach
   const [cookie = ''] = (await given(remember)).set;
   expect(cookie).toMatch(/; Max-Age=900; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/);
   expect((await given(remember, '', 'http')).set[0]).not.toContain('Secure');
-  const take: RequestHandler = (request, response) => void response.json(takeLogin(request, response));
+  const take: RequestHandler = (request, response) => void response.json(consumeLogin(request, response));
   const { set, body } = await given(take, pairOf(cookie));
   expect([body, set]).toEqual([login, [expect.stringMatching(/^__Host-login=; .*Expires=Thu, 01 Jan 1970/)]]);
   const planted = (memory: object): string =>

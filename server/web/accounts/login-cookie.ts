@@ -27,7 +27,7 @@ export function rememberLogin(request: Request, response: Response, login: Login
 }
 
 /** Returns the login that this browser has begun, and forgets it, so that its secrets serve once. Null without one. */
-export function takeLogin(request: Request, response: Response): LoginMemory | null {
+export function consumeLogin(request: Request, response: Response): LoginMemory | null {
   response.clearCookie(hostCookie(request, name), hostCookieOptions(request));
   try {
     return memory.parse(JSON.parse(Buffer.from(String(readHostCookie(request, name)), 'base64url').toString()));

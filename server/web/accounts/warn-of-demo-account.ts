@@ -4,10 +4,10 @@ import { events } from '../http/log-events.js';
 
 /** Warns once that all users share the embedded provider's account if the catalogue is a real one (D29). */
 export function warnOfDemoAccount({ OIDC_ISSUER }: Env, log: Logger): (isDemonstration: boolean) => void {
-  let isTold = OIDC_ISSUER !== undefined;
+  let hasWarned = OIDC_ISSUER !== undefined;
   return (isDemonstration) => {
-    if (isTold || isDemonstration) return;
-    isTold = true;
+    if (hasWarned || isDemonstration) return;
+    hasWarned = true;
     log.warn({ advice: 'name a provider in OIDC_ISSUER' }, events.demoAccountServed);
   };
 }

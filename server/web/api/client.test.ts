@@ -11,7 +11,7 @@ import type { CallOptions, Upstream } from './upstream.js';
 const pageMs = 1500;
 const sectionMs = 300;
 const audience = { locale: 'de-DE', country: 'DE' } as const;
-const told = vi.fn();
+const onSlow = vi.fn();
 let clock: ManualClock;
 let client: Client;
 /** Milliseconds until a call is answered; infinite for no answer. */
@@ -40,11 +40,18 @@ function marketplace(own: Clock): Upstream {
   };
 }
 beforeEach(() => {
-  told.mockClear();
+  onSlow.mockClear();
   clock = new ManualClock();
   delayOf = () => 1;
   const metrics = { observed() {}, called() {} };
-  client = createClient(marketplace(clock), new ResponseCache({ clock, maxBytes: 1e6 }), metrics, clock, pageMs, told);
+  client = createClient(
+    marketplace(clock),
+    new ResponseCache({ clock, maxBytes: 1e6 }),
+    metrics,
+    clock,
+    pageMs,
+    onSlow,
+  );
 });
 
 /** Returns `there`, or the code of a call's error. */
@@ -104,7 +111,7 @@ test('after three pages the client waits only briefly for a hanging section, and
     waits.push(await made);
   }
   expect(waits.map((ms) => ms > 200)).toEqual([true, true, true, false, false]);
-  expect(told).toHaveBeenCalledWith('oeNumbers', pageMs, expect.any(Number));
+  expect(onSlow).toHaveBeenCalledWith('oeNumbers', pageMs, expect.any(Number));
 });
 
 test('a visitor whose calls are never answered does not slow down other carts', async () => {

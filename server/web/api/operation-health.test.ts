@@ -5,11 +5,11 @@ import { OperationHealth } from './operation-health.js';
 
 let clock: ManualClock;
 let health: OperationHealth;
-const told = vi.fn();
+const onSlow = vi.fn();
 beforeEach(() => {
-  told.mockClear();
+  onSlow.mockClear();
   clock = new ManualClock();
-  health = new OperationHealth(clock, told);
+  health = new OperationHealth(clock, onSlow);
 });
 /** A call that the test ends. */
 function hanging() {
@@ -114,17 +114,17 @@ test('seven slow calls leave room for an eighth', async () => {
 
 test('an operation that is slower than its deadline is logged with its time, once a minute', async () => {
   await health.run('offers', 300, 'x', taking(299));
-  expect(told).not.toHaveBeenCalled();
+  expect(onSlow).not.toHaveBeenCalled();
   await health.run('offers', 300, 'x', taking(320));
   await health.run('offers', 300, 'y', taking(420));
-  expect(told.mock.calls).toEqual([['offers', 320, 300]]);
+  expect(onSlow.mock.calls).toEqual([['offers', 320, 300]]);
   const silent = async () => {
     await clock.advance(900);
     throw new ProblemError('unavailable');
   };
   await health.run('cartAdd', 900, 'x', silent).catch(() => {});
-  expect(told.mock.calls.at(-1)).toEqual(['cartAdd', 900, 900]);
+  expect(onSlow.mock.calls.at(-1)).toEqual(['cartAdd', 900, 900]);
   await clock.advance(60_000);
   await health.run('offers', 300, 'x', taking(320));
-  expect(told).toHaveBeenCalledTimes(3);
+  expect(onSlow).toHaveBeenCalledTimes(3);
 });

@@ -8,7 +8,7 @@ interface Health {
   underWay: number;
   refusal: ProblemError | null;
   /** Milliseconds of the clock's `steady`. */
-  toldAt: number;
+  loggedAt: number;
 }
 
 /** Most running calls of an operation that is too slow; more would only occupy connections. */
@@ -20,7 +20,7 @@ const leastMs = 50;
 /** A caller waits so many times the usual time. */
 const leeway = 2;
 /** Milliseconds between two log lines about one operation. */
-const tellEveryMs = 60_000;
+const logEveryMs = 60_000;
 
 class RecentTimes {
   readonly #ms: number[] = [];
@@ -54,8 +54,8 @@ export class OperationHealth {
   #of(operation: string): Health {
     let health = this.#byOperation.get(operation);
     if (!health) {
-      const toldAt = Number.NEGATIVE_INFINITY;
-      health = { times: new RecentTimes(), vain: new Map(), underWay: 0, refusal: null, toldAt };
+      const loggedAt = Number.NEGATIVE_INFINITY;
+      health = { times: new RecentTimes(), vain: new Map(), underWay: 0, refusal: null, loggedAt };
       this.#byOperation.set(operation, health);
     }
     return health;
@@ -65,10 +65,10 @@ export class OperationHealth {
     return [...vain.values()].filter((ms) => ms > timeoutMs * 0.9).length >= subjects.strikes;
   }
 
-  #tellSlow(operation: string, tookMs: number, timeoutMs: number): void {
+  #reportSlow(operation: string, tookMs: number, timeoutMs: number): void {
     const health = this.#of(operation);
-    if (this.clock.steady() - health.toldAt < tellEveryMs) return;
-    health.toldAt = this.clock.steady();
+    if (this.clock.steady() - health.loggedAt < logEveryMs) return;
+    health.loggedAt = this.clock.steady();
     this.onSlow(operation, tookMs, timeoutMs);
   }
 
@@ -116,7 +116,7 @@ export class OperationHealth {
       this.#all.add(ms);
       health.times.add(ms);
       for (const [about, waited] of health.vain) if (waited >= ms) health.vain.delete(about);
-      if (ms > timeoutMs) this.#tellSlow(operation, ms, timeoutMs);
+      if (ms > timeoutMs) this.#reportSlow(operation, ms, timeoutMs);
     };
     try {
       const response = await call();
@@ -128,7 +128,7 @@ export class OperationHealth {
       if (!(error instanceof ProblemError) || error.code !== 'unavailable') answered();
       else {
         this.waitedInVain(operation, took(), subject);
-        if (took() > timeoutMs * 0.9) this.#tellSlow(operation, took(), timeoutMs);
+        if (took() > timeoutMs * 0.9) this.#reportSlow(operation, took(), timeoutMs);
       }
       throw error;
     } finally {

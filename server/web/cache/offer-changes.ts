@@ -7,19 +7,19 @@ export type OutdatedReason = OfferTagKind | 'epoch';
 
 /** A packed tag has four bytes: kind and id. Larger ids count as all of their kind. */
 const idBits = 24;
-const idsToldApart = 2 ** idBits;
+const distinctIds = 2 ** idBits;
 /** Milliseconds after its request for which a list is shown although another product of its leaf changed (D90). */
 const leafGraceMs = 2000;
 /** Largest number of four bytes. */
 const largest = 2 ** 32 - 1;
 
 export const packTags = (tags: readonly OfferTag[]): Uint32Array =>
-  Uint32Array.from(tags, ({ kind, id }) => offerTagKinds.indexOf(kind) * idsToldApart + (id < idsToldApart ? id : 0));
+  Uint32Array.from(tags, ({ kind, id }) => offerTagKinds.indexOf(kind) * distinctIds + (id < distinctIds ? id : 0));
 
 /** Returns the ids of packed tags by kind. */
 export function unpackTags(packed: Iterable<Uint32Array>): Map<OfferTagKind, Set<number>> {
   const ids = offerTagKinds.map(() => new Set<number>());
-  for (const tags of packed) for (const tag of tags) ids[tag >>> idBits]?.add(tag % idsToldApart);
+  for (const tags of packed) for (const tag of tags) ids[tag >>> idBits]?.add(tag % distinctIds);
   return new Map(offerTagKinds.map((kind, position) => [kind, ids[position] ?? new Set()]));
 }
 
@@ -38,7 +38,7 @@ class LastChanges {
   }
   set(id: number, number: number): void {
     if (id >= this.#numbers.length) {
-      const longer = new Uint32Array(Math.min(idsToldApart, 2 ** Math.ceil(Math.log2(id + 1))));
+      const longer = new Uint32Array(Math.min(distinctIds, 2 ** Math.ceil(Math.log2(id + 1))));
       longer.set(this.#numbers);
       this.#numbers = longer;
     }
@@ -114,7 +114,7 @@ export class OfferChanges {
     const isInGrace = now - askedAt < leafGraceMs;
     for (const tag of tags) {
       const last = this.#last[tag >>> idBits];
-      if (!last || last.of(tag % idsToldApart) <= since) continue;
+      if (!last || last.of(tag % distinctIds) <= since) continue;
       if (last.kind !== 'leaf' || !isInGrace) return last.kind;
     }
     return null;
@@ -123,6 +123,6 @@ export class OfferChanges {
   #mark(kind: OfferTagKind, ids: readonly number[], number: number): void {
     const last = this.#last.find((each) => each.kind === kind);
     if (ids.length > 0) last?.set(0, number);
-    for (const id of ids) if (id < idsToldApart) last?.set(id, number);
+    for (const id of ids) if (id < distinctIds) last?.set(id, number);
   }
 }

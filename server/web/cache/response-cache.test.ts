@@ -257,12 +257,12 @@ describe('cache of responses', () => {
 
   it('reports an expired price, unless the clock was set back', async () => {
     const timed = async (): Promise<Received> => ({ ...responseOf('1'), shownFor: 5000 });
-    const told = () => get('a', fail).then(String, ({ message }: Error) => message);
+    const result = () => get('a', fail).then(String, ({ message }: Error) => message);
     await get('a', timed);
     await clock.advance(4999);
-    expect(await told()).toBe('hit 1');
+    expect(await result()).toBe('hit 1');
     await clock.advance(1);
-    expect(await told()).toContain('prices have ended');
+    expect(await result()).toContain('prices have ended');
     await clock.advance(10_000);
     const setBack = get('a', () => {
       clock.jump(-10_001);

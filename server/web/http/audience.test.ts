@@ -14,8 +14,8 @@ app.use(cookieParser(), express.json(), findEditionPath(routes), (request, respo
   const { locale, country } = audienceOf(request, query);
   response.json(`${locale} ${country}`);
 });
-const tellCode: ErrorRequestHandler = (error, _request, response, _next) => void response.json(error.code);
-app.use(tellCode);
+const sendCode: ErrorRequestHandler = (error, _request, response, _next) => void response.json(error.code);
+app.use(sendCode);
 
 /** Returns the audience or the error's code, and the edition of the error's text. */
 async function calling(address: string, headers: Record<string, string> = {}, body: object = {}): Promise<string[]> {

@@ -94,11 +94,11 @@ describe('a body', () => {
   /** A server that reads bodies and answers with their status, 200 for a readable one. */
   function reading(reader: express.RequestHandler[]): express.Express {
     const app = express();
-    const tellStatus: ErrorRequestHandler = (error, _request, response, _next) => {
+    const sendStatus: ErrorRequestHandler = (error, _request, response, _next) => {
       response.status(error.status).end();
     };
-    const tellRead: express.RequestHandler = (_request, response) => void response.end();
-    app.use(reader, tellRead, tellStatus);
+    const endResponse: express.RequestHandler = (_request, response) => void response.end();
+    app.use(reader, endResponse, sendStatus);
     return app;
   }
   const statusOf = async (reader: express.RequestHandler[], type: string, body: string): Promise<number> =>

@@ -34,8 +34,8 @@ describe('a client that gets five pages at once', () => {
     expect(Number(all.answers.find(({ status }) => status === 429)?.headers['retry-after'])).toBeGreaterThan(0);
     // The bucket of an unused pass is full, so the page shows the bucket that all passes share.
     const unused = `${passCookie}=${issuePass(keys, startWait(keys, web.clock.now()))}`;
-    const told = await web.request('/bot', { headers: { cookie: unused } });
-    expect([told.status, Number(told.headers['retry-after']) > 0]).toEqual([429, true]);
+    const result = await web.request('/bot', { headers: { cookie: unused } });
+    expect([result.status, Number(result.headers['retry-after']) > 0]).toEqual([429, true]);
   });
 
   test('is redirected to the explaining page and back; a call and a form are refused instead', async () => {

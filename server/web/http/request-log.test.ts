@@ -89,10 +89,13 @@ test.each([
   ['stale', ['miss'], ', cache;desc=stale'],
   ['miss', ['hit'], ', cache;desc=miss, data;desc=hit'],
   ['miss', [], ', cache;desc=miss'],
-] as const)('a page that was %s, of responses %j, says so in Server-Timing', (page: Outcome | null, outcomes, told) => {
-  withNotes(Number.POSITIVE_INFINITY, null, (notes) => {
-    notes.page = page;
-    obtained(notes, ...outcomes);
-    expect(serverTiming(notes)).toBe(`rid;desc="${notes.id.slice(0, 9)}"${told}`);
-  });
-});
+] as const)(
+  'a page that was %s, of responses %j, says so in Server-Timing',
+  (page: Outcome | null, outcomes, expected) => {
+    withNotes(Number.POSITIVE_INFINITY, null, (notes) => {
+      notes.page = page;
+      obtained(notes, ...outcomes);
+      expect(serverTiming(notes)).toBe(`rid;desc="${notes.id.slice(0, 9)}"${expected}`);
+    });
+  },
+);

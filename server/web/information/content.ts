@@ -45,12 +45,12 @@ function allContents(): ReadonlyMap<string, Contents> {
   return known;
 }
 
-export interface ShopTold {
+export interface ShopInfo {
   name: string;
   isDemonstration: boolean;
 }
 
-const nameOnly = (written: string, { name }: Pick<ShopTold, 'name'>): string => written.replaceAll('{{shop}}', name);
+const nameOnly = (written: string, { name }: Pick<ShopInfo, 'name'>): string => written.replaceAll('{{shop}}', name);
 /** Marks the heading of a section that only a demonstration has. */
 const ofDemonstration = '{{demonstration}}';
 const isField = (name: string): name is IdentityField => (identityFields as readonly string[]).includes(name);
@@ -62,11 +62,11 @@ type Fill = (written: string) => string | null;
  * Returns a function that fills placeholders from the operator's file. A missing value that the law requires is marked
  * as a gap. Any other missing value omits its `[[group]]`, or else the whole text.
  */
-function filling(edition: Edition, { name, isDemonstration }: ShopTold): Fill {
+function filling(edition: Edition, { name, isDemonstration }: ShopInfo): Fill {
   const { own } = edition;
   const gap = '{{operator}}';
   const { email } = shopWords(edition, isDemonstration);
-  const told = (key: string): string | null => {
+  const fieldValue = (key: string): string | null => {
     if (key === 'shop') return name;
     if (key === 'support') return email === null ? gap : `[${email}](mailto:${email})`;
     if (!own || !isField(key)) return gap;
@@ -75,7 +75,7 @@ function filling(edition: Edition, { name, isDemonstration }: ShopTold): Fill {
   const fillText: Fill = (written) => {
     let isLeftOut = false;
     const text = written.replace(/\{\{(\w+)\}\}/g, (_, key: string) => {
-      const value = told(key);
+      const value = fieldValue(key);
       isLeftOut ||= value === null;
       return value ?? '';
     });
@@ -96,7 +96,7 @@ export const informationTitle = (edition: Edition, page: InformationPage, shop: 
 };
 
 /** Returns an information page with the operator's data; null if the edition has no such page. */
-export function informationContent(edition: Edition, page: InformationPage, shop: ShopTold): InformationContent | null {
+export function informationContent(edition: Edition, page: InformationPage, shop: ShopInfo): InformationContent | null {
   const found = contentOf(edition, page);
   if (!found) return null;
   const fill = filling(edition, shop);

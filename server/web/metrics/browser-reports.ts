@@ -66,7 +66,7 @@ function sendNothing(response: Response): void {
  *
  * @throws ProblemError `invalid` for any other body
  */
-export function takeVitals({ log, metrics, routes, sample }: Needs): RequestHandler {
+export function countVitals({ log, metrics, routes, sample }: Needs): RequestHandler {
   const vitals = z.strictObject({
     locale,
     route: z.enum(routes),
@@ -95,7 +95,7 @@ export function takeVitals({ log, metrics, routes, sample }: Needs): RequestHand
  *
  * @throws ProblemError `invalid` for any other body
  */
-export function takeBrowserErrors({ clock, log, metrics, routes, build, files, sample }: Needs): RequestHandler {
+export function countBrowserErrors({ clock, log, metrics, routes, build, files, sample }: Needs): RequestHandler {
   const browserError = z.strictObject({
     build: fileName,
     chunk: fileName,
@@ -155,7 +155,7 @@ function directivesOf(body: unknown): string[] {
  *
  * @throws ProblemError `invalid` for a body that is no report
  */
-export function takePolicyReports(metrics: { policyViolated(directive: string): void }): RequestHandler {
+export function countPolicyReports(metrics: { policyViolated(directive: string): void }): RequestHandler {
   return (request, response) => {
     request.notes.route = 'api.policyReports';
     for (const reported of directivesOf(request.body)) {

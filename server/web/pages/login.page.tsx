@@ -5,7 +5,7 @@ import { ProblemError } from '../../contract/problem.js';
 import type { Env } from '../../env.js';
 import { seemsLoggedIn } from '../accounts/account-cookie.js';
 import type { Accounts, Identity } from '../accounts/accounts.js';
-import { forgetFreshLogin, rememberLogin, takeLogin, wantsFreshLogin } from '../accounts/login-cookie.js';
+import { consumeLogin, forgetFreshLogin, rememberLogin, wantsFreshLogin } from '../accounts/login-cookie.js';
 import { returnOrigins } from '../accounts/login-origins.js';
 import { LoginRefused } from '../accounts/oidc-login.js';
 import type { UserCallsOf } from '../accounts/user-calls.js';
@@ -167,7 +167,7 @@ export const createLoginReturnPage = ({
     ...login,
     async get(visit) {
       const { request, response, edition, prefix, editionPath, api } = visit;
-      const begun = takeLogin(request, response);
+      const begun = consumeLogin(request, response);
       let sid: string;
       try {
         if (!begun) throw new LoginRefused(sendsNoCookie(request) ? 'no_cookies' : 'no_login_under_way');

@@ -105,8 +105,8 @@ describe('addresses and their pages', () => {
     expect(own.default.locale).toBe('fr-FR');
     expect(['de-de', 'fr-FR', 'xx-XX'].map(own.isOff)).toEqual([true, false, false]);
     // It has no operator. An edition with one is open, as is the demonstration.
-    const told = own.default.own && { ...own.default.own, missing: [] };
-    const all = [own.default, { ...own.default, own: told }, editions['fr-FR']];
+    const result = own.default.own && { ...own.default.own, missing: [] };
+    const all = [own.default, { ...own.default, own: result }, editions['fr-FR']];
     expect(all.map(isClosed)).toEqual([true, false, false]);
   });
 

@@ -40,9 +40,9 @@ function ownEdition(env: Settings, edition: Edition, settings: EditionSettings):
 /** @param settings null for the demonstration, which has all editions */
 export function createEditions(env: Settings, settings: Pick<ShopSettings, 'editions'> | null): ShopEditions {
   const own = allEditions.flatMap((edition) => {
-    const told = settings?.editions.get(edition.locale);
+    const settingsOfEdition = settings?.editions.get(edition.locale);
     if (!settings) return [edition];
-    return told ? [ownEdition(env, edition, told)] : [];
+    return settingsOfEdition ? [ownEdition(env, edition, settingsOfEdition)] : [];
   });
   const [first] = own;
   if (!first) throw new Error('the shop has no edition');

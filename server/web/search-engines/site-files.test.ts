@@ -66,8 +66,8 @@ test("security reports go to the operator's contact, else to that of the edition
   // Both need absolute addresses, but this shop does not know its origin.
   expect(named).not.toMatch(/Canonical|Policy/);
   // A shop with its own catalogue has no contact before its operator gives one.
-  const untold = { ...needs, isDemonstration: () => false };
-  expect(() => securityTxt(untold, editions['de-AT'], 'shop.example', expires)).toThrow('no contact');
+  const withoutContact = { ...needs, isDemonstration: () => false };
+  expect(() => securityTxt(withoutContact, editions['de-AT'], 'shop.example', expires)).toThrow('no contact');
 });
 
 test('a sitemap is written in pieces, with each address once', () => {

@@ -61,11 +61,11 @@ describe('line ends', () => {
           const written = rows.toSpliced(at, 0, ['q', quoted ? '"7"' : '7', '2'].join(sign));
           return `${['key', 'number', 'price'].join(sign)}\n${written.join('\n')}\n`;
         };
-        const told = async (content: string) =>
+        const result = async (content: string) =>
           (await read(content)).records.map(({ fields, error }) => [error, { ...fields }]);
-        const plain = await told(text(false));
-        expect(await told(text(true))).toEqual(plain);
-        expect(await told(text(false).replace('key', '"key"'))).toEqual(plain);
+        const plain = await result(text(false));
+        expect(await result(text(true))).toEqual(plain);
+        expect(await result(text(false).replace('key', '"key"'))).toEqual(plain);
       }),
       { numRuns: process.env.TEST_LONG ? 3000 : 100 },
     );

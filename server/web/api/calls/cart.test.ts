@@ -226,8 +226,8 @@ describe('the result of a change of the cart', () => {
       keepCart(['s'.repeat(32)], request, response, { ...received, body: Buffer.from(body), session });
       response.end();
     });
-    const tellCode: express.ErrorRequestHandler = (error, _request, response, _next) => void response.send(error.code);
-    return supertest(app.use(tellCode)).get('/').set('cookie', 'partavo=expired-expired-expired');
+    const sendCode: express.ErrorRequestHandler = (error, _request, response, _next) => void response.send(error.code);
+    return supertest(app.use(sendCode)).get('/').set('cookie', 'partavo=expired-expired-expired');
   };
   const cookiesOf = (answer: supertest.Response): string[] => answer.get('Set-Cookie') ?? [];
 
